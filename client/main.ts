@@ -60,20 +60,14 @@ function restoreSidebarScroll(): void {
  * immediately.
  */
 function startSmoothScroll(): void {
-  addEventListener(
-    'click',
-    () => {
-      document.documentElement.dataset.smooth = ''
-    },
-    true,
-  )
+  addEventListener('click', () => (document.documentElement.dataset.smooth = ''), true)
 }
 
 /** Lets buttons open and close dialogs and popovers in browsers without invoker commands (HTML Standard, §4.10.6). */
 function startInvokerCommands(): void {
   if ('command' in HTMLButtonElement.prototype) return
   onClick('[commandfor]', (button) => {
-    const dialog = document.getElementById(button.getAttribute('commandfor') ?? '') as HTMLDialogElement | null
+    const dialog = document.getElementById(button.getAttribute('commandfor')!) as HTMLDialogElement | null
     if (button.getAttribute('command') === 'show-modal') dialog?.showModal()
     else if (dialog?.popover) dialog.togglePopover()
     else dialog?.close()
@@ -85,7 +79,7 @@ function startAnnouncement(): void {
   onClick('[data-dismiss-announcement]', () => {
     const { dataset } = document.documentElement
     dataset.announced = ''
-    remember('rivage-announcement', dataset.announcement ?? '')
+    remember('rivage-announcement', dataset.announcement!)
   })
 }
 

@@ -88,7 +88,7 @@ function renderPanel(problems: Problems, { open, isBroken, remember }: PanelOpti
     { className: 'content', tabIndex: 0, role: 'group', ariaLabel: 'List of problems' },
     ...(isBroken ? [element('p', { className: 'last-good' }, 'The last valid version is shown')] : []),
     element('ul', {}, ...shown.map(renderProblem)),
-    ...(left > 0 ? [`${left} more: npm run check`] : []),
+    ...(left > 0 ? [`${left} more. To list all of them, run npm run check.`] : []),
   )
   const details = element('details', { open }, summary, content)
   const dismiss = element(
@@ -145,7 +145,7 @@ function renderProblem({ file, line, column, severity, message, hint }: ShownPro
 
 /** The location of a problem. A click opens it in the author's editor. */
 function placeButton(target: Pick<ShownProblem, 'file' | 'line' | 'column'>, position: string): HTMLElement {
-  const button = element('button', { type: 'button', className: 'place', title: 'Open in the editor' }, position)
+  const button = element('button', { type: 'button', className: 'place', title: 'Open in your editor' }, position)
   button.addEventListener('click', async () => {
     const { ok } = await fetch(liveAddresses.editor, {
       method: 'POST',

@@ -4,7 +4,12 @@ export function onClick<Target extends HTMLElement>(
   handle: (target: Target, event: MouseEvent) => void,
 ): void {
   document.addEventListener('click', (event) => {
-    const target = event.target instanceof Element && event.target.closest<Target>(selector)
+    const target = closest<Target>(event.target, selector)
     if (target) handle(target, event)
   })
+}
+
+/** The target of an event, or the nearest element around it, that matches a selector. */
+export function closest<Target extends HTMLElement>(target: EventTarget | null, selector: string): Target | null {
+  return target instanceof Element ? target.closest<Target>(selector) : null
 }

@@ -15,8 +15,8 @@ const folderOf = (target: EventTarget | null) =>
 const fetched = new Map<string, Promise<string>>()
 
 /**
- * Keeps folders of the tree as the visitor left them, also on the next pages of this tab. When a folder that the tree
- * omits is expanded, its content is loaded. Called once.
+ * Keeps folders of the tree as the visitor left them, including on the next pages of this tab, and loads the content of
+ * folders that the tree omits when they are expanded. Called once.
  */
 export function startFolds({ recall, remember }: SiteStorage): void {
   const states = new Map(parseStates(recall('rivage-folders', 'sessionStorage')))
@@ -81,7 +81,7 @@ async function readFolder(path: string): Promise<string> {
 }
 
 /** The stored states; empty if something else is stored under the key. */
-function parseStates(stored: string | null | undefined): [string, boolean][] {
+function parseStates(stored: string | null): [string, boolean][] {
   try {
     const states: unknown = JSON.parse(stored ?? '[]')
     return Array.isArray(states) ? (states as [string, boolean][]).filter(([path]) => typeof path === 'string') : []

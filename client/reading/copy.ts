@@ -8,8 +8,8 @@ export function startCopy(): void {
   onClick('[data-copy-code]', (button) =>
     copy(button, button.dataset.copyCode || button.parentElement!.querySelector('pre code')!.textContent),
   )
-  onClick('[data-copy-page]', (button) => copy(button, read(button.dataset.copyPage ?? '')))
-  onClick('[data-copy-link]', (button) => copy(button, location.origin + (button.dataset.copyLink ?? '')))
+  onClick('[data-copy-page]', (button) => copy(button, read(button.dataset.copyPage!)))
+  onClick('[data-copy-link]', (button) => copy(button, location.origin + button.dataset.copyLink!))
 }
 
 async function copy(button: HTMLElement, text: string | Promise<string>): Promise<void> {

@@ -1,4 +1,5 @@
 import * as elementIds from '../elements/element-ids.ts'
+import { closest } from '../elements/on-click.ts'
 import { preload } from '../state/preload.ts'
 import { recall } from '../state/storage.ts'
 import type * as SearchDialog from './search-dialog.ts'
@@ -17,7 +18,7 @@ export function startSearch(): void {
       metaKey || ctrlKey
         ? !shiftKey && /^k$/i.test(key)
         : key === '/' &&
-          !isIn(target, 'input, textarea, select, [contenteditable]') &&
+          !closest(target, 'input, textarea, select, [contenteditable]') &&
           recall('rivage-single-keys') !== 'off'
     if (altKey || !isAsked) return
     event.preventDefault()
@@ -27,7 +28,7 @@ export function startSearch(): void {
   })
   // The field takes the focus whenever the dialog opens. If the script failed to load, each new letter loads it again.
   for (const type of ['pointerover', 'focusin', 'input'])
-    addEventListener(type, ({ target }) => isIn(target, '.search-button, dialog') && loadResults())
+    document.addEventListener(type, ({ target }) => closest(target, '.search-button, dialog') && loadResults())
 }
 
 /** Changes the URL after a failure, because browsers remember that a module could not be loaded. */
@@ -38,10 +39,6 @@ function loadResults(): void {
   const loading = import(SEARCH_DIALOG + retry) as Promise<typeof SearchDialog>
   loading.catch(() => (retry += '#'))
   void preload(loading, ({ startSearchDialog }) => startSearchDialog(dialog()))
-}
-
-function isIn(target: EventTarget | null, selector: string): unknown {
-  return target instanceof Element && target.closest(selector)
 }
 
 function dialog(): HTMLDialogElement {

@@ -6,8 +6,8 @@ declare global {
 }
 
 /** Uses a module of this build once it is loaded; dispatches `preload-error` if it can't be. */
-export async function preload<Module>(loading: Promise<Module>, use: (module: Module) => unknown): Promise<void> {
-  await loading.then(use, raisePreloadError)
+export function preload<Module>(loading: Promise<Module>, use: (module: Module) => unknown): Promise<unknown> {
+  return loading.then(use, raisePreloadError)
 }
 
 /** Dispatches `preload-error`. client/visit/reload.ts, which every page loads eagerly, then reloads the page. */

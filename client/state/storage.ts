@@ -22,12 +22,12 @@ export interface SiteStorage {
   remember: typeof remember
 }
 
-/** The stored value of a key; `null` for none, `undefined` if storage is blocked. */
-export function recall(key: StorageKey, storage: StorageName = 'localStorage'): string | null | undefined {
+/** The stored value of a key; `null` for none, and if storage is blocked. */
+export function recall(key: StorageKey, storage: StorageName = 'localStorage'): string | null {
   try {
     return window[storage].getItem(key)
   } catch {
-    // Blocked storage.
+    return null
   }
 }
 
@@ -36,6 +36,6 @@ export function remember(key: StorageKey, value: string, storage: StorageName = 
   try {
     window[storage].setItem(key, value)
   } catch {
-    // A failure doesn't affect the visitor, and there is nothing to do about it.
+    // Nothing to fix, and nothing that concerns the visitor.
   }
 }

@@ -31,7 +31,7 @@ export async function latestBuild(): Promise<string | undefined> {
     const response = await fetch(`${LATEST_BUILD}?${Date.now()}`, { cache: 'no-store' })
     return ((await response.json()) as Partial<LatestBuild>).id
   } catch {
-    // No answer.
+    return undefined
   }
 }
 
@@ -39,7 +39,7 @@ export async function latestBuild(): Promise<string | undefined> {
  * Whether the page at a path may be reloaded automatically: at most once in ten seconds, so that neither an unreachable
  * server nor two alternating builds cause endless reloads. Stores the reload. Never if storage is blocked.
  */
-export function mayReload(path: string): boolean | undefined {
+export function mayReload(path: string): boolean {
   try {
     const last = JSON.parse(sessionStorage.getItem(key)!) as { path: string; expires: number } | null
     const now = Date.now()
@@ -47,6 +47,6 @@ export function mayReload(path: string): boolean | undefined {
     sessionStorage.setItem(key, JSON.stringify({ path, expires: now + guardMs }))
     return true
   } catch {
-    // Blocked storage.
+    return false
   }
 }

@@ -46,7 +46,7 @@ export class Visits {
     } catch (error) {
       if (event.signal.aborted) return
       this.#bar.finish(true)
-      console.warn(`Failed to load the payload of ${pathname}:`, error)
+      console.warn(`Cannot load payload of ${pathname}:`, error)
       // The URL has changed already. A reload without an answer would show the browser's own error page.
       const isHandled =
         !(await this.#host.latestBuild()) && !event.signal.aborted && (await this.#showFailure(pathname))

@@ -1,1 +1,1 @@
-export { hasMediaType, mediaTypeOf } from './media-type.ts'
+export { fontSheet, hasMediaType, mediaTypeOf } from './media-type.ts'

@@ -20,6 +20,12 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['webmanifest', 'application/manifest+json'],
 ])
 
+/**
+ * The style sheet that the sync creates from a site's fonts. Its name alone does not make a file a style sheet: the
+ * bytes are also stored with this type, which no file of a content folder has.
+ */
+export const fontSheet = { name: 'fonts.css', type: 'text/css; charset=utf-8' } as const
+
 function typeOf(name: string): string | undefined {
   return mediaTypes.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
 }

@@ -39,6 +39,8 @@ export function sectionKey({ id, level }: { id: number; level: number }, { scope
 }
 
 const previewMark = ' preview'
+const previewScopes = 2 ** 12
+const firstPreviewScope = 2 ** scopeBits - previewScopes
 
 /**
  * The collection name under which documents of previews are indexed. It is separate because the author of a preview may
@@ -55,10 +57,14 @@ export function collectionOf(indexed: string): string {
 
 /**
  * A number for the language of a collection, the same for all of its collections (`docs_en`, `landing_en`). Two
- * languages may share it, because it only narrows the search.
+ * languages may share it, because it only narrows the search. The scopes of previews come after all others: a search of
+ * several languages leaves them out in few ranges, and D1 accepts only five terms in a compound SELECT.
  */
 export function scopeOf(collection: string): number {
-  return hashText(collection.slice(collection.indexOf('_') + 1)) % 2 ** scopeBits
+  const hash = hashText(collection.slice(collection.indexOf('_') + 1))
+  if (collection.endsWith(previewMark)) return firstPreviewScope + (hash % previewScopes)
+  const scope = hash % 2 ** scopeBits
+  return scope < firstPreviewScope ? scope : scope - previewScopes
 }
 
 /** Adjacent scopes. */

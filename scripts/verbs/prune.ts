@@ -33,7 +33,7 @@ export const prune = defineVerb({
         count(media, 'media file'),
       ]
       console.log(
-        `${dryRun ? 'Would remove' : 'Removed'} ${what.join(', ')}. Keeping the newest ${count(keep, 'release')} of each channel`,
+        `${dryRun ? 'Would remove' : 'Removed'} ${what.join(', ')}. Keeping the newest ${keep === 1 ? 'release' : count(keep, 'release')} of each channel.`,
       )
     } finally {
       await database.dispose()

@@ -86,7 +86,7 @@ describe('the color mode', () => {
 
   test('is marked as selected in the footer', async () => {
     const page = await visit('/en', { colorScheme: 'light' })
-    const choice = page.getByRole('group', { name: 'Colour mode' })
+    const choice = page.getByRole('group', { name: 'Color mode' })
     expect(await choice.locator('[aria-pressed=true]').getAttribute('aria-label')).toBe('System')
     await choice.getByRole('button', { name: 'Dark' }).click()
     expect(await choice.locator('[aria-pressed=true]').getAttribute('aria-label')).toBe('Dark')

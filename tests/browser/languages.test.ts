@@ -88,7 +88,7 @@ describe.for(rightToLeft)('%s', (code) => {
       '.header .site-title',
       '.search-button',
       '.search-keys',
-      '.search-button-label',
+      '.search-button .wide-label',
       'article pre',
       'article pre span',
     ])

@@ -355,7 +355,7 @@ describe('without a network', () => {
     await page.context().setOffline(true)
     await field(page).fill('install')
     await expect.poll(() => options(page).first().getAttribute('href')).toBe('/en/start/install')
-    await expect.poll(() => page.locator('.search-message').innerText()).toBe('The full text could not be searched.')
+    await expect.poll(() => page.locator('.search-message').innerText()).toBe('Full-text search failed.')
     await page.context().setOffline(false)
     await search(page, 'weed', 'When readings drift')
   })

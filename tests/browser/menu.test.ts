@@ -167,7 +167,7 @@ describe('the page actions', () => {
       'View as Markdown',
       'Open in ChatGPT',
       'Open in Claude',
-      'Copy MCP address',
+      'Copy MCP server URL',
       'MCP: Cursor',
       'MCP: VS Code',
     ]

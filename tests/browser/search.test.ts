@@ -147,7 +147,7 @@ describe('results', () => {
     await field(page).fill('install')
     await expect.poll(() => asked.length).toBe(1)
     arrive()
-    await expect.poll(() => page.locator('.search-message').innerText()).toContain('full text could not be searched')
+    await expect.poll(() => page.locator('.search-message').innerText()).toContain('Full-text search failed')
     expect(await options(page).first().innerText()).toContain('Install')
     await untilIdle(page)
     expect(asked).toHaveLength(times)
@@ -224,7 +224,7 @@ describe('results', () => {
   test('show the corrected query for a misspelled word', async () => {
     const page = await visit('/en')
     await search(page, 'instlal')
-    await expect.poll(() => page.locator('.search-message').innerText()).toContain('showing “install')
+    await expect.poll(() => page.locator('.search-message').innerText()).toContain('showing results for “install')
   })
 })
 
@@ -235,7 +235,7 @@ describe('if something fails', () => {
       prepare: (page) => page.route('**/_search/en?*', (route) => route.abort()),
     })
     await search(page, 'install')
-    await expect.poll(() => page.locator('.search-message').innerText()).toContain('full text could not be searched')
+    await expect.poll(() => page.locator('.search-message').innerText()).toContain('Full-text search failed')
     expect(await options(page).first().innerText()).toContain('Install')
   })
 
@@ -248,7 +248,7 @@ describe('if something fails', () => {
       })
       await search(page, 'qzxv')
       const said = [page.locator('.search-message'), page.getByRole('dialog').getByRole('status')]
-      for (const text of said) await expect.poll(() => text.innerText()).toBe('The full text could not be searched.')
+      for (const text of said) await expect.poll(() => text.innerText()).toBe('Full-text search failed.')
       expect(await options(page).count()).toBe(0)
     },
   )

@@ -53,7 +53,7 @@ describe('single keys', () => {
     const page = await ready('/en/start/install')
     await page.keyboard.press('?')
     await expect.poll(() => list(page).isVisible()).toBe(true)
-    await list(page).getByRole('checkbox', { name: 'Shortcuts of a single key' }).press('Space')
+    await list(page).getByRole('checkbox', { name: 'Single-key shortcuts' }).press('Space')
     await page.keyboard.press('Escape')
     await list(page).waitFor({ state: 'hidden' })
     for (const reloaded of [false, true]) {

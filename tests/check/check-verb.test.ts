@@ -73,13 +73,13 @@ export default defineComponent({
     )
     expect(code).toBe(0)
     expect(output).toContain(
-      '_code/components/boom.tsx:3:9  error  This code has failed after its page was made: a late timer',
+      '_code/components/boom.tsx:3:9  error  This code failed after its page was rendered: a late timer',
     )
     expect(output).toContain(
-      '_code/components/boom.tsx:7:20  error  This code has failed after its page was made: a late promise',
+      '_code/components/boom.tsx:7:20  error  This code failed after its page was rendered: a late promise',
     )
-    expect(output).toContain('_code  error  This code has failed after its page was made: a late text')
-    expect(output).toContain('_code  error  This code has failed after its page was made: fetch failed')
+    expect(output).toContain('_code  error  This code failed after its page was rendered: a late text')
+    expect(output).toContain('_code  error  This code failed after its page was rendered: fetch failed')
     expect(output.split('a late timer')).toHaveLength(2)
     expect(output).toContain('nothing to fix')
   })
@@ -132,7 +132,7 @@ export default defineComponent({
       'en/a.md': page('A.'),
     }
     const plain = await checkFiles(files, ['--strict'])
-    expect(plain).toMatchObject({ code: 0, stdout: expect.stringContaining('Translations: 1 remark') })
+    expect(plain).toMatchObject({ code: 0, stdout: expect.stringContaining('Translations: 1 note') })
     expect(plain.stdout).not.toContain('no translation in Français')
     const report = await checkFiles(files, ['--translations'])
     expect(report).toMatchObject({ code: 0, stdout: expect.stringContaining('no translation in Français') })
@@ -153,9 +153,9 @@ export default defineComponent({
         /site\.config\.json:1:\d+ check\.baseline: .+none\.json cannot be read\. Create it with --update-baseline\./,
       ),
     })
-    const baseline = '{ "en/a.md": { "broken-link: The link `./b.md` leads to no page.": 1 } }'
+    const baseline = '{ "en/a.md": { "broken-link: The link `./b.md` is broken.": 1 } }'
     const old = await checkFiles({ ...broken, ...config({ baseline: '_old.json' }), '_old.json': baseline })
-    expect(old).toMatchObject({ code: 0, stdout: expect.stringContaining('1 mistake more is in the baseline') })
+    expect(old).toMatchObject({ code: 0, stdout: expect.stringContaining('1 problem more in the baseline') })
   })
 
   test('writes a baseline that passes until a new problem appears', async () => {
@@ -184,7 +184,7 @@ export default defineComponent({
     expect(said.stdout).toContain('`/old#part` has moved to `/en/guide/new#part`. (moved-link)')
     expect(said.code).toBe(1)
     const fixed = await runVerb('check', '--content', folder, '--fix')
-    expect(fixed.stdout).toContain('Mended 3 links')
+    expect(fixed.stdout).toContain('Fixed 3 links')
     expect(await readFile(join(folder, 'en/index.md'), 'utf8')).toBe(
       page(
         '[By address](/guide/new#part), [in a language](/en/guide/new), [by file](1.guide/1.new.md), [gone](/never).',
@@ -242,7 +242,7 @@ export default defineComponent({
     expect(await checkFiles({ 'site.config.json': '{ "tilte": "x" }' })).toMatchObject({
       code: 2,
       output: expect.stringMatching(
-        /site\.config\.json is not valid:\s+site\.config\.json:1:3 tilte: there is no such key; did you mean "title"\?/,
+        /site\.config\.json is not valid:\s+site\.config\.json:1:3 tilte: unknown key; did you mean "title"\?/,
       ),
     })
   })

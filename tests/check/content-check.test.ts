@@ -89,10 +89,10 @@ test('checks a link to an untranslated page against the headings of the page sho
   })
   const broken = diagnostics.filter(({ code }) => code === 'broken-anchor')
   expect(broken.map(({ address, message }) => `${address} ${message}`)).toEqual([
-    '/c#teil There is no `#teil` on en/c.md.',
-    '/api/d#nope There is no `#nope` on en/d.md.',
-    '/d#no There is no `#no` on en/d.md.',
-    '/e#end There is no `#end` on de/e.md.',
+    '/c#teil `#teil` does not exist on en/c.md.',
+    '/api/d#nope `#nope` does not exist on en/d.md.',
+    '/d#no `#no` does not exist on en/d.md.',
+    '/e#end `#end` does not exist on de/e.md.',
   ])
 })
 
@@ -230,7 +230,7 @@ test('names the key of the other file that takes a page’s path, and reports no
     'fr/a.md': page(),
   })
   expect(diagnostics).toMatchObject([
-    { file: 'en/a.md', code: 'duplicate-path', hint: 'Change `slug` in en/0.thief.md, or take it out.' },
+    { file: 'en/a.md', code: 'duplicate-path', hint: 'Change `slug` in en/0.thief.md, or remove it.' },
   ])
 })
 

@@ -71,7 +71,7 @@ describe('an author’s mistake', () => {
         severity: 'error',
         file: 'public/large.bin',
         code: 'file-too-large',
-        message: 'The file has 1.1 MB, which exceeds the limit of 1 MB: it is not published',
+        message: 'The file has 1.1 MB, which exceeds the limit of 1 MB; it is not published.',
         hint: expect.stringContaining('maxMegabytes'),
       },
     ])
@@ -132,7 +132,7 @@ describe('an author’s mistake', () => {
         severity: 'error',
         file,
         code: 'file-too-large',
-        message: expect.stringMatching(/up to 1 MB: the published version stays$/),
+        message: expect.stringMatching(/which exceeds the limit of 1 MB; the published version stays\.$/),
       })),
     )
     const next = await channel.sync({ 'en/1.guide/1.install.md': '---\ntitle: Install\n---\n\nChanged.\n' })
@@ -275,7 +275,7 @@ describe('an author’s mistake', () => {
       'site.config.json': '{"titel":"x","locales":[],"theme":{"colors":{"primary":"greem"}}}',
     })
     await expect(channel.sync()).rejects.toThrow(
-      /locales: expected at least one[^]*theme\.colors\.primary: expected a color such as .*, or one of red[^]*titel: there is no such key/,
+      /locales: expected at least one[^]*theme\.colors\.primary: expected a color such as .*, or one of red[^]*titel: unknown key; did you mean "title"/,
     )
   })
 })

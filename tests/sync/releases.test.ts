@@ -50,7 +50,7 @@ const countRows = async (table: string) =>
 
 test('a rollback from the first release reports that there is no earlier one', async () => {
   await expect(rollBack({ target: site.target, channel: 'live' })).rejects.toThrow(
-    'Readers see the first stored release: there is no earlier release to roll back to.',
+    'The current release is the oldest one stored: there is no earlier release to restore.',
   )
 })
 
@@ -125,7 +125,7 @@ test('releases are listed with their time, author, note, and changes', async () 
   expect(Date.parse(listed[0]!.createdAt)).toBeGreaterThan(Date.now() - 600_000)
   expect(await listReleases(site.target, 'live', 2)).toHaveLength(2)
   await expect(listReleases(site.target, 'nowhere', 2)).rejects.toThrow(
-    'The channel "nowhere". Channels with releases: live.',
+    'Channel "nowhere" has no release. Channels with releases: live.',
   )
 })
 
@@ -175,7 +175,7 @@ test('a prune removes content of expired releases, previews its effect, and chan
     media: 0,
   })
   await expect(rollBack({ target: site.target, channel: 'live' })).rejects.toThrow(
-    'Readers see the first stored release',
+    'The current release is the oldest one stored',
   )
   expect(await site.publish({ 'en/1.guide/2.use.md': use('After pruning.') })).toMatchObject({
     release: 9,

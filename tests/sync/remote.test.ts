@@ -71,7 +71,7 @@ describe('a deployed site', () => {
   test('reports its URL, and does not warn about another one', () => {
     expect(() => missingHostSettings(null, unset)).toThrow(/site\.config has no `url`, so nothing was changed/)
     expect(() => missingHostSettings('https://docs.example.com', { ...unset, workersDev: true })).toThrow(
-      /`workers_dev = true`.*so nothing was changed/,
+      /`workers_dev = true`.*Nothing was changed\. Remove that line/,
     )
   })
 

@@ -31,7 +31,7 @@ test('a mistake is reported at its position, and the page stays unchanged', asyn
       file: tableFile,
       line: 11,
       code: 'code-failed',
-      message: '`pricing-table` on en/1.plans.md:3 cannot be rendered: No price for 5',
+      message: '`pricing-table` on en/1.plans.md:3 failed to render: No price for 5',
     },
   ])
   expect(await publish(table(component('<p>')))).toMatchObject([
@@ -176,7 +176,7 @@ test.each([
   ['.a { color: red; }\n@import "./b.css";', 2, '@import'],
   ['.a { color: red; }\n// A note.\n.b { color: red }', 2, '//'],
   ['.a { width: calc(100% -10px) }', 1, '"-"'],
-  ['@import url("https://fonts.example/a.css");', undefined, 'imports one of another site'],
+  ['@import url("https://fonts.example/a.css");', undefined, 'imports a style sheet of another site'],
 ])('reports the mistake in %j', async (css, line, says) => {
   expect(await publish({ '_code/styles.css': css })).toMatchObject([
     {
@@ -244,7 +244,7 @@ test('handlers and styles without effect are reported at their positions, and th
     { file: tableFile, line: 11, message: expect.stringContaining('`onFocus` of `<button>`') },
     { file: '_code/islands/counter.tsx', line: 6, message: expect.stringContaining('until it changes') },
   ])
-  expect(await article('/en/plans')).toContain('<p class="a">')
+  expect(await article('/en/plans')).toContain('<p style="color:red" class="a">')
   expect(await publish({ '_code/islands/counter.tsx': island(1), ...table(component('<p>Fixed</p>')) })).toEqual([])
 })
 
@@ -259,7 +259,7 @@ test('components, islands, and slots accept `render` and its alias `component`',
     })
     expect(found).toEqual([])
     expect(await article('/en/plans')).toContain(`<p>By ${name}</p>`)
-    expect(await article('/en/counter')).toContain('Count 3')
+    expect(await article('/en/counter')).toContain('Count <!-- -->3')
     expect(await (await site.get('/en/plans')).text()).toContain(`By ${name}</aside>`)
   }
   await publish({ '_code/slots/banner.tsx': null })

@@ -142,7 +142,7 @@ describe('npm run sync', () => {
       },
       { severity: 'error', line: 3, code: 'broken-anchor', hint: 'Did you mean `#colors`?' },
       { severity: 'error', line: 6, code: 'broken-anchor' },
-      { severity: 'error', line: 6, code: 'broken-anchor', message: 'There is no `#here` on this page.' },
+      { severity: 'error', line: 6, code: 'broken-anchor', message: '`#here` does not exist on this page.' },
       { severity: 'error', line: 6, code: 'broken-link' },
       { severity: 'error', line: 8, code: 'missing-image' },
       { severity: 'error', line: 10, code: 'unknown-component' },
@@ -211,10 +211,10 @@ describe('npm run sync', () => {
     const pruned = await runVerb('prune', '--state', state, '--dry-run')
     expect(pruned).toMatchObject({ code: 0 })
     expect(pruned.output).toContain(
-      'Would remove 0 releases, 0 previews, 0 rows, 0 articles, 0 media files. Keeping the newest 50 releases of each channel',
+      'Would remove 0 releases, 0 previews, 0 rows, 0 articles, 0 media files. Keeping the newest 50 releases of each channel.',
     )
     expect((await runVerb('prune', '--state', state, '--dry-run', '--keep', '1')).output).toContain(
-      '1 release of each channel stays',
+      'Keeping the newest release of each channel.',
     )
 
     vi.stubEnv('RIVAGE_CWD', await emptyState())
@@ -236,7 +236,7 @@ describe('npm run sync', () => {
   test('rejects a path without a content folder, with exit code 2 and a fix', async () => {
     const { code, output } = await sync('/nowhere/content', await emptyState())
     expect(code).toBe(2)
-    expect(output).toContain('There is no content folder at /nowhere/content. Name another one with --content DIR.')
+    expect(output).toContain('Content folder not found: /nowhere/content. Name another one with --content DIR.')
   })
 
   test('rejects a file in place of either folder, with exit code 2 and a fix', async () => {

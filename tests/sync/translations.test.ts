@@ -195,7 +195,7 @@ test('sections that cannot be paired are listed with the setting that pairs them
 test('an invalid file of accepted translations is reported, and nothing is published', async () => {
   const channel = await openChannel('broken', pair)
   await writeFile(join(channel.path, '.translations.json'), '{"fr/x.md": 3}')
-  await expect(channel.sync()).rejects.toThrow('.translations.json is not what')
+  await expect(channel.sync()).rejects.toThrow('.translations.json was not written by `npm run translations -- accept`')
 })
 
 test('the list of translations names stale and missing parts, and the next step', async () => {

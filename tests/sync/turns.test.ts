@@ -273,7 +273,7 @@ describe('the folder of the local database', () => {
       { batch: () => Promise.reject(new Error('D1_ERROR: database or disk is full: SQLITE_FULL')) },
       '/data',
     )
-    await expect(full.batch([])).rejects.toThrow(/^The disk is full: \/data\. .* --state DIR/)
+    await expect(full.batch([])).rejects.toThrow(/^The disk is full: \/data cannot be written\. .* --state DIR/)
     const other = watchDiskSpace({ batch: () => Promise.reject(new Error('no such table: entry')) }, '/data')
     await expect(other.batch([])).rejects.toThrow('no such table')
   })
@@ -313,7 +313,7 @@ describe('an error of Cloudflare', () => {
       Object.assign(new Error('A request to the Cloudflare API (/accounts/abc) failed.'), {
         notes: [{ text: 'Authentication error [code: 10000]' }],
       }),
-      /^Cloudflare refuses the access to the account abc: .*account_id in wrangler\.toml/,
+      /^Cloudflare denied access to the account abc: .*account_id in wrangler\.toml/,
     ],
     [
       new Error('In a non-interactive environment, it is necessary to set a CLOUDFLARE_API_TOKEN'),

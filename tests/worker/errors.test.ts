@@ -75,7 +75,7 @@ test('names the missing page only in the language of the URL', async () => {
   expect(english).toContain('<p class="error-message"><bdi dir="ltr">/en/nope</bdi></p>')
   expect(english.slice(english.indexOf('<main')).match(/Page not found|404/g)).toEqual(['Page not found'])
   const release = await (await site.get('/fr?release=900')).text()
-  expect(release).toContain('Version introuvable')
+  expect(release).toContain('Publication introuvable')
   expect(release).not.toContain('There is no release')
 })
 

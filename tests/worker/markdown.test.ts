@@ -228,8 +228,8 @@ test('returns a section with its subsections by its id', async () => {
 
 test('reports an unknown section in HTML in the language of the page, and lists the existing ones', async () => {
   for (const [path, title, description, heading] of [
-    ['/en/guide/long', 'Section not found', 'There is no such section on this page.', 'On this page'],
-    ['/fr/guide/long', 'Section introuvable', 'Cette page n’a pas de telle section.', 'Sur cette page'],
+    ['/en/guide/long', 'Section not found', 'This page does not have the section that you requested.', 'On this page'],
+    ['/fr/guide/long', 'Section introuvable', 'La section demandée n’existe pas sur cette page.', 'Sur cette page'],
   ]) {
     const response = await get(`${path}.md?section=%3Cnine%3E`, 'text/html')
     const html = await response.text()

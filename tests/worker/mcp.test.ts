@@ -364,7 +364,7 @@ describe('tools', () => {
     async (id) => {
       for (const name of ['fetch', 'get_page']) {
         const { isError, content } = await call(name, { id })
-        expect([isError, content[0]!.text]).toEqual([true, expect.stringMatching(/is no page|`id` must have/)])
+        expect([isError, content[0]!.text]).toEqual([true, expect.stringMatching(/^Invalid page `|`id` must have/)])
       }
       if (id === id.trim() && id !== '') return
       const { message } = await send({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: id } })

@@ -47,7 +47,7 @@ describe('a page in a past release', () => {
     expect(html).toMatch(
       /<aside class="time-notice" aria-labelledby="shell:time"><p id="shell:time"><time dateTime="2026-10-01T10:00:00.000Z">You are reading release 1 of this site, published on October 1, 2026/,
     )
-    expect(html).toContain(`<a href="${new URL('/en/guide/use', site.url).href}">Read the page of today</a>`)
+    expect(html).toContain(`<a href="${new URL('/en/guide/use', site.url).href}">View current version</a>`)
     expect(await page('/fr/guide/install?release=1')).toContain('Vous lisez la version 1')
     expect(await page('/en/reference/options?release=2')).toContain('Every option of the harbour.')
   })
@@ -148,7 +148,7 @@ describe('a page in a past release', () => {
     expect(response.status).toBe(status)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     const html = await response.text()
-    expect(html).toContain('Version introuvable')
+    expect(html).toContain('Publication introuvable')
     expect(html).not.toMatch(/expected|There is no release/)
     const json = await (await site.get(`/fr/guide/install${query}`, { accept: 'application/json' })).text()
     expect(json).toContain(status === 400 ? 'expected' : 'There is no release')

@@ -126,11 +126,11 @@ describe('a preview', () => {
     expect(html).toContain('Use it at the jetty.')
     expect(html).toContain('href="/en/news"')
     expect(html).not.toContain('/en/reference/options')
-    expect(html).toContain('You are in the preview “next”, until')
+    expect(html).toContain('You are viewing the preview “next”, available until')
     expect(html).toContain(
       '<form action="/_preview/exit" method="post"><input type="hidden" name="to" value="/en/guide/use"/>',
     )
-    expect(await text('/fr/guide/install')).toContain('Vous êtes dans l’aperçu «\u00a0next\u00a0», jusqu’au')
+    expect(await text('/fr/guide/install')).toContain('Vous consultez l’aperçu «\u00a0next\u00a0», disponible jusqu’au')
     expect((await read('/en/reference/options')).status).not.toBe(200)
     expect((await read('/en/guide/install')).headers.get('x-release')).toBe('1')
   })

@@ -148,7 +148,7 @@ describe('pages', () => {
       'View as Markdown',
       'Open in ChatGPT',
       'Open in Claude',
-      'Copy MCP address',
+      'Copy MCP server URL',
       'On this page',
     ])
       expect(html).toContain(action)

@@ -64,17 +64,17 @@ test('reports the reserved path of a page', async () => {
     [
       'en/FR/guide.md',
       '',
-      '`/en/fr/guide` cannot be the address of a page: its second part names a language, whose page',
+      "A page can't have the path `/en/fr/guide`: its second part names a language, whose page",
     ],
-    ['en/feed.xml.md', '', '`/en/feed.xml` cannot'],
-    ['en/fr.md', '', '`/en/fr` cannot'],
-    ['en/taken-1.md', 'path: /fr/en/guide', '`/fr/en/guide` cannot'],
+    ['en/feed.xml.md', '', "A page can't have the path `/en/feed.xml`:"],
+    ['en/fr.md', '', "A page can't have the path `/en/fr`:"],
+    ['en/taken-1.md', 'path: /fr/en/guide', "A page can't have the path `/fr/en/guide`:"],
     [
       'en/taken-2.md',
       'path: /en/guide/_payload.json',
-      '`/en/guide/_payload.json` cannot be the address of a page: the',
+      "A page can't have the path `/en/guide/_payload.json`: the",
     ],
-    ['en/taken-3.md', 'slug: llms.txt', '`/en/llms.txt` cannot'],
+    ['en/taken-3.md', 'slug: llms.txt', "A page can't have the path `/en/llms.txt`:"],
   ]
   const { diagnostics } = await site.publish(
     Object.fromEntries(taken.map(([file, written]) => [file, written ? page(written) : '# Taken\n\nText.\n'])),

@@ -1,4 +1,4 @@
-import { mediaTypeOf } from '../../core/media/index.ts'
+import { fontSheet, mediaTypeOf } from '../../core/media/index.ts'
 import type { AppContext } from '../context.ts'
 import { maxAnswerBytes } from '../cache/answer-cache.ts'
 import { mediaPrefix } from '../cache/release-cache.ts'
@@ -29,13 +29,14 @@ export async function findCachedMedia(
   cache: ReleaseCache,
   { hash, name }: { hash: string; name: string },
 ): Promise<StoredFile | undefined> {
-  const type = mediaTypeOf(name)
-  const key = `${mediaKey(hash)} ${type}`
+  const key = `${mediaKey(hash)} ${name === fontSheet.name ? name : mediaTypeOf(name)}`
   const known = cache.files.get(key)
   if (known) return known
   const found = await findMedia(context.get('database')(), hash)
   if (!found) return undefined
-  const file = { ...found, type }
+  const { storedType, ...bytes } = found
+  const isFontSheet = name === fontSheet.name && storedType === fontSheet.type
+  const file = { ...bytes, type: isFontSheet ? fontSheet.type : mediaTypeOf(name) }
   cache.files.set(key, file)
   return file
 }

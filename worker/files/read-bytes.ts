@@ -73,7 +73,8 @@ export async function readStored(
     const found = await findMedia(source.database, file.hash)
     if (!found) throw noRoute(new URL(context.req.url).pathname)
     if (found.upload === file.upload) throw error
-    Object.assign(file, found)
+    const { storedType: _storedType, ...bytes } = found
+    Object.assign(file, bytes)
     return await readMedia(source, file, range)
   }
 }

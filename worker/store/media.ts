@@ -52,9 +52,19 @@ export async function findFile(
   return found && { ...found, type: mediaTypeOf(path) }
 }
 
-/** The bytes with a hash. Once uploaded, they exist in every release. */
-export async function findMedia(database: Database, hash: string): Promise<StoredBytes | undefined> {
-  return await database.select(storedFileColumns).from(media).where(eq(media.hash, hash)).get()
+/**
+ * The bytes with a hash. Once uploaded, they exist in every release. `storedType` is the media type of the name under
+ * which they were uploaded first.
+ */
+export async function findMedia(
+  database: Database,
+  hash: string,
+): Promise<(StoredBytes & { storedType: string }) | undefined> {
+  return await database
+    .select({ ...storedFileColumns, storedType: media.type })
+    .from(media)
+    .where(eq(media.hash, hash))
+    .get()
 }
 
 /** Where the bytes of files are stored. */

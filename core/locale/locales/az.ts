@@ -153,7 +153,7 @@ export const az = defineLocale({
     time: {
       past: 'Bu saytın {release} nömrəli buraxılışını oxuyursunuz. Dərc tarixi: {moment}.',
       changes: 'O vaxtdan bəri nə dəyişib',
-      today: 'Bugünkü səhifəni oxu',
+      today: 'Cari səhifəyə bax',
     },
     diff: {
       heading: '“{title}” səhifəsində dəyişikliklər',
@@ -190,11 +190,11 @@ export const az = defineLocale({
       title: 'Klaviatura qısayolları',
       or: 'və ya',
       search: 'Axtar',
-      close: 'Açıq olanı bağla',
+      close: 'Pəncərəni və ya menyunu bağla',
       previous: 'Əvvəlki səhifə',
       next: 'Növbəti səhifə',
       colorMode: 'Açıq və tünd rejim arasında keç',
-      shortcuts: 'Bu siyahı',
+      shortcuts: 'Klaviatura qısayolları',
       notifications: 'Bildirişlərə keç',
       single: 'Tək düyməli qısayollar',
       singleHelp: 'Səslə yazırsınızsa və ya sizə mane olursa, onları söndürün. Bu brauzer seçiminizi yadda saxlayır.',

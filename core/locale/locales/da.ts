@@ -153,7 +153,7 @@ export const da = defineLocale({
     time: {
       past: 'Du læser udgivelse {release} af dette websted, offentliggjort den {moment}.',
       changes: 'Hvad der er ændret siden',
-      today: 'Læs siden, som den er i dag',
+      today: 'Vis den aktuelle side',
     },
     diff: { heading: 'Ændringer i »{title}«', summary: 'Tilføjede ord: {added}. Fjernede ord: {removed}.' },
     history: {
@@ -187,11 +187,11 @@ export const da = defineLocale({
       title: 'Tastaturgenveje',
       or: 'eller',
       search: 'Søg',
-      close: 'Luk det, der er åbent',
+      close: 'Luk dialogboks eller menu',
       previous: 'Forrige side',
       next: 'Næste side',
       colorMode: 'Skift mellem lys og mørk',
-      shortcuts: 'Denne liste',
+      shortcuts: 'Tastaturgenveje',
       notifications: 'Gå til notifikationerne',
       single: 'Genveje med en enkelt tast',
       singleHelp: 'Slå dem fra, hvis du dikterer tekst, eller hvis de er i vejen. Denne browser husker det.',

@@ -154,7 +154,7 @@ export const de = defineLocale({
     time: {
       past: 'Sie lesen die Version {release} dieser Website, veröffentlicht am {moment}.',
       changes: 'Was sich seitdem geändert hat',
-      today: 'Die heutige Seite lesen',
+      today: 'Aktuelle Seite anzeigen',
     },
     diff: { heading: 'Änderungen an „{title}“', summary: 'Hinzugefügte Wörter: {added}. Entfernte Wörter: {removed}.' },
     history: {
@@ -188,11 +188,11 @@ export const de = defineLocale({
       title: 'Tastenkürzel',
       or: 'oder',
       search: 'Suchen',
-      close: 'Geöffnetes schließen',
+      close: 'Dialog oder Menü schließen',
       previous: 'Vorherige Seite',
       next: 'Nächste Seite',
       colorMode: 'Zwischen Hell und Dunkel wechseln',
-      shortcuts: 'Diese Liste',
+      shortcuts: 'Tastenkürzel',
       notifications: 'Zu den Benachrichtigungen',
       single: 'Kürzel mit einer einzelnen Taste',
       singleHelp: 'Schalten Sie sie aus, wenn Sie Text diktieren oder wenn sie stören. Dieser Browser merkt es sich.',

@@ -154,7 +154,7 @@ export const es = defineLocale({
     time: {
       past: 'Está leyendo la versión {release} de este sitio, publicada el {moment}.',
       changes: 'Qué ha cambiado desde entonces',
-      today: 'Leer la página de hoy',
+      today: 'Ver la página actual',
     },
     diff: { heading: 'Cambios en «{title}»', summary: 'Palabras añadidas: {added}. Palabras eliminadas: {removed}.' },
     history: {
@@ -188,11 +188,11 @@ export const es = defineLocale({
       title: 'Atajos de teclado',
       or: 'o',
       search: 'Buscar',
-      close: 'Cerrar lo que esté abierto',
+      close: 'Cerrar la ventana o el menú',
       previous: 'Página anterior',
       next: 'Página siguiente',
       colorMode: 'Alternar entre claro y oscuro',
-      shortcuts: 'Esta lista',
+      shortcuts: 'Atajos de teclado',
       notifications: 'Ir a las notificaciones',
       single: 'Atajos de una sola tecla',
       singleHelp: 'Desactívelos si escribe por voz o si le molestan. Este navegador lo recuerda.',

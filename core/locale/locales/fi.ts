@@ -153,7 +153,7 @@ export const fi = defineLocale({
     time: {
       past: 'Luet tämän sivuston julkaisua {release}. Julkaistu: {moment}.',
       changes: 'Mitä on muuttunut sen jälkeen',
-      today: 'Lue tämän päivän sivu',
+      today: 'Näytä nykyinen sivu',
     },
     diff: {
       heading: 'Sivun ”{title}” muutokset',
@@ -184,11 +184,11 @@ export const fi = defineLocale({
       title: 'Pikanäppäimet',
       or: 'tai',
       search: 'Hae',
-      close: 'Sulje avoinna oleva',
+      close: 'Sulje ikkuna tai valikko',
       previous: 'Edellinen sivu',
       next: 'Seuraava sivu',
       colorMode: 'Vaihda vaalean ja tumman välillä',
-      shortcuts: 'Tämä luettelo',
+      shortcuts: 'Pikanäppäimet',
       notifications: 'Siirry ilmoituksiin',
       single: 'Yhden näppäimen pikanäppäimet',
       singleHelp: 'Poista ne käytöstä, jos kirjoitat puheella tai jos ne häiritsevät. Tämä selain muistaa valinnan.',

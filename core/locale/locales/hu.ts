@@ -154,7 +154,7 @@ export const hu = defineLocale({
     time: {
       past: 'A webhely {release}. kiadását olvassa. Közzétéve: {moment}.',
       changes: 'Mi változott azóta',
-      today: 'A mai oldal olvasása',
+      today: 'Az aktuális oldal megtekintése',
     },
     diff: { heading: 'Változások: „{title}”', summary: 'Hozzáadott szavak: {added}. Eltávolított szavak: {removed}.' },
     history: {
@@ -188,11 +188,11 @@ export const hu = defineLocale({
       title: 'Billentyűparancsok',
       or: 'vagy',
       search: 'Keresés',
-      close: 'A megnyitott elem bezárása',
+      close: 'Ablak vagy menü bezárása',
       previous: 'Előző oldal',
       next: 'Következő oldal',
       colorMode: 'Váltás világos és sötét között',
-      shortcuts: 'Ez a lista',
+      shortcuts: 'Billentyűparancsok',
       notifications: 'Ugrás az értesítésekre',
       single: 'Egybillentyűs parancsok',
       singleHelp: 'Kapcsolja ki őket, ha diktálva ír, vagy ha zavarják. Ez a böngésző megjegyzi.',

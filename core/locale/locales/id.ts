@@ -154,7 +154,7 @@ export const id = defineLocale({
     time: {
       past: 'Anda membaca rilis {release} dari situs ini, yang diterbitkan pada {moment}.',
       changes: 'Apa yang berubah sejak itu',
-      today: 'Baca halaman hari ini',
+      today: 'Lihat halaman saat ini',
     },
     diff: {
       heading: 'Perubahan pada “{title}”',
@@ -185,11 +185,11 @@ export const id = defineLocale({
       title: 'Pintasan papan ketik',
       or: 'atau',
       search: 'Cari',
-      close: 'Tutup yang sedang terbuka',
+      close: 'Tutup dialog atau menu',
       previous: 'Halaman sebelumnya',
       next: 'Halaman berikutnya',
       colorMode: 'Beralih antara terang dan gelap',
-      shortcuts: 'Daftar ini',
+      shortcuts: 'Pintasan papan ketik',
       notifications: 'Buka notifikasi',
       single: 'Pintasan satu tombol',
       singleHelp:

@@ -153,7 +153,7 @@ export const it = defineLocale({
     time: {
       past: 'Stai leggendo la versione {release} di questo sito. Data di pubblicazione: {moment}.',
       changes: 'Che cosa è cambiato da allora',
-      today: 'Leggi la pagina di oggi',
+      today: 'Vedi la pagina attuale',
     },
     diff: { heading: 'Modifiche a «{title}»', summary: 'Parole aggiunte: {added}. Parole rimosse: {removed}.' },
     history: {
@@ -187,11 +187,11 @@ export const it = defineLocale({
       title: 'Scorciatoie da tastiera',
       or: 'o',
       search: 'Cerca',
-      close: 'Chiudi ciò che è aperto',
+      close: 'Chiudi la finestra o il menu',
       previous: 'Pagina precedente',
       next: 'Pagina successiva',
       colorMode: 'Alterna tra chiaro e scuro',
-      shortcuts: 'Questo elenco',
+      shortcuts: 'Scorciatoie da tastiera',
       notifications: 'Vai alle notifiche',
       single: 'Scorciatoie a tasto singolo',
       singleHelp: 'Disattivale se detti il testo o se ti intralciano. Questo browser lo ricorda.',

@@ -154,7 +154,7 @@ export const lb = defineLocale({
     time: {
       past: 'Dir liest Versioun {release} vun dësem Site, publizéiert den {moment}.',
       changes: 'Wat sech zanterhier geännert huet',
-      today: 'D’Säit vun haut liesen',
+      today: 'Aktuell Säit weisen',
     },
     diff: {
       heading: 'Ännerungen an „{title}“',
@@ -191,11 +191,11 @@ export const lb = defineLocale({
       title: 'Tastekierzelen',
       or: 'oder',
       search: 'Sichen',
-      close: 'Zoumaachen, wat op ass',
+      close: 'Fënster oder Menü zoumaachen',
       previous: 'Vireg Säit',
       next: 'Nächst Säit',
       colorMode: 'Tëscht hell an däischter wiesselen',
-      shortcuts: 'Dës Lëscht',
+      shortcuts: 'Tastekierzelen',
       notifications: 'Bei d’Notifikatioune goen',
       single: 'Kierzele mat enger eenzeger Tast',
       singleHelp: 'Schalt se aus, wann Dir Ären Text diktéiert oder wa se stéieren. Dëse Browser verhält et sech.',

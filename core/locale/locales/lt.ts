@@ -163,7 +163,7 @@ export const lt = defineLocale({
     time: {
       past: 'Skaitote šios svetainės {release} laidą, paskelbtą {moment}.',
       changes: 'Kas nuo tada pasikeitė',
-      today: 'Skaityti šiandienos puslapį',
+      today: 'Rodyti dabartinį puslapį',
     },
     diff: {
       heading: 'Pakeitimai puslapyje „{title}“',
@@ -194,11 +194,11 @@ export const lt = defineLocale({
       title: 'Spartieji klavišai',
       or: 'arba',
       search: 'Ieškoti',
-      close: 'Užverti tai, kas atverta',
+      close: 'Užverti langą arba meniu',
       previous: 'Ankstesnis puslapis',
       next: 'Kitas puslapis',
       colorMode: 'Perjungti šviesią ir tamsią veikseną',
-      shortcuts: 'Šis sąrašas',
+      shortcuts: 'Spartieji klavišai',
       notifications: 'Eiti prie pranešimų',
       single: 'Vieno klavišo komandos',
       singleHelp: 'Išjunkite jas, jei tekstą diktuojate arba jei jos trukdo. Ši naršyklė tai įsimins.',

@@ -154,7 +154,7 @@ export const ms = defineLocale({
     time: {
       past: 'Anda sedang membaca keluaran {release} laman ini, yang diterbitkan pada {moment}.',
       changes: 'Apa yang berubah sejak itu',
-      today: 'Baca halaman hari ini',
+      today: 'Lihat halaman semasa',
     },
     diff: {
       heading: 'Perubahan dalam “{title}”',
@@ -191,11 +191,11 @@ export const ms = defineLocale({
       title: 'Pintasan papan kekunci',
       or: 'atau',
       search: 'Cari',
-      close: 'Tutup yang sedang dibuka',
+      close: 'Tutup dialog atau menu',
       previous: 'Halaman sebelumnya',
       next: 'Halaman seterusnya',
       colorMode: 'Tukar antara cerah dan gelap',
-      shortcuts: 'Senarai ini',
+      shortcuts: 'Pintasan papan kekunci',
       notifications: 'Pergi ke pemberitahuan',
       single: 'Pintasan satu kekunci',
       singleHelp:

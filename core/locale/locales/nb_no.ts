@@ -153,7 +153,7 @@ export const nbNo = defineLocale({
     time: {
       past: 'Du leser utgivelse {release} av dette nettstedet, publisert {moment}.',
       changes: 'Hva som er endret siden da',
-      today: 'Les siden slik den er i dag',
+      today: 'Vis gjeldende side',
     },
     diff: { heading: 'Endringer i «{title}»', summary: 'Ord lagt til: {added}. Ord fjernet: {removed}.' },
     history: {
@@ -187,11 +187,11 @@ export const nbNo = defineLocale({
       title: 'Hurtigtaster',
       or: 'eller',
       search: 'Søk',
-      close: 'Lukk det som er åpent',
+      close: 'Lukk dialogboksen eller menyen',
       previous: 'Forrige side',
       next: 'Neste side',
       colorMode: 'Bytt mellom lys og mørk',
-      shortcuts: 'Denne listen',
+      shortcuts: 'Hurtigtaster',
       notifications: 'Gå til varslene',
       single: 'Snarveier med én tast',
       singleHelp: 'Slå dem av hvis du dikterer tekst, eller hvis de er i veien. Nettleseren husker valget.',

@@ -153,7 +153,7 @@ export const nl = defineLocale({
     time: {
       past: 'U leest versie {release} van deze site, gepubliceerd op {moment}.',
       changes: 'Wat er sindsdien is veranderd',
-      today: 'De pagina van vandaag lezen',
+      today: 'Huidige pagina bekijken',
     },
     diff: {
       heading: 'Wijzigingen in ‘{title}’',
@@ -190,11 +190,11 @@ export const nl = defineLocale({
       title: 'Sneltoetsen',
       or: 'of',
       search: 'Zoeken',
-      close: 'Sluiten wat open is',
+      close: 'Venster of menu sluiten',
       previous: 'Vorige pagina',
       next: 'Volgende pagina',
       colorMode: 'Wisselen tussen licht en donker',
-      shortcuts: 'Deze lijst',
+      shortcuts: 'Sneltoetsen',
       notifications: 'Naar de meldingen',
       single: 'Sneltoetsen van één toets',
       singleHelp: 'Schakel ze uit als u tekst dicteert of als ze in de weg zitten. Deze browser onthoudt het.',

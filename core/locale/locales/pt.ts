@@ -153,7 +153,7 @@ export const pt = defineLocale({
     time: {
       past: 'Está a ler a versão {release} deste sítio, publicada em {moment}.',
       changes: 'O que mudou desde então',
-      today: 'Ler a página de hoje',
+      today: 'Ver a página atual',
     },
     diff: {
       heading: 'Alterações em «{title}»',
@@ -184,11 +184,11 @@ export const pt = defineLocale({
       title: 'Atalhos de teclado',
       or: 'ou',
       search: 'Pesquisar',
-      close: 'Fechar o que está aberto',
+      close: 'Fechar janela ou menu',
       previous: 'Página anterior',
       next: 'Página seguinte',
       colorMode: 'Alternar entre claro e escuro',
-      shortcuts: 'Esta lista',
+      shortcuts: 'Atalhos de teclado',
       notifications: 'Ir para as notificações',
       single: 'Atalhos de uma só tecla',
       singleHelp: 'Desative-os se ditar o texto ou se o incomodarem. Este navegador guarda a escolha.',

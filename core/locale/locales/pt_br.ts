@@ -152,7 +152,7 @@ export const ptBr = defineLocale({
     time: {
       past: 'Você está lendo a versão {release} deste site, publicada em {moment}.',
       changes: 'O que mudou desde então',
-      today: 'Ler a página de hoje',
+      today: 'Ver a página atual',
     },
     diff: {
       heading: 'Alterações em “{title}”',
@@ -183,11 +183,11 @@ export const ptBr = defineLocale({
       title: 'Atalhos de teclado',
       or: 'ou',
       search: 'Pesquisar',
-      close: 'Fechar o que está aberto',
+      close: 'Fechar janela ou menu',
       previous: 'Página anterior',
       next: 'Próxima página',
       colorMode: 'Alternar entre claro e escuro',
-      shortcuts: 'Esta lista',
+      shortcuts: 'Atalhos de teclado',
       notifications: 'Ir para as notificações',
       single: 'Atalhos de uma só tecla',
       singleHelp: 'Desative-os se você dita o texto ou se eles atrapalham. Este navegador guarda a escolha.',

@@ -158,7 +158,7 @@ export const ro = defineLocale({
     time: {
       past: 'Citiți versiunea {release} a acestui site, publicată la {moment}.',
       changes: 'Ce s-a schimbat de atunci',
-      today: 'Citiți pagina de astăzi',
+      today: 'Vedeți pagina actuală',
     },
     diff: { heading: 'Modificări în „{title}”', summary: 'Cuvinte adăugate: {added}. Cuvinte eliminate: {removed}.' },
     history: {
@@ -192,11 +192,11 @@ export const ro = defineLocale({
       title: 'Comenzi rapide de la tastatură',
       or: 'sau',
       search: 'Caută',
-      close: 'Închide ce este deschis',
+      close: 'Închide fereastra sau meniul',
       previous: 'Pagina anterioară',
       next: 'Pagina următoare',
       colorMode: 'Comută între luminos și întunecat',
-      shortcuts: 'Această listă',
+      shortcuts: 'Comenzi rapide de la tastatură',
       notifications: 'Mergi la notificări',
       single: 'Comenzi cu o singură tastă',
       singleHelp: 'Dezactivați-le dacă dictați textul sau dacă vă încurcă. Acest browser va ține minte.',

@@ -163,7 +163,7 @@ export const sl = defineLocale({
     time: {
       past: 'Berete izdajo {release} tega spletnega mesta, objavljeno {moment}.',
       changes: 'Kaj se je od takrat spremenilo',
-      today: 'Preberi današnjo stran',
+      today: 'Prikaži trenutno stran',
     },
     diff: {
       heading: 'Spremembe na strani »{title}«',
@@ -194,11 +194,11 @@ export const sl = defineLocale({
       title: 'Bližnjice na tipkovnici',
       or: 'ali',
       search: 'Išči',
-      close: 'Zapri, kar je odprto',
+      close: 'Zapri okno ali meni',
       previous: 'Prejšnja stran',
       next: 'Naslednja stran',
       colorMode: 'Preklopi med svetlim in temnim načinom',
-      shortcuts: 'Ta seznam',
+      shortcuts: 'Bližnjice na tipkovnici',
       notifications: 'Pojdi na obvestila',
       single: 'Bližnjice z eno tipko',
       singleHelp: 'Izklopite jih, če besedilo narekujete ali če vas motijo. Ta brskalnik si to zapomni.',

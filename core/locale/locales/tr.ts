@@ -153,7 +153,7 @@ export const tr = defineLocale({
     time: {
       past: 'Bu sitenin {moment} tarihinde yayımlanan {release} numaralı sürümünü okuyorsunuz.',
       changes: 'O zamandan beri neler değişti',
-      today: 'Bugünkü sayfayı oku',
+      today: 'Güncel sayfayı görüntüle',
     },
     diff: {
       heading: '“{title}” sayfasındaki değişiklikler',
@@ -190,11 +190,11 @@ export const tr = defineLocale({
       title: 'Klavye kısayolları',
       or: 'veya',
       search: 'Ara',
-      close: 'Açık olanı kapat',
+      close: 'Pencereyi veya menüyü kapat',
       previous: 'Önceki sayfa',
       next: 'Sonraki sayfa',
       colorMode: 'Açık ve koyu mod arasında geçiş yap',
-      shortcuts: 'Bu liste',
+      shortcuts: 'Klavye kısayolları',
       notifications: 'Bildirimlere git',
       single: 'Tek tuşlu kısayollar',
       singleHelp: 'Metni sesle yazıyorsanız ya da sizi engelliyorlarsa kapatın. Bu tarayıcı seçiminizi anımsar.',

@@ -153,7 +153,7 @@ export const uz = defineLocale({
     time: {
       past: 'Siz bu saytning {moment} e’lon qilingan {release}-nashrini oʻqiyapsiz.',
       changes: 'Oʻshandan beri nima oʻzgargan',
-      today: 'Bugungi sahifani oʻqish',
+      today: 'Joriy sahifani koʻrish',
     },
     diff: {
       heading: '“{title}” sahifasidagi oʻzgarishlar',
@@ -184,11 +184,11 @@ export const uz = defineLocale({
       title: 'Tezkor tugmalar',
       or: 'yoki',
       search: 'Qidirish',
-      close: 'Ochiq narsani yopish',
+      close: 'Oyna yoki menyuni yopish',
       previous: 'Oldingi sahifa',
       next: 'Keyingi sahifa',
       colorMode: 'Yorugʻ va tungi rejimni almashtirish',
-      shortcuts: 'Shu roʻyxat',
+      shortcuts: 'Tezkor tugmalar',
       notifications: 'Bildirishnomalarga oʻtish',
       single: 'Bitta tugmali buyruqlar',
       singleHelp: 'Ovoz bilan yozsangiz yoki xalaqit bersa, ularni oʻchiring. Bu brauzer tanlovni eslab qoladi.',

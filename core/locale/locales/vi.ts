@@ -153,7 +153,7 @@ export const vi = defineLocale({
     time: {
       past: 'Bạn đang đọc bản phát hành {release} của trang web này, xuất bản {moment}.',
       changes: 'Những gì đã thay đổi từ đó',
-      today: 'Đọc trang của hôm nay',
+      today: 'Xem trang hiện tại',
     },
     diff: { heading: 'Thay đổi trong “{title}”', summary: 'Số từ được thêm: {added}. Số từ bị xóa: {removed}.' },
     history: {
@@ -187,11 +187,11 @@ export const vi = defineLocale({
       title: 'Phím tắt',
       or: 'hoặc',
       search: 'Tìm kiếm',
-      close: 'Đóng nội dung đang mở',
+      close: 'Đóng hộp thoại hoặc menu',
       previous: 'Trang trước',
       next: 'Trang sau',
       colorMode: 'Chuyển giữa sáng và tối',
-      shortcuts: 'Danh sách này',
+      shortcuts: 'Phím tắt',
       notifications: 'Đến phần thông báo',
       single: 'Phím tắt một phím',
       singleHelp: 'Hãy tắt nếu bạn nhập bằng giọng nói hoặc thấy vướng. Trình duyệt này sẽ ghi nhớ lựa chọn.',

@@ -229,7 +229,7 @@ function foreignStyles(file: string, address: string): Diagnostic {
     severity: 'error',
     file,
     code: 'code-not-bundled',
-    message: `The style sheet imports one of another site, which browsers can't load here: ${address}`,
+    message: `The file imports a style sheet of another site, which browsers can't load here: ${address}`,
     hint: 'Copy it next to this one. Add fonts as files, and list them in `theme.fonts` of site.config.',
   }
 }

@@ -28,7 +28,7 @@ export function readMessages(
     inputs.add(join(path, name))
     try {
       const texts: unknown = JSON.parse(readFileSync(join(path, name), 'utf8').replace(/^\uFEFF/, ''))
-      if (!isMessageTree(texts)) throw new Error('It contains something other than texts or groups of texts.')
+      if (!isMessageTree(texts)) throw new Error('The file contains something other than texts or groups of texts.')
       messages[name.slice(0, -'.json'.length).toLowerCase().replaceAll('-', '_')] = texts
     } catch (error) {
       diagnostics.push({

@@ -53,7 +53,7 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   searchable: no,
   // In other systems, it contains settings of the page's sitemap entry.
   sitemap: { ...no, fits: (value) => isBoolean(value) || typeof value === 'object' },
-  translatedFrom: { fits: (value) => typeof value === 'string', expected: 'a text', example: '3f9c2a7d10b4e865' },
+  translatedFrom: { fits: (value) => typeof value === 'string', expected: 'a text', example: '3f9c2a7d10b4' },
   unlisted: yes,
 }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import type { Font } from 'fontkitten'
 import { languageOf } from '../../../core/locale/index.ts'
+import { fontSheet } from '../../../core/media/index.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import { slugify } from '../../../core/collection/index.ts'
@@ -284,7 +285,7 @@ function describeSubset(name: string, script: string, bytes: Buffer): MadeFile {
 
 function describeSheet(css: string): MadeFile {
   const bytes = Buffer.from(css)
-  return { file: 'fonts.css', hash: hashOf(bytes), type: 'text/css; charset=utf-8', size: bytes.length, bytes }
+  return { file: fontSheet.name, hash: hashOf(bytes), type: fontSheet.type, size: bytes.length, bytes }
 }
 
 function renderFace(

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { fontSheet } from '../../../core/media/index.ts'
 import { maxBatchBytes, maxMediaPartBytes } from '../d1-limits.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target, Statement } from '../d1-target.ts'
@@ -56,6 +57,10 @@ export async function uploadMedia(
   }
   if (!dryRun) {
     await measureStored(target, files)
+    await typeFontSheets(
+      target,
+      files.filter(({ hash, type }) => type === fontSheet.type && !byHash.has(hash)),
+    )
     const uploads = [...byHash.values()].map((file): Upload => ({
       ...file,
       name: file.file,
@@ -73,6 +78,17 @@ export async function uploadMedia(
     }
   }
   return byHash.size
+}
+
+/** Gives stored font sheets their type, in case their bytes were uploaded under another name before. */
+async function typeFontSheets(target: D1Target, stored: readonly MediaFile[]): Promise<void> {
+  if (stored.length === 0) return
+  await target.batch([
+    {
+      sql: 'UPDATE media SET type = ?1 WHERE type <> ?1 AND hash IN (SELECT value FROM json_each(?2))',
+      params: [fontSheet.type, JSON.stringify(stored.map(({ hash }) => hash))],
+    },
+  ])
 }
 
 /**

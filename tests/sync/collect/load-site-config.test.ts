@@ -64,8 +64,8 @@ test('reports the line of a configuration that throws, and the fix for one witho
       "module.exports = { title: 'Common' }",
     ),
   ).toEqual([
-    "site.config.ts could not be read: site.config.ts:3:30: Cannot read properties of undefined (reading 'x')",
-    'site.config.ts could not be read: _config/title.ts:1:22: oops is not defined',
+    "Could not read site.config.ts: site.config.ts:3:30: Cannot read properties of undefined (reading 'x')",
+    'Could not read site.config.ts: _config/title.ts:1:22: oops is not defined',
     "site.config.ts exports no configuration. Write `import { defineConfig } from 'rivage/config'` and `export default defineConfig({ … })`.",
     'Later',
     'Common',

@@ -50,7 +50,7 @@ describe('the value of a prop', () => {
   it.each([
     ['::card{color="sucess"}\nx\n::', 'unknown-color', 'Did you mean `success`?'],
     ['::card{color="gray"}\nx\n::', 'unknown-color', '`neutral`'],
-    ['::steps{level="three"}\n### A\n::', 'prop-value', '`level` is a number'],
+    ['::steps{level="three"}\n### A\n::', 'prop-value', '`level` must be a number'],
     ['::accordion{:items=\'[{"label":}]\'}\n::', 'prop-value', '`:items`'],
     ['::page-section{:features=\'[{"title":"a","icon":"i-lucide-anchr"}]\'}\n::', 'unknown-icon', '`i-lucide-anchor`'],
     [
@@ -67,12 +67,12 @@ describe('the value of a prop', () => {
 
 test.each([
   ['::card\n#titel\nA\n::', 'card', '#titel', 'Did you mean `#title`?'],
-  ['::badge\n#title\nA\n::', 'badge', '#title', 'Write it in the component without a slot.'],
+  ['::badge\n#title\nA\n::', 'badge', '#title', 'Write the text in the component without a slot.'],
   [
     '::callout\nText.\n#nowhere\nA\n::',
     'callout',
     '#nowhere',
-    'Write it in the component without a slot, or in one that it has: `#title`.',
+    'Write the text in the component without a slot, or in one of its slots: `#title`.',
   ],
 ])('a slot that its component does not show is reported: %j', async (text, component, slot, hint) => {
   const { diagnostics } = await compilePage(text)

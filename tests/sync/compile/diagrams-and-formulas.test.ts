@@ -44,7 +44,7 @@ describe('a formula', () => {
     [
       'text\n\nAn $\\foo$',
       3,
-      'This formula cannot be drawn: Unsupported function name: \\foo.',
+      "Can't render this formula: Unsupported function name: \\foo.",
       '<p>text</p><p>An <code>\\foo</code></p>',
     ],
     ['$$\na\n\\frac{b\n$$', 3, '', '<pre tabindex="0"><code>a\n\\frac{b</code></pre>'],
@@ -170,7 +170,7 @@ describe('a diagram', () => {
     ['gitGraph\n  commit\n  merge nowhere', 'Unknown line `merge nowhere`'],
     ['pie\n  Dogs 3', 'Unknown line `Dogs 3`'],
     ['nonsense\n  title A', 'Invalid mermaid header'],
-    ['graph TD\n  A ~~~ B', 'Unknown line `A ~~~ B`'],
+    ['graph TD\n  A ~~~ B', "Can't parse the line `A ~~~ B`"],
   ])('with a syntax error is reported and shown as code: %s', async (source, message) => {
     const { document, diagnostics } = await compilePage(`text\n\n\`\`\`mermaid\n${source}\n\`\`\``)
     expect(diagnostics).toEqual([

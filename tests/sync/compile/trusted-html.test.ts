@@ -25,7 +25,7 @@ describe('HTML of trusted authors', () => {
     ['a style sheet', '<style>p { color: red }</style>\n<p>a</p>', '<p>a</p>', 'element `<style>`'],
     ['an event handler', '<button onclick="alert(1)">a</button>', '<button>a</button>', 'event handler `onclick`'],
     ['an inline style', '<p style="color: red">a</p>', '<p>a</p>', 'attribute `style`'],
-    ['a URL that runs code', '<a href="javascript:alert(1)">a</a>', '<a>a</a>', 'address `javascript:alert(1)`'],
+    ['a URL that runs code', '<a href="javascript:alert(1)">a</a>', '<a>a</a>', 'URL `javascript:alert(1)`'],
     ['attributes reserved for the renderer', '::div{ref="a"}\na\n::', '<div><p>a</p></div>', 'attribute `ref`'],
     ['content in an attribute', '::div{innerHTML="<b>b</b>"}\na\n::', '<div><p>a</p></div>', 'attribute `innerhtml`'],
     ['a script in an SVG', '<svg><script>alert(1)</script></svg>', '<svg></svg>', 'element `<script>`'],
@@ -33,7 +33,7 @@ describe('HTML of trusted authors', () => {
     const result = await trusted(text)
     expect(result.html?.replaceAll('\n', '')).toContain(html)
     expect(result.diagnostics).toEqual([
-      expect.objectContaining({ code: 'unsafe-html', message: `The ${what} is removed.` }),
+      expect.objectContaining({ code: 'unsafe-html', message: `Removed the ${what}.` }),
     ])
   })
 

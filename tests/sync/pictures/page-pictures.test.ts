@@ -77,9 +77,9 @@ test('a social card is rendered again only when its text changes', async () => {
 
   await site.serve({ 'en/1.guide/.navigation.yml': 'title: Guide\n' }, tools)
   expect(await Promise.all(['/en/guide/install', '/en/guide/use', '/en'].map(addressOf))).toEqual(before)
-  expect((await (await site.get('/en/guide/use?history')).text()).match(/<li><a href="[^"]*\?release=/g)).toHaveLength(
-    1,
-  )
+  expect(
+    (await (await site.get('/en/guide/use?history')).text()).match(/<li><span><a href="[^"]*\?release=/g),
+  ).toHaveLength(1)
 })
 
 test("a title without a suitable font is reported, and its page uses the site's image", async () => {
