@@ -261,7 +261,7 @@ describe('a preview', () => {
       await expect(forkChannel(site.target, name, 60)).rejects.toThrow(/channel|everybody/)
     expect(['30m', '12h', '7d'].map(parseDuration)).toEqual([1800, 43_200, 604_800])
     for (const time of ['', '7', '0d', '-1d', '1y', '366d', '9999999d'])
-      expect(() => parseDuration(time)).toThrow('--expires takes')
+      expect(() => parseDuration(time)).toThrow('Invalid --expires')
   })
 })
 
