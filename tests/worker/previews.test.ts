@@ -258,7 +258,7 @@ describe('a preview', () => {
 
   test('rejects the name of the site’s channel and invalid names', async () => {
     for (const name of ['live', 'Next', '', 'a b', `${'a'.repeat(64)}`, '../x'])
-      await expect(forkChannel(site.target, name, 60)).rejects.toThrow(/channel|everybody/)
+      await expect(forkChannel(site.target, name, 60)).rejects.toThrow(/Omit --channel|Invalid channel name/)
     expect(['30m', '12h', '7d'].map(parseDuration)).toEqual([1800, 43_200, 604_800])
     for (const time of ['', '7', '0d', '-1d', '1y', '366d', '9999999d'])
       expect(() => parseDuration(time)).toThrow('Invalid --expires')
