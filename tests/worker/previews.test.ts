@@ -289,6 +289,8 @@ describe('a preview of an untrusted contributor', () => {
     const hash = (await site.get('/photograph.png')).headers.get('etag')!.slice(1, -1)
     expect(await typeOf(`/_media/${hash}/photograph.png`)).toBe('image/png')
     expect(await typeOf(`/_media/${hash}/b.bin`)).toBe('application/octet-stream')
+    // The name of the style sheet for fonts does not make other bytes a style sheet.
+    expect(await typeOf(`/_media/${hash}/fonts.css`)).toBe('application/octet-stream')
     // The image has a size, although its bytes were first stored under another file type.
     expect((await site.get('/_ipx/f_webp/photograph.png')).status).toBe(200)
     const size = () => queryRows(site.target, 'SELECT width, height FROM media WHERE hash = ?', hash)
