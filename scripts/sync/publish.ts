@@ -233,7 +233,7 @@ function assertHasPages(folder: ContentFolder, { entries, number }: CurrentRelea
   if (length === 0) return
   throw new UsageError(
     `${folder.path} contains no page, but release ${number} has ${length === 1 ? 'one' : length}. Nothing was published.` +
-      'Name the folder that contains the languages, or keep at least one page.',
+      ' Name the folder that contains the languages, or keep at least one page.',
   )
 }
 

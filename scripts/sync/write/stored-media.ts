@@ -61,6 +61,6 @@ export async function refuseMissingBucket(target: D1Target, bucket: Bucket | und
   if (!row || row.files === 0) return
   throw new UsageError(
     `${row.files} of the site's files are in an R2 bucket that wrangler.toml no longer binds. Nothing was changed.` +
-      'Bind it again as FILES. To stop using it, add FILES_IN = "database" to [vars], publish once, and then remove the binding.',
+      ' Bind it again as FILES. To stop using it, add FILES_IN = "database" to [vars], publish once, and then remove the binding.',
   )
 }
