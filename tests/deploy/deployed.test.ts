@@ -40,9 +40,9 @@ describe('the deployed Worker', () => {
       await refuseOtherCompiler(url, 'own')
       await refuseOtherCompiler(undefined, 'own')
       expect(told.mock.calls.flat().map(String)).toEqual([
-        expect.stringContaining('before workers said it'),
-        expect.stringContaining('nothing answers'),
-        expect.stringContaining('names no url'),
+        expect.stringContaining('matches this compiler: the worker is too old to report its own.'),
+        expect.stringContaining(`no response from ${url}.`),
+        expect.stringContaining('site.config has no url.'),
       ])
     } finally {
       told.mockRestore()

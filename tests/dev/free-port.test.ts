@@ -10,7 +10,7 @@ test.each(['localhost', '0.0.0.0'])('rejects a port in use on %s and suggests a 
   })
   const { port } = server.address() as AddressInfo
   await expect(assertPortIsFree(port)).rejects.toThrow(
-    `Port ${port} is in use. Stop what uses it, or choose another one: npm start -- --port ${port + 1}`,
+    `Port ${port} is in use. Stop the program that uses it, or choose another port: npm start -- --port ${port + 1}`,
   )
   await new Promise((resolve) => {
     server.close(resolve)

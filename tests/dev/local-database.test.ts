@@ -17,7 +17,7 @@ test('reports a clock that is a year slow, but not one that is a year fast', asy
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-11-28T12:00:00Z') })
   try {
     await expect(openLocalSite({ stateDir: null, port: null })).rejects.toThrow(
-      /^The clock of this machine says 2025-11-28, but this Rivage needs 20\d\d-\d\d-\d\d or later\. Set the clock/,
+      /^This machine’s date is 2025-11-28, but this version of Rivage requires 20\d\d-\d\d-\d\d or later\. Set the clock/,
     )
     vi.setSystemTime(new Date('2027-11-28T12:00:00Z'))
     const site = await openLocalSite({ stateDir: null, port: null })

@@ -14,7 +14,7 @@ test.each([
 })
 
 test('rejects a current version that does not consist of three numbers', () => {
-  expect(() => nextVersion('1.0.0-beta.1', 'patch')).toThrow('"1.0.0-beta.1" is not a version of three numbers')
+  expect(() => nextVersion('1.0.0-beta.1', 'patch')).toThrow('Invalid version "1.0.0-beta.1". Use three numbers')
 })
 
 const changelog = `# Changelog
@@ -61,8 +61,8 @@ test('reads unreleased changes up to the next version or the links', () => {
 })
 
 test.each([
-  ['# Changelog\n', 'There is no heading "## [Unreleased]"'],
-  ['## [Unreleased]\n', 'There is no link "[Unreleased]'],
+  ['# Changelog\n', 'The heading "## [Unreleased]" is missing'],
+  ['## [Unreleased]\n', 'The link "[Unreleased]: …/compare/v1.0.0...HEAD" is missing'],
 ])('rejects a changelog without the required parts: %j', (text, message) => {
   expect(() => cutChangelog(text, { current: '1.0.0', next: '1.1.0', date: '2026-02-03' })).toThrow(message)
 })

@@ -93,12 +93,16 @@ test('returns the same result in a dry run and changes nothing', async () => {
 })
 
 test.each<[string, string, () => Promise<void> | void]>([
-  ['another branch', 'Versions are cut on main, and this is topic', () => void git('switch', '--quiet', '-c', 'topic')],
+  [
+    'another branch',
+    'Versions are released from main, but this is topic',
+    () => void git('switch', '--quiet', '-c', 'topic'),
+  ],
   ['an uncommitted file', 'new.txt', () => writeFiles(root, { 'new.txt': '' })],
-  ['an existing tag', 'There is a tag v1.0.1 already', () => void git('tag', 'v1.0.1')],
+  ['an existing tag', 'The tag v1.0.1 already exists', () => void git('tag', 'v1.0.1')],
   [
     'an empty list of changes',
-    'CHANGELOG.md has nothing under',
+    '"## [Unreleased]" in CHANGELOG.md is empty',
     async () => {
       await writeFiles(root, { 'CHANGELOG.md': changelog('') })
       commit()
@@ -106,7 +110,7 @@ test.each<[string, string, () => Promise<void> | void]>([
   ],
   [
     'a lock file with another version',
-    'package-lock.json is not of version 1.0.0',
+    'The version in package-lock.json is not 1.0.0',
     async () => {
       await writeFiles(root, { 'package-lock.json': '{}' })
       commit()
@@ -114,7 +118,7 @@ test.each<[string, string, () => Promise<void> | void]>([
   ],
   [
     'a create-rivage package with another version',
-    'create-rivage/package.json is not of version 1.0.0',
+    'The version in create-rivage/package.json is not 1.0.0',
     async () => {
       await writeFiles(root, { 'create-rivage/package.json': '{ "version": "0.9.0" }' })
       commit()
@@ -128,6 +132,6 @@ test.each<[string, string, () => Promise<void> | void]>([
 })
 
 test('a failed check prevents a release', async () => {
-  await expect(cut('patch', { passes: false })).rejects.toThrow('The quick checks have failed')
+  await expect(cut('patch', { passes: false })).rejects.toThrow('The quick checks failed, so no version was released')
   expect([git('status', '--porcelain'), git('tag')]).toEqual(['', ''])
 })
