@@ -38,7 +38,7 @@ describe('npm run check', () => {
       (...args) => startVerb(...args).ended,
     )
     expect(code).toBe(1)
-    expect(stdout).toContain('en/b.md:2:1  error  `title` must be a text')
+    expect(stdout).toContain('en/b.md:2:1  error  `title` must be text')
     expect(stdout).toMatch(/^Checked 3 files in [\d.]+ m?s: 1 error, 1 warning$/m)
     expect(stdout).not.toContain('\u001B')
   })
