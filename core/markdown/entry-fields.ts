@@ -129,12 +129,8 @@ function readSeo(value: unknown, refuse: Refuse): EntryFields['seo'] {
     }
   }
   return (
-    refuse(
-      'seo',
-      value,
-      'a list of keys, with text for `title` and `description`',
-      'seo: { title: Install Rivage }',
-    ) ?? {}
+    refuse('seo', value, 'a list of keys, with text for `title` and `description`', 'seo: { title: Install Rivage }') ??
+    {}
   )
 }
 

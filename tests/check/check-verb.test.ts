@@ -155,7 +155,7 @@ export default defineComponent({
     })
     const baseline = '{ "en/a.md": { "broken-link: The link `./b.md` is broken.": 1 } }'
     const old = await checkFiles({ ...broken, ...config({ baseline: '_old.json' }), '_old.json': baseline })
-    expect(old).toMatchObject({ code: 0, stdout: expect.stringContaining('1 problem more in the baseline') })
+    expect(old).toMatchObject({ code: 0, stdout: expect.stringContaining('1 more problem in the baseline') })
   })
 
   test('writes a baseline that passes until a new problem appears', async () => {
