@@ -132,7 +132,7 @@ describe('an author’s mistake', () => {
         severity: 'error',
         file,
         code: 'file-too-large',
-        message: expect.stringMatching(/which exceeds the limit of 1 MB; the published version stays\.$/),
+        message: expect.stringMatching(/which exceeds the limit of 1 MB; the site keeps the published version\.$/),
       })),
     )
     const next = await channel.sync({ 'en/1.guide/1.install.md': '---\ntitle: Install\n---\n\nChanged.\n' })
