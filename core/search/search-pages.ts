@@ -230,8 +230,8 @@ function groupByPage(hits: readonly RankedHit[], weights: Weights): RankedPage[]
 }
 
 /**
- * The score of a page is the score of its best section, plus the score of the page as a whole, plus a small share of
- * the scores of up to four other sections.
+ * Adds up the score of a page: the score of its best section and the score of the page as a whole. Up to four other
+ * sections add a small share of their scores.
  */
 function rankPage(hits: readonly RankedHit[], weights: Weights): RankedPage {
   const [first, ...others] = hits as [RankedHit, ...RankedHit[]]
