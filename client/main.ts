@@ -8,7 +8,7 @@
 //   search       the search dialog
 //   reading      features of a single page: outline, tabs, copying, wrapped lines, color mode
 //   overlays     everything that opens over a page: dialogs, drawers, popovers, toasts
-//   locale       switching the language, and its texts
+//   locale       language switching and interface strings
 //   data         the content as a database, on the server or in this browser
 //   state        shared state: signals, and the browser's storage
 //   elements     parts that the Worker also renders
@@ -28,8 +28,8 @@ import { preload } from './state/preload.ts'
 import { recall, remember } from './state/storage.ts'
 import { latestBuild, mayReload, startReloading } from './visit/reload.ts'
 
-// The only script that every page loads eagerly, for features missing from the platform. Listeners are on the document,
-// so that they also work for content inserted later.
+// The only script that every page loads immediately. It adds features that the platform doesn't have. Listeners are on
+// the document, so that they also work for content inserted later.
 startReloading()
 restoreSidebarScroll()
 startSmoothScroll()
@@ -56,7 +56,7 @@ function restoreSidebarScroll(): void {
 }
 
 /**
- * Enables smooth scrolling when the visitor follows a link on this page: a page that opens at a heading must show it
+ * Enables smooth scrolling at the first click. Until then it is off, so that a page opened at a heading shows it
  * immediately.
  */
 function startSmoothScroll(): void {
@@ -120,6 +120,7 @@ function loadLater(shared: Omit<DeferredHost, 'firstInteraction'> & InteractionH
   void firstInteraction.then((sign) =>
     preload(import('./interaction.ts'), (module) => module.startInteraction(shared, sign)),
   )
-  // Back to a page that a visit showed before this document was reloaded.
+  // After a reload, the history can contain pages that were opened by a visit. Until deferred.ts handles them, going back
+  // to one reloads the document.
   addEventListener('popstate', () => started || location.pathname === pathname || location.reload())
 }

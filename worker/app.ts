@@ -1,20 +1,20 @@
 // The Worker's folders, top to bottom. Each imports only from folders below it (tests/rules/rooms.test.ts).
 //
-//   app.ts        which middleware and which handler a request goes through
+//   app.ts        assembles the middleware and handlers
 //   endpoints/    machine routes: data, images, icons, texts, fragments of pages
-//   pages/        human routes, one folder per screen: `load` reads its data, `view` shows it
+//   pages/        routes for readers, one folder per screen: `load` reads its data, `view` shows it
 //   layout/       the frame around a page: head, header, sidebar, footer, search dialog
 //   prose/        the HTML of Markdown and its components; runs when content is published
 //   redirects/    the new URLs of moved pages
 //   search/       full-text search
 //   navigation/   the tree of pages, neighbors, languages of a page
-//   files/        files and media of the content, texts about all of it
+//   files/        content files and media, and generated files about a whole release
 //   releases/     which release a request reads: the current one, a past one, a preview
-//   context.ts    what middleware hands to the handlers
+//   context.ts    values that middleware passes to handlers
 //   cache/        the caches of an isolate and their lifetimes
-//   render/       holes that are filled while a page streams, islands, icons, assets of the build
+//   render/       placeholders that are filled while a page streams, islands, icons, assets of the build
 //   http/         encodings, entity tags, security headers
-//   store/        D1; writes in one place only, artifacts.ts
+//   store/        D1; only artifacts.ts writes
 //   env.ts        bindings and variables
 import { Hono } from 'hono/tiny'
 import type { MiddlewareHandler } from 'hono'
@@ -55,7 +55,7 @@ import { sharedAddress } from './pages/shared-address.ts'
 
 /** The handlers behind the Worker's entrypoints. */
 interface Worker {
-  /** Answers a visitor. */
+  /** Responds to a visitor. */
   fetch: (request: Request, env: Env, context: ExecutionContext) => Response | Promise<Response>
   /** Creates a shared response, behind the platform's cache; see `answerShared`. */
   answer: (request: Request, env: Env, context: ExecutionContext<AnswerProps>) => Promise<Response>
@@ -83,8 +83,8 @@ export function createWorker({ now = Date.now }: { now?: () => number } = {}): W
 }
 
 /**
- * The CPU time in milliseconds that a request may cost before the Worker skips optional parts: four uncached pages. The
- * request still finishes the current work, so it may cost more, up to ten pages.
+ * The CPU time in milliseconds that a request may cost before the Worker skips optional parts. It is the cost of about
+ * four uncached pages. The request still finishes the current work, so it may cost more, up to ten pages.
  */
 const requestWorkMs = 80
 
@@ -100,8 +100,8 @@ function refuseMethod(): never {
 
 /**
  * Handles everything that `findCachedPage` does not answer. All state that outlives a request is in `cache`.
- * @param outside middleware around everything
- * @param inside middleware that knows the release, before a response is created
+ * @param outside outermost middleware
+ * @param inside middleware that runs after the release is chosen and before a response is created
  */
 function createApp(
   cache: IsolateCache,
@@ -149,7 +149,7 @@ function createApp(
     const { body, status, headers } = await context.env.DEV.fetch(context.req.raw)
     return new Response(body, { status, headers }) // The headers of a fetched response are immutable.
   })
-  // Existing build files are answered before the Worker runs.
+  // The platform serves existing build files before the Worker runs.
   app.all('/_assets/*', (context) => {
     throw noRoute(context.req.path)
   })
@@ -169,7 +169,7 @@ function createApp(
     })
   }
   app.on(pageMethods, '*', servePage)
-  // Scripts of any origin may read the text of a page, as they may call endpoints.
+  // Scripts of any origin may read a page as Markdown, just as they may call endpoints.
   app.options('*', async ({ req }, next) => (req.path.endsWith('.md') ? answerPreflight(pageMethods) : await next()))
   app.all('*', refuseMethod)
   return app
@@ -207,9 +207,9 @@ const readSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
 }
 
 /**
- * Answers without a visitor. This isolate may have a newer release than the requesting one, in which the content at the
- * URL has changed. Such a response is not cached, because a later release may show the earlier content again under the
- * same key.
+ * Creates a response that doesn't depend on a visitor. This isolate may have a newer release than the requesting one, in
+ * which the content at the URL has changed. Such a response is not cached, because a later release may show the earlier
+ * content again under the same key.
  */
 const renderShared: MiddlewareHandler<AppEnv> = async (context, next) => {
   const { props } = context.executionCtx as ExecutionContext<AnswerProps>

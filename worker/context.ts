@@ -53,7 +53,7 @@ interface Variables {
   shared?: { release: number }
   /** Whether a failure is answered with problem details (RFC 9457), whatever the client accepts. */
   failsWithProblem?: boolean
-  /** Set if a page is requested as Markdown; its failures are then Markdown as well. */
+  /** Set if a page is requested as Markdown; its failures are then also Markdown. */
   markdownForm?: MarkdownForm
   /** Whether the response needs no release; see `EndpointDefinition`. */
   withoutRelease?: boolean

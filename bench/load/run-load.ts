@@ -10,7 +10,7 @@ export interface LoadPlan {
   requests: number
   connections: number
   headers: Readonly<Record<string, string>>
-  /** Any other status fails the load, because an error page is fast as well. */
+  /** Any other status fails the load, because an error page is also fast. */
   expectedStatus: number
 }
 

@@ -74,7 +74,7 @@ async function readSections(response: Response, address: string, texts: string):
       const query = parseSearchQuery(text, unpacked.language)
       if (query.words.length > 0 && unpacked.areCommon(query.words) && navigator.onLine) return undefined
       let ranked = await rankPages(unpacked, query)
-      // Loaded texts may bring other sections into the list, which are then loaded as well.
+      // Loaded texts may bring other sections into the list, which are then also loaded.
       for (let round = 0; round < maxRounds; round++) {
         if (!(await readTexts(unpacked, ranked, new URL(texts, import.meta.url)))) break
         ranked = await rankPages(unpacked, query)

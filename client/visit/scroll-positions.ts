@@ -7,7 +7,7 @@ interface Left {
 }
 
 /**
- * The scroll positions of the history entries that this document has shown. The browser stores them as well, but
+ * The scroll positions of the history entries that this document has shown. The browser also stores them, but
  * attributes scrolling during a pending visit to the entry in the address bar.
  */
 export class ScrollPositions {

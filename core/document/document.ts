@@ -17,7 +17,7 @@ export interface Section {
 }
 
 /**
- * The product's style sheets. Every page has `main`, and `deferred` for everything below the first paint. `frame` is
+ * The built-in style sheets. Every page has `main`, and `deferred` for everything below the first paint. `frame` is
  * for sites with header links, an announcement, or slots, and `languages` for scripts that need it. Articles add
  * `components`, `code`, `landing`, and `formulas` if they use them. `overlays` loads when something opens over the
  * page, `error` after a failure, and `search` with the search dialog. Pages that are not documentation use `landing`

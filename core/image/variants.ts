@@ -51,7 +51,7 @@ type Format = Exclude<ImageFormat, 'auto'>
 
 /**
  * The format of the response: the requested one, or for `auto` the smallest that the browser names in `Accept` (RFC
- * 9110, section 12.5.1). `image/*` doesn't count, because browsers without support for the new formats send it as well.
+ * 9110, section 12.5.1). `image/*` doesn't count, because browsers without support for the new formats also send it.
  * The library `negotiator` would count `image/*`.
  *
  * @param type media type of the original image

@@ -38,7 +38,7 @@ function parseJson(file: string, text: string, lists: boolean): Data {
   }
   if (tree.type !== 'Object') {
     const expected = lists ? 'an object or a list' : 'an object'
-    return refuse(placeOf(tree), `Expected ${expected}.`, 'Write for example `{ "title": "Getting started" }`.')
+    return refuse(placeOf(tree), `Expected ${expected}.`, 'For example: `{ "title": "Getting started" }`')
   }
   for (const { name, value: member } of tree.members) {
     const key = name.type === 'String' ? name.value : name.name

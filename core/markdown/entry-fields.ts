@@ -60,14 +60,14 @@ export function readEntryFields(
       ...places.get(key),
       code: 'frontmatter-field',
       message: `\`${key}\` must be ${expected}, not \`${JSON.stringify(value)}\`.`,
-      hint: `Write for example \`${example}\`.`,
+      hint: `For example: \`${example}\``,
     })
   }
   const text = (key: string, value: unknown, example: string): string | undefined => {
     if (isAbsent(value)) return undefined
     if (typeof value === 'string') return value.trim() || undefined
     if (typeof value === 'number' || typeof value === 'boolean') return written.get(key) ?? String(value)
-    return refuse(key, value, 'a text', example)
+    return refuse(key, value, 'text', example)
   }
   const moments = readMoments({ publishAt, expireAt }, refuse)
   return {
@@ -115,7 +115,7 @@ function readNavigation(value: unknown, refuse: Refuse): EntryFields['navigation
   const { title, ...rest } = value
   if (isAbsent(title) || title === '') return rest
   if (typeof title === 'string' || typeof title === 'number') return { title: String(title), ...rest }
-  return refuse('navigation', value, 'a list of keys with a text for `title`', example) ?? true
+  return refuse('navigation', value, 'a list of keys with text for `title`', example) ?? true
 }
 
 function readSeo(value: unknown, refuse: Refuse): EntryFields['seo'] {
@@ -129,12 +129,8 @@ function readSeo(value: unknown, refuse: Refuse): EntryFields['seo'] {
     }
   }
   return (
-    refuse(
-      'seo',
-      value,
-      'a list of keys, with a text for `title` and `description`',
-      'seo: { title: Install Rivage }',
-    ) ?? {}
+    refuse('seo', value, 'a list of keys, with text for `title` and `description`', 'seo: { title: Install Rivage }') ??
+    {}
   )
 }
 

@@ -132,7 +132,7 @@ export function parseYaml(
       report(
         placeOf(contents.range?.[0] ?? 0),
         'Expected lines of the form `key: value`.',
-        'Write for example `title: Getting started`.',
+        'For example: `title: Getting started`',
       )
     }
   } catch (error) {
@@ -179,7 +179,7 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
     if (isNode(node) && node.anchor !== undefined) anchors.set(node.anchor, node)
     if (isPair(node)) {
       const key = isAlias(node.key) ? anchors.get(node.key.source) : node.key
-      if (isCollection(key)) return stopAt(node.key, 'A key must be a text, not a list or a mapping.', yamlHint)
+      if (isCollection(key)) return stopAt(node.key, 'A key must be text, not a list or a mapping.', yamlHint)
       const keys = keysOf.get(path.at(-1)) ?? new Set()
       keysOf.set(path.at(-1), keys)
       const value: unknown = isScalar(key) ? key.value : key

@@ -181,7 +181,7 @@ class QueryParser {
 
   #readValue(): Value {
     const { kind, value } = this.#token
-    if (kind !== 'text' && kind !== 'number') throw this.#unexpected('a text in single quotes or a number')
+    if (kind !== 'text' && kind !== 'number') throw this.#unexpected('text in single quotes or a number')
     this.#values += 1
     if (this.#values > queryLimits.values) throw this.#fail(`There are more than ${queryLimits.values} values`)
     if (kind === 'number' && value.length > 15) throw this.#fail('Numbers have at most 15 characters')
@@ -202,7 +202,7 @@ class QueryParser {
   #readPattern(): string {
     const { position } = this.#token
     const pattern = this.#readValue()
-    if (typeof pattern !== 'string') throw invalidQuery('Expected a text in single quotes', position)
+    if (typeof pattern !== 'string') throw invalidQuery('Expected text in single quotes', position)
     if (pattern.length > queryLimits.patternCharacters)
       throw invalidQuery(`The pattern is longer than ${queryLimits.patternCharacters} characters`, position)
     if (pattern.split('%').length > queryLimits.wildcards + 1)

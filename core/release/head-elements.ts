@@ -63,7 +63,7 @@ export const attributes = v.record(
     v.regex(/^[a-z][a-z\d:_-]*$/i, 'expected the name of an attribute'),
     v.regex(/^(?!on|style$|nonce$|http-equiv$)/i, 'this attribute is not allowed'),
   ),
-  v.union([v.string(), v.literal(true)], 'expected a text, or true for an attribute without a value'),
+  v.union([v.string(), v.literal(true)], 'expected text, or true for an attribute without a value'),
 )
 
 /** Checks `head`. */

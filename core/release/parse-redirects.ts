@@ -139,7 +139,7 @@ function problemOf({ source, target, status }: Draft): [message: string, hint: s
   if (unknown)
     return [
       `\`:${unknown}\` is not in \`${source}\`.`,
-      unknown === 'splat' ? 'End the source with `/*`.' : `Put \`:${unknown}\` into the source as well.`,
+      unknown === 'splat' ? 'End the source with `/*`.' : `Also put \`:${unknown}\` into the source.`,
     ]
   return undefined
 }

@@ -21,7 +21,7 @@ const either = (short: v.GenericSchema, object: v.GenericSchema) =>
 
 const localized = v.union(
   [v.string(), v.record(v.string(), v.string())],
-  'expected a text, or one text for each locale: { en: "…", fr: "…" }',
+  'expected text, or one text for each locale: { en: "…", fr: "…" }',
 )
 /** A link in the configuration appears on every page, so a relative URL would differ on each. */
 const linkTarget = v.pipe(

@@ -77,8 +77,8 @@ function lettersOf({ parts }: QueryWord): number {
 }
 
 /**
- * A phrase, and its variant for text whose first words form a name: a name has an additional term in the index, after
- * its parts, as in `server-side rendering`.
+ * Returns a phrase and a variant that also matches text where its first two words are one name, such as `server-side
+ * rendering`. The index stores an additional term for a name, after the terms of its parts.
  */
 function withNames(phrase: Phrase): Phrase[] {
   const { terms, open } = phrase

@@ -65,7 +65,7 @@ class Walks {
     return this.#vocabulary.find(isWanted)
   }
 
-  /** @param others terms to compare as well */
+  /** @param others terms to also compare */
   nearest(text: string, others: readonly string[] = []): string | undefined {
     this.#count()
     return nearestTerms(text, this.#vocabulary, others)[0]

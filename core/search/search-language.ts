@@ -20,8 +20,8 @@ export function languageOfSite(tag: string, synonyms: readonly string[] = []): L
 }
 
 /**
- * The data of a language for a set of texts: only equivalent characters that occur in the texts are kept. All of
- * Chinese takes ten kilobytes, compressed.
+ * The data of a language for a set of texts: only equivalent characters that occur in the texts are kept. The
+ * complete data for Chinese is 10 kB, compressed.
  */
 export function languageOfTexts(data: LanguageData, texts: Iterable<string>): LanguageData {
   if (!data.characters) return data

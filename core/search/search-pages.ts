@@ -37,7 +37,7 @@ export interface SectionIndex {
   language: SearchLanguage
   /**
    * The best sections for an FTS5 expression.
-   * @param most how many; default: as many as are ranked
+   * @param most maximum number of sections; by default, as many as the ranking uses
    */
   find(expression: string, most?: number): Promise<SectionHit[]>
   /** The terms of all pages, most frequent first. Called only if few pages match, or if the language joins words. */
@@ -52,7 +52,7 @@ export interface SectionIndex {
 export interface FoundSection {
   href: string
   title: TextPiece[]
-  /** Titles above it, without the page's own. */
+  /** Titles of the headings above it, without the page title. */
   trail: string[]
   level: number
   excerpt: TextPiece[]
@@ -63,7 +63,7 @@ export interface FoundPage {
   title: TextPiece[]
   /** Titles of its folders, outermost first; empty if the index doesn't contain them. */
   trail: string[]
-  /** Best first: the first is the best match. They may include the page itself, before its first heading. */
+  /** Sections, best match first. They may include the text before the first heading. */
   sections: FoundSection[]
 }
 
@@ -74,7 +74,7 @@ export function bestPlace({ path, sections }: FoundPage): string {
 
 export interface SearchAnswer {
   pages: FoundPage[]
-  /** The number of results: sections, and pages listed without any. */
+  /** Number of results: all listed sections, and one for each page without listed sections. */
   total: number
   /** The corrected query, if words were corrected. */
   repaired: string | null
@@ -84,7 +84,7 @@ export interface SearchAnswer {
 export const maxFoundPages = 8
 export const maxListedPages = 50
 
-/** CPU time of finding a word in a section, in milliseconds. */
+/** CPU time for finding a word in a section, in milliseconds. */
 const hitMs = 0.05
 
 /** With fewer pages than this, corrected words and sections with only some of the words are included. */
@@ -100,7 +100,7 @@ export async function searchPages(index: SectionIndex, query: SearchQuery, maxPa
   return answerOf(await rankPages(index, query), maxPages)
 }
 
-/** The first of some ranked pages, for a list of results. */
+/** Converts the best ranked pages to a list of results. */
 export function answerOf({ pages: ranked, repaired }: RankedPages, maxPages: number): SearchAnswer {
   const pages = ranked.slice(0, maxPages).map(({ hits }) => toFoundPage(hits))
   const total = pages.reduce((sum, { sections }) => sum + Math.max(1, sections.length), 0)
@@ -124,8 +124,8 @@ export interface RankedPages {
 }
 
 /**
- * Ranks pages, best first: those with every word; if they are few, also those with some words; and then those with
- * corrected words.
+ * Ranks pages by score. First finds sections that contain every word. If these are few, adds sections with corrected
+ * words, and then sections with only some of the words.
  */
 export async function rankPages(
   index: SectionIndex,
@@ -176,7 +176,7 @@ export async function rankPages(
   const best = (repaired && fixed) ?? asked
   const needed = best.words.filter(({ optional }) => !optional)
   const isLittle = needed.length > 1 ? found.size < manySections : isFew() && needed[0]?.kind !== 'word'
-  // A reader without any results gets these in any case.
+  // If nothing was found, these are added even if the budget is spent.
   if (isLittle && (found.size === 0 || !budget.isSpent)) await add(best, 'any', 1)
   return {
     pages: groupByPage([...found.values()], weights),
@@ -185,7 +185,7 @@ export async function rankPages(
   }
 }
 
-/** Words on most pages are not required, unless there are no others. */
+/** Makes words that occur on most pages optional, unless the query has no other words. */
 function withFrequentWords(query: SearchQuery, frequencies: TermFrequencies): SearchQuery {
   const words = query.words.map((word) =>
     frequencies.isFrequent(word) && !word.optional ? { ...word, optional: true, frequent: true } : word,
@@ -194,8 +194,8 @@ function withFrequentWords(query: SearchQuery, frequencies: TermFrequencies): Se
 }
 
 /**
- * Whether each of some words is on a page that the reader can see. The vocabulary also contains words of other
- * releases, which must not be revealed.
+ * Whether every word occurs on a page that the reader can see. The vocabulary also contains words of other releases,
+ * which must not be revealed.
  */
 export async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promise<boolean> {
   for (const word of words)
@@ -210,7 +210,7 @@ interface RankedHit {
   score: number
   /** The components of the score, before the factors for the page and for a corrected query. */
   parts: Readonly<Record<ScorePart, number>>
-  /** For each word, before saturation. */
+  /** Frequency of each word, before saturation. */
   frequencies: readonly number[]
   ranking: Ranking
   words: readonly QueryWord[]
@@ -230,8 +230,8 @@ function groupByPage(hits: readonly RankedHit[], weights: Weights): RankedPage[]
 }
 
 /**
- * The score of a page: that of its best section, that of the page as a whole, and a small amount for each other
- * section.
+ * Adds up the score of a page: the score of its best section and the score of the page as a whole. Up to four other
+ * sections add a small share of their scores.
  */
 function rankPage(hits: readonly RankedHit[], weights: Weights): RankedPage {
   const [first, ...others] = hits as [RankedHit, ...RankedHit[]]

@@ -10,7 +10,7 @@ export function estimateTokens(text: string): number {
   return alone + Math.ceil((text.length - alone) / charactersAToken)
 }
 
-/** The start of a text with at most a number of tokens, cut at the end of a paragraph or line if possible. */
+/** Shortens a text to at most `tokens` tokens. It cuts at the end of a paragraph or line if possible. */
 export function cutToTokens(text: string, tokens: number): string {
   if (estimateTokens(text) <= tokens) return text
   let [fits, tooLong] = [0, text.length]

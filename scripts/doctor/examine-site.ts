@@ -30,7 +30,7 @@ export interface Finding {
 interface ExamineOptions {
   contentFolder: string
   stateDir: string
-  /** Whether to examine the deployed database as well. */
+  /** Whether to also examine the deployed database. */
   isRemote: boolean
 }
 

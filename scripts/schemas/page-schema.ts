@@ -48,7 +48,7 @@ export const pageFields: Record<string, FieldSchema> = {
   navigation: {
     type: ['boolean', 'object'],
     properties: navigationFields,
-    description: '`false` hides the page in the sidebar; keys change its entry there.',
+    description: '`false` hides the page from the sidebar. An object changes its sidebar entry.',
   },
   toc: {
     type: ['boolean', 'object'],

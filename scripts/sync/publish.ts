@@ -53,7 +53,7 @@ interface PublishOptions {
   note?: string
   /** The commit of the content's repository. */
   commit?: string
-  /** Whether to publish nothing if any page has an error, with the severities of a check. */
+  /** Whether to publish nothing if a page has an error. The severities are those of `npm run check`. */
   strict?: boolean
   /** Whether the database may belong to an older engine, see `takeLease`. */
   isUpgrade?: boolean
@@ -73,7 +73,7 @@ interface PublishOptions {
 
 export interface PublishResult extends ChangeSummary {
   /**
-   * The current release after the sync: a new one, or the previous one without changes. With `dryRun`, the number it
+   * The current release after the sync: a new one, or the previous one if nothing changed. With `dryRun`, the number it
    * would have.
    */
   release: number
@@ -83,27 +83,29 @@ export interface PublishResult extends ChangeSummary {
   pages: number
   /** Scheduled releases. */
   scheduled: { at: string; release: number }[]
-  /** How many rows of versioned tables were written or closed. */
+  /** Number of rows in versioned tables that were written or closed. */
   rows: number
   documents: number
   media: number
   /** Bytes of all parameters sent to the database. */
   sentBytes: number
-  /** With the severities of a check. */
+  /** Diagnostics with the severities of `npm run check`. */
   diagnostics: Diagnostic[]
   /** Whether an error kept a page from being published. */
   incomplete: boolean
 }
 
 /**
- * Publishes a content folder: its differences from the channel's head become the next release, atomically. If it is
- * stopped at any time before its last statement, the site is unchanged.
+ * Publishes a content folder: its differences from the channel's head become the next release, atomically. If the
+ * sync stops before its last statement, the site is unchanged.
  *
  * The stages: collect (read the folder), compile (files to documents), plan (documents and current rows to the rows of
  * the next release), write (rows to the database). Documents are uploaded while others are still compiling.
  *
- * @throws LeaseHeld while another sync writes to the channel; IncompatibleEngineError; UsageError for an invalid site.config, or
- * for a folder without pages if the release has some; the database's errors
+ * @throws LeaseHeld while another sync writes to the channel
+ * @throws IncompatibleEngineError if the database belongs to another engine
+ * @throws UsageError for an invalid site.config, or for a folder without pages if the release has some
+ * @throws the errors of the database
  */
 export async function publish(options: PublishOptions): Promise<PublishResult> {
   const meter = meterTarget(options.target)
@@ -187,14 +189,15 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     scheduled: releases.flatMap(({ effectiveAt: at }, index) => (at === null ? [] : [{ at, release: first + index }])),
   }
   if (options.strict && diagnostics.some(({ severity }) => severity === 'error')) {
-    // Uploads stay, so that they need not be sent again. The next sync that publishes removes unused ones.
+    // Uploaded documents stay, so that the next sync need not send them again. The next sync that publishes removes the
+    // unused ones.
     return { ...summary, scheduled: [], release: current.number, published: false, refused: true, rows: 0 }
   }
 
   await uploadCode(lease, loaded.code.assets)
-  // Before the new releases: it removes none of their documents, and if it fails, they are not published.
+  // Runs before the new releases are written. It keeps their documents, and if it fails, nothing is published.
   if (!edit) await settleDocuments(lease, channel, now)
-  // The index has a document once per language, because two may have the same text.
+  // The index contains a document once per language, because pages in two languages can have the same document.
   const indexKey = ({ document, collection }: IndexedEntry) => `${document} ${collection}`
   const present = new Set(touched.entries.map(indexKey))
   await indexDocuments(
@@ -209,7 +212,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     if (options.bucket) await moveMedia(lease, options.bucket)
     await sweepMedia(lease, options.bucket)
   }
-  // Scheduled releases have different rows, which are read again.
+  // With scheduled releases, the next sync reads the rows from the database.
   if (!options.dryRun && releases.length === 1) {
     const written = asCurrent(next, first, current.base)
     known?.set(channel, {
@@ -232,15 +235,15 @@ function assertHasPages(folder: ContentFolder, { entries, number }: CurrentRelea
   const { length } = visibleAt(entries, number).filter(isPage)
   if (length === 0) return
   throw new UsageError(
-    `${folder.path} contains no page, but release ${number} has ${length === 1 ? 'one' : length}. Nothing was published.` +
-      ' Name the folder that contains the languages, or keep at least one page.',
+    `${folder.path} contains no pages, but release ${number} has ${length === 1 ? 'one' : length}. Nothing was published.` +
+      ' Pass the folder that contains the language folders, or keep at least one page.',
   )
 }
 
 /** The written release, as the next sync would read it. */
 function asCurrent({ rows, config }: PlannedRelease, number: number, base: CurrentRelease['base']): CurrentRelease {
-  // An unchanged row is the same object, so that values derived from it stay cached. Not for a preview, whose base's
-  // rows have `since` 0.
+  // An unchanged row is the same object, so that values derived from it stay cached. This doesn't apply to
+  // previews, because the rows of their base have `since` 0.
   const open = <Row extends TableRow>(next: readonly (NextRow<Row> | CurrentRow<Row>)[]): CurrentRow<Row>[] => {
     const stays = (row: NextRow<Row> | CurrentRow<Row>): row is CurrentRow<Row> =>
       base === null && 'since' in row && row.until === null

@@ -128,7 +128,7 @@ export const check = defineVerb({
     else if (format === 'gitlab') console.log(renderGitLab(shown, shownFolder(contentFolder)))
     else printReport(shown, { contentFolder, mended, isTranslations: flags.translations === true, ...summary })
     if (format === 'text' && Object.values(site.config.policy ?? {}).some(({ length }) => length > 0))
-      console.log(`\nContent security policy of its pages:\n  ${policy.replaceAll('; ', '\n  ')}`)
+      console.log(`\nContent security policy of the pages:\n  ${policy.replaceAll('; ', '\n  ')}`)
     return errors > 0 || (flags.strict && warnings > 0) ? 1 : 0
   },
 })
@@ -151,7 +151,7 @@ function printReport(
   const counts = renderCounts(diagnostics) || (isTranslations ? 'everything is translated' : 'nothing to fix')
   console.log(`Checked ${count(files, 'file')} in ${renderDuration(durationMs)}: ${counts}`)
   if (fixed > 0) console.log(`Fixed ${count(fixed, 'link')}`)
-  if (baseline > 0) console.log(`${count(baseline, 'problem')} more in the baseline`)
+  if (baseline > 0) console.log(`${count(baseline, 'more problem')} in the baseline`)
   if (mended > 0)
     console.log(
       `${count(mended, 'problem')} of the baseline ${mended === 1 ? 'is' : 'are'} fixed: remove ${mended === 1 ? 'it' : 'them'} with --update-baseline`,

@@ -118,7 +118,7 @@ test('the keyboard selects the language to search, and all results are in that l
   await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toMatch(/résultat/)
   expect(await violations(page)).toEqual([])
 
-  // In the other direction and back: new input is searched in the selected language.
+  // Switch to a right-to-left language and back. The dialog searches new input in the selected language.
   await languages.selectOption('ar')
   await expect.poll(() => list.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
   await languages.selectOption('en')

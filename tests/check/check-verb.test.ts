@@ -38,7 +38,7 @@ describe('npm run check', () => {
       (...args) => startVerb(...args).ended,
     )
     expect(code).toBe(1)
-    expect(stdout).toContain('en/b.md:2:1  error  `title` must be a text')
+    expect(stdout).toContain('en/b.md:2:1  error  `title` must be text')
     expect(stdout).toMatch(/^Checked 3 files in [\d.]+ m?s: 1 error, 1 warning$/m)
     expect(stdout).not.toContain('\u001B')
   })
@@ -155,7 +155,7 @@ export default defineComponent({
     })
     const baseline = '{ "en/a.md": { "broken-link: The link `./b.md` is broken.": 1 } }'
     const old = await checkFiles({ ...broken, ...config({ baseline: '_old.json' }), '_old.json': baseline })
-    expect(old).toMatchObject({ code: 0, stdout: expect.stringContaining('1 problem more in the baseline') })
+    expect(old).toMatchObject({ code: 0, stdout: expect.stringContaining('1 more problem in the baseline') })
   })
 
   test('writes a baseline that passes until a new problem appears', async () => {

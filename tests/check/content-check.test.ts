@@ -324,7 +324,7 @@ test('reports a field with a value of the wrong type at its line', async () => {
   )
   expect(diagnostics[4]).toMatchObject({
     message: '`noindex` must be `true` or `false`, not `"true"`: it has no effect.',
-    hint: 'Write for example `noindex: true`.',
+    hint: 'For example: `noindex: true`',
   })
 })
 

@@ -132,7 +132,7 @@ describe('an author’s mistake', () => {
         severity: 'error',
         file,
         code: 'file-too-large',
-        message: expect.stringMatching(/which exceeds the limit of 1 MB; the published version stays\.$/),
+        message: expect.stringMatching(/which exceeds the limit of 1 MB; the site keeps the published version\.$/),
       })),
     )
     const next = await channel.sync({ 'en/1.guide/1.install.md': '---\ntitle: Install\n---\n\nChanged.\n' })
@@ -170,7 +170,7 @@ describe('an author’s mistake', () => {
     // A sidebar title and a data file are not pages.
     await expect(
       channel.sync({ 'en/index.md': null, 'en/1.guide/.navigation.yml': 'title: Guide\n', 'data/a.json': '{}' }),
-    ).rejects.toThrow(/ contains no page, but release 1 has one\. Nothing was published\./)
+    ).rejects.toThrow(/ contains no pages, but release 1 has one\. Nothing was published\./)
     expect((await channel.visible()).map(({ path }) => path)).toEqual(['/en'])
     expect(
       await channel.sync({ 'en/index.md': 'Home', 'en/1.guide/.navigation.yml': null, 'data/a.json': null }),

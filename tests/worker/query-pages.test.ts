@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** Adds a number of rows with the same document as a page. A sync of that many files would take minutes. */
+/** Inserts `count` entries that share the document of `page`. A sync of that many files would take minutes. */
 async function multiply(collection: string, page: string, count: number): Promise<void> {
   await site.target.batch([
     {

@@ -318,8 +318,8 @@ test('the collection info has the versions of the other collections', async () =
 
 test.each([
   ['invalid JSON', '{', 400, 'Invalid JSON body'],
-  ['a missing statement', '{}', 400, 'Expected an object with the statement as a text: {"sql":"SELECT …"}'],
-  ['a list', '[]', 400, 'Expected an object with the statement as a text: {"sql":"SELECT …"}'],
+  ['a missing statement', '{}', 400, 'Expected an object with the statement as text: {"sql":"SELECT …"}'],
+  ['a list', '[]', 400, 'Expected an object with the statement as text: {"sql":"SELECT …"}'],
   ['nothing', '', 400, 'Invalid JSON body'],
   [
     'another table',

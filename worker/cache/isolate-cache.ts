@@ -20,8 +20,8 @@ import type { HeadEntrypoint } from './shared-head.ts'
 import { staleSeconds } from './stale-seconds.ts'
 
 /**
- * Freshness of the head: visitors see a new release at most twice this time after it was published. In development,
- * every request waits for the head, because the author's browser reloads immediately after an edit.
+ * How long the cached head is fresh. Visitors see a new release within twice this time. In development, every request
+ * waits for the head, because the author's browser reloads immediately after an edit.
  */
 function headAges(env: Env): HeadAges {
   const { DEV, HEAD_MAX_AGE_MS } = env
@@ -34,10 +34,12 @@ function headAges(env: Env): HeadAges {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** How many previews and past releases are cached. */
+/** Maximum number of cached previews, and of cached past releases. */
 const maxOthers = 8
 
-/** How many unknown preview tokens are cached, and for how many times the freshness of a head. */
+/**
+ * Maximum number of cached unknown preview tokens. They are cached for `wrongTokenAges` times the freshness of the head.
+ */
 const maxWrongTokens = 1000
 const wrongTokenAges = 30
 
@@ -46,7 +48,10 @@ interface KnownPreview {
   checkedAt: number
   /** When the next release of the preview takes over, in milliseconds. */
   endsAt: number
-  /** Number of the live release. A purge creates a new one, and may have removed content of the preview. */
+  /**
+   * Number of the live release when the preview was cached. A purge changes it, and may also remove content of the
+   * preview.
+   */
   besides: number | undefined
   cache: ReleaseCache
 }
@@ -78,7 +83,7 @@ export class IsolateCache {
     this.#live = new HeadWatcher(now, logHealthEvent)
   }
 
-  /** The cache of the live release, if a request need not wait for it. */
+  /** The cache of the live release, if it is available without waiting. */
   peek(asking: Asking): ReleaseCache | undefined {
     return this.#live.peek(
       headAges(asking.env),
@@ -90,7 +95,7 @@ export class IsolateCache {
   /**
    * The cache of the live release; `undefined` before the first release.
    * @param atLeast number of a release that a visitor has seen: if the cached one is older, the primary is read
-   * @throws SiteError if the database doesn't answer and nothing is cached
+   * @throws SiteError if the database doesn't answer and nothing is cached, or if there is no release `atLeast`
    */
   async current(asking: Asking, atLeast = 0): Promise<ReleaseCache | undefined> {
     const { env, context } = asking
@@ -227,13 +232,16 @@ export class IsolateCache {
   }
 }
 
-/** Logged once at the start of an outage and once at its end, not for every request in between. */
+/** Logs the start and the end of an outage, not every request in between. */
 function logHealthEvent(news: HealthEvent): void {
   if (news.kind === 'away') logFailure('database-away', {}, news.error)
   else logEvent('database-back', { afterSeconds: Math.round(news.afterMs / 1000) })
 }
 
-/** Until the release or the day ends. The year changes with a day, and calendars start it on different days. */
+/**
+ * Returns the end of the release or of the UTC day, whichever is first. Pages show the year, and in some calendars it
+ * can start on any day.
+ */
 function lastsUntil({ day }: ReleaseCache, endsAt: number): number {
   return Math.min(endsAt, day + dayMs)
 }

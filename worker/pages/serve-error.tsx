@@ -101,7 +101,7 @@ function wantsMarkdown({ get, req }: AppContext): boolean {
     : prefersMarkdown(accept) && !isForPrograms(req.path)
 }
 
-/** Whether a path is that of a page's Markdown. Paths below `/raw/` fail in JSON, as in other engines. */
+/** Whether a path is the Markdown URL of a page. Paths below `/raw/` fail in JSON, as in other engines. */
 function isTwin(pathname: string): boolean {
   return pathname.endsWith('.md') && !pathname.startsWith('/raw/')
 }

@@ -54,7 +54,7 @@ export type ChangedNode = Side &
 /** The differences between two releases of a channel. */
 export interface ReleaseChanges {
   entries: ChangedEntry[]
-  /** The pages that share a translation key with a changed one, including itself, in either release. */
+  /** The changed pages and all pages that share a translation key with one of them, in either release. */
   pairs: { pair: string; path: string }[]
   nodes: ChangedNode[]
   /** Paths of translated pages. */

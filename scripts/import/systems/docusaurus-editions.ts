@@ -228,7 +228,7 @@ function asPost(
 }
 
 /**
- * Inserts a line below the title, or at the start of the text. `bodyLine` compensates, so that the line numbers of the
+ * Inserts a line below the title, or at the start of the text. Adjusts `bodyLine`, so that the line numbers of the
  * following text stay correct.
  */
 function withByline({ body, bodyLine }: SourcePage, line: string): Pick<SourcePage, 'body' | 'bodyLine'> {

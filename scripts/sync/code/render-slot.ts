@@ -58,6 +58,6 @@ export function slotFailure(error: unknown, file: string, { modules }: OpenCode,
     ...(placeOfError(error, modules) ?? { file }),
     code: 'code-failed',
     message: `This slot failed to render${page === undefined ? '' : ` on ${page}`}: ${what}`,
-    hint: 'The published version stays until it is fixed.',
+    hint: 'Fix the error. Until then, readers see the last published version.',
   }
 }

@@ -5,7 +5,7 @@ import type { CollectionInput } from '../../../core/release/index.ts'
 import { isCalendarDay } from '../../../core/text/index.ts'
 
 const checks: Record<FieldKind, { fits: (value: unknown) => boolean; expected: string; example: string }> = {
-  string: { fits: (value) => typeof value === 'string', expected: 'a text', example: '"some text"' },
+  string: { fits: (value) => typeof value === 'string', expected: 'text', example: '"some text"' },
   number: { fits: (value) => typeof value === 'number', expected: 'a number', example: '3' },
   boolean: { fits: (value) => typeof value === 'boolean', expected: '`true` or `false`', example: 'true' },
   date: {
@@ -38,7 +38,7 @@ export function checkFields(
         ...places.get(name),
         code: 'collection-field',
         message: `\`${name}\` must be ${expected}, not \`${JSON.stringify(value)}\`, as declared for its collection in site.config.`,
-        hint: `Write for example \`${name}: ${example}\`.`,
+        hint: `For example: \`${name}: ${example}\``,
       },
     ]
   })

@@ -128,7 +128,7 @@ function checkAddress(
         ...place,
         severity: 'error',
         message: `\`${asked}\` is not a valid page path.`,
-        hint: `Write for example ${example}.`,
+        hint: `For example: ${example}`,
       },
     ]
   const taker = takenBy(path, codes)
@@ -140,8 +140,8 @@ function checkAddress(
         message: `A page can't have the path \`${path}\`: ${takers[taker]}.`,
         hint:
           asked === undefined
-            ? `Rename the file or its folder, or write for example ${example}.`
-            : `Write for example ${example}.`,
+            ? `Rename the file or its folder, or set another path, such as ${example}.`
+            : `For example: ${example}`,
       },
     ]
   if (isInLocale(path, locale)) return []

@@ -25,7 +25,7 @@ export interface CachedFile {
 /** With fewer files, reading them is as fast as reading the cache. */
 const minFiles = 500
 
-/** Number of content folders with a cache; the least recently used one is dropped first. */
+/** Maximum number of content folders with a cache. The least recently used cache is evicted first. */
 const maxFolders = 20
 
 /**

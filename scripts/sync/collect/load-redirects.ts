@@ -9,7 +9,7 @@ const redirectsFile = '_redirects'
 
 /**
  * Reads an operator's redirects: from the configuration, then from the file `_redirects` in the content folder. Invalid
- * lines are diagnostics. In an untrusted file, external targets are as well.
+ * lines are diagnostics. In an untrusted file, external targets are also diagnostics.
  *
  * @param configFile the configuration file, for line numbers
  */

@@ -40,8 +40,8 @@ export function isMediaFile(file: string): boolean {
 }
 
 /**
- * Describes a media file. Its pixel size is stored under the hash of its bytes, which other files may share under other
- * names, so the size does not depend on the name.
+ * Describes a media file. Its pixel size is stored under the hash of its bytes. It must not depend on the file name,
+ * because several files can have the same bytes.
  * @param size of the whole file, in bytes
  * @param beginning all bytes, or enough of them to determine the size of the image
  */
@@ -67,7 +67,7 @@ export function refuseFiles(
     media: media.flatMap((file) => (isRefused(file) ? (published.get(file.file) ?? []) : file)),
     refused,
     diagnostics: refused.map((file) => {
-      const outcome = published.has(file.file) ? 'the published version stays' : 'it is not published'
+      const outcome = published.has(file.file) ? 'the site keeps the published version' : 'it is not published'
       return file.fault === undefined ? tooLarge(file, maxMegabytes, outcome) : broken(file, outcome)
     }),
   }

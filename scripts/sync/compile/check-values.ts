@@ -53,7 +53,7 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   searchable: no,
   // In other systems, it contains settings of the page's sitemap entry.
   sitemap: { ...no, fits: (value) => isBoolean(value) || typeof value === 'object' },
-  translatedFrom: { fits: (value) => typeof value === 'string', expected: 'a text', example: '3f9c2a7d10b4' },
+  translatedFrom: { fits: (value) => typeof value === 'string', expected: 'text', example: '3f9c2a7d10b4' },
   unlisted: yes,
 }
 
@@ -93,7 +93,7 @@ export function checkValues(
               column,
               code: 'frontmatter-field',
               message: `\`${path}\` must be ${kind.expected}, not \`${JSON.stringify(value)}\`, which has no effect.`,
-              hint: `Write for example \`${path.slice(path.lastIndexOf('.') + 1)}: ${kind.example}\`.`,
+              hint: `For example: \`${path.slice(path.lastIndexOf('.') + 1)}: ${kind.example}\``,
             },
           ],
     )

@@ -73,8 +73,8 @@ export class Canvas {
 
   /**
    * The image as PNG (ISO/IEC 15948), four bits per pixel. Each row is stored as the difference from the row above, and
-   * only runs of equal bytes are compressed. The result is as small as with a search for longer matches, takes a tenth
-   * of the time, and doesn't depend on the processor.
+   * only runs of equal bytes are compressed. A search for longer matches would take ten times as long without a
+   * smaller result. The output is the same on every processor.
    */
   encode(): Buffer {
     const [width, height, pixels] = [this.#width, this.#height, this.#pixels]

@@ -47,7 +47,7 @@ interface MoveSearch {
   vanished: readonly PlacedPage[]
   /** Pages at paths that had none. */
   appeared: readonly PlacedPage[]
-  /** Pages that were removed earlier: one that reappears unchanged at another path has moved as well. */
+  /** Pages that were removed earlier: one that reappears unchanged at another path has also moved. */
   gone: readonly { path: string; document: string }[]
   unsent: UnsentDocuments | undefined
 }

@@ -152,7 +152,7 @@ function wordsOf(
   }
 }
 
-/** The title of the nearest folder above a page; empty for a page in none. */
+/** The title of the nearest folder above a page; empty if no folder above it has a title. */
 function sectionOf(path: string, titleAt: (path: string) => string | undefined): string {
   for (let folder = parentOf(path); folder.lastIndexOf('/') > 0; folder = parentOf(folder)) {
     const title = titleAt(folder)

@@ -76,7 +76,7 @@ describe('JSON data', () => {
       'The text contains the character U+0000, which no page can show.',
       /^Remove it\.$/,
     ],
-    ['a lone string', '"a"', 1, 1, 'Expected an object or a list.', /for example/],
+    ['a lone string', '"a"', 1, 1, 'Expected an object or a list.', /For example/],
     ['endlessly nested lists', '['.repeat(100_000), 1, 1, 'The values are nested too deeply.', /flat/],
   ])('reports %s', (_, text, line, column, message, hint) => {
     const { data, diagnostics } = parseDataFile('a.json', text)

@@ -65,8 +65,8 @@ describe('readEntryFields', () => {
   })
 
   it.each([
-    ['title: [a]', 2, '`title` must be a text, not `["a"]`.', 'title: Getting started'],
-    ['foo: 1\ndescription: { a: 1 }', 3, '`description` must be a text, not `{"a":1}`.', 'description: '],
+    ['title: [a]', 2, '`title` must be text, not `["a"]`.', 'title: Getting started'],
+    ['foo: 1\ndescription: { a: 1 }', 3, '`description` must be text, not `{"a":1}`.', 'description: '],
     [
       'navigation: "false"',
       2,
@@ -76,7 +76,7 @@ describe('readEntryFields', () => {
     [
       'seo: true',
       2,
-      '`seo` must be a list of keys, with a text for `title` and `description`, not `true`.',
+      '`seo` must be a list of keys, with text for `title` and `description`, not `true`.',
       'seo: { title',
     ],
     ['seo: { title: [a] }', 2, 'not `{"title":["a"]}`.', 'seo: { title'],
@@ -98,7 +98,7 @@ describe('readEntryFields', () => {
     [
       'navigation: { title: [a] }',
       2,
-      '`navigation` must be a list of keys with a text for `title`',
+      '`navigation` must be a list of keys with text for `title`',
       'navigation: { title: Install }',
     ],
   ])('reports the wrong value of `%s` and prints a correct one', (yaml, line, message, example) => {

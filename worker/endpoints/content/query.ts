@@ -77,6 +77,6 @@ async function readStatement(request: Request): Promise<string> {
     throw error
   }
   const { sql } = (typeof body === 'object' && body !== null ? body : {}) as Partial<Record<keyof QueryRequest, unknown>>
-  if (typeof sql !== 'string') throw invalidBody('Expected an object with the statement as a text: {"sql":"SELECT …"}')
+  if (typeof sql !== 'string') throw invalidBody('Expected an object with the statement as text: {"sql":"SELECT …"}')
   return sql
 }

@@ -3,14 +3,14 @@
 import { canonicalPathname, decodePathname, encodePathname, isInLocale } from '../../../core/route/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 
-/** The site, as tools read it. */
+/** The configuration of the site, and a function that requests its pages on behalf of a tool. */
 export interface ToolSite {
   origin: string
   config: SiteConfig
   ask: (address: string) => Promise<Response>
 }
 
-/** A tool's refusal: a text that the model can act on. */
+/** An error that a tool returns to the model, with a message that the model can act on. */
 export class ToolError extends Error {
   override name = 'ToolError'
 }
