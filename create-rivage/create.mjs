@@ -226,7 +226,7 @@ function workflowsFor(folder) {
 
 function tellWorkflows({ written, kept }) {
   if (written.length > 0) console.log(`Wrote ${written.join(', ')} to the surrounding repository`)
-  if (kept.length > 0) console.log(`Kept ${kept.join(', ')}, which already exist in the repository`)
+  if (kept.length > 0) console.log(`Kept ${kept.join(', ')}: already in the surrounding repository`)
 }
 
 /** Installs, imports, and prints the next steps. */

@@ -4,4 +4,12 @@
  */
 export class UsageError extends Error {
   override name = 'UsageError'
+
+  /** The file that the author must fix, relative to the content folder, if there is one. */
+  readonly file: string | undefined
+
+  constructor(message: string, { file, ...options }: ErrorOptions & { file?: string } = {}) {
+    super(message, options)
+    this.file = file
+  }
 }

@@ -15,8 +15,8 @@ const folderOf = (target: EventTarget | null) =>
 const fetched = new Map<string, Promise<string>>()
 
 /**
- * Keeps folders of the tree as the visitor left them, including on the next pages of this tab. When a folder is expanded
- * whose content the tree omits, it is loaded. Called once.
+ * Keeps folders of the tree as the visitor left them, also on the next pages of this tab. When a folder that the tree
+ * omits is expanded, its content is loaded. Called once.
  */
 export function startFolds({ recall, remember }: SiteStorage): void {
   const states = new Map(parseStates(recall('rivage-folders', 'sessionStorage')))

@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Diagnostic } from '../../core/error/index.ts'
-import { markdownFile } from '../sync/code/read-code.ts'
-import { codeFolder } from '../sync/code/site-code.ts'
 import { explainFileFailure } from '../file-failure.ts'
-import { siteConfigNames } from '../sync/collect/load-site-config.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
@@ -14,12 +11,9 @@ import { UsageError } from '../usage-error.ts'
 export function explainFailure(error: unknown, contentFolder: string): Diagnostic {
   const diagnostic = { severity: 'error' as const, file: contentFolder, code: 'not-published' }
   if (error instanceof UsageError) {
-    const file = [...siteConfigNames, `${codeFolder}/${markdownFile}`].find((name) =>
-      error.message.startsWith(`${name} `),
-    )
     return {
       ...diagnostic,
-      ...(file && { file: join(contentFolder, file) }),
+      ...(error.file !== undefined && { file: join(contentFolder, error.file) }),
       message: error.message,
       hint: 'The site is unchanged until this is fixed.',
     }

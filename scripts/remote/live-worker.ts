@@ -54,7 +54,7 @@ export async function refuseOtherCompiler(url: string | undefined, compiler: str
       url === undefined
         ? 'site.config has no url'
         : worker
-          ? 'its version does not report it'
+          ? 'the worker is too old to report its own'
           : `no response from ${url}`
     console.error(`Cannot check whether the deployed worker matches this compiler: ${why}.`)
     return

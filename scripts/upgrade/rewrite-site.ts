@@ -58,7 +58,9 @@ function rewrite({ rewrite: change, summary }: Codemod, text: string, path: stri
     return change(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new UsageError(`Cannot rewrite ${path} (${summary}): ${reason}. Fix the file, and run the command again.`)
+    throw new UsageError(
+      `Cannot rewrite ${path}: ${reason}. Fix the file, and run the command again. The pending change: ${summary}.`,
+    )
   }
 }
 

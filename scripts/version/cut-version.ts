@@ -48,7 +48,7 @@ export async function cutVersion({
   const branch = await git('branch', '--show-current')
   if (branch !== mainBranch)
     throw new UsageError(
-      `Versions are released from ${mainBranch}, but this is ${branch || 'no branch'}. Run git switch ${mainBranch}`,
+      `Versions are released from ${mainBranch}, but this is ${branch || 'no branch'}. Run \`git switch ${mainBranch}\`.`,
     )
   const changed = await git('status', '--porcelain')
   if (changed) throw new UsageError(`Uncommitted changes in:\n${changed}\nCommit or stash them first.`)
@@ -57,7 +57,7 @@ export async function cutVersion({
   const version = nextVersion(current, bump)
   const tag = `v${version}`
   if (await git('tag', '--list', tag))
-    throw new UsageError(`The tag ${tag} already exists. Look at it with git show ${tag}`)
+    throw new UsageError(`The tag ${tag} already exists. Look at it with \`git show ${tag}\`.`)
   const changelog = await read('CHANGELOG.md')
   const changes = unreleasedChanges(changelog)
   if (!changes)
@@ -97,7 +97,7 @@ function setVersion(file: string, json: string, current: string, next: string, t
   const text = json.replaceAll(`"version": "${current}"`, (found) => (left-- > 0 ? `"version": "${next}"` : found))
   if (left > 0)
     throw new UsageError(
-      `The version in ${file} is not ${current}. Correct it (npm install writes the lock file), and commit it.`,
+      `The version in ${file} is not ${current}. Correct it (\`npm install\` writes the lock file), and commit it.`,
     )
   return text
 }

@@ -163,7 +163,7 @@ describe('npm run export and npm run restore', () => {
       expect((await other.get('/en/only')).status).toBe(200)
       expect((await other.get('/en/guide/use')).status).toBe(404)
     }
-    await expect(restore('whole', false)).rejects.toThrow(/The database already contains a site.*--replace/)
+    await expect(restore('whole', false)).rejects.toThrow(/The database already contains a site\. .*add --replace/)
 
     const bytes = await readFile(fileOf('whole'))
     const text = gunzipSync(bytes).toString()

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useOwnBrowserSite } from './browser-site.ts'
-import { follow, isSameDocument, openPage } from './visiting.ts'
+import { expectPage, follow, isSameDocument, openPage } from './visiting.ts'
 
 /** Minimal scripts of the services: each sends its counts to an origin that the policy must allow. */
 const fakeScripts: Record<string, string> = {
@@ -125,6 +125,8 @@ test('nothing is loaded or counted before a reader agrees, and the answer is sto
     page.evaluate((word) => document.dispatchEvent(new CustomEvent('rivage:consent', { detail: word })), detail)
   await answer('denied')
   await follow(page, 'Everything a page can hold')
+  // Consent during the visit would count the page twice: for its new URL, and at the end of the visit.
+  await expectPage(page, '/en/start/everything', 'Everything a page can hold')
   expect([await scripts(), sent]).toEqual([0, []])
   await answer('granted')
   const countedAt = (path: string) => [

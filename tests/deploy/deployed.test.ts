@@ -40,9 +40,9 @@ describe('the deployed Worker', () => {
       await refuseOtherCompiler(url, 'own')
       await refuseOtherCompiler(undefined, 'own')
       expect(told.mock.calls.flat().map(String)).toEqual([
-        expect.stringContaining('its version does not report it'),
-        expect.stringContaining('no response'),
-        expect.stringContaining('has no url'),
+        expect.stringContaining('the worker is too old to report its own'),
+        expect.stringContaining(`no response from ${url}.`),
+        expect.stringContaining('site.config has no url.'),
       ])
     } finally {
       told.mockRestore()

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { explainFailure } from '../../scripts/dev/explain-failure.ts'
 import { loadSite } from '../../scripts/sync/collect/load-site.ts'
@@ -20,10 +22,18 @@ test.each(['site.config.json', 'site.config.js', 'site.config.mjs'])(
     expect(await failureOf(folder)).toMatchObject({
       severity: 'error',
       file: `${folder}/${name}`,
-      message: expect.stringContaining(`Could not read ${name}`),
+      message: expect.stringContaining(`Could not read ${name}: ${name}:1:`),
     })
   },
 )
+
+test('names an undecodable `_redirects` file and an invalid Markdown extension as the files to fix', async () => {
+  const redirects = await writeContent({ 'en/index.md': 'Home' })
+  await writeFile(join(redirects, '_redirects'), Buffer.from([0xff, 0xfe]))
+  expect(await failureOf(redirects)).toMatchObject({ file: join(redirects, '_redirects') })
+  const extension = await writeContent({ '_code/markdown.ts': 'export default {', 'en/index.md': 'Home' })
+  expect(await failureOf(extension)).toMatchObject({ file: join(extension, '_code', 'markdown.ts') })
+})
 
 test('reports an error in site.config.json with its position and a solution', async () => {
   const folder = await writeContent({ 'site.config.json': '{\n  "title": "Tides", // ours\n}', 'en/index.md': 'Home' })

@@ -137,8 +137,17 @@ test('works from the keyboard', async () => {
   expect(await panel.getByText('A value has no end.').isVisible()).toBe(false)
   await page.keyboard.press('Enter')
   expect(await panel.getByText('A value has no end.').isVisible()).toBe(true)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
+  const focused: (string | null)[] = []
+  for (let stop = 0; stop < 4; stop += 1) {
+    await page.keyboard.press('Tab')
+    focused.push(await panel.locator(':focus').evaluate(({ ariaLabel, textContent }) => ariaLabel ?? textContent))
+  }
+  expect(focused).toEqual([
+    'List of problems',
+    'en/1.guide/1.install.md:3:8',
+    'en/2.reference/1.options.md:12:1',
+    'Dismiss until the list changes',
+  ])
   await page.keyboard.press('Enter')
   await panel.waitFor({ state: 'detached' })
 })

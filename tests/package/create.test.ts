@@ -90,7 +90,7 @@ test('puts the workflows of a site in another repository at the root, limited to
   const { code, output } = await create(join(repository), 'packages/its docs/docs', '--no-install')
   expect(code, output).toBe(0)
   expect(output).toContain(
-    `Wrote ${workflows[0]}, ${workflows[1]} to the repository around it\nKept ${workflows[2]}, which the repository has already\n`,
+    `Wrote ${workflows[0]}, ${workflows[1]} to the surrounding repository\nKept ${workflows[2]}: already in the surrounding repository\n`,
   )
   expect(await filesOf(join(repository, 'packages', 'its docs', 'docs'))).not.toContainEqual(
     expect.stringContaining('.github'),
@@ -132,7 +132,7 @@ test('imports existing docs with the given language and title, and keeps their t
 
 test.each([
   ['a missing folder name', [], /Name the folder of the new site/],
-  ['two folders', ['a', 'b'], /One folder is enough: a, b/],
+  ['two folders', ['a', 'b'], /Name only one folder: a, b/],
   ['an invalid language', ['docs', '--languages', 'english!'], /"english!" is not a language code/],
   ['an unknown template', ['docs', '--template', 'blog'], /Unknown template "blog". Use plain, languages, or import/],
   ['a missing folder to import', ['docs', '--from', 'nowhere'], /The folder .*nowhere does not exist/],
@@ -152,7 +152,7 @@ test('never writes to a non-empty folder', async () => {
   await writeFile(join(cwd, 'docs', 'mine.txt'), 'Mine.')
   expect(await create(cwd, 'docs', '--no-install')).toEqual({
     code: 2,
-    output: `${join(cwd, 'docs')} is not empty: it has mine.txt. Name another folder.\n`,
+    output: `${join(cwd, 'docs')} is not empty: it contains mine.txt. Name another folder.\n`,
   })
   expect(await filesOf(join(cwd, 'docs'))).toEqual(['mine.txt'])
 })

@@ -226,7 +226,12 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   '9. Constants': {
-    accordions: [['browser/components.test.ts', 'opens an accordion in 200 ms, or immediately with reduced motion']],
+    accordions: [
+      [
+        'browser/components.test.ts',
+        'opens an accordion in 200 ms while the reader uses it, or immediately with reduced motion',
+      ],
+    ],
     'interface languages': [
       ['worker/interface-languages.test.ts', 'shows the frame of pages in %s in that language'],
       ['core/locale/locales.test.ts', 'has the direction of its language'],

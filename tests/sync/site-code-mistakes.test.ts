@@ -55,7 +55,7 @@ test('a mistake is reported at its position, and the page stays unchanged', asyn
 })
 
 test.each([
-  ['{{ seats } as never}', 'It renders object with keys {seats}, which is neither a text nor an element.'],
+  ['{{ seats } as never}', 'It renders object with keys {seats}, which is neither text nor an element.'],
   ['<img alt="">{seats}</img>', '`<img>` cannot have children.'],
   ['<menuitem>{seats}</menuitem>', '`<menuitem>` cannot have children.'],
   [

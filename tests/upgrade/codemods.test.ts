@@ -103,7 +103,7 @@ test('names an unreadable file and changes nothing after it', async () => {
   const contentFolder = await writeContent({ 'en/index.md': landing })
   await writeFile(join(siteFolder, 'package.json'), '{ broken')
   await expect(rewriteSite({ siteFolder, contentFolder, codemods, dryRun: false })).rejects.toThrow(
-    /package\.json could not be rewritten/,
+    /^Cannot rewrite \S+package\.json: .+ Fix the file, and run the command again\./,
   )
   expect(await readFile(join(contentFolder, 'en', 'index.md'), 'utf8')).toBe(landing)
 })

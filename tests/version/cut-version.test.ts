@@ -102,7 +102,7 @@ test.each<[string, string, () => Promise<void> | void]>([
   ['an existing tag', 'The tag v1.0.1 already exists', () => void git('tag', 'v1.0.1')],
   [
     'an empty list of changes',
-    'in CHANGELOG.md is empty',
+    '"## [Unreleased]" in CHANGELOG.md is empty',
     async () => {
       await writeFiles(root, { 'CHANGELOG.md': changelog('') })
       commit()
@@ -132,6 +132,6 @@ test.each<[string, string, () => Promise<void> | void]>([
 })
 
 test('a failed check prevents a release', async () => {
-  await expect(cut('patch', { passes: false })).rejects.toThrow('The quick checks failed')
+  await expect(cut('patch', { passes: false })).rejects.toThrow('The quick checks failed, so no version was released')
   expect([git('status', '--porcelain'), git('tag')]).toEqual(['', ''])
 })

@@ -258,7 +258,7 @@ describe('a preview', () => {
 
   test('rejects the name of the site’s channel and invalid names', async () => {
     for (const name of ['live', 'Next', '', 'a b', `${'a'.repeat(64)}`, '../x'])
-      await expect(forkChannel(site.target, name, 60)).rejects.toThrow(/channel|everybody/)
+      await expect(forkChannel(site.target, name, 60)).rejects.toThrow(/Omit --channel|Invalid channel name/)
     expect(['30m', '12h', '7d'].map(parseDuration)).toEqual([1800, 43_200, 604_800])
     for (const time of ['', '7', '0d', '-1d', '1y', '366d', '9999999d'])
       expect(() => parseDuration(time)).toThrow('Invalid --expires')
@@ -289,6 +289,8 @@ describe('a preview of an untrusted contributor', () => {
     const hash = (await site.get('/photograph.png')).headers.get('etag')!.slice(1, -1)
     expect(await typeOf(`/_media/${hash}/photograph.png`)).toBe('image/png')
     expect(await typeOf(`/_media/${hash}/b.bin`)).toBe('application/octet-stream')
+    // The name of the style sheet for fonts does not make other bytes a style sheet.
+    expect(await typeOf(`/_media/${hash}/fonts.css`)).toBe('application/octet-stream')
     // The image has a size, although its bytes were first stored under another file type.
     expect((await site.get('/_ipx/f_webp/photograph.png')).status).toBe(200)
     const size = () => queryRows(site.target, 'SELECT width, height FROM media WHERE hash = ?', hash)

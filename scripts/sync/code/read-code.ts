@@ -20,7 +20,7 @@ const kindFolders: Readonly<Partial<Record<CodeKind, string>>> = {
 }
 
 /** The file with Markdown extensions in a code folder. */
-export const markdownFile = 'markdown.ts'
+const markdownFile = 'markdown.ts'
 
 /** The last result for each content folder, and its input files with their modification times. */
 const known = new Map<string, { stamps: string; inputs: Inputs; code: SiteCode }>()

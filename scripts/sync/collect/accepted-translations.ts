@@ -50,6 +50,7 @@ export async function readAcceptedTranslations(folder: string): Promise<Accepted
   if (text === undefined) return new AcceptedTranslations()
   const broken = new UsageError(
     `${acceptedFile} was not written by \`npm run translations -- accept\`. Restore it from version control, or delete it.`,
+    { file: acceptedFile },
   )
   let data: unknown
   try {

@@ -27,7 +27,7 @@ export function decodeOrRefuse(bytes: Buffer, file: string): string {
   const { text, notText } = decodeText(bytes)
   if (!notText) return text
   const { line, column, message, hint } = notTextError(file, notText)
-  throw new UsageError(`${file}:${line}:${column} ${message} ${hint} Nothing was published.`)
+  throw new UsageError(`${file}:${line}:${column} ${message} ${hint} Nothing was published.`, { file })
 }
 
 /**

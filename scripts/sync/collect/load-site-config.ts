@@ -50,7 +50,7 @@ export function configError(
 ): UsageError {
   const { file, text } = readConfigFile(contentFolder) ?? noConfigFile
   const lines = problems.map((problem) => `  ${placed(file, text, problem.path)} ${problem.text}`)
-  return new UsageError(`${file} is not valid:\n${lines.join('\n')}`)
+  return new UsageError(`${file} is not valid:\n${lines.join('\n')}`, { file })
 }
 
 /** A file name with line and column, if they are known: `site.config.ts:4:3`. */
@@ -75,6 +75,7 @@ async function readConfig(file: string, name: string): Promise<unknown> {
     if (config !== undefined) return config
     throw new UsageError(
       `${name} exports no configuration. Write \`import { defineConfig } from 'rivage/config'\` and \`export default defineConfig({ … })\`.`,
+      { file: name },
     )
   } catch (error) {
     if (error instanceof UsageError) throw error
@@ -82,6 +83,7 @@ async function readConfig(file: string, name: string): Promise<unknown> {
     const where = place ? `${name}:${place.line}:${place.column}` : thrownAt(error, dirname(file))
     throw new UsageError(
       `Could not read ${name}: ${where ? `${where}: ` : ''}${error instanceof Error ? error.message : String(error)}`,
+      { file: name },
     )
   } finally {
     hooks.deregister()
@@ -99,7 +101,7 @@ function readConfigJson(text: string, name: string): unknown {
   const read = readJson(text.replace(/^\uFEFF/, ''))
   if (!read.mistake) return read.value
   const { line, column, message, hint } = read.mistake
-  throw new UsageError(`Could not read ${name}: ${name}:${line}:${column}: ${message} ${hint}`)
+  throw new UsageError(`Could not read ${name}: ${name}:${line}:${column}: ${message} ${hint}`, { file: name })
 }
 
 /**

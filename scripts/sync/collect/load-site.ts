@@ -12,7 +12,7 @@ import type { ContentFolder } from './content-folder.ts'
 import { openCode } from '../code/open-code.ts'
 import { findPlugins } from '../code/plugins.ts'
 import { readSiteCode } from '../code/read-code.ts'
-import { codeFolder, whyBroken } from '../code/site-code.ts'
+import { codeFolder, packagesFolder, whyBroken } from '../code/site-code.ts'
 import type { CodeFolder, SiteCode } from '../code/site-code.ts'
 import { unknownCodes } from '../../check/severities.ts'
 import { UsageError } from '../../usage-error.ts'
@@ -125,7 +125,10 @@ function markdownSetting(code: SiteCode): Pick<SourceSetting, 'markdown'> {
   const wrong = whyBroken(openCode(code).broken, 'markdown', 'markdown')
   if (wrong) {
     const { file, line = 1, column = 1, message } = wrong
-    throw new UsageError(`${file} is not valid:\n  ${file}:${line}:${column} ${message}`)
+    throw new UsageError(
+      `${file} is not valid:\n  ${file}:${line}:${column} ${message}`,
+      file.startsWith(packagesFolder) ? {} : { file },
+    )
   }
   const versions = code.modules.filter(({ kind }) => kind === 'markdown').map(({ version }) => version)
   return versions.length > 0 ? { markdown: versions.join(' ') } : {}

@@ -8,7 +8,7 @@ export interface Phrase {
 }
 
 /** A sentence to rewrite. */
-export interface Finding {
+interface Finding {
   kind: TextKind
   line: number
   /** The problem and its fix, on one line. */

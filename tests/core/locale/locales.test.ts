@@ -220,7 +220,7 @@ test('lists every locale under the name of its file', async () => {
 
 test.each(['en', 'fr'])('lists every locale in the documentation in %s', async (language) => {
   const page = await readFile(join(engineFolder, 'content', language, '03.languages', '1.locales.md'), 'utf8')
-  expect([...page.matchAll(/(?<=^|, )`(\w+)` (?=[\p{L} ]+[,.])/gmu)].map(([, code]) => code)).toEqual(
+  expect([...page.matchAll(/(?<=^- |, )`(\w+)` (?=[\p{L} ]+(?:,|$))/gmu)].map(([, code]) => code)).toEqual(
     all.map(({ code }) => code),
   )
   expect(page).toMatch(new RegExp(`\\b${all.length}\\b`))

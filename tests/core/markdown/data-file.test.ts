@@ -74,7 +74,7 @@ describe('JSON data', () => {
       1,
       8,
       'The text contains the character U+0000, which no page can show.',
-      /Leave/,
+      /^Remove it\.$/,
     ],
     ['a lone string', '"a"', 1, 1, 'Expected an object or a list.', /For example/],
     ['endlessly nested lists', '['.repeat(100_000), 1, 1, 'The values are nested too deeply.', /flat/],

@@ -104,7 +104,7 @@ test('reports loops of several redirects and duplicates', () => {
   )
   expect(resolve('/a/* /b/:splat\n/b/* /a/:splat').patterns).toEqual([])
   expect(resolve('/en/a /en/new\n/en/a /en/only').problems).toEqual([
-    '2 warning There is a redirect from `/en/a` already.',
+    '2 warning A redirect from `/en/a` already exists.',
   ])
 })
 
