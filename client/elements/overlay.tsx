@@ -28,7 +28,7 @@ interface OverlayFrameProps extends OverlayProps {
   stops?: readonly number[]
 }
 
-/** A dialog in the middle of the page; 200 ms. */
+/** A dialog in the center of the page; 200 ms. */
 export function Modal({
   fullscreen = false,
   ...props
