@@ -28,7 +28,7 @@ export const listPages = defineOperation({
     offset: v.optional(v.pipe(wholeNumber(0, 1_000_000), v.description('Number of pages to skip')), '0'),
   }),
   answer: v.object({
-    total: v.pipe(v.number(), v.integer(), v.description('Of all parts')),
+    total: v.pipe(v.number(), v.integer(), v.description('Number of all matching pages')),
     limit: v.pipe(v.number(), v.integer()),
     offset: v.pipe(v.number(), v.integer()),
     items: v.array(pageSchema(lightFields)),

@@ -41,9 +41,9 @@ const identifier = {
 
 const page = {
   id: text('Identifier of the page'),
-  title: text('Its title'),
-  url: text('Its address'),
-  text: text('Its Markdown'),
+  title: text('Title of the page'),
+  url: text('URL of the page'),
+  text: text('Markdown of the page or section'),
 }
 
 export const tools: readonly Tool[] = [
@@ -60,7 +60,12 @@ export const tools: readonly Tool[] = [
     },
     required: ['query'],
     output: {
-      results: list({ id: text('Identifier'), title: text(''), url: text(''), text: text('Around the words') }),
+      results: list({
+        id: text('Identifier of the section'),
+        title: text('Titles of the page and of the section'),
+        url: text('URL of the section'),
+        text: text('Excerpt with the words'),
+      }),
     },
     async run(site, { query, language: locale, release: number, limit }) {
       const { items } = await askJson(site, '/api/search', { q: query, locale, release: number, limit: limit ?? 10 })
@@ -95,8 +100,13 @@ export const tools: readonly Tool[] = [
       offset,
     },
     output: {
-      total: count('Of all parts'),
-      pages: list({ id: text(''), title: text(''), description: text(''), url: text('') }),
+      total: count('Number of all matching pages'),
+      pages: list({
+        id: text('Identifier of the page'),
+        title: text('Title of the page'),
+        description: text('Description of the page'),
+        url: text('URL of the page'),
+      }),
       next,
     },
     async run(site, input) {
@@ -149,7 +159,7 @@ export const tools: readonly Tool[] = [
     },
     output: {
       complete: { type: 'boolean', description: 'Whether the tree is complete' },
-      items: list({ id: text(''), title: text('') }),
+      items: list({ id: text('Identifier of the page'), title: text('Title in the sidebar') }),
       next,
     },
     async run(site, { language: locale, under, depth = 2, release: number, offset: from = 0 }) {
@@ -187,7 +197,13 @@ export const tools: readonly Tool[] = [
     required: ['since'],
     output: {
       release: count('The earlier release of the comparison'),
-      changes: list({ kind: text(''), id: text(''), title: text(''), at: text(''), from: text('') }),
+      changes: list({
+        kind: text('Kind of the change'),
+        id: text('Identifier of the page'),
+        title: text('Title of the page'),
+        at: text('Date of the change (ISO 8601)'),
+        from: text('Previous path of a moved page'),
+      }),
       next,
     },
     async run(site, { since, language: locale, offset: from = 0 }) {
@@ -206,7 +222,11 @@ export const tools: readonly Tool[] = [
     title: 'Check translations',
     description: 'How many pages of each language are up to date, outdated, or untranslated, and which.',
     properties: { language: text('Only this language, with its pages'), offset },
-    output: { source: text('The source language of the translations'), languages: list({ locale: text('') }), next },
+    output: {
+      source: text('The source language of the translations'),
+      languages: list({ locale: text('Language code') }),
+      next,
+    },
     async run(site, { language: locale, offset: from = 0 }) {
       const { source, items } = await askJson(site, '/api/translations', { locale })
       const start = Number(from)
