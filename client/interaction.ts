@@ -14,8 +14,8 @@ export type InteractionHost = SiteStorage & { preload: Preload }
 type Preload = typeof preload
 
 /**
- * Starts the parts that respond to a visitor: single keys, and overlays. Parts that few pages need are loaded for
- * these. Called once.
+ * Starts the parts that respond to a visitor: single keys, and overlays. Parts that few pages need are loaded only on
+ * those pages. Called once.
  * @param sign the visitor's first event; if it is a key, it is handled
  */
 export function startInteraction(host: InteractionHost, sign: Event): void {

@@ -118,8 +118,8 @@ function findPlaces(terms: readonly Term[], words: readonly QueryWord[], languag
 }
 
 /**
- * The window with the most different words of the query, and among equals with the most matches. Sentences take
- * precedence over code.
+ * The window with the most different words of the query, and, if several are equal, with the most matches. Sentences
+ * take precedence over code.
  */
 function bestWindow(
   places: readonly Place[],

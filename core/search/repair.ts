@@ -15,7 +15,7 @@ interface Repair {
 }
 
 /**
- * Replaces each word that no page contains. The replacement is the closest word of any page, the closest synonym of
+ * Replaces each word that no page contains. The replacement is the closest word on any page, the closest synonym of
  * such a word, or two known words that were written together.
  *
  * @param vocabulary every term of the pages, frequent ones first
@@ -109,7 +109,7 @@ function nearestOf(text: string, terms: Walks, language: SearchLanguage): string
   return terms.nearest(text, synonyms)
 }
 
-/** Whether some page has a word, one of its forms, or a found synonym. */
+/** Whether any page contains a word, one of its forms, or a synonym that was found. */
 function isKnown(
   { kind, parts, whole, stem, root, open, isLast, forms, others }: QueryWord,
   terms: Walks,

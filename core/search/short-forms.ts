@@ -1,7 +1,7 @@
 /** An abbreviation in parentheses: `(SSR)`, `(PRs)`. */
 const inBrackets = /\s\((\p{Lu}[\p{Lu}\p{N}]{1,7})s?\)/gu
 
-/** Characters before an abbreviation that are searched: more than eight words take. */
+/** How many characters before an abbreviation are searched; enough for more than eight words. */
 const longest = 200
 
 /** Characters of words and between them, up to the end. */

@@ -32,7 +32,7 @@ export function addTermCounts(rows: readonly Pick<VocabularyRow, 'terms'>[]): Ma
   return sum
 }
 
-/** The terms of some collections, most frequent first; a term in several of them counts as in the first. */
+/** The terms of some collections, most frequent first; a term in several of them has its count from the first. */
 export function sortVocabulary(rows: readonly VocabularyRow[]): string[] {
   const counts = new Map<string, number>()
   for (const ofCollection of Map.groupBy(rows, ({ collection }) => collection).values())
@@ -40,7 +40,7 @@ export function sortVocabulary(rows: readonly VocabularyRow[]): string[] {
   return sortTerms(counts)
 }
 
-/** Terms, most frequent first, as many as misspelled words are compared with. */
+/** The most frequent terms, at most as many as misspelled words are compared with. */
 export function sortTerms(counts: TermCounts): string[] {
   return [...counts]
     .filter(([term]) => isRepairable(term))

@@ -28,7 +28,7 @@ export interface Weights {
   coveragePower: number
   /** Adjacent words of the query that are also adjacent in the text. */
   proximity: number
-  /** A query that quotes the text, such as an error message, by the length of the quotation. */
+  /** A query that quotes the text, such as an error message; longer quotations count more. */
   quotation: number
   /** A title that contains a name exactly as typed, including capitals. */
   sameName: number

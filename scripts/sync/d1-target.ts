@@ -12,7 +12,7 @@ export type Row = Record<string, unknown>
 export interface D1Target {
   /**
    * Runs the statements in order in one transaction and returns the rows of each.
-   * @throws D1's error; nothing is written then
+   * @throws D1's error; in that case, nothing is written
    */
   batch(statements: Statement[]): Promise<Row[][]>
 }

@@ -15,7 +15,7 @@ export const purge = defineVerb({
     content: {
       type: 'string',
       placeholder: 'DIR',
-      summary: 'Folder to check for the page, which must already be removed there (default: content)',
+      summary: 'Content folder; the page must already be deleted from it (default: content)',
     },
     ...databaseFlags,
     locale: { type: 'string', placeholder: 'CODE', summary: 'Purge the page only in this language (default: in all)' },

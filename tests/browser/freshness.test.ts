@@ -119,7 +119,7 @@ describe('a tab that stays open', () => {
 })
 
 describe('a part of the page’s code that is gone', () => {
-  /** Counts the loads of the page, the requests for the file, and the checks whether the site answers. */
+  /** Counts the loads of the page, the requests for the file, and the checks of whether the site responds. */
   async function openWithout(file: string, answer: 'abort' | 'serve', before?: (page: Page) => Promise<unknown>) {
     const counts = { loads: 0, missing: 0, checks: 0 }
     const page = await browserSite.visit('/en/start/tabs', {

@@ -239,7 +239,9 @@ export class ContentStore {
     return earlier
   }
 
-  /** A document's article, with the places that pages write to. `undefined` if there is no such document. */
+  /**
+   * A document's article, with the positions at which a page inserts or cuts. `undefined` if there is no such document.
+   */
   async readArticle(hash: string): Promise<StoredArticle | undefined> {
     const { results } = await this.#database.$client.prepare(articleParts).bind(hash).all<StoredArticlePart>()
     return parseArticle(results)

@@ -231,7 +231,7 @@ async function findMatches(
   const within = narrowingCondition(query)
   const narrow = async () => (await readExtent([], within)).rows
   const inside = within === null ? total : await narrow()
-  // Once for their lengths, once for the query itself.
+  // The rows are read twice: once for the lengths of their bodies, once for the query itself.
   budget(
     2 * (searchedRows(query, total) + inside * rowsOfBody.text),
     'add conditions on path or stem, so that fewer bodies are read',

@@ -98,7 +98,7 @@ export const documentPart = sqliteTable(
   ({ hash, kind, part }) => [primaryKey({ columns: [hash, kind, part] })],
 )
 
-/** A section as search knows it. A long section takes several rows. */
+/** A section as stored for search. A long section takes several rows. */
 export const section = sqliteTable('section', {
   id: integer().primaryKey(),
   document: text().notNull(),

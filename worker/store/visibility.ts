@@ -1,8 +1,7 @@
 // The visibility rule. A row of a versioned table is visible from release `since` up to, not including, release
-// `until`; `until` is NULL until a release replaces the row. The Worker and the sync take the rule from here.
-//
-// It imports only a part of drizzle, because the whole takes Node a quarter of a second to load, and the sync imports
-// this file.
+// `until`; `until` is NULL until a release replaces the row. The Worker and the sync take the rule from here. It
+// imports only a part of drizzle, because loading all of it takes Node a quarter of a second, and the sync imports this
+// file.
 import { sql } from 'drizzle-orm/sql'
 import type { SQL } from 'drizzle-orm/sql'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'

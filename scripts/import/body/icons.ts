@@ -112,7 +112,7 @@ const prefix =
   /^(?:i-lucide-|(?:lucide|material|octicons|fontawesome[-/](?:solid|regular))[:/-]|fa-(?:(?:solid|regular) )?(?:fa-)?)/
 
 /**
- * Loads the list of Lucide's icons, which the project includes.
+ * Loads the names of the Lucide icons from the icon set that ships with Rivage.
  *
  * @returns a function that maps an icon name of another system to a Rivage name such as `i-lucide-house`, or to
  *   `undefined` if no icon is similar

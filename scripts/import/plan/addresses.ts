@@ -154,7 +154,10 @@ function basesOf({ base, routeBase = '' }: SourceSite): string[] {
   return [...new Set([base, siteBase, routeBase])].filter(Boolean).toSorted((a, b) => b.length - a.length)
 }
 
-/** A URL without each of its base prefixes, then unchanged: authors write it with and without the base. */
+/**
+ * The URL without each matching base prefix, then the unchanged URL, because authors write links with and without the
+ * base.
+ */
 function withoutBases(address: string, bases: readonly string[]): string[] {
   return [
     ...bases.filter((base) => `${address}/`.startsWith(`${base}/`)).map((base) => address.slice(base.length) || '/'),

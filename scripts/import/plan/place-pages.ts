@@ -18,8 +18,8 @@ export interface Placement {
 
 /**
  * Finds a folder for every sidebar group, because Rivage builds the sidebar from folders. If a source folder contains
- * exactly the pages of a group, it is used and their URLs stay. Otherwise, the group becomes a new folder named after
- * its title.
+ * exactly the pages of a group, it is used, and their URLs don't change. Otherwise, the group becomes a new folder
+ * named after its title.
  */
 export function placePages(pages: readonly SourcePage[], menu: readonly NavigationItem[]): Placement {
   const known = new Set(pages.map(({ place }) => place.join('/')))

@@ -239,7 +239,7 @@ export function brandColorOf(source: SourceFolder, property: string): Pick<SiteC
   return {}
 }
 
-/** A theme with this primary color; empty if Rivage's themes don't know the color. */
+/** A theme with this primary color; empty if Rivage's themes don't support the color. */
 export function primaryColor(color: unknown): Pick<SiteConfigInput, 'theme'> {
   if (typeof color !== 'string') return {}
   const { config } = parseSiteConfig({ theme: { colors: { primary: color.toLowerCase().replaceAll(' ', '-') } } })

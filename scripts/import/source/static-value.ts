@@ -43,7 +43,7 @@ export function declare(name: string, node: FunctionNode, scope: Map<string, unk
   scope.set(callOf(name), called)
 }
 
-/** Whether a function contains other statements than declarations and returns. */
+/** Whether a function contains statements other than declarations and returns. */
 function decides({ body }: FunctionNode): boolean {
   const statements = body?.type === 'BlockStatement' ? body.body : []
   return !statements.every(({ type }) => type === 'VariableDeclaration' || type === 'ReturnStatement')

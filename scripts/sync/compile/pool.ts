@@ -39,7 +39,7 @@ export interface ThreadAnswer {
   endlessExtension: string | undefined
 }
 
-/** After this many endless pages, a Markdown extension itself is the cause, not the page. */
+/** After this many pages that never finish compiling, the Markdown extension is considered the cause, not the page. */
 const maxEndless = 2
 
 /** For fewer pages, starting threads costs more than they save. */
@@ -55,9 +55,9 @@ const maxLengthHere = 200_000
 const threadMb = 128
 
 /**
- * Compiles pages; if there are many, in several threads with separate tools. Inside a thread, it only starts one for
- * long pages. Yields each outcome when it is ready, in no particular order; files deleted in the meantime have none. A
- * page that exceeds its time or memory limit is refused: its outcome contains an error.
+ * Compiles pages; if there are many, in several threads with separate tools. Inside a compile thread, only long pages
+ * get a separate thread. Yields each outcome when it is ready, in no particular order; files deleted in the meantime
+ * have none. A page that exceeds its time or memory limit is refused: its outcome contains an error.
  * @throws the error that ended a compile thread; an author's mistake is a diagnostic in its outcome instead
  */
 export async function* compileAll(

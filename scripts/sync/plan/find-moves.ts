@@ -7,9 +7,9 @@ import { isPage } from '../versioned-table.ts'
 import type { UnsentDocuments } from './translations.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
-/** A page that left its path is matched with new pages of at least this likeness (0 to 1). */
+/** A page that left its path is matched with new pages that are at least this similar (0 to 1). */
 const leastLikeness = 0.8
-/** Documents whose texts one query reads. */
+/** How many documents' texts one query reads. */
 const textsAtOnce = 200
 
 /** Texts with fewer characters are too short to recognize a page. */

@@ -32,7 +32,7 @@ interface NavigationEdit {
   stems: FolderStems
 }
 
-/** With more changed places, building the whole tree is as fast. */
+/** If more paths than this have changed, building the whole tree is just as fast. */
 const maxPlaces = 16
 
 /** The columns of an entry that affect the navigation. */

@@ -14,7 +14,7 @@ const leaseSeconds = 60
 /** Another writer holds the lease of the channel. */
 export class LeaseHeld extends UsageError {
   override name = 'LeaseHeld'
-  /** The holder, as words in a sentence. */
+  /** The holder, worded for use inside a sentence. */
   readonly holder: string
 
   constructor(channel: string, owner: string, seconds: number) {
@@ -41,7 +41,7 @@ function describeOwner(owner: string): string {
   return ` (process ${process.pid} on ${process.host === hostname() ? 'this machine' : process.host})`
 }
 
-/** Whether the owner was a process of this machine that has ended. */
+/** Whether the owner was a process on this machine that has ended. */
 function isDead(owner: string): boolean {
   const found = readOwner(owner)
   if (found?.host !== hostname()) return false
@@ -53,7 +53,7 @@ function isDead(owner: string): boolean {
   }
 }
 
-/** Another writer has taken the lease while its owner was still working, which must stop. */
+/** Another writer has taken the lease while its owner was still working. The owner must stop. */
 export class LeaseLost extends Outage {
   constructor(channel: string) {
     super(
@@ -70,18 +70,15 @@ export class LeaseLost extends Outage {
 export interface Lease extends D1Target {
   /** Whether the previous writer ended without removing its unfinished work. */
   afterUncleanEnd: boolean
-  /** Returns the lease. After an unclean end, `afterUncleanEnd` is set for the next writer. */
+  /** Releases the lease. After an unclean end, `afterUncleanEnd` is set for the next writer. */
   release(end?: 'clean' | 'unclean'): Promise<void>
 }
 
 /**
- * Takes the lease of a channel.
- *
- * Its batches are numbered, and a batch that arrives after a newer one is refused. So a batch may be resent if it is
- * unknown whether it arrived: a delayed first copy can't undo later writes.
- *
- * The lease of an ended process of this machine is taken immediately, any other after it has expired. A database
- * written by an engine with another format grants no lease.
+ * Takes the lease of a channel. Its batches are numbered, and a batch that arrives after a newer one is refused. So a
+ * batch may be resent if it is unknown whether it arrived: a delayed first copy can't undo later writes. If the lease
+ * belongs to a process on this machine that has ended, it is taken immediately. Any other lease is taken after it
+ * expires. A database written by an engine with another format grants no lease.
  *
  * @param options.isUpgrade whether the database may belong to an older engine; afterwards it belongs to this one
  *
@@ -115,7 +112,7 @@ export async function takeLease(
     const [holder] = (current ?? []) as (LeaseRow & { seconds: number })[]
     return { before: (before ?? []) as LeaseRow[], isTaken: Boolean(taken?.length), holder }
   }
-  // A database without the table belongs to an engine that did not record itself.
+  // A database without the table was written by an engine that is too old to record its version.
   const explain = (error: unknown) => refuseOtherWriter(target).then(() => Promise.reject(error))
   let { before, isTaken, holder } = await take('').catch(explain)
   if (!isTaken && holder && isDead(holder.owner)) ({ before, isTaken, holder } = await take(holder.owner))
@@ -127,7 +124,7 @@ export async function takeLease(
   let step = 0
   let previous: Promise<unknown> = Promise.resolve()
   const send = async (statements: Statement[]): Promise<Row[][]> => {
-    // Reads need no fence (which is a write): the writes that depend on them have one.
+    // Reads need no fence, because the writes that depend on them have one. A fence is itself a write.
     if (statements.length > 0 && statements.every(isRead)) return await target.batch(statements)
     step++
     // Renews the lease, even if it expired while the database was down, because no one else has taken it. If another

@@ -154,7 +154,8 @@ const moveToDatabase: Finish = ({ hash }) => [
 ]
 
 /**
- * Records bytes in a place that they will leave. Covers all objects, because a file has no more than its row's limit.
+ * Records bytes that will be removed from the place where they are stored. Covers all objects, because a file has no
+ * more than its row's limit.
  */
 function leave(hash: string, place: string, upload: string): Statement {
   return {

@@ -4,8 +4,8 @@ import { locales } from '../../../core/locale/index.ts'
 import type { Locale } from '../../../core/locale/index.ts'
 
 /**
- * The first article of the Universal Declaration of Human Rights: the same text in languages that write in very
- * different ways.
+ * The first article of the Universal Declaration of Human Rights: the same text in languages with very different
+ * writing systems.
  */
 const article: Record<string, string> = {
   ar: 'يولد جميع الناس أحرارا متساوين في الكرامة والحقوق. وقد وهبوا عقلا وضميرا وعليهم أن يعامل بعضهم بعضا بروح الإخاء.',

@@ -28,7 +28,7 @@ function spacedText(nodes: readonly ElementContent[]): string {
     .join('')
 }
 
-/** Whether the content of a component contains an element or a text other than white space. */
+/** Whether the content of a component contains an element, or text other than white space. */
 export function hasContent(content: readonly ElementContent[]): boolean {
   return content.some((node) => node.type === 'element' || (node.type === 'text' && node.value.trim() !== ''))
 }
