@@ -20,7 +20,7 @@ function stored(key: StorageKey): string | null {
 
 const preference = colorModeForced ?? stored('nuxt-color-mode')
 const dark = preference === 'dark' || (preference !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-root.className += dark ? ' dark' : ' light'
+root.classList.add(dark ? 'dark' : 'light')
 if (announcement && announcement === stored('rivage-announcement')) root.dataset.announced = ''
 // Visitors who have chosen a tab get the script that opens it, which the browser runs before it paints (HTML Standard,
 // blocking attributes).
