@@ -37,7 +37,7 @@ describe('copying', () => {
     const page = await visit('/fr/start/install', { permissions })
     await page.getByRole('button', { name: 'Actions sur la page' }).click()
     await page.getByRole('button', { name: 'Copier le lien Markdown' }).click()
-    await announced(page).toBe('Adresse de la page Markdown copiée')
+    await announced(page).toBe('Lien Markdown copié')
     expect(await clipboard(page)).toBe(`${new URL(page.url()).origin}/raw/fr/start/install.md`)
   })
 
