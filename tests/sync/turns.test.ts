@@ -220,6 +220,7 @@ describe('a sync', () => {
       await expect(run({ 'en/a.md': page('B'), [file]: Buffer.from('\n# caf\xe9', 'latin1') })).rejects.toThrow(
         new UsageError(
           `${file}:2:6 The bytes here are not UTF-8 text. Save the file as UTF-8. Other encodings, such as UTF-16 or Windows-1252, are not supported. Nothing was published.`,
+          { file },
         ),
       )
       expect(await run({ [file]: null })).toMatchObject({ published: true, changed: ['/en/a'] })
