@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { renderPng } from '../harness/png.ts'
 import { openUnchangedSite } from '../harness/site.ts'
 import type { UnchangedSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -163,7 +164,11 @@ test.each<[icons: string[], links: string[], served: string]>([
 ])('links the icons %s and serves one of them at /favicon.ico', async (icons, links, served) => {
   const files = icons.map((name) => [
     `public/${name}`,
-    name.endsWith('.svg') ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : new Uint8Array([0, 0, 1, 0]),
+    name.endsWith('.svg')
+      ? '<svg xmlns="http://www.w3.org/2000/svg"/>'
+      : name.endsWith('.png')
+        ? renderPng(32, 32)
+        : new Uint8Array([0, 0, 1, 0]),
   ])
   const site = await openUnchangedSite({ 'en/index.md': '# Home\n', ...Object.fromEntries(files) })
   try {

@@ -48,7 +48,7 @@ describe('a page in a past release', () => {
       /<aside class="time-notice" aria-labelledby="shell:time"><p id="shell:time"><time dateTime="2026-10-01T10:00:00.000Z">You are reading release 1 of this site, published on October 1, 2026/,
     )
     expect(html).toContain(`<a href="${new URL('/en/guide/use', site.url).href}">View current version</a>`)
-    expect(await page('/fr/guide/install?release=1')).toContain('Vous lisez la version 1')
+    expect(await page('/fr/guide/install?release=1')).toContain('Vous lisez la publication 1')
     expect(await page('/en/reference/options?release=2')).toContain('Every option of the harbour.')
   })
 

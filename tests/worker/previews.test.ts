@@ -243,7 +243,7 @@ describe('a preview', () => {
       expect(response.status).toBe(410)
       expect(response.headers.get('cache-control')).toBe('private, no-store')
       const html = await response.text()
-      expect(html).toContain('Cet aperçu a pris fin')
+      expect(html).toContain('Cet aperçu a expiré')
       expect(html).toContain('action="/_preview/exit"')
       expect(response.headers.get('set-cookie')).toContain('rivage-preview=; Path=/; Max-Age=0')
     }

@@ -88,6 +88,6 @@ test('shows a gap for a missing translation', async () => {
   const { release } = await site.serve({ 'en/2.alone.md': '# Alone\n\nText.\n' })
   expect(release).toBe(2)
   const html = await page('/fr/alone?with=en')
-  expect(html).toContain('<h1 class="gap">Absent dans cette langue.</h1>')
-  expect(rows(html).map(([left = '', right = '']) => [left, right])).toEqual([['Absent dans cette langue.', 'Text.']])
+  expect(html).toContain('<h1 class="gap">Non disponible dans cette langue.</h1>')
+  expect(rows(html).map(([left = '', right = '']) => [left, right])).toEqual([['Non disponible dans cette langue.', 'Text.']])
 })
