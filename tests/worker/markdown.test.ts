@@ -236,7 +236,7 @@ test('reports an unknown section in HTML in the language of the page, and lists 
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
     expect(html).toContain(`<title>${title}</title>`)
     expect(html).toContain(`<h1>${title}</h1><p class="lead">${description}</p>`)
-    expect(html).toContain(`<code dir="ltr">${path}#&lt;nine&gt;</code>`)
+    expect(html).toContain(`<bdi dir="ltr">${path}#&lt;nine&gt;</bdi>`)
     expect(html).toContain(`<h2>${heading}</h2>`)
     for (const id of ['one', 'two']) expect(html).toContain(`href="${path}#${id}"`)
     expect(html).not.toMatch(/Page (not found|non trouvée)/)
