@@ -323,7 +323,7 @@ test('reports a field with a value of the wrong type at its line', async () => {
     [...wrong, ...more].map((_, index) => `en/a.md:${index + 3} warning frontmatter-field`),
   )
   expect(diagnostics[4]).toMatchObject({
-    message: '`noindex` must be `true` or `false`, not `"true"`: it has no effect.',
+    message: '`noindex` must be `true` or `false`, not `"true"`, which has no effect.',
     hint: 'For example: `noindex: true`',
   })
 })

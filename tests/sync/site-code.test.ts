@@ -270,6 +270,7 @@ test("Markdown extensions are sanitized, are part of every page's version, and s
   )
   await site.serve({ '_code/markdown.ts': null })
   expect(await article('/en/marked')).toBe('<p>A ==high== tide.</p>')
+  await site.serve({ 'en/6.marked.md': null })
 })
 
 test('a color and a font of the site appear on every page, write no page row, and return with a rollback', async () => {

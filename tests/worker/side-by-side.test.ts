@@ -43,7 +43,7 @@ test('aligns matching sections, each in its own language and direction, and mark
   expect(columns.map(([left = '', right = '']) => [left.slice(0, 12), right.slice(0, 12)])).toEqual([
     ['Deux manière', 'Two ways.'],
     ['Avec npm Lan', 'With npm Run'],
-    ['Absent dans ', 'Later Remove'],
+    ['Non disponib', 'Later Remove'],
     ['Partagé Les ', 'Shared Both.'],
   ])
   expect(html).toContain('<div class="prose" lang="fr" dir="ltr">')
@@ -56,7 +56,7 @@ test('aligns two translations through their source', async () => {
     rows(await page('/fr/install?with=ar')).map(([left = '', right = '']) => [left.slice(0, 7), right.slice(0, 6)]),
   ).toEqual([
     ['Deux ma', 'طريقتا'],
-    ['Avec np', 'Absent'],
+    ['Avec np', 'Non di'],
     ['Partagé', 'مشترك '],
   ])
 })
@@ -89,5 +89,7 @@ test('shows a gap for a missing translation', async () => {
   expect(release).toBe(2)
   const html = await page('/fr/alone?with=en')
   expect(html).toContain('<h1 class="gap">Non disponible dans cette langue.</h1>')
-  expect(rows(html).map(([left = '', right = '']) => [left, right])).toEqual([['Non disponible dans cette langue.', 'Text.']])
+  expect(rows(html).map(([left = '', right = '']) => [left, right])).toEqual([
+    ['Non disponible dans cette langue.', 'Text.'],
+  ])
 })

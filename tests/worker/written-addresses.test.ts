@@ -61,7 +61,11 @@ test('serves a page at a path of another language, and reports it', async () => 
 
 test('reports the reserved path of a page', async () => {
   const taken: readonly [file: string, written: string, message: string][] = [
-    ['en/FR/guide.md', '', "A page can't have the path `/en/fr/guide`: its second segment is a language code, so the page"],
+    [
+      'en/FR/guide.md',
+      '',
+      "A page can't have the path `/en/fr/guide`: its second segment is a language code, so the page",
+    ],
     ['en/feed.xml.md', '', "A page can't have the path `/en/feed.xml`:"],
     ['en/fr.md', '', "A page can't have the path `/en/fr`:"],
     ['en/taken-1.md', 'path: /fr/en/guide', "A page can't have the path `/fr/en/guide`:"],

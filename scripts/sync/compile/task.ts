@@ -153,9 +153,9 @@ export class CompileTask {
         this.#endlessExtension === undefined
           ? last && {
               line: last.node.position?.start.line,
-              hint: `Your component \`${last.name}\` was being rendered: does it end?`,
+              hint: `Your component \`${last.name}\` was being rendered. Make sure that its code ends.`,
             }
-          : { hint: `A function of \`${this.#endlessExtension}\` was running: does it end?` },
+          : { hint: `A function of \`${this.#endlessExtension}\` was running. Make sure that it ends.` },
         recorded.answers,
       )
     }
