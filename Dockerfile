@@ -17,4 +17,4 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/_health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Running requests are finished within 8 seconds of SIGTERM.
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "scripts/serve/start.ts", "--state", "/data", "--host", "0.0.0.0"]
+ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "scripts/cli/serve-image.ts", "--state", "/data", "--host", "0.0.0.0"]

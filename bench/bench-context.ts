@@ -9,6 +9,7 @@ import type { GeneratedPage } from './generated/generate-content.ts'
 import { codeVersion } from '../scripts/sync/code-version.ts'
 import { measureSync } from './process/measure-sync.ts'
 import type { SyncMeasurement } from './process/measure-sync.ts'
+import { ownProject } from '../tests/harness/own-project.ts'
 
 /** A generated content folder and the database with its release. */
 export interface GeneratedSite {
@@ -39,8 +40,8 @@ export interface BenchContext {
 
 /** Builds the bundle of `npm start` and `wrangler deploy`, and creates a folder for the benches. */
 export async function openBenchContext(full: boolean, corpus: string | undefined): Promise<BenchContext> {
-  const client = await bundleClient()
-  await bundleWorker(client)
+  const client = await bundleClient(ownProject.assetsFolder)
+  await bundleWorker(ownProject, client)
   const folder = await mkdtemp(join(tmpdir(), 'rivage-bench-'))
   const renderer = codeVersion('renderer')
   const sites = new Map<number, Promise<GeneratedSite>>()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { openLocalSite } from '../scripts/local/open-local-site.ts'
-import { engineFolder } from '../scripts/project.ts'
+import { engineFolder } from '../scripts/engine.ts'
 import { queryRows } from '../scripts/sync/d1-target.ts'
 import type { GeneratedSite } from './bench-context.ts'
 import { shuffle } from './generated/random.ts'
@@ -9,6 +9,7 @@ import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'
 import { measureSync } from './process/measure-sync.ts'
+import { ownProject } from '../tests/harness/own-project.ts'
 
 /**
  * Number of requested pages of the generated site; only the second half is measured, when the isolate's caches are
@@ -29,7 +30,7 @@ export const bytes = defineBench({
 })
 
 async function measureFirstVisit(stateDir: string): Promise<Measure[]> {
-  const site = await openLocalSite({ stateDir })
+  const site = await openLocalSite({ project: ownProject, stateDir })
   const fetchBrotli = async (path: string) => {
     const { encoding, body } = await fetchEncoded(new URL(path, site.url))
     if (encoding !== 'br') throw new Error(`${path} was sent in ${encoding} where brotli was accepted`)
@@ -117,7 +118,7 @@ function eagerFiles(html: string): { blocking: string[]; deferred: string[]; scr
 
 /** The HTML of pages without their articles. It must grow neither with the site nor with the isolate's caches. */
 async function measureFrame({ stateDir, pages }: GeneratedSite): Promise<Measure[]> {
-  const site = await openLocalSite({ stateDir })
+  const site = await openLocalSite({ project: ownProject, stateDir })
   try {
     const samples: number[] = []
     for (const { path } of shuffle(pages, 2).slice(0, visits)) {

@@ -10,6 +10,7 @@ import { queryRows } from '../scripts/sync/d1-target.ts'
 import { publish } from '../scripts/sync/publish.ts'
 import { shuffle } from './generated/random.ts'
 import { defineBench } from './define-bench.ts'
+import { ownProject } from '../tests/harness/own-project.ts'
 
 const siteSize = 1000
 const channelCount = 20
@@ -28,7 +29,7 @@ export const channels = defineBench({
       recursive: true,
       filter: (path) => !/(?:database-server\.json|lock)$/.test(path),
     })
-    const site = await openLocalSite({ stateDir: copies.state })
+    const site = await openLocalSite({ project: ownProject, stateDir: copies.state })
     try {
       const before = databaseBytes(copies.state)
       const bodiesBefore = await bodyBytes(site)

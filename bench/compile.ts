@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { engineFolder } from '../scripts/project.ts'
+import { engineFolder } from '../scripts/engine.ts'
 import { ContentFolder } from '../scripts/sync/collect/content-folder.ts'
 import { planCompilation } from '../scripts/sync/compile/compile-folder.ts'
 import { createCompileTools } from '../scripts/sync/compile/tools.ts'
 import { loadSite } from '../scripts/sync/collect/load-site.ts'
 import { generateContent } from './generated/generate-content.ts'
 import { defineBench } from './define-bench.ts'
+import { ownProject } from '../tests/harness/own-project.ts'
 
 const siteSize = 1000
 /** Few enough to be compiled in this process, one after another, instead of in threads. */
@@ -46,7 +47,7 @@ async function measurePages(contentFolder: string, colored: boolean): Promise<nu
   const folder = new ContentFolder(contentFolder)
   const { setting, code, config } = await loadSite(folder)
   const { content, media } = await folder.collect()
-  const tools = createCompileTools({ colored })
+  const tools = createCompileTools({ colored, project: ownProject })
   const samples: number[] = []
   for (let round = 0; round <= rounds; round += 1) {
     const some = content.slice(round * pagesOfRound, (round + 1) * pagesOfRound)

@@ -4,7 +4,7 @@ import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { engineFolder } from '../scripts/project.ts'
+import { engineFolder } from '../scripts/engine.ts'
 import { defineBench } from './define-bench.ts'
 
 const run = promisify(execFile)

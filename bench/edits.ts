@@ -10,6 +10,7 @@ import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { median } from './report/median.ts'
 import { siteSizes } from './sync-scale.ts'
+import { ownProject } from '../tests/harness/own-project.ts'
 
 const rounds = 5
 
@@ -120,12 +121,12 @@ async function measureSite(
   { contentFolder, stateDir, pages }: GeneratedSite,
   renderer: string,
 ): Promise<Map<string, Taken[]>> {
-  const site = await openLocalSite({ stateDir, port: null })
+  const site = await openLocalSite({ project: ownProject, stateDir, port: null })
   try {
     const folder = new ContentFolder(contentFolder)
     folder.follow()
     const known = new Map<string, Publication>()
-    const tools = createCompileTools({ colored: true })
+    const tools = createCompileTools({ colored: true, project: ownProject })
     const sync = async (files: readonly string[]): Promise<Taken> => {
       for (const file of files) folder.touch(join(contentFolder, file))
       const [started, used] = [performance.now(), process.cpuUsage()]

@@ -9,6 +9,7 @@ import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { generateContent } from './generated/generate-content.ts'
 import { measureSync } from './process/measure-sync.ts'
+import { ownProject } from '../tests/harness/own-project.ts'
 
 const siteSize = 100
 const loads = 9
@@ -34,8 +35,8 @@ export const firstByte = defineBench({
 async function measureDistance({ generatedSite, folder, client }: BenchContext): Promise<Measure[]> {
   const { stateDir, pages } = await generatedSite(siteSize)
   const workerFile = join(folder, 'distant-database.js')
-  await bundleWorker(client, join(import.meta.dirname, 'workers', 'distant-database.ts'), workerFile)
-  const site = await openLocalSite({ stateDir, workerFile })
+  await bundleWorker(ownProject, client, join(import.meta.dirname, 'workers', 'distant-database.ts'), workerFile)
+  const site = await openLocalSite({ project: ownProject, stateDir, workerFile })
   try {
     const [hot = '', ...others] = pages.map(({ path }) => path)
     const cold: Arrival[] = []
@@ -70,7 +71,11 @@ async function measureSlowArticles({ folder, renderer }: BenchContext): Promise<
   const [contentFolder, stateDir] = [join(folder, 'untranslated'), join(folder, 'untranslated-state')]
   const pages = await generateContent(contentFolder, siteSize, { flat: 0, depth: 2, untranslatedEvery: 2 })
   await measureSync({ contentFolder, stateDir, renderer })
-  const site = await openLocalSite({ stateDir, workerFile: await bundleTestWorker('slow-articles') })
+  const site = await openLocalSite({
+    project: ownProject,
+    stateDir,
+    workerFile: await bundleTestWorker('slow-articles'),
+  })
   try {
     const translated = new Set(pages.map(({ path }) => path))
     const untranslated = pages.flatMap(({ path }) => {

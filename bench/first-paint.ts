@@ -5,6 +5,7 @@ import { openLocalSite } from '../scripts/local/open-local-site.ts'
 import { openBrowser } from '../tests/harness/browser.ts'
 import { defineBench } from './define-bench.ts'
 import { inNewProfile } from './load/new-profile.ts'
+import { ownProject } from '../tests/harness/own-project.ts'
 
 const siteSize = 100
 const loads = 9
@@ -28,9 +29,9 @@ export const firstPaint = defineBench({
   async run({ generatedSite, folder, client }) {
     const { stateDir, pages } = await generatedSite(siteSize)
     const helloFile = join(folder, 'hello.js')
-    await bundleWorker(client, join(import.meta.dirname, 'workers', 'hello.ts'), helloFile)
-    const site = await openLocalSite({ stateDir })
-    const hello = await openLocalSite({ stateDir: null, workerFile: helloFile })
+    await bundleWorker(ownProject, client, join(import.meta.dirname, 'workers', 'hello.ts'), helloFile)
+    const site = await openLocalSite({ project: ownProject, stateDir })
+    const hello = await openLocalSite({ project: ownProject, stateDir: null, workerFile: helloFile })
     const browser = await openBrowser()
     try {
       const page = new URL(pages[0]!.path, site.url)

@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installPackageFolder } from '../scripts/install-package-folder.ts'
 import { openLocalSite } from '../scripts/local/open-local-site.ts'
-import { engineFolder } from '../scripts/project.ts'
+import { engineFolder } from '../scripts/engine.ts'
 import { openBrowser } from '../tests/harness/browser.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { measureSync } from './process/measure-sync.ts'
+import { ownProject } from '../tests/harness/own-project.ts'
 
 /** Alternative forms of a page and past releases are not indexable, which Lighthouse counts as a fault. */
 const notIndexed = ['is-crawlable']
@@ -82,7 +83,7 @@ export const lighthouse = defineBench({
     await rm(join(contentFolder, 'fr', '04.configuration', '4.editors.md'))
     await measureSync({ contentFolder, stateDir, renderer })
     const port = await freePort()
-    const site = await openLocalSite({ stateDir })
+    const site = await openLocalSite({ project: ownProject, stateDir })
     const browser = await openBrowser({ args: [`--remote-debugging-port=${port}`] })
     try {
       const measures: Measure[] = []

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { locales as bundled } from '../core/locale/index.ts'
 import type { Locale, MessageTree } from '../core/locale/index.ts'
 import { openLocalSite } from '../scripts/local/open-local-site.ts'
-import { buildFolder, engineFolder } from '../scripts/project.ts'
+import { engineFolder } from '../scripts/engine.ts'
 import { ContentFolder } from '../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../scripts/sync/d1-target.ts'
 import { publish } from '../scripts/sync/publish.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'
+import { ownProject } from '../tests/harness/own-project.ts'
 
 /** Shorter texts of the interface also occur as words in code, so finding one in a script proves nothing. */
 const minTextLength = 12
@@ -83,7 +84,7 @@ async function writeSite(folder: string, codes: readonly string[], translated: r
 }
 
 async function measurePages(folder: string, renderer: string): Promise<Map<string, PageBytes>> {
-  const site = await openLocalSite({ stateDir: null })
+  const site = await openLocalSite({ project: ownProject, stateDir: null })
   try {
     await publish({ folder: new ContentFolder(folder), target: site.target, channel: 'live', renderer })
     const rows = await queryRows(
@@ -132,7 +133,7 @@ function worst(before: Map<string, PageBytes>, after: Map<string, PageBytes>): n
 
 /** Texts that are bundled in the scripts; the others come with the page, or with its requests. */
 function countTexts(): Measure[] {
-  const folder = join(buildFolder, 'assets')
+  const folder = ownProject.assetsFolder
   const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))
     .map((file) => readFileSync(join(folder, file), 'utf8'))

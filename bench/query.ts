@@ -4,6 +4,7 @@ import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { openWorkerd, runRounds, sampleLoad } from './load/sample-load.ts'
 import type { Sample } from './load/sample-load.ts'
+import { ownProject } from '../tests/harness/own-project.ts'
 
 const rounds = 6
 const connections = 8
@@ -19,7 +20,7 @@ export const query = defineBench({
   async run({ generatedSite, folder, client }) {
     const { stateDir, pages } = await generatedSite(siteSize)
     const workerFile = join(folder, 'bare-read.js')
-    await bundleWorker(client, join(import.meta.dirname, 'workers', 'bare-read.ts'), workerFile)
+    await bundleWorker(ownProject, client, join(import.meta.dirname, 'workers', 'bare-read.ts'), workerFile)
     const site = await openWorkerd({ stateDir, workerFile })
     const path = pages.find((page) => page.path.startsWith('/en/'))?.path ?? ''
     const load = (address: string, body: object, requests: number) => () =>

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { bundleWorker } from '../scripts/bundle/bundle-worker.ts'
 import { openLocalSite } from '../scripts/local/open-local-site.ts'
-import { engineFolder } from '../scripts/project.ts'
+import { engineFolder } from '../scripts/engine.ts'
 import { maxStatements } from '../worker/store/row-budgets.ts'
 import { defineBench } from './define-bench.ts'
 import { generateContent } from './generated/generate-content.ts'
 import { measureSync } from './process/measure-sync.ts'
 import { countedRequests, countReads } from './rows/counted-requests.ts'
+import { ownProject } from '../tests/harness/own-project.ts'
 
 /** Pages in both languages together. */
 const siteSize = 10_000
@@ -28,8 +29,8 @@ export const rows = defineBench({
     await measureSync({ contentFolder, stateDir, renderer })
     const workerFile = join(folder, 'counted-reads.js')
     const source = join(engineFolder, 'tests', 'fixtures', 'workers', 'counted-reads.ts')
-    await bundleWorker(client, source, workerFile)
-    const site = await openLocalSite({ stateDir, workerFile })
+    await bundleWorker(ownProject, client, source, workerFile)
+    const site = await openLocalSite({ project: ownProject, stateDir, workerFile })
     const english = pages.map(({ path }) => path).filter((path) => path.startsWith('/en/'))
     const flat = english.filter((path) => path.startsWith('/en/reference/'))
     const french = new Set(pages.map(({ path }) => path))

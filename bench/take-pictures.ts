@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { openLocalSite } from '../scripts/local/open-local-site.ts'
-import { engineFolder } from '../scripts/project.ts'
+import { engineFolder } from '../scripts/engine.ts'
 import { codeVersion } from '../scripts/sync/code-version.ts'
 import { openBrowser } from '../tests/harness/browser.ts'
 import { measureSync } from './process/measure-sync.ts'
+import { ownProject } from '../tests/harness/own-project.ts'
 
 /** The pictured page, in each language. */
 const shown = { en: '/en/writing/markdown', fr: '/fr/writing/markdown' }
@@ -17,7 +18,7 @@ const size = { width: 1200, height: 760 }
 const content = join(engineFolder, 'content')
 const folder = await mkdtemp(join(tmpdir(), 'rivage-pictures-'))
 await measureSync({ contentFolder: content, stateDir: folder, renderer: codeVersion('renderer') })
-const site = await openLocalSite({ stateDir: folder })
+const site = await openLocalSite({ project: ownProject, stateDir: folder })
 const browser = await openBrowser()
 try {
   for (const [language, path] of Object.entries(shown))

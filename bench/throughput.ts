@@ -6,6 +6,7 @@ import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { openWorkerd, runRounds, sampleLoad } from './load/sample-load.ts'
 import type { Sample, Workerd } from './load/sample-load.ts'
+import { ownProject } from '../tests/harness/own-project.ts'
 
 /** Many short rounds, so that other load on the machine affects all cases of most rounds equally. */
 const rounds = 36
@@ -28,7 +29,7 @@ export const throughput = defineBench({
   async run({ generatedSite, folder, client }) {
     const { stateDir, pages } = await generatedSite(siteSize)
     const helloFile = join(folder, 'hello.js')
-    await bundleWorker(client, join(import.meta.dirname, 'workers', 'hello.ts'), helloFile)
+    await bundleWorker(ownProject, client, join(import.meta.dirname, 'workers', 'hello.ts'), helloFile)
     const hello = await openWorkerd({ stateDir: null, workerFile: helloFile })
     const site = await openWorkerd({ stateDir })
     try {

@@ -5,6 +5,7 @@ import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { inNewProfile } from './load/new-profile.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'
+import { ownProject } from '../tests/harness/own-project.ts'
 
 const siteSize = 100
 const rounds = 9
@@ -23,7 +24,7 @@ export const visits = defineBench({
   summary: 'Bytes and milliseconds of a first visit, a repeat visit and a visit without a reload',
   async run({ generatedSite }) {
     const { stateDir, pages } = await generatedSite(siteSize)
-    const site = await openLocalSite({ stateDir })
+    const site = await openLocalSite({ project: ownProject, stateDir })
     const browser = await openBrowser()
     try {
       const english = pages.filter(({ path }) => path.startsWith('/en/')).map(({ path }) => path)

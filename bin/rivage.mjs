@@ -19,8 +19,6 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
   process.env.WRANGLER_SEND_METRICS ??= 'false'
   process.env.WRANGLER_HIDE_BANNER ??= 'true'
-  // Set by a checkout's own commands, which run in another folder than the one they were typed in.
-  delete process.env.RIVAGE_CWD
   enableCompileCache()
   await import('../dist/engine/cli/rivage.js')
 }

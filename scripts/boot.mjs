@@ -1,5 +1,5 @@
 // The only file that runs on the machine's own Node (20 or later, without dependencies). It installs the packages of
-// the lock file if necessary, then starts scripts/site.ts with the Node version that the lock file pins.
+// the lock file if necessary, then starts scripts/cli/site.ts with the Node version that the lock file pins.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -74,7 +74,7 @@ function start() {
       '--disable-warning=ExperimentalWarning',
       '--import',
       './scripts/tsx-loader.mjs',
-      'scripts/site.ts',
+      'scripts/cli/site.ts',
       ...process.argv.slice(2),
     ],
     { cwd: root, stdio: 'inherit', env: { ...env, RIVAGE_CWD: process.cwd() } },

@@ -1,18 +1,22 @@
-import { dirname } from 'node:path'
-import { findPackageFile, requiredPackages } from './project.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { engineFolder } from './engine.ts'
+import { findPackageFile } from './project.ts'
 
 const scope = '@iconify-json/'
 
 /**
- * The installed icon sets that the package.json of the site or of the engine lists (`@iconify-json/lucide`).
+ * The installed icon sets that the package.json of a folder lists (`@iconify-json/lucide`).
+ * @param packageFolders see `packageFolders`
  * @returns folders of the packages by prefix of the set (`lucide`), in alphabetical order
  */
-export function installedIconSets(): Map<string, string> {
-  const sets = requiredPackages()
+export function installedIconSets(packageFolders: readonly string[]): Map<string, string> {
+  const names = new Set(packageFolders.flatMap(requiredPackages))
+  const sets = [...names]
     .filter((name) => name.startsWith(scope))
     .sort()
     .flatMap((name) => {
-      const file = findPackageFile(`${name}/icons.json`)
+      const file = findPackageFile(packageFolders, `${name}/icons.json`)
       return file === undefined ? [] : [[name.slice(scope.length), dirname(file)] as const]
     })
   return new Map(sets)
@@ -23,7 +27,15 @@ export function installedIconSets(): Map<string, string> {
  * @throws if it is not installed
  */
 export function iconSetFile(prefix: string): string {
-  const file = findPackageFile(`${scope}${prefix}/icons.json`)
+  const file = findPackageFile([engineFolder], `${scope}${prefix}/icons.json`)
   if (file === undefined) throw new Error(`${scope}${prefix} is not installed. Install the packages again.`)
   return file
+}
+
+/** Names of the packages that the package.json of a folder lists. */
+function requiredPackages(folder: string): string[] {
+  const path = join(folder, 'package.json')
+  if (!existsSync(path)) return []
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>
+  return Object.keys({ ...dependencies, ...devDependencies })
 }

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { siteFolder } from './project.ts'
 
 /** The result of a command: its exit code (1 after a signal) and, unless it was shown directly, its output. */
 interface CommandResult {
@@ -12,18 +11,18 @@ interface CommandOptions {
   show: boolean
   /** Environment variables in addition to those of this process. */
   env?: Readonly<Record<string, string>>
-  /** Working folder; default: the site's. */
-  cwd?: string
+  /** Working folder. */
+  cwd: string
 }
 
 /**
- * Runs a command of an installed package or of the system in the project's folder. It has no input, so it can't prompt.
+ * Runs a command of an installed package or of the system in a folder. It has no input, so it can't prompt.
  * @throws if the command can't be started
  */
 export async function runCommand(
   command: string,
   args: readonly string[],
-  { show, env = {}, cwd = siteFolder }: CommandOptions,
+  { show, env = {}, cwd }: CommandOptions,
 ): Promise<CommandResult> {
   return await new Promise((resolve, reject) => {
     const stream = show ? 'inherit' : 'pipe'

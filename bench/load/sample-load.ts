@@ -1,4 +1,5 @@
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import { ownProject } from '../../tests/harness/own-project.ts'
 import type { LocalSite, LocalSiteOptions } from '../../scripts/local/open-local-site.ts'
 import { cpuMs, workerdChildren } from '../process/workerd-process.ts'
 import { runLoad } from './run-load.ts'
@@ -18,9 +19,9 @@ export interface Sample {
 }
 
 /** Starts workerd and finds its process among the children of this one. */
-export async function openWorkerd(options: LocalSiteOptions): Promise<Workerd> {
+export async function openWorkerd(options: Omit<LocalSiteOptions, 'project'>): Promise<Workerd> {
   const before = new Set(workerdChildren())
-  const site = await openLocalSite(options)
+  const site = await openLocalSite({ project: ownProject, ...options })
   return { ...site, pid: workerdChildren().find((pid) => !before.has(pid)) }
 }
 

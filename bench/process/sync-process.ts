@@ -4,10 +4,11 @@ import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import type { SyncMeasurement } from './measure-sync.ts'
 import { peakMemory, workerdChildren } from './workerd-process.ts'
+import { ownProject } from '../../tests/harness/own-project.ts'
 
 // A separate process, so that its peak memory is that of one sync. Prints its measurements as JSON.
 const [contentFolder = '', stateDir = '', renderer = ''] = process.argv.slice(2)
-const database = await openLocalSite({ stateDir, port: null })
+const database = await openLocalSite({ project: ownProject, stateDir, port: null })
 const traffic = { batches: 0, sentBytes: 0 }
 const target: D1Target = {
   batch(statements) {

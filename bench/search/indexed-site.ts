@@ -3,6 +3,7 @@ import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { measureSync } from '../process/measure-sync.ts'
+import { ownProject } from '../../tests/harness/own-project.ts'
 
 /** A page as input for other search engines. */
 export interface IndexedPage {
@@ -34,7 +35,7 @@ export interface IndexedSite extends LocalSite {
 /** Publishes a content folder, and opens the site. */
 export async function openIndexedSite(contentFolder: string, stateDir: string, renderer: string): Promise<IndexedSite> {
   await measureSync({ contentFolder, stateDir, renderer })
-  const site = await openLocalSite({ stateDir })
+  const site = await openLocalSite({ project: ownProject, stateDir })
   return {
     ...site,
     async pages(locale) {

@@ -1,5 +1,6 @@
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { ownProject } from '../../tests/harness/own-project.ts'
 
 /** How long the server took to answer a query on a large site, including HTTP. */
 interface LargeSiteOutcome {
@@ -14,7 +15,7 @@ const rounds = 3
  * unknown words, and queries of maximum length.
  */
 export async function askLargeSite(stateDir: string, locale: string): Promise<LargeSiteOutcome[]> {
-  const site = await openLocalSite({ stateDir })
+  const site = await openLocalSite({ project: ownProject, stateDir })
   try {
     const [statistics] = await queryRows<{ terms: string }>(
       site.target,

@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildFolder, engineBuildFolder, isPackaged } from '../project.ts'
+import { engineBuildFolder, isPackaged } from '../engine.ts'
+import type { Project } from '../project.ts'
 import { bundleClient, removeReplacedAssets } from './bundle-client.ts'
 import { bundleWorker, completeWorker } from './bundle-worker.ts'
 
@@ -20,15 +21,17 @@ interface SiteBuild {
  * compiled, so only the parts that depend on the site's own packages are built.
  * @throws esbuild's error, with the location of each mistake
  */
-export async function buildSite(): Promise<SiteBuild> {
-  return isPackaged ? await copyEngineBuild() : await bundleWorker(await bundleClient())
+export async function buildSite(project: Project): Promise<SiteBuild> {
+  return isPackaged
+    ? await copyEngineBuild(project)
+    : await bundleWorker(project, await bundleClient(project.assetsFolder))
 }
 
-async function copyEngineBuild(): Promise<SiteBuild> {
-  const assets = join(buildFolder, 'assets')
+async function copyEngineBuild(project: Project): Promise<SiteBuild> {
+  const assets = project.assetsFolder
   await mkdir(assets, { recursive: true })
   await cp(join(engineBuildFolder, 'assets'), assets, { recursive: true })
   await removeReplacedAssets(assets, await readdir(join(engineBuildFolder, 'assets', '_assets')))
   const compiled = await readFile(join(engineBuildFolder, 'worker.js'), 'utf8')
-  return { ...(await completeWorker(compiled, join(buildFolder, 'worker', 'index.js'))), packages: [] }
+  return { ...(await completeWorker(project, compiled)), packages: [] }
 }

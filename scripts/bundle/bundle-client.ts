@@ -6,7 +6,8 @@ import type { BuildOptions, Metafile, Plugin } from 'esbuild'
 import type { StyleSheetName } from '../../core/document/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
-import { buildFolder, engineFolder } from '../project.ts'
+import { engineFolder } from '../engine.ts'
+import type { Project } from '../project.ts'
 import { iconClasses, writeIconSprite } from './icons.ts'
 import {
   bundleContent,
@@ -75,7 +76,7 @@ const sloppy = { tsconfigRaw: { compilerOptions: { alwaysStrict: false } } } sat
  * @param folder folder for the static assets
  * @throws esbuild's error, with the location of each mistake
  */
-export async function bundleClient(folder = join(buildFolder, 'assets')): Promise<ClientAssets> {
+export async function bundleClient(folder: string): Promise<ClientAssets> {
   const outdir = join(folder, assetPrefix)
   await mkdir(outdir, { recursive: true })
 
@@ -212,13 +213,13 @@ async function writeHeaders(folder: string): Promise<void> {
 }
 
 /** Folders of the npm packages whose code the last build put into the browser's files, relative to the project. */
-export async function readClientPackages(): Promise<string[]> {
-  return JSON.parse(await readFile(join(buildFolder, packagesManifest), 'utf8')) as string[]
+export async function readClientPackages({ assetsFolder }: Project): Promise<string[]> {
+  return JSON.parse(await readFile(join(assetsFolder, '..', packagesManifest), 'utf8')) as string[]
 }
 
 /** Reads the assets of the last build. */
-export async function readClientAssets(): Promise<ClientAssets> {
-  return JSON.parse(await readFile(join(buildFolder, clientManifest), 'utf8')) as ClientAssets
+export async function readClientAssets({ assetsFolder }: Project): Promise<ClientAssets> {
+  return JSON.parse(await readFile(join(assetsFolder, '..', clientManifest), 'utf8')) as ClientAssets
 }
 
 /** URL of the file that was built from the entry point of this name. */

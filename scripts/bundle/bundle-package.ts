@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { BuildOptions, Metafile } from 'esbuild'
-import { engineFolder, pictureFontsFolder as pictureFonts } from '../project.ts'
+import { engineFolder, pictureFontsFolder as pictureFonts } from '../engine.ts'
 import { runCommand } from '../run-command.ts'
 import { codeVersions } from '../sync/code-version.ts'
 import { editorFiles } from '../schemas/editor-files.ts'
@@ -26,8 +26,12 @@ const shared = {
   logLevel: 'silent',
 } satisfies BuildOptions
 
-/** Entry modules of the command line's processes and threads, relative to `scripts/`. */
-const entries = ['rivage', 'sync/compile/thread', 'dev/check-thread']
+/** Entry modules of the command line's processes and threads; see `threadModule`. */
+const entries = {
+  rivage: 'scripts/cli/rivage.ts',
+  'sync/compile/thread': 'scripts/sync/compile/thread.ts',
+  'dev/check-thread': 'scripts/dev/check-thread.ts',
+}
 
 /** Modules that sites import from the package, by their exported names: `rivage/config`. */
 const siteModules = {
@@ -81,7 +85,7 @@ async function bundleCommandLine({ write }: { write: boolean }): Promise<Metafil
   const { metafile } = await build({
     ...shared,
     external: await installedPackages(),
-    entryPoints: Object.fromEntries(entries.map((entry) => [entry, join('scripts', `${entry}.ts`)])),
+    entryPoints: entries,
     outdir: join(packageBuildFolder, 'cli'),
     chunkNames: 'chunks/[name]-[hash]',
     splitting: true,
@@ -124,7 +128,7 @@ async function writeTypes(): Promise<string[]> {
   const { code, output } = await runCommand(
     'tsc',
     ['--project', join('scripts', 'bundle', 'tsconfig.package.json'), '--outDir', folder],
-    { show: false },
+    { show: false, cwd: engineFolder },
   )
   if (code !== 0) throw new Error(`Cannot write the types of the package:\n${output}`)
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.d.ts'))

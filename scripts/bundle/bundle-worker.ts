@@ -5,7 +5,9 @@ import { build } from 'esbuild'
 import type { Plugin } from 'esbuild'
 import type { ClientAssets, SiteAssets } from '../../worker/render/client-assets.ts'
 import { commitOf } from '../deploy/repository.ts'
-import { buildFolder, engineFolder, siteFolder } from '../project.ts'
+import { engineFolder } from '../engine.ts'
+import { packageFolders } from '../project.ts'
+import type { Project } from '../project.ts'
 import { codeVersion } from '../sync/code-version.ts'
 import { writeFlags } from './flags.ts'
 import { writeIconBuckets } from './icon-buckets.ts'
@@ -38,12 +40,13 @@ interface WorkerBundle {
  * @throws esbuild's error, with the location of each mistake
  */
 export async function bundleWorker(
+  project: Project,
   client: ClientAssets,
   entry?: string,
-  outfile = join(buildFolder, 'worker', 'index.js'),
+  outfile = project.workerFile,
 ): Promise<WorkerBundle> {
   const { code, packages } = await compileWorker(client, entry)
-  return { ...(await completeWorker(code, outfile)), packages }
+  return { ...(await completeWorker(project, code, outfile)), packages }
 }
 
 /**
@@ -87,14 +90,18 @@ export async function compileWorker(
 }
 
 /** Adds the site's icons, commit, compiler, and build time to a compiled worker, and writes it atomically. */
-export async function completeWorker(compiled: string, outfile: string): Promise<Omit<WorkerBundle, 'packages'>> {
-  const site = JSON.stringify(await writeSiteAssets(join(buildFolder, 'assets')))
+export async function completeWorker(
+  project: Project,
+  compiled: string,
+  outfile = project.workerFile,
+): Promise<Omit<WorkerBundle, 'packages'>> {
+  const site = JSON.stringify(await writeSiteAssets(project))
   const source = compiled.replace(new RegExp(`(["'\`])${sitePlaceholder}\\1`, 'g'), () => site)
   const buildId = createHash('sha256').update(source).digest('hex').slice(0, 12)
   const code = source
     .replaceAll(placeholder, buildId)
     .replaceAll(timePlaceholder, new Date().toISOString())
-    .replaceAll(commitPlaceholder, (await commitOf(siteFolder)) ?? '')
+    .replaceAll(commitPlaceholder, (await commitOf(project.folder)) ?? '')
     .replaceAll(compilerPlaceholder, codeVersion('renderer'))
   await mkdir(join(outfile, '..'), { recursive: true })
   // Several processes may bundle the same worker at the same time while one of them runs it, so the file must always be
@@ -106,8 +113,12 @@ export async function completeWorker(compiled: string, outfile: string): Promise
 }
 
 /** Writes the site's icon sets and the flags to its static assets. */
-async function writeSiteAssets(folder: string): Promise<SiteAssets> {
-  return { iconSets: await writeIconBuckets(folder), flags: await writeFlags(folder) }
+async function writeSiteAssets(project: Project): Promise<SiteAssets> {
+  const { assetsFolder } = project
+  return {
+    iconSets: await writeIconBuckets(assetsFolder, packageFolders(project)),
+    flags: await writeFlags(assetsFolder),
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { engineFolder } from '../project.ts'
+import { engineFolder } from '../engine.ts'
 
 /** A folder with declarations that are part of the site, and the generated module that lists them. */
 interface ListedFolder {

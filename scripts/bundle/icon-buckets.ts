@@ -15,14 +15,18 @@ const bucketBytes = 32 * 1024
  * Divides every installed icon set (`@iconify-json/*`) into buckets and writes them to the static assets. A set whose
  * version was already written is skipped.
  * @param assets folder of the static assets
+ * @param packageFolders see `packageFolders`
  * @returns the sets by prefix
  */
-export async function writeIconBuckets(assets: string): Promise<Record<string, IconSetFacts>> {
+export async function writeIconBuckets(
+  assets: string,
+  packageFolders: readonly string[],
+): Promise<Record<string, IconSetFacts>> {
   const folder = join(assets, '_icons')
   await mkdir(folder, { recursive: true })
   const present = await readdir(folder)
   const sets: Record<string, IconSetFacts> = {}
-  for (const [prefix, source] of installedIconSets()) {
+  for (const [prefix, source] of installedIconSets(packageFolders)) {
     const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as {
       version: string
     }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { engineBuildFolder, engineFolder, isPackaged } from '../project.ts'
+import { engineBuildFolder, engineFolder, isPackaged } from '../engine.ts'
 
 /** The script of `/_dev/`, which reloads pages and shows problems on them. */
 export async function readLiveReload(): Promise<string> {

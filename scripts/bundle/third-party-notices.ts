@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
 import { installedIconSets } from '../icon-sets.ts'
-import { engineFolder } from '../project.ts'
+import { engineFolder } from '../engine.ts'
 
 /** Path of the notices, relative to the project. */
 export const noticesFile = 'THIRD-PARTY-NOTICES.md'
@@ -68,7 +68,7 @@ export function packagesOf(metafiles: readonly Metafile[]): string[] {
 
 /** Folders of the icon sets that the build copies to the static assets, relative to the project. */
 export function iconPackages(): string[] {
-  return [...installedIconSets().keys()].map((prefix) => `node_modules/@iconify-json/${prefix}`)
+  return [...installedIconSets([engineFolder]).keys()].map((prefix) => `node_modules/@iconify-json/${prefix}`)
 }
 
 /**

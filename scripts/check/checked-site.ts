@@ -5,6 +5,7 @@ import type { InternalLink } from '../../core/markdown/index.ts'
 import { isListed, parentOf } from '../../core/navigation/index.ts'
 import type { MediaFile } from '../sync/collect/source-file.ts'
 import type { DocumentFacts } from '../sync/compile/inspect-document.ts'
+import type { Icons } from '../sync/compile/icons.ts'
 import type { KnownPlaces } from '../sync/compile/suggest-target.ts'
 import type { Site } from '../sync/collect/load-site.ts'
 
@@ -34,6 +35,7 @@ interface DraftFile {
 
 /** A whole content folder, as audits see it. */
 export interface CheckedSite extends Site {
+  icons: Icons
   /** Every file of the folder, including hidden ones. */
   names: readonly string[]
   files: readonly CheckedFile[]

@@ -8,6 +8,7 @@ import { planCompilation } from '../sync/compile/compile-folder.ts'
 import type { CompileOutcome } from '../sync/compile/task.ts'
 import { suggestTarget } from '../sync/compile/suggest-target.ts'
 import { createCompileTools } from '../sync/compile/tools.ts'
+import type { CompileTools } from '../sync/compile/tools.ts'
 import type { SourceSetting } from '../sync/collect/describe-source.ts'
 import { loadedSources } from '../sync/compile/site-index.ts'
 import { leaveOutReadme } from '../sync/collect/leave-out-readme.ts'
@@ -46,11 +47,12 @@ interface Remembered {
 /** Checks a content folder without a database. Later runs compile only changed files. */
 export class ContentCheck {
   readonly #folder: ContentFolder
-  readonly #tools = createCompileTools({ colored: false })
+  readonly #tools: CompileTools
   #remembered: ReadonlyMap<string, Remembered> = new Map()
 
   constructor(folder: ContentFolder) {
     this.#folder = folder
+    this.#tools = createCompileTools({ colored: false, project: folder.project })
   }
 
   /**
@@ -121,6 +123,7 @@ export class ContentCheck {
     )
     return {
       ...loaded,
+      icons: this.#tools.icons,
       names,
       files,
       media,

@@ -1,7 +1,6 @@
 import { relative } from 'node:path'
 import { styleText } from 'node:util'
 import type { Diagnostic } from '../../core/error/index.ts'
-import { fromWorkingFolder } from '../project.ts'
 import { packagesFolder } from '../sync/code/site-code.ts'
 
 /**
@@ -18,8 +17,8 @@ export function renderReport(diagnostics: readonly Diagnostic[], prefix = ''): s
 }
 
 /** The path of the content folder as a prefix of file names: relative if the folder is inside the working folder. */
-export function shownFolder(contentFolder: string): string {
-  const path = relative(fromWorkingFolder('.'), contentFolder)
+export function shownFolder(workingFolder: string, contentFolder: string): string {
+  const path = relative(workingFolder, contentFolder)
   return path === '' ? '' : `${path.startsWith('..') ? contentFolder : path}/`
 }
 

@@ -2,24 +2,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { parse } from 'smol-toml'
-import { buildFolder, engineFolder, isPackaged, siteFolder, wranglerConfig } from '../project.ts'
+import { engineFolder, isPackaged } from '../engine.ts'
+import type { Project } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 
 type Settings = Record<string, unknown>
-
-/** The file that redirects Wrangler from a hand-written configuration to a generated one. */
-const redirect = join(siteFolder, '.wrangler', 'deploy', 'config.json')
-
-/** The output of `writeWranglerSettings`. */
-const writtenFile = join(siteFolder, '.rivage', 'wrangler.json')
 
 /**
  * The configuration for Wrangler: `wrangler.toml` in a checkout, and a file generated from it in a site of the npm
  * package.
  * @throws UsageError if it is not valid TOML
  */
-export async function wranglerSettings(): Promise<string> {
-  return isPackaged ? await writeWranglerSettings() : wranglerConfig
+export async function wranglerSettings(project: Project): Promise<string> {
+  return isPackaged ? await writeWranglerSettings(project) : project.wranglerConfig
 }
 
 /**
@@ -33,17 +28,18 @@ export async function wranglerSettings(): Promise<string> {
  * @throws UsageError if a file is not valid TOML
  */
 export async function writeWranglerSettings(
+  project: Project,
   more: Settings = {},
-  own = wranglerConfig,
-  file = writtenFile,
+  own = project.wranglerConfig,
+  file = join(project.ownFolder, 'wrangler.json'),
 ): Promise<string> {
   const engine = readSettings(join(engineFolder, 'wrangler.toml'))
   const site = existsSync(own) ? readSettings(own) : {}
   const { build: _, ...settings } = { ...mergeSettings(engine, site), ...more }
   const from = dirname(file)
   const paths = {
-    main: relativeTo(from, join(buildFolder, 'worker', 'index.js')),
-    assets: { ...(settings.assets as Settings), directory: relativeTo(from, join(buildFolder, 'assets')) },
+    main: relativeTo(from, project.workerFile),
+    assets: { ...(settings.assets as Settings), directory: relativeTo(from, project.assetsFolder) },
     d1_databases: (settings.d1_databases as Settings[]).map((database) =>
       database.binding === 'DB'
         ? { ...database, migrations_dir: relativeTo(from, join(engineFolder, 'migrations')) }
@@ -51,16 +47,18 @@ export async function writeWranglerSettings(
     ),
   }
   await writeJson(file, { ...settings, ...paths })
+  // Redirects Wrangler from the hand-written configuration to this one.
+  const redirect = join(project.folder, '.wrangler', 'deploy', 'config.json')
   if (isPackaged) await writeJson(redirect, { configPath: relativeTo(dirname(redirect), file) })
   return file
 }
 
 /**
  * Reads the rate limits of the deployed worker, by binding: how often one caller may do something per minute.
- *
+ * @param own the site's `wrangler.toml`
  * @throws UsageError if a file is not valid TOML, or an entry is not a rate limit
  */
-export function readRateLimits(own = wranglerConfig): Record<string, number> {
+export function readRateLimits(own: string): Record<string, number> {
   const engine = readSettings(join(engineFolder, 'wrangler.toml'))
   const { ratelimits = [] } = existsSync(own) ? mergeSettings(engine, readSettings(own)) : engine
   return Object.fromEntries(

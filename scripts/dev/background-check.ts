@@ -1,8 +1,16 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Diagnostic } from '../../core/error/index.ts'
-import { threadModule } from '../project.ts'
+import { threadModule } from '../engine.ts'
+import type { Project } from '../project.ts'
 import { threadOptions } from '../sync/compile/pool.ts'
+
+/** The input of the thread at its start. */
+export interface CheckThreadData {
+  project: Project
+  /** Path of the content folder. */
+  folder: string
+}
 
 /** Messages to the thread: a path has changed, report all changes from now on, or run a check. */
 export type CheckRequest = { touched: string } | 'follow' | 'run'
@@ -15,12 +23,11 @@ export type CheckAnswer = readonly Diagnostic[] | undefined
  * next edit and readers must not wait for it.
  */
 export class BackgroundCheck {
-  readonly #folder: string
+  readonly #data: CheckThreadData
   #thread: Worker | undefined
 
-  /** @param folder path of the content folder */
-  constructor(folder: string) {
-    this.#folder = folder
+  constructor(project: Project, folder: string) {
+    this.#data = { project, folder }
   }
 
   /** See `ContentFolder.touch`. */
@@ -54,7 +61,7 @@ export class BackgroundCheck {
 
   #start(): Worker {
     const thread = new Worker(threadModule('dev/check-thread'), {
-      workerData: this.#folder,
+      workerData: this.#data,
       ...threadOptions,
     })
     thread.once('error', () => {

@@ -3,14 +3,15 @@ import { build } from 'esbuild'
 import type { BuildFailure } from 'esbuild'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { buildSite } from '../bundle/build-site.ts'
-import { engineFolder } from '../project.ts'
+import type { Project } from '../project.ts'
+import { engineFolder } from '../engine.ts'
 
 /**
  * Builds the client and the worker, and returns the errors in their code. After a failure, the last good build remains.
  */
-export async function buildCode(): Promise<Diagnostic[]> {
+export async function buildCode(project: Project): Promise<Diagnostic[]> {
   return await diagnose(async () => {
-    await buildSite()
+    await buildSite(project)
   })
 }
 
@@ -18,7 +19,7 @@ export async function buildCode(): Promise<Diagnostic[]> {
 export async function checkScripts(): Promise<Diagnostic[]> {
   return await diagnose(async () => {
     await build({
-      entryPoints: [join(engineFolder, 'scripts', 'site.ts')],
+      entryPoints: [join(engineFolder, 'scripts', 'cli', 'site.ts')],
       bundle: true,
       write: false,
       packages: 'external',

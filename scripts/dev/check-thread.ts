@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { handleAsyncErrors } from '../sync/code/late-failures.ts'
 import { ContentCheck } from '../check/content-check.ts'
-import { applySeverities } from '../check/severities.ts'
+import { applySeverities } from '../sync/severities.ts'
 import { writeSiteComponents } from '../schemas/site-components.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
-import type { CheckAnswer, CheckRequest } from './background-check.ts'
+import type { CheckAnswer, CheckRequest, CheckThreadData } from './background-check.ts'
 import { explainFailure } from './explain-failure.ts'
 
-const path = workerData as string
-const folder = new ContentFolder(path, { showsUnpublished: true })
+const { project, folder: path } = workerData as CheckThreadData
+const folder = new ContentFolder(path, { showsUnpublished: true, project })
 const check = new ContentCheck(folder)
 
 handleAsyncErrors()
@@ -22,7 +22,7 @@ parentPort?.on('message', async (request: CheckRequest) => {
 async function run(): Promise<CheckAnswer> {
   try {
     const { site, diagnostics } = await check.run()
-    writeSiteComponents(site.code)
+    writeSiteComponents(project, site.code)
     const judged = applySeverities(diagnostics, [site.check])
     return [...judged.diagnostics, ...judged.translations]
   } catch (error) {

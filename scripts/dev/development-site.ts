@@ -7,7 +7,8 @@ import { StateInUse } from '../local/claim-state.ts'
 import { boundMemory } from '../local/bound-memory.ts'
 import { openLocalSite } from '../local/open-local-site.ts'
 import type { LocalSite, LocalSiteOptions } from '../local/open-local-site.ts'
-import { isPackaged } from '../project.ts'
+import { isPackaged } from '../engine.ts'
+import type { Project } from '../project.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { createCompileTools } from '../sync/compile/tools.ts'
 import { codeVersion } from '../sync/code-version.ts'
@@ -27,6 +28,7 @@ const waitMs = 250
 const maxWaits = 240
 
 interface DevelopmentSiteOptions {
+  project: Project
   contentFolder: string
   stateDir: string
   port: number
@@ -40,6 +42,7 @@ interface DevelopmentSiteOptions {
  * @throws UsageError for a port in use, an invalid configuration, or code that doesn't build
  */
 export async function runDevelopmentSite({
+  project,
   contentFolder,
   stateDir,
   port,
@@ -48,10 +51,10 @@ export async function runDevelopmentSite({
 }: DevelopmentSiteOptions): Promise<'stopped' | 'outdated'> {
   await assertPortIsFree(port, host)
   if (!isPackaged) await writeLists()
-  const failures = await buildCode()
+  const failures = await buildCode(project)
   if (failures.length > 0) throw new UsageError(`The build failed:\n${renderReport(failures)}`)
   const live = new LiveChannel(await readLiveReload(), editorFor(contentFolder))
-  const site = await openSiteWhenFree({ stateDir, port, host, dev: (request) => live.answer(request) })
+  const site = await openSiteWhenFree({ project, stateDir, port, host, dev: (request) => live.answer(request) })
 
   if (site.upgradedFrom) console.log(describeUpgrade(site.upgradedFrom))
 
@@ -62,12 +65,12 @@ export async function runDevelopmentSite({
     end.resolve('stopped')
   })
   const publisher = {
-    folder: new ContentFolder(contentFolder, { showsUnpublished: true }),
+    folder: new ContentFolder(contentFolder, { showsUnpublished: true, project }),
     target: site.target,
     bucket: site.bucket,
     renderer: codeVersion('renderer'),
     signal: closing.signal,
-    tools: createCompileTools({ colored: true }),
+    tools: createCompileTools({ colored: true, project }),
     known: new Map(),
   }
   let following: ReturnType<typeof followEdits> | undefined
@@ -82,7 +85,7 @@ export async function runDevelopmentSite({
     const address = `http://${host ?? 'localhost'}:${site.url.port}`
     console.log(`\n  Ready: ${address}\n`)
     if (open) openInBrowser(address)
-    following = followEdits({ site, address, publisher, live, onOutdated: () => end.resolve('outdated') })
+    following = followEdits({ project, site, address, publisher, live, onOutdated: () => end.resolve('outdated') })
     return await end.promise
   } catch (error) {
     if (closing.signal.aborted) return 'stopped'

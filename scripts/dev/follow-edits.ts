@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liveChannel } from '../../core/release/index.ts'
 import type { LocalSite } from '../local/open-local-site.ts'
-import { engineFolder, isPackaged } from '../project.ts'
+import { engineFolder, isPackaged } from '../engine.ts'
+import type { Project } from '../project.ts'
 import { renderDuration } from '../terminal/progress.ts'
 import { BackgroundCheck } from './background-check.ts'
 import { buildCode, checkScripts } from './build-code.ts'
@@ -16,6 +17,7 @@ import type { ContentPublisher } from './publish-content.ts'
 import { watchFolder } from './watch-folder.ts'
 
 interface FollowOptions {
+  project: Project
   site: LocalSite
   address: string
   publisher: ContentPublisher
@@ -37,15 +39,18 @@ const closeTimeoutMs = 3000
  * Follows edits until it is closed: it publishes and checks content and rebuilds code. Problems appear here and on the
  * page. Until they are fixed, the site is unchanged.
  */
-export function followEdits({ site, address, publisher, live, onOutdated }: FollowOptions): { close(): Promise<void> } {
+export function followEdits({ project, site, address, publisher, live, onOutdated }: FollowOptions): {
+  close(): Promise<void>
+} {
   const contentFolder = publisher.folder.path
   const board = new ProblemBoard({
     report: (problems) => live.report(problems),
+    project,
     contentFolder,
     pageOf: (file) => publisher.known.get(liveChannel)?.basis.index.pages.find(([name]) => name === file)?.[1],
     address,
   })
-  const check = new BackgroundCheck(contentFolder)
+  const check = new BackgroundCheck(project, contentFolder)
   const checking = oneAtATime(async () => {
     const diagnostics = await check.run()
     if (diagnostics) board.set('content', diagnostics)
@@ -64,7 +69,7 @@ export function followEdits({ site, address, publisher, live, onOutdated }: Foll
   const building = oneAtATime(async () => {
     const started = performance.now()
     // If the code had errors, a new process could not start and no server would be left.
-    const problems = [...(isOutdated ? await checkScripts() : []), ...(await buildCode())]
+    const problems = [...(isOutdated ? await checkScripts() : []), ...(await buildCode(project))]
     board.set('code', problems)
     if (problems.length > 0) return
     if (isOutdated) return onOutdated()

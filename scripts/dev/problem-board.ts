@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import type { Problems, ShownProblem } from '../../core/live/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { countSeverities, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
-import { siteFolder } from '../project.ts'
+import type { Project } from '../project.ts'
 
 type ProblemSource = 'code' | 'configuration' | 'content'
 
 interface ProblemBoardOptions {
   /** Sends the problems to open browsers. */
   report: (problems: Problems) => void
+  project: Pick<Project, 'folder' | 'workingFolder'>
   contentFolder: string
   /** The path of the page that a content file creates. */
   pageOf?: (file: string) => string | undefined
@@ -57,18 +58,20 @@ export class ProblemBoard {
   }
 
   #render(all: readonly Diagnostic[], news: readonly Diagnostic[]): string {
-    const { address, contentFolder } = this.#options
+    const { address, project, contentFolder } = this.#options
     if (all.length === 0) return `All problems are fixed · ${address}`
     const content = new Set(this.#bySource.get('content'))
     const reports = [
       renderReport(news.filter((diagnostic) => !content.has(diagnostic))),
       renderReport(
         news.filter((diagnostic) => content.has(diagnostic)),
-        shownFolder(contentFolder),
+        shownFolder(project.workingFolder, contentFolder),
       ),
     ].filter(Boolean)
     const command =
-      contentFolder === join(siteFolder, 'content') ? 'npm run check' : `npm run check -- --content ${contentFolder}`
+      contentFolder === join(project.folder, 'content')
+        ? 'npm run check'
+        : `npm run check -- --content ${contentFolder}`
     const counts = `${renderCounts(all)}${news.length < all.length ? ` (list them with ${command})` : ''} · ${address}`
     return reports.length > 0 ? `\n${[...reports, counts].join('\n\n')}` : counts
   }

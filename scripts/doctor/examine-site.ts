@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { count, countSeverities } from '../check/render-report.ts'
 import { ContentCheck } from '../check/content-check.ts'
-import { applySeverities } from '../check/severities.ts'
+import { applySeverities } from '../sync/severities.ts'
 import { git } from '../deploy/repository.ts'
 import { claimState, StateInUse } from '../local/claim-state.ts'
 import { fileTarget, openDatabaseFile } from '../local/database-file.ts'
-import { engineFolder, isPackaged, siteFolder, wranglerConfig } from '../project.ts'
+import { engineFolder, isPackaged } from '../engine.ts'
+import type { Project } from '../project.ts'
 import { openRemoteDatabase } from '../remote/open-remote-database.ts'
 import { missingHostSettings, NotDeployable, readDeployment } from '../remote/read-deployment.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
@@ -28,6 +29,7 @@ export interface Finding {
 }
 
 interface ExamineOptions {
+  project: Project
   contentFolder: string
   stateDir: string
   /** Whether to also examine the deployed database. */
@@ -37,10 +39,10 @@ interface ExamineOptions {
 /** Examines everything that a site needs, from the machine to its pages. Nothing is changed. */
 export async function examineSite(options: ExamineOptions): Promise<Finding[]> {
   const parts = [
-    () => [examineNode(), ...examinePackages()],
+    () => [examineNode(), ...examinePackages(options.project.folder)],
     () => examineState(options.stateDir),
     () => examineDeployment(options),
-    () => examineContent(options.contentFolder),
+    () => examineContent(options),
     () => examineFolder(options),
   ]
   const findings: Finding[] = []
@@ -62,7 +64,7 @@ function examineNode(): Finding {
   }
 }
 
-function examinePackages(): Finding[] {
+function examinePackages(siteFolder: string): Finding[] {
   const engine: Finding = { state: 'ok', subject: 'Rivage', text: `${thisWriter.engine}, in ${engineFolder}` }
   if (!isPackaged) return [engine]
   const { name, folder } = findPackageManager(siteFolder)
@@ -136,11 +138,11 @@ function usedBy(stateDir: string): string {
   }
 }
 
-async function examineDeployment({ contentFolder, isRemote }: ExamineOptions): Promise<Finding[]> {
+async function examineDeployment({ project, contentFolder, isRemote }: ExamineOptions): Promise<Finding[]> {
   const subject = 'Deployment'
   const found = await attempt(subject, async (): Promise<Finding[]> => {
-    const { name, databaseName, hosts } = await readDeployment()
-    const { url } = (await loadSite(new ContentFolder(contentFolder))).config
+    const { name, databaseName, hosts } = await readDeployment(project)
+    const { url } = (await loadSite(new ContentFolder(contentFolder, { project }))).config
     missingHostSettings(url, hosts)
     return [{ state: 'ok', subject, text: `${url}, the worker "${name}" and the database "${databaseName}"` }]
   })
@@ -148,7 +150,7 @@ async function examineDeployment({ contentFolder, isRemote }: ExamineOptions): P
   return [
     ...found,
     ...(await attempt('Deployed database', async (): Promise<Finding[]> => {
-      const database = await openRemoteDatabase()
+      const database = await openRemoteDatabase(project)
       try {
         const writer = await readWriter(database.target)
         if (writer && compareWithThis(writer) !== 'same') throw new IncompatibleEngineError(writer)
@@ -160,7 +162,7 @@ async function examineDeployment({ contentFolder, isRemote }: ExamineOptions): P
   ]
 }
 
-async function examineContent(contentFolder: string): Promise<Finding[]> {
+async function examineContent({ project, contentFolder }: ExamineOptions): Promise<Finding[]> {
   const subject = 'Content'
   const configs = siteConfigNames.filter((name) => existsSync(join(contentFolder, name)))
   const several: Finding[] =
@@ -175,10 +177,10 @@ async function examineContent(contentFolder: string): Promise<Finding[]> {
         ]
       : []
   const found = await attempt(subject, async (): Promise<Finding[]> => {
-    const { site, diagnostics } = await new ContentCheck(new ContentFolder(contentFolder)).run({})
+    const { site, diagnostics } = await new ContentCheck(new ContentFolder(contentFolder, { project })).run({})
     const { errors, warnings } = countSeverities(applySeverities(diagnostics, [site.check]).diagnostics)
     const command = isPackaged ? '`rivage check`' : '`npm run check`'
-    const text = `${count(site.files.length, 'file')} in ${relative(siteFolder, contentFolder) || contentFolder}, ${count(errors, 'error')}, ${count(warnings, 'warning')}`
+    const text = `${count(site.files.length, 'file')} in ${relative(project.folder, contentFolder) || contentFolder}, ${count(errors, 'error')}, ${count(warnings, 'warning')}`
     if (errors + warnings === 0) return [{ state: 'ok', subject, text }]
     return [
       {
@@ -193,7 +195,7 @@ async function examineContent(contentFolder: string): Promise<Finding[]> {
 }
 
 /** Finds mistakes around the content folder that are hard to notice. */
-async function examineFolder({ contentFolder, stateDir }: ExamineOptions): Promise<Finding[]> {
+async function examineFolder({ project, contentFolder, stateDir }: ExamineOptions): Promise<Finding[]> {
   const findings: Finding[] = []
   const inside = relative(contentFolder, stateDir)
   if (!inside.startsWith('..'))
@@ -203,7 +205,7 @@ async function examineFolder({ contentFolder, stateDir }: ExamineOptions): Promi
       text: 'the local database is inside the content folder, so each of its changes looks like a changed page',
       advice: 'Choose another folder with --state DIR.',
     })
-  const kept = await git(siteFolder, 'ls-files', '--', '.rivage', '.wrangler', 'node_modules')
+  const kept = await git(project.folder, 'ls-files', '--', '.rivage', '.wrangler', 'node_modules')
   if (kept)
     findings.push({
       state: 'problem',
@@ -212,14 +214,21 @@ async function examineFolder({ contentFolder, stateDir }: ExamineOptions): Promi
       advice:
         'Remove them with `git rm -r --cached .rivage .wrangler node_modules --ignore-unmatch`, and add the folders to .gitignore.',
     })
-  else if (kept !== undefined && isPackaged && (await git(siteFolder, 'check-ignore', '-q', '.rivage')) === undefined)
+  else if (
+    kept !== undefined &&
+    isPackaged &&
+    (await git(project.folder, 'check-ignore', '-q', '.rivage')) === undefined
+  )
     findings.push({
       state: 'advice',
       subject: 'Git',
       text: '.rivage, the folder for generated files, is not ignored by Git',
       advice: 'Add a line `.rivage/` to .gitignore.',
     })
-  if (existsSync(wranglerConfig) && /^\s*database_id\s*=\s*""/m.test(readFileSync(wranglerConfig, 'utf8')))
+  if (
+    existsSync(project.wranglerConfig) &&
+    /^\s*database_id\s*=\s*""/m.test(readFileSync(project.wranglerConfig, 'utf8'))
+  )
     findings.push({
       state: 'problem',
       subject: 'wrangler.toml',

@@ -8,10 +8,10 @@ export const image = defineVerb({
   summary: 'Copy the files that `npm run serve` needs into a folder, for a container',
   positionals: 'DIR',
   flags: {},
-  async run({ positionals: [folder, ...others] }) {
+  async run({ positionals: [folder, ...others], project }) {
     if (folder === undefined || others.length > 0)
       throw new UsageError('Name an empty folder: npm run site -- image DIR')
-    await copyImageFiles(fromWorkingFolder(folder))
-    console.log(`Start it with: cd ${folder} && node scripts/serve/start.ts`)
+    await copyImageFiles(project, fromWorkingFolder(project, folder))
+    console.log(`Start it with: cd ${folder} && node scripts/cli/serve-image.ts`)
   },
 })

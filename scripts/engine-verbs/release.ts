@@ -1,5 +1,5 @@
 import { UsageError } from '../usage-error.ts'
-import { engineFolder } from '../project.ts'
+import { engineFolder } from '../engine.ts'
 import { bumps } from '../version/changelog.ts'
 import { runCommand } from '../run-command.ts'
 import { cutVersion } from '../version/cut-version.ts'
@@ -11,6 +11,7 @@ import { defineVerb } from '../verbs/define-verb.ts'
 async function pack(folder: string): Promise<string> {
   const { code, output } = await runCommand('npm', ['pack', '--silent', '--pack-destination', folder, '.'], {
     show: false,
+    cwd: engineFolder,
   })
   if (code !== 0) throw new Error(`\`npm pack\` failed, and nothing was committed:\n${output}`)
   return /^rivage-.*\.tgz$/m.exec(output)?.[0] ?? ''
@@ -21,7 +22,7 @@ export const release = defineVerb({
   summary: 'Release a version of Rivage itself: changelog, package.json, commit, and tag (npm run release)',
   flags: { 'dry-run': { type: 'boolean', summary: 'Check everything, print the planned changes, and change nothing' } },
   positionals: bumps.join('|'),
-  async run({ flags, positionals }) {
+  async run({ flags, positionals, project }) {
     const bump = bumps.find((each) => each === positionals[0])
     if (!bump || positionals.length > 1)
       throw new UsageError(`Name the part of the version to increase: npm run release -- ${bumps.join('|')}`)
@@ -33,8 +34,8 @@ export const release = defineVerb({
       dryRun,
       pack,
       check: async () =>
-        (await checkQuick.run({ flags: {}, positionals: [] })) === 0 &&
-        (await bench.run({ flags: { full: true, strict: true }, positionals: ['create'] })) === 0,
+        (await checkQuick.run({ flags: {}, positionals: [], project })) === 0 &&
+        (await bench.run({ flags: { full: true, strict: true }, positionals: ['create'], project })) === 0,
     })
     if (dryRun) {
       console.log(`\nWould commit and tag v${version}, with these changes:\n\n${changes}`)

@@ -1,3 +1,4 @@
+import { engineFolder } from '../engine.ts'
 import { runCommand } from '../run-command.ts'
 import { defineVerb } from '../verbs/define-verb.ts'
 
@@ -18,6 +19,6 @@ export const soak = defineVerb({
     const files = positionals.length > 0 ? positionals : ['tests/soak/', ...shorterElsewhere]
     // One file at a time, because some of them measure response times.
     const args = ['run', '--no-file-parallelism', ...files]
-    return (await runCommand('vitest', args, { show: true, env: { RIVAGE_SOAK: '1' } })).code
+    return (await runCommand('vitest', args, { show: true, cwd: engineFolder, env: { RIVAGE_SOAK: '1' } })).code
   },
 })

@@ -1,4 +1,5 @@
 import { installClients, runChecks } from '../test/checks.ts'
+import { engineFolder } from '../engine.ts'
 import { runCommand } from '../run-command.ts'
 import { runTests } from '../test/run-tests.ts'
 import { renderDuration } from '../terminal/progress.ts'
@@ -13,7 +14,7 @@ export const test = defineVerb({
     const clients = installClients()
     if (flags.watch) {
       await clients
-      return (await runCommand('vitest', ['watch', ...positionals], { show: true })).code
+      return (await runCommand('vitest', ['watch', ...positionals], { show: true, cwd: engineFolder })).code
     }
     const isWhole = positionals.length === 0
     const timed = async <Result>(work: Promise<Result>) => {

@@ -4,7 +4,9 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Miniflare } from 'miniflare'
-import { engineFolder, workerSetting } from '../project.ts'
+import { engineFolder } from '../engine.ts'
+import { workerSetting } from '../project.ts'
+import type { Project } from '../project.ts'
 import { bucketThrough } from '../sync/bucket.ts'
 import type { Bucket, BucketAnswer } from '../sync/bucket.ts'
 import type { D1Target, Row } from '../sync/d1-target.ts'
@@ -23,10 +25,11 @@ const token = crypto.randomUUID()
  * batches are ten times faster than through a binding that miniflare proxies to Node. They also run as real batches, as
  * on the deployed database.
  *
+ * @param project the site whose settings are used
  * @param database options of the D1 binding `DB`
  * @param bucket options of the R2 binding `FILES`, if the site has one
  */
-export function loaderOptions(database: object, bucket?: object) {
+export function loaderOptions(project: Project, database: object, bucket?: object) {
   return {
     name: 'loader',
     routes: [`${loaderHost}/*`],
@@ -37,7 +40,7 @@ export function loaderOptions(database: object, bucket?: object) {
         contents: readFileSync(join(engineFolder, 'scripts', 'local', 'loader-worker.js'), 'utf8'),
       },
     ],
-    compatibilityDate: workerSetting('compatibility_date'),
+    compatibilityDate: workerSetting(project, 'compatibility_date'),
     bindings: { TOKEN: token },
     d1Databases: { DB: database },
     ...(bucket && { r2Buckets: { FILES: bucket } }),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Project } from '../project.ts'
 import type { Database } from '../sync/d1-target.ts'
 import { retryingBucket, retryingTarget } from '../sync/retrying-target.ts'
 import { describeUpgrade } from '../sync/written-by.ts'
@@ -19,13 +20,13 @@ const startTimeoutMs = 30_000
  *
  * @throws StateInUse if another process has the database open and doesn't answer
  */
-export async function openLocalDatabase(stateDir: string): Promise<Database> {
-  const first = await openOnce(stateDir)
+export async function openLocalDatabase(project: Project, stateDir: string): Promise<Database> {
+  const first = await openOnce(project, stateDir)
   if (first.isOwn) return first.database
   let current = Promise.resolve(first.database)
   const reopen = async (gone: Database) => {
     await gone.dispose()
-    return (await openOnce(stateDir)).database
+    return (await openOnce(project, stateDir)).database
   }
   const use = async <Value>(work: (database: Database) => Promise<Value>): Promise<Value> => {
     const used = current
@@ -56,10 +57,10 @@ export async function openLocalDatabase(stateDir: string): Promise<Database> {
   }
 }
 
-async function openOnce(stateDir: string): Promise<{ database: Database; isOwn: boolean }> {
+async function openOnce(project: Project, stateDir: string): Promise<{ database: Database; isOwn: boolean }> {
   for (const started = performance.now(); ;) {
     try {
-      const database = await openLocalSite({ stateDir, port: null })
+      const database = await openLocalSite({ project, stateDir, port: null })
       if (database.upgradedFrom) console.error(describeUpgrade(database.upgradedFrom))
       return { database, isOwn: true }
     } catch (error) {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Outage } from '../outage.ts'
-import { buildFolder, workerSetting } from '../project.ts'
+import { workerSetting } from '../project.ts'
+import type { Project } from '../project.ts'
 import type { Bucket } from '../sync/bucket.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import { retryingBucket, retryingTarget } from '../sync/retrying-target.ts'
@@ -29,6 +30,8 @@ const bucketName = 'rivage-files'
 const localTimeoutMs = 25_000
 
 export interface LocalSiteOptions {
+  /** The site whose build and settings are used. */
+  project: Project
   /** Folder of the local database; `null` keeps the database in memory. */
   stateDir: string | null
   /** Default: any free port. `null` runs only the database, without the site. */
@@ -88,7 +91,7 @@ export interface LocalSite {
  * is in use
  */
 export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSite> {
-  const { stateDir } = options
+  const { project, stateDir } = options
   const closing: (() => void | Promise<void>)[] = []
   const dispose = async () => {
     for (let close = closing.pop(); close; close = closing.pop()) await close()
@@ -109,7 +112,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     await applyMigrations(direct)
     const upgradedFrom = await upgradeWriter(direct)
     const target = retryingTarget(direct)
-    const { files = filesPlace() } = options
+    const { files = filesPlace(project) } = options
     const bucket = files === 'database' ? undefined : loaderBucket(workerd, files === 'bucket')
     if (stateDir !== null) {
       // Without retries, because the connecting processes retry themselves.
@@ -129,16 +132,16 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
   } catch (error) {
     // A resource that fails to close must not keep the others open or hide the reason.
     await dispose().catch(dispose)
-    throw stateDir !== null && isDiskFull(error) ? new DiskFull(stateDir) : (explainClock(error) ?? error)
+    throw stateDir !== null && isDiskFull(error) ? new DiskFull(stateDir) : (explainClock(error, project) ?? error)
   }
 }
 
 /** Explains workerd's refusal of a worker whose compatibility date is later than the clock's date. */
-function explainClock(error: unknown): Outage | undefined {
+function explainClock(error: unknown, project: Project): Outage | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_FUTURE_COMPATIBILITY_DATE')
     return undefined
   const today = new Date().toISOString().slice(0, 10)
-  const date = workerSetting('compatibility_date')
+  const date = workerSetting(project, 'compatibility_date')
   return new Outage(
     `This machine’s date is ${today}, but this version of Rivage requires ${date} or later. Set the clock, and run the command again.`,
     { cause: error },
@@ -146,30 +149,31 @@ function explainClock(error: unknown): Outage | undefined {
 }
 
 function workerdOptions({
+  project,
   stateDir,
   port,
   host,
   dev,
   images = true,
   assets = true,
-  iconService = workerSetting('ICON_SERVICE'),
-  workerFile = join(buildFolder, 'worker', 'index.js'),
+  iconService = workerSetting(project, 'ICON_SERVICE'),
+  workerFile = project.workerFile,
   headMaxAgeMs,
   rateLimits,
   databases = [],
   inspectorPort,
   sharedCache = false,
-  files = filesPlace(),
+  files = filesPlace(project),
 }: LocalSiteOptions) {
   const bucket = files === 'database' ? undefined : { id: bucketName }
   const site = () => ({
     name: 'site',
     modules: [{ type: 'ESModule' as const, path: 'index.js', contents: readFileSync(workerFile, 'utf8') }],
-    compatibilityDate: workerSetting('compatibility_date'),
+    compatibilityDate: workerSetting(project, 'compatibility_date'),
     compatibilityFlags: ['nodejs_compat'],
     ...(assets && {
       assets: {
-        directory: join(buildFolder, 'assets'),
+        directory: project.assetsFolder,
         binding: 'ASSETS',
         routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: false },
         assetConfig: { html_handling: 'none' as const, not_found_handling: 'none' as const },
@@ -205,14 +209,14 @@ function workerdOptions({
     ...(stateDir
       ? { resourcePersistencePath: stateDir, d1Persist: join(stateDir, 'd1'), r2Persist: join(stateDir, 'r2') }
       : {}),
-    workers: [...(port === null ? [] : [site()]), loaderOptions({ id: databaseId }, bucket)],
+    workers: [...(port === null ? [] : [site()]), loaderOptions(project, { id: databaseId }, bucket)],
   }
 }
 
 /** Reads the storage of files from wrangler.toml. */
-function filesPlace(): FilesPlace {
-  if (workerSetting('bucket_name') === '') return 'database'
-  return workerSetting('FILES_IN') === 'database' ? 'database, out of a bucket' : 'bucket'
+function filesPlace(project: Project): FilesPlace {
+  if (workerSetting(project, 'bucket_name') === '') return 'database'
+  return workerSetting(project, 'FILES_IN') === 'database' ? 'database, out of a bucket' : 'bucket'
 }
 
 /** Prints workerd's log, except its source locations for a full disk, which `DiskFull` explains. */

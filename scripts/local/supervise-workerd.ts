@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { engineFolder } from '../project.ts'
+import { engineFolder } from '../engine.ts'
 
 const supervisor = join(engineFolder, 'scripts', 'local', 'workerd.sh')
 

@@ -1,6 +1,7 @@
 import { loadMiniflare } from '../local/load-miniflare.ts'
 import { loaderBucket, loaderOptions, loaderTarget } from '../local/loader.ts'
 import { pendingMigrations } from '../local/migrations.ts'
+import type { Project } from '../project.ts'
 import type { Database } from '../sync/d1-target.ts'
 import { retryingBucket, retryingTarget } from '../sync/retrying-target.ts'
 import { UsageError } from '../usage-error.ts'
@@ -25,9 +26,9 @@ interface RemoteSession {
  * @throws UsageError if wrangler.toml names no database, wrangler is not signed in, or the database has pending
  * migrations
  */
-export async function openRemoteDatabase({ isMigrated = true } = {}): Promise<Database> {
-  const { databaseId, databaseName, accountId, bucket } = await readDeployment()
-  const database = await openThrough(await connect(databaseId, accountId, bucket), databaseId, bucket)
+export async function openRemoteDatabase(project: Project, { isMigrated = true } = {}): Promise<Database> {
+  const { databaseId, databaseName, accountId, bucket } = await readDeployment(project)
+  const database = await openThrough(project, await connect(databaseId, accountId, bucket), databaseId, bucket)
   try {
     const pending = isMigrated ? await pendingMigrations(database.target) : []
     if (pending.length === 0) return database
@@ -42,6 +43,7 @@ export async function openRemoteDatabase({ isMigrated = true } = {}): Promise<Da
 
 /** The D1 database of a session and, if one is bound, the R2 bucket. */
 export async function openThrough(
+  project: Project,
   session: RemoteSession,
   databaseId: string,
   bucket?: DeployedBucket,
@@ -53,6 +55,7 @@ export async function openThrough(
       cf: false,
       workers: [
         loaderOptions(
+          project,
           { id: databaseId, remoteProxyConnectionString },
           bucket && { id: bucket.name, remoteProxyConnectionString },
         ),

@@ -7,9 +7,9 @@ import type { ConversionConfig, JsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema, LazySchema } from 'valibot'
 import { siteConfigSchema } from '../../core/release/parse-site-config.ts'
 import { componentRegistry } from '../../worker/prose/render-article.tsx'
-import { engineFolder } from '../project.ts'
+import { engineFolder } from '../engine.ts'
 import { componentMetadata } from './component-metadata.ts'
-import { folderFields, pageFields } from './page-schema.ts'
+import { folderFields, pageFields } from '../sync/compile/page-schema.ts'
 
 /** Files with which editors check a site's files, by file name. */
 export function editorFiles(): Record<string, unknown> {

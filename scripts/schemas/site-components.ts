@@ -1,16 +1,18 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { isPackaged, siteComponentsFile } from '../project.ts'
+import { dirname, join } from 'node:path'
+import { isPackaged } from '../engine.ts'
+import type { Project } from '../project.ts'
 import { openCode } from '../sync/code/open-code.ts'
 import type { SiteCode } from '../sync/code/site-code.ts'
 import { componentMetadata } from './component-metadata.ts'
 
 /**
  * Writes metadata of the components that authors of a site can use (of the engine, plugins, and `_code/`), for
- * completion in editors. The file is written only if it changes, because editors watch it. No other code depends on it.
+ * completion in editors; `editorFiles` creates the other files. The file is written only if it changes, because editors watch it. No other code depends on it.
  */
-export function writeSiteComponents(code: SiteCode): void {
+export function writeSiteComponents({ ownFolder }: Project, code: SiteCode): void {
   if (!isPackaged) return
+  const siteComponentsFile = join(ownFolder, 'schemas', 'components.json')
   const text = JSON.stringify(componentMetadata(openCode(code).registry))
   try {
     if (readFileSync(siteComponentsFile, 'utf8') === text) return

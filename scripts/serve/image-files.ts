@@ -3,10 +3,11 @@ import { cp, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { externalPackages } from '../bundle/external-packages.ts'
-import { buildFolder, engineFolder } from '../project.ts'
+import { engineFolder } from '../engine.ts'
+import type { Project } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 
-const entry = 'scripts/serve/start.ts'
+const entry = 'scripts/cli/serve-image.ts'
 
 /** Files that are read at run time, not imported. */
 const readFiles = [
@@ -23,13 +24,12 @@ const unneeded = new Set(['sharp'])
 
 /**
  * Copies the files that `npm run serve` needs into an empty folder: the build, the code that runs it, and its packages.
- * Start the site there with `node scripts/serve/start.ts` on Node 24.
+ * Start the site there with `node scripts/cli/serve-image.ts` on Node 24.
  *
  * @throws UsageError if the folder is not empty, or the build is missing
  */
-export async function copyImageFiles(folder: string): Promise<void> {
-  if (!existsSync(join(buildFolder, 'worker', 'index.js')))
-    throw new UsageError('The worker is not built yet. Run `npm run build` first.')
+export async function copyImageFiles({ workerFile }: Project, folder: string): Promise<void> {
+  if (!existsSync(workerFile)) throw new UsageError('The worker is not built yet. Run `npm run build` first.')
   await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).length > 0) throw new UsageError(`${folder} is not empty. Choose an empty folder.`)
   const { metafile } = await build({

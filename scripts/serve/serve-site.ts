@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { readRateLimits } from '../deploy/wrangler-settings.ts'
 import { boundMemory } from '../local/bound-memory.ts'
 import { refuseDamaged } from '../local/damaged-database.ts'
 import { openLocalSite } from '../local/open-local-site.ts'
-import { buildFolder } from '../project.ts'
+import type { Project } from '../project.ts'
 import { thisWriter } from '../sync/written-by.ts'
 import { UsageError } from '../usage-error.ts'
 import { minTokenLength, tokenVariable } from './addresses.ts'
@@ -16,6 +15,7 @@ import type { Log } from './front-server.ts'
 const graceMs = 8_000
 
 interface ServeOptions {
+  project: Project
   stateDir: string
   port: number
   host: string
@@ -33,22 +33,29 @@ interface ServeOptions {
  *
  * @throws UsageError for a missing build, a port in use, or a token that is too short; StateInUse; DatabaseDamaged
  */
-export async function serveSite({ stateDir, port, host, proxies, syncToken, quiet }: ServeOptions): Promise<void> {
-  if (!existsSync(join(buildFolder, 'worker', 'index.js')))
-    throw new UsageError('The worker is not built yet. Run `npm run build` first.')
+export async function serveSite({
+  project,
+  stateDir,
+  port,
+  host,
+  proxies,
+  syncToken,
+  quiet,
+}: ServeOptions): Promise<void> {
+  if (!existsSync(project.workerFile)) throw new UsageError('The worker is not built yet. Run `npm run build` first.')
   if (syncToken !== undefined && syncToken.length < minTokenLength)
     throw new UsageError(
       `${tokenVariable} is too short. Use at least ${minTokenLength} random characters, for example from \`openssl rand -hex 32\`.`,
     )
   const trusted = parseProxies(proxies)
-  const rateLimits = readRateLimits()
+  const rateLimits = readRateLimits(project.wranglerConfig)
   refuseDamaged(stateDir)
   const log: Log = (event, facts) => {
     if (quiet && event === 'request') return
     console.log(JSON.stringify({ time: new Date().toISOString(), event, ...facts }))
   }
   boundMemory()
-  const site = await openLocalSite({ stateDir, port: 0, host: '127.0.0.1', images: false, rateLimits })
+  const site = await openLocalSite({ project, stateDir, port: 0, host: '127.0.0.1', images: false, rateLimits })
   if (site.upgradedFrom) log('upgraded', { from: site.upgradedFrom, to: thisWriter })
   try {
     const front = await openFrontServer({

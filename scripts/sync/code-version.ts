@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { engineFolder } from '../project.ts'
+import { engineFolder } from '../engine.ts'
 import { hashOf } from './content-hash.ts'
 
 /**

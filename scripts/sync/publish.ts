@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../core/error/index.ts'
 import { mergeSources } from '../../core/release/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
-import { applySeverities } from '../check/severities.ts'
+import { applySeverities } from './severities.ts'
 import type { ContentFolder } from './collect/content-folder.ts'
 import { renderFrameCode } from './code/frame-code.ts'
 import { createCompileTools } from './compile/tools.ts'
@@ -146,7 +146,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const { refused } = refuseFiles(collected, loaded.maxFileMegabytes)
   const published = await readPublishedFiles(lease, current, refused)
   const { media, diagnostics: tooLarge } = refuseFiles(collected, loaded.maxFileMegabytes, published)
-  const tools = options.tools ?? createCompileTools({ colored: true })
+  const tools = options.tools ?? createCompileTools({ colored: true, project: folder.project })
   const frame = renderFrameCode(loaded.code, loaded.config, tools.icons.find, shownCode(current))
   const input = {
     ...options,

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { engineFolder } from '../project.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import { UsageError } from '../usage-error.ts'
 import type { StoredRow, engineInfo } from '../../worker/store/schema.ts'
 import { queryRows } from './d1-target.ts'
@@ -22,10 +20,8 @@ export interface Writer {
   runtime: number
 }
 
-const { version } = JSON.parse(readFileSync(join(engineFolder, 'package.json'), 'utf8')) as { version: string }
-
 /** This engine. */
-export const thisWriter = { engine: version, format: 1, runtime: 1 } as const satisfies Writer
+export const thisWriter = { engine: manifest.version, format: 1, runtime: 1 } as const satisfies Writer
 
 /** The writer of databases without a record. */
 const unrecorded: Writer = { engine: null, format: 0, runtime: 0 }

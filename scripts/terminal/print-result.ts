@@ -1,12 +1,12 @@
 import type { PublishResult } from '../sync/publish.ts'
-import { count, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
+import { count, renderCounts, renderReport } from '../check/render-report.ts'
 
 /**
  * Prints the result of a sync: every diagnostic, then one line.
- * @param contentFolder used to show file names as a check does, relative to the working folder
+ * @param prefix the content folder's path as shown in file names, see `shownFolder`
  */
-export function printResult(result: PublishResult, contentFolder: string, duration: string, dryRun = false): void {
-  if (result.diagnostics.length > 0) console.log(`${renderReport(result.diagnostics, shownFolder(contentFolder))}\n`)
+export function printResult(result: PublishResult, prefix: string, duration: string, dryRun = false): void {
+  if (result.diagnostics.length > 0) console.log(`${renderReport(result.diagnostics, prefix)}\n`)
   if (dryRun && result.published) console.log(renderChanges(result))
   else for (const { from, to } of result.moved) console.log(`  moved    ${from} → ${to}`)
   for (const { at, release } of result.scheduled) console.log(`  scheduled for ${at}: release ${release}`)

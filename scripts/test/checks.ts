@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { installPackageFolder } from '../install-package-folder.ts'
-import { engineFolder } from '../project.ts'
+import { engineFolder } from '../engine.ts'
 import { renderDuration } from '../terminal/progress.ts'
 import { runCommand } from '../run-command.ts'
 
@@ -75,7 +75,7 @@ export async function runChecks(clients: Promise<void>): Promise<Checked> {
     for (let check = left.shift(); check; check = left.shift()) {
       if (check.readsClients) await clients
       const started = performance.now()
-      const { code, output } = await runCommand(check.command, check.args, { show: false })
+      const { code, output } = await runCommand(check.command, check.args, { show: false, cwd: engineFolder })
       if (code !== 0) console.log(output)
       console.log(`${code === 0 ? '✓' : '✗'} ${check.name} (${renderDuration(performance.now() - started)})`)
       if (code !== 0) failures.push(check.name)

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import type { Counts } from './checks.ts'
+import { engineFolder } from '../engine.ts'
 import { runCommand } from '../run-command.ts'
 
 /** The fields of vitest's JSON report that are used here. */
@@ -29,7 +30,10 @@ export async function runTests(filters: readonly string[]): Promise<Counts> {
     const file = join(folder, 'report.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const retry = filters.length === 0 ? ['--retry=1'] : []
-    const { code } = await runCommand('vitest', ['run', ...reporters, ...retry, ...filters], { show: true })
+    const { code } = await runCommand('vitest', ['run', ...reporters, ...retry, ...filters], {
+      show: true,
+      cwd: engineFolder,
+    })
     return await readCounts(file, code)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { foldersFrom } from '../workspace.ts'
+import { foldersFrom } from '../project.ts'
 
 /** The package manager of a site, and the folder in which to run it. */
 interface PackageManager {

@@ -6,6 +6,7 @@ import { liveChannel } from '../../core/release/index.ts'
 import { databaseFolder, openDatabaseFile } from '../local/database-file.ts'
 import { openLocalSite } from '../local/open-local-site.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
+import type { Project } from '../project.ts'
 import { codeVersion } from '../sync/code-version.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
@@ -27,6 +28,7 @@ interface PublishedCopy {
 
 interface CopyOptions {
   /** Folder of the copy. */
+  project: Project
   copy: string
   contentFolder: string
   /** A release of the copy with which pages are compared. */
@@ -58,15 +60,16 @@ export async function copyState(stateDir: string, copy: string): Promise<void> {
  * @throws the errors of a sync
  */
 export async function publishToCopy({
+  project,
   copy,
   contentFolder,
   compareWith,
   progress,
 }: CopyOptions): Promise<PublishedCopy> {
-  const site = await openLocalSite({ stateDir: copy, port: null, files: 'database' })
+  const site = await openLocalSite({ project, stateDir: copy, port: null, files: 'database' })
   try {
     const { release, diagnostics, incomplete } = await publish({
-      folder: new ContentFolder(contentFolder),
+      folder: new ContentFolder(contentFolder, { project }),
       target: site.target,
       channel: liveChannel,
       renderer: codeVersion('renderer'),

@@ -6,7 +6,7 @@ import { buildSite } from '../bundle/build-site.ts'
 import { writeLists } from '../bundle/generated-lists.ts'
 import { iconPackages, noticesFile, renderNotices } from '../bundle/third-party-notices.ts'
 import { writeWranglerSettings } from '../deploy/wrangler-settings.ts'
-import { engineFolder, isPackaged } from '../project.ts'
+import { engineFolder, isPackaged } from '../engine.ts'
 import { defineVerb } from './define-verb.ts'
 
 /** Environment variable for Wrangler: the existing build is the one to upload. */
@@ -16,15 +16,15 @@ export const build = defineVerb({
   name: 'build',
   summary: 'Build the Worker and the browser assets (npm run build)',
   flags: {},
-  async run() {
+  async run({ project }) {
     // `wrangler deploy` also builds before it uploads, but `npm run deploy` has just done so.
     if (process.env[builtVariable]) return
     if (!isPackaged) (await writeLists()).forEach(reportUpdate)
-    const { buildId, size, packages } = await buildSite()
-    if (isPackaged) await writeWranglerSettings()
+    const { buildId, size, packages } = await buildSite(project)
+    if (isPackaged) await writeWranglerSettings(project)
     else
       await writeNotices({
-        browser: await readClientPackages(),
+        browser: await readClientPackages(project),
         worker: packages,
         commandLine: await commandLinePackages(),
         icons: iconPackages(),

@@ -1,7 +1,7 @@
 import { deleteChannel } from '../releases/delete-channel.ts'
 import { checkName, hasChannel } from '../releases/fork-channel.ts'
 import { listChannels } from '../releases/list-channels.ts'
-import { databaseFlags, openDatabase } from '../remote/open-database.ts'
+import { databaseFlags, openDatabase } from './open-database.ts'
 import { renderMoment } from '../terminal/render-releases.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
@@ -18,8 +18,8 @@ export const channels = defineVerb({
     },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
-  async run({ flags }) {
-    const database = await openDatabase(flags)
+  async run({ flags, project }) {
+    const database = await openDatabase({ flags, project })
     try {
       if (flags.delete !== undefined) {
         const name = String(flags.delete)

@@ -13,10 +13,10 @@ import { explainSearch } from '../check/explain-search.ts'
 import { applyFixes, followMoves, mayHaveMoved, publishedMoves, writtenMoves } from '../check/moved-targets.ts'
 import type { Fix } from '../check/moved-targets.ts'
 import { count, countSeverities, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
-import { checkCodes, applySeverities } from '../check/severities.ts'
-import type { SeverityRules } from '../check/severities.ts'
-import { cacheFolder, contentFolderOf, fromWorkingFolder, siteFolder, stateFolderOf } from '../project.ts'
-import { openDatabase } from '../remote/open-database.ts'
+import { checkCodes, applySeverities } from '../sync/severities.ts'
+import type { SeverityRules } from '../sync/severities.ts'
+import { contentFolderOf, fromWorkingFolder, stateFolderOf } from '../project.ts'
+import { openDatabase } from './open-database.ts'
 import { writeSiteComponents } from '../schemas/site-components.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { configError } from '../sync/collect/load-site-config.ts'
@@ -64,31 +64,32 @@ export const check = defineVerb({
     format: { type: 'string', placeholder: 'NAME', summary: `Output format: ${formats.join(', ')} (default: text)` },
     json: { type: 'boolean', summary: 'Print one JSON document: { diagnostics, translations, summary, policy }' },
   },
-  async run({ flags }) {
-    const contentFolder = contentFolderOf(flags.content)
+  async run({ flags, project }) {
+    const contentFolder = contentFolderOf(project, flags.content)
     const format = formatOf(flags)
     const asked = rulesOf(flags)
 
     const compiling = new Progress('Checking')
     const started = performance.now()
-    const content = new ContentCheck(new ContentFolder(contentFolder))
+    const content = new ContentCheck(new ContentFolder(contentFolder, { project }))
     const locale = flags.locale === undefined ? undefined : String(flags.locale)
     const { site, diagnostics: found } = await content.run({
       locale,
       onProgress: (done, total) => compiling.update(done, total),
     })
     compiling.end()
-    writeSiteComponents(site.code)
+    writeSiteComponents(project, site.code)
     if (flags.search !== undefined) {
       console.log(await explainSearch(site, String(flags.search)))
       return 0
     }
-    const followed = await followKnownMoves(found, site, contentFolder, flags)
+    const followed = await followKnownMoves(found, site, contentFolder, { flags, project })
     const fixed = flags.fix ? await writeFixes(contentFolder, followed.fixes) : 0
-    const diagnostics = fixed > 0 ? await rerun(content, locale, contentFolder, flags) : followed.diagnostics
+    const diagnostics =
+      fixed > 0 ? await rerun(content, locale, contentFolder, { flags, project }) : followed.diagnostics
     if (flags.external) {
       const asking = new Progress('Checking external links')
-      const cacheFile = join(cacheFolder, 'external-links.json')
+      const cacheFile = join(project.cacheFolder, 'external-links.json')
       diagnostics.push(
         ...(await checkExternalLinks(site, { cacheFile, onProgress: (done, total) => asking.update(done, total) })),
       )
@@ -96,7 +97,7 @@ export const check = defineVerb({
     }
 
     const judged = applySeverities(diagnostics, [asked, site.check])
-    const baseline = baselineFileOf(flags, site, contentFolder)
+    const baseline = baselineFileOf({ flags, project }, site, contentFolder)
     if (flags['update-baseline'] && baseline) {
       writeBaseline(baseline, baselineOf(judged.diagnostics))
       console.log(`Wrote ${count(judged.diagnostics.length, 'mistake')} to ${baseline}`)
@@ -122,21 +123,25 @@ export const check = defineVerb({
     }
     // The build contains the hash of its script; another build may serve the site.
     const policy = renderContentPolicy(site.config, 'sha256-…')
+    const prefix = shownFolder(project.workingFolder, contentFolder)
     if (format === 'json')
       console.log(JSON.stringify({ diagnostics: fresh, translations: judged.translations, summary, policy }, null, 2))
-    else if (format === 'github') console.log(renderGitHub(shown, shownFolder(contentFolder)))
-    else if (format === 'gitlab') console.log(renderGitLab(shown, shownFolder(contentFolder)))
-    else printReport(shown, { contentFolder, mended, isTranslations: flags.translations === true, ...summary })
+    else if (format === 'github') console.log(renderGitHub(shown, prefix))
+    else if (format === 'gitlab') console.log(renderGitLab(shown, prefix))
+    else printReport(shown, { prefix, mended, isTranslations: flags.translations === true, ...summary })
     if (format === 'text' && Object.values(site.config.policy ?? {}).some(({ length }) => length > 0))
       console.log(`\nContent security policy of the pages:\n  ${policy.replaceAll('; ', '\n  ')}`)
     return errors > 0 || (flags.strict && warnings > 0) ? 1 : 0
   },
 })
 
+/** The flags of a run, and the site that they apply to. */
+type Selection = Pick<VerbInput, 'flags' | 'project'>
+
 function printReport(
   diagnostics: readonly Diagnostic[],
   report: {
-    contentFolder: string
+    prefix: string
     files: number
     durationMs: number
     translations: number
@@ -146,8 +151,8 @@ function printReport(
     isTranslations: boolean
   },
 ): void {
-  const { contentFolder, files, durationMs, translations, baseline, mended, fixed, isTranslations } = report
-  if (diagnostics.length > 0) console.log(`\n${renderReport(diagnostics, shownFolder(contentFolder))}\n`)
+  const { prefix, files, durationMs, translations, baseline, mended, fixed, isTranslations } = report
+  if (diagnostics.length > 0) console.log(`\n${renderReport(diagnostics, prefix)}\n`)
   const counts = renderCounts(diagnostics) || (isTranslations ? 'everything is translated' : 'nothing to fix')
   console.log(`Checked ${count(files, 'file')} in ${renderDuration(durationMs)}: ${counts}`)
   if (fixed > 0) console.log(`Fixed ${count(fixed, 'link')}`)
@@ -178,8 +183,8 @@ function rulesOf(flags: VerbInput['flags']): Required<SeverityRules> {
 }
 
 /** The baseline file: from the flag, from the configuration, or the default when one is written. */
-function baselineFileOf(flags: VerbInput['flags'], site: CheckedSite, contentFolder: string): string | undefined {
-  if (flags.baseline !== undefined) return fromWorkingFolder(String(flags.baseline))
+function baselineFileOf({ flags, project }: Selection, site: CheckedSite, contentFolder: string): string | undefined {
+  if (flags.baseline !== undefined) return fromWorkingFolder(project, String(flags.baseline))
   const name = site.check.baseline ?? (flags['update-baseline'] ? '_check-baseline.json' : undefined)
   return name === undefined ? undefined : resolve(contentFolder, name)
 }
@@ -202,14 +207,14 @@ async function followKnownMoves(
   diagnostics: readonly Diagnostic[],
   site: CheckedSite,
   contentFolder: string,
-  flags: VerbInput['flags'],
+  { flags, project }: Selection,
 ): Promise<{ diagnostics: Diagnostic[]; fixes: Fix[] }> {
   const written = followMoves(diagnostics, site, [writtenMoves(site)])
   const isBroken = written.diagnostics.some(mayHaveMoved)
   const isNamed = flags.remote === true || flags.state !== undefined
-  const isOwn = contentFolder === join(siteFolder, 'content') && existsSync(stateFolderOf(undefined))
+  const isOwn = contentFolder === join(project.folder, 'content') && existsSync(stateFolderOf(project, undefined))
   if (!isBroken || !(isNamed || isOwn)) return written
-  const database = await openDatabase(flags)
+  const database = await openDatabase({ flags, project })
   try {
     const published = followMoves(written.diagnostics, site, [await publishedMoves(database.target, liveChannel)])
     return { diagnostics: published.diagnostics, fixes: [...written.fixes, ...published.fixes] }
@@ -233,8 +238,8 @@ async function rerun(
   content: ContentCheck,
   locale: string | undefined,
   contentFolder: string,
-  flags: VerbInput['flags'],
+  selection: Selection,
 ): Promise<Diagnostic[]> {
   const { site, diagnostics } = await content.run({ locale })
-  return (await followKnownMoves(diagnostics, site, contentFolder, flags)).diagnostics
+  return (await followKnownMoves(diagnostics, site, contentFolder, selection)).diagnostics
 }

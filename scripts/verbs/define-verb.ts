@@ -1,5 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { isPackaged } from '../project.ts'
+import { isPackaged } from '../engine.ts'
+import type { Project } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** A flag; its summary appears in the verb's help. */
@@ -37,6 +38,8 @@ export interface ListedVerb {
 export interface VerbInput {
   flags: Record<string, string | boolean | undefined>
   positionals: string[]
+  /** The site that it works on. */
+  project: Project
 }
 
 /**

@@ -1,7 +1,8 @@
 import { planDeployment } from '../deploy/plan-deployment.ts'
 import type { DeploymentPlan } from '../deploy/plan-deployment.ts'
 import { wranglerSettings, writeWranglerSettings } from '../deploy/wrangler-settings.ts'
-import { contentFolderOf, siteFolder } from '../project.ts'
+import { contentFolderOf } from '../project.ts'
+import type { Project } from '../project.ts'
 import { askLiveWorker, readPublished } from '../remote/live-worker.ts'
 import { openRemoteDatabase } from '../remote/open-remote-database.ts'
 import { missingHostSettings, readDeployment } from '../remote/read-deployment.ts'
@@ -32,51 +33,68 @@ export const deploy = defineVerb({
       summary: 'Print the planned changes, and change nothing; works without a connection',
     },
   },
-  async run({ flags }) {
-    const contentFolder = contentFolderOf(flags.content)
+  async run({ flags, project }) {
+    const contentFolder = contentFolderOf(project, flags.content)
     const { 'dry-run': dryRun, changed, ...syncFlags } = flags
-    if (dryRun) return await rehearse(contentFolder)
+    if (dryRun) return await rehearse(project, contentFolder)
 
-    const { name, databaseName, hosts } = await readDeployment()
-    const { url } = (await loadSite(new ContentFolder(contentFolder))).config
+    const { name, databaseName, hosts } = await readDeployment(project)
+    const { url } = (await loadSite(new ContentFolder(contentFolder, { project }))).config
     const settings = missingHostSettings(url, hosts)
-    await assertSignedIn()
-    await refuseNewerDatabase()
-    const plan = changed ? await planChanges(contentFolder) : { worker: true, content: true, reasons: [] }
+    await assertSignedIn(project)
+    await refuseNewerDatabase(project)
+    const plan = changed ? await planChanges(project, contentFolder) : { worker: true, content: true, reasons: [] }
     for (const reason of plan.reasons) console.log(reason)
     if (plan.worker) {
       const added = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
       if (added.length > 0) console.log(`The site will be available only at ${url}: deploying with ${added.join(', ')}`)
-      await deployWorker(name, databaseName, settings)
+      await deployWorker(project, { name, databaseName, settings })
     }
     if (!plan.content) {
       console.log('Nothing to deploy.')
       return 0
     }
     // The new Worker may not be everywhere yet, but it is built from this code.
-    return await runSync({ flags: { ...syncFlags, remote: true, 'any-worker': plan.worker } }, { isUpgrade: true })
+    return await runSync(
+      { flags: { ...syncFlags, remote: true, 'any-worker': plan.worker }, project },
+      { isUpgrade: true },
+    )
   },
 })
 
-/**
- * Builds, migrates, and deploys.
- * @param settings deployed as if they were in wrangler.toml
- */
-async function deployWorker(name: string, databaseName: string, settings: Record<string, boolean>): Promise<void> {
-  await build.run({ flags: {}, positionals: [] })
+interface WorkerDeployment {
+  name: string
+  databaseName: string
+  /** Deployed as if they were in wrangler.toml. */
+  settings: Record<string, boolean>
+}
+
+/** Builds, migrates, and deploys. */
+async function deployWorker(project: Project, { name, databaseName, settings }: WorkerDeployment): Promise<void> {
+  await build.run({ flags: {}, positionals: [], project })
   // The old Worker can read a newer schema, because migrations only add. A new Worker with the old schema would not
   // answer.
   const failure = `Cannot migrate the database "${databaseName}"`
-  await wrangler(failure, 'd1', 'migrations', 'apply', databaseName, '--remote', '--config', await wranglerSettings())
-  const database = await openRemoteDatabase()
+  await wrangler(
+    project,
+    failure,
+    'd1',
+    'migrations',
+    'apply',
+    databaseName,
+    '--remote',
+    '--config',
+    await wranglerSettings(project),
+  )
+  const database = await openRemoteDatabase(project)
   await refuseMissingBucket(database.target, database.bucket).finally(() => database.dispose())
-  const config = await writeWranglerSettings(settings)
-  await wrangler(`Cannot deploy the Worker "${name}"`, 'deploy', '--config', config)
+  const config = await writeWranglerSettings(project, settings)
+  await wrangler(project, `Cannot deploy the Worker "${name}"`, 'deploy', '--config', config)
 }
 
 /** An older Worker would answer, but this engine could not publish to the newer database. */
-async function refuseNewerDatabase(): Promise<void> {
-  const database = await openRemoteDatabase({ isMigrated: false })
+async function refuseNewerDatabase(project: Project): Promise<void> {
+  const database = await openRemoteDatabase(project, { isMigrated: false })
   try {
     await refuseOtherWriter(database.target, { isUpgrade: true })
   } finally {
@@ -85,15 +103,15 @@ async function refuseNewerDatabase(): Promise<void> {
 }
 
 /** Compares this checkout with the deployed site. If the deployed state can't be read, everything is deployed. */
-async function planChanges(contentFolder: string): Promise<DeploymentPlan> {
-  const published = await readPublishedRemotely()
+async function planChanges(project: Project, contentFolder: string): Promise<DeploymentPlan> {
+  const published = await readPublishedRemotely(project)
   const worker = published?.url === undefined ? undefined : await askLiveWorker(published.url)
-  return await planDeployment(siteFolder, contentFolder, { worker: worker?.commit, release: published?.commit })
+  return await planDeployment(project.folder, contentFolder, { worker: worker?.commit, release: published?.commit })
 }
 
-async function readPublishedRemotely(): Promise<Awaited<ReturnType<typeof readPublished>> | undefined> {
+async function readPublishedRemotely(project: Project): Promise<Awaited<ReturnType<typeof readPublished>> | undefined> {
   try {
-    const database = await openRemoteDatabase()
+    const database = await openRemoteDatabase(project)
     try {
       return await readPublished(database.target)
     } finally {
@@ -107,10 +125,17 @@ async function readPublishedRemotely(): Promise<Awaited<ReturnType<typeof readPu
 }
 
 /** Builds and packs the upload, and prints the remaining steps. */
-async function rehearse(contentFolder: string): Promise<number> {
-  await build.run({ flags: {}, positionals: [] })
-  await wrangler('The worker could not be bundled', 'deploy', '--dry-run', '--config', await wranglerSettings())
-  const [deployment] = await Promise.allSettled([readDeployment()])
+async function rehearse(project: Project, contentFolder: string): Promise<number> {
+  await build.run({ flags: {}, positionals: [], project })
+  await wrangler(
+    project,
+    'The worker could not be bundled',
+    'deploy',
+    '--dry-run',
+    '--config',
+    await wranglerSettings(project),
+  )
+  const [deployment] = await Promise.allSettled([readDeployment(project)])
   const { database, worker } =
     deployment.status === 'rejected'
       ? { database: 'your database', worker: 'the worker' }
@@ -126,8 +151,8 @@ async function rehearse(contentFolder: string): Promise<number> {
   return 0
 }
 
-async function assertSignedIn(): Promise<void> {
-  const { code, output } = await runWrangler(['whoami'], false)
+async function assertSignedIn(project: Project): Promise<void> {
+  const { code, output } = await runWrangler(project, ['whoami'], false)
   if (code === 0 && !/not (authenticated|logged in)/i.test(output)) return
   throw new UsageError(
     'Wrangler is not signed in to Cloudflare. Nothing was changed.\n' +
@@ -136,8 +161,8 @@ async function assertSignedIn(): Promise<void> {
 }
 
 /** @param failure the message on failure, after Wrangler's own */
-async function wrangler(failure: string, ...args: string[]): Promise<void> {
-  const { code } = await runWrangler(args, true)
+async function wrangler(project: Project, failure: string, ...args: string[]): Promise<void> {
+  const { code } = await runWrangler(project, args, true)
   if (code !== 0)
     throw new UsageError(
       `${failure}: \`wrangler ${args.join(' ')}\` exited with code ${code}. The remaining steps were not run.`,
@@ -145,6 +170,6 @@ async function wrangler(failure: string, ...args: string[]): Promise<void> {
 }
 
 /** Runs Wrangler. With `CI` set, it doesn't prompt, because no terminal is attached. */
-async function runWrangler(args: readonly string[], show: boolean): ReturnType<typeof runCommand> {
-  return await runCommand('wrangler', args, { show, env: { CI: '1', [builtVariable]: '1' } })
+async function runWrangler(project: Project, args: readonly string[], show: boolean): ReturnType<typeof runCommand> {
+  return await runCommand('wrangler', args, { show, cwd: project.folder, env: { CI: '1', [builtVariable]: '1' } })
 }

@@ -24,12 +24,13 @@ export const dev = defineVerb({
     host: { type: 'string', placeholder: 'HOST', summary: 'Address to listen on (default: localhost)' },
     open: { type: 'boolean', summary: 'Open the site in the browser' },
   },
-  async run({ flags }) {
-    const contentFolder = contentFolderOf(flags.content)
+  async run({ flags, project }) {
+    const contentFolder = contentFolderOf(project, flags.content)
     const end = await runDevelopmentSite({
+      project,
       contentFolder,
-      stateDir: stateFolderOf(flags.state),
-      port: parsePort(flags.port ?? process.env.PORT ?? ownPort()),
+      stateDir: stateFolderOf(project, flags.state),
+      port: parsePort(flags.port ?? process.env.PORT ?? ownPort(project)),
       host: flags.host === undefined ? undefined : String(flags.host),
       open: flags.open === true,
     })

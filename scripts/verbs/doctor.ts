@@ -18,10 +18,11 @@ export const doctor = defineVerb({
     remote: { type: 'boolean', summary: 'Also check the deployed database' },
     json: { type: 'boolean', summary: 'Print one JSON document: a list of { state, subject, text, advice }' },
   },
-  async run({ flags }) {
+  async run({ flags, project }) {
     const findings = await examineSite({
-      contentFolder: contentFolderOf(flags.content),
-      stateDir: stateFolderOf(flags.state),
+      project,
+      contentFolder: contentFolderOf(project, flags.content),
+      stateDir: stateFolderOf(project, flags.state),
       isRemote: flags.remote === true,
     })
     const problems = findings.filter(({ state }) => state === 'problem').length

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { exportSite } from '../backup/export-site.ts'
 import { count } from '../check/render-report.ts'
 import { fromWorkingFolder } from '../project.ts'
-import { databaseFlags, openDatabase } from '../remote/open-database.ts'
+import { databaseFlags, openDatabase } from './open-database.ts'
 import { catchStop } from '../terminal/catch-stop.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
@@ -12,13 +12,13 @@ export const exportToFile = defineVerb({
   summary: 'Export a site with all its releases to one file, rivage-DATE.rivage by default (npm run export)',
   positionals: '[FILE]',
   flags: { ...databaseFlags, json: { type: 'boolean', summary: 'Print one JSON document' } },
-  async run({ flags, positionals: [given, ...others] }) {
+  async run({ flags, positionals: [given, ...others], project }) {
     if (others.length > 0) throw new UsageError(`Name one file. Got: ${[given, ...others].join(', ')}.`)
     const file = given ?? `rivage-${new Date().toISOString().slice(0, 10)}.rivage`
-    const path = fromWorkingFolder(file)
+    const path = fromWorkingFolder(project, file)
     if (given === undefined && existsSync(path))
       throw new UsageError(`${file} already exists. Name another file: npm run export -- FILE`)
-    const database = await openDatabase(flags)
+    const database = await openDatabase({ flags, project })
     const stop = catchStop()
     try {
       const result = await exportSite(database, path, stop.signal)

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { titleFromStem } from '../../core/collection/index.ts'
-import { fromWorkingFolder, siteFolder } from '../project.ts'
+import { fromWorkingFolder } from '../project.ts'
 import { openTerminal } from '../terminal/questions.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb, parseList } from './define-verb.ts'
@@ -50,7 +50,7 @@ export const importDocs = defineVerb({
     yes: { type: 'boolean', short: 'y', summary: 'Don’t prompt' },
   },
   positionals: 'DIR',
-  async run({ flags, positionals }) {
+  async run({ flags, positionals, project }) {
     const [folder, ...others] = positionals
     if (folder === undefined || others.length > 0) {
       throw new UsageError('Name one folder to import: npm run import -- ../my-docs --to content')
@@ -60,15 +60,16 @@ export const importDocs = defineVerb({
     const { interview } = await import('../import/interview.ts')
     const { componentRegistry: registry } = await import('../../worker/prose/render-article.tsx')
     const { renderHtml, renderJson, renderText } = await import('../import/report/render-report.ts')
-    const reportFile = flags.report === undefined ? undefined : fromWorkingFolder(String(flags.report))
+    const reportFile = flags.report === undefined ? undefined : fromWorkingFolder(project, String(flags.report))
     if (reportFile !== undefined && !/\.(?:txt|html|json)$/.test(reportFile))
       throw new UsageError(
         `--report ${String(flags.report)} has an unknown file type. Use a name that ends with .txt, .html, or .json.`,
       )
-    const contentFolder = flags.to === undefined ? join(siteFolder, 'content') : fromWorkingFolder(String(flags.to))
+    const contentFolder =
+      flags.to === undefined ? join(project.folder, 'content') : fromWorkingFolder(project, String(flags.to))
     const options = {
       registry,
-      sourceFolder: fromWorkingFolder(folder),
+      sourceFolder: fromWorkingFolder(project, folder),
       contentFolder,
       defaultTitle: titleFromStem(basename(contentFolder.replace(/[\\/]content$/, ''))),
       ...(flags.from !== undefined && { from: String(flags.from) }),

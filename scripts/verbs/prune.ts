@@ -1,6 +1,6 @@
 import { count } from '../check/render-report.ts'
 import { prune as pruneDatabase } from '../releases/prune.ts'
-import { databaseFlags, openDatabase } from '../remote/open-database.ts'
+import { databaseFlags, openDatabase } from './open-database.ts'
 import { defineVerb, parseCount } from './define-verb.ts'
 
 export const prune = defineVerb({
@@ -17,10 +17,10 @@ export const prune = defineVerb({
     'dry-run': { type: 'boolean', summary: 'Print what would be removed, and remove nothing' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
-  async run({ flags }) {
+  async run({ flags, project }) {
     const keep = parseCount('--keep', flags.keep)
     const dryRun = flags['dry-run'] === true
-    const database = await openDatabase(flags)
+    const database = await openDatabase({ flags, project })
     try {
       const result = await pruneDatabase({ target: database.target, bucket: database.bucket, keep, dryRun })
       if (flags.json) return console.log(JSON.stringify({ ...result, dryRun }, null, 2))

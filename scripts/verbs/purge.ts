@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { count } from '../check/render-report.ts'
 import { contentFolderOf } from '../project.ts'
 import { purge as purgeDatabase } from '../releases/purge.ts'
-import { databaseFlags, openDatabase } from '../remote/open-database.ts'
+import { databaseFlags, openDatabase } from './open-database.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
 
@@ -22,11 +22,11 @@ export const purge = defineVerb({
     'dry-run': { type: 'boolean', summary: 'Print what would be removed, and remove nothing' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
-  async run({ flags, positionals }) {
+  async run({ flags, positionals, project }) {
     if (positionals.length === 0) throw new UsageError('Name a URL: npm run purge -- /en/guide/secret')
-    const folder = contentFolderOf(flags.content)
+    const folder = contentFolderOf(project, flags.content)
     const dryRun = flags['dry-run'] === true
-    const database = await openDatabase(flags)
+    const database = await openDatabase({ flags, project })
     try {
       const result = await purgeDatabase({
         target: database.target,

@@ -1,5 +1,5 @@
 import { listReleases } from '../releases/list-releases.ts'
-import { databaseFlags, openDatabase } from '../remote/open-database.ts'
+import { databaseFlags, openDatabase } from './open-database.ts'
 import { renderReleases } from '../terminal/render-releases.ts'
 import { defineVerb, parseCount } from './define-verb.ts'
 
@@ -17,9 +17,9 @@ export const releases = defineVerb({
     limit: { type: 'string', placeholder: 'N', default: '20', summary: 'Maximum number (default: 20)' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
-  async run({ flags }) {
+  async run({ flags, project }) {
     const limit = parseCount('--limit', flags.limit)
-    const database = await openDatabase(flags)
+    const database = await openDatabase({ flags, project })
     try {
       const found = await listReleases(database.target, String(flags.channel), limit)
       console.log(flags.json ? JSON.stringify(found, null, 2) : renderReleases(found))

@@ -1,7 +1,7 @@
 import { restoreSite } from '../backup/restore-site.ts'
 import { count } from '../check/render-report.ts'
 import { fromWorkingFolder } from '../project.ts'
-import { databaseFlags, openDatabase } from '../remote/open-database.ts'
+import { databaseFlags, openDatabase } from './open-database.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
 
@@ -14,15 +14,15 @@ export const restore = defineVerb({
     replace: { type: 'boolean', summary: 'Replace the existing site' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
-  async run({ flags, positionals: [file, ...others] }) {
+  async run({ flags, positionals: [file, ...others], project }) {
     if (file === undefined || others.length > 0)
       throw new UsageError('Name a file written by `npm run export`: npm run restore -- site.rivage')
-    const database = await openDatabase(flags)
+    const database = await openDatabase({ flags, project })
     try {
       const result = await restoreSite({
         target: database.target,
         bucket: database.bucket,
-        file: fromWorkingFolder(file),
+        file: fromWorkingFolder(project, file),
         replace: flags.replace === true,
       })
       if (flags.json) return console.log(JSON.stringify(result, null, 2))

@@ -1,6 +1,6 @@
 import { count } from '../check/render-report.ts'
 import { rollBack } from '../releases/roll-back.ts'
-import { databaseFlags, openDatabase } from '../remote/open-database.ts'
+import { databaseFlags, openDatabase } from './open-database.ts'
 import { submitToIndexNow } from '../sync/index-now.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb, parseCount } from './define-verb.ts'
@@ -19,11 +19,11 @@ export const rollback = defineVerb({
     },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
-  async run({ flags, positionals: [release, ...others] }) {
+  async run({ flags, positionals: [release, ...others], project }) {
     if (others.length > 0)
       throw new UsageError('Name one release, or none for the previous one: npm run rollback -- 42')
     const number = release === undefined ? undefined : parseCount('The release', release)
-    const database = await openDatabase(flags)
+    const database = await openDatabase({ flags, project })
     try {
       const result = await rollBack({
         target: database.target,

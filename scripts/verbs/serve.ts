@@ -22,10 +22,11 @@ export const serve = defineVerb({
     },
     quiet: { type: 'boolean', summary: 'Don’t log requests' },
   },
-  async run({ flags }) {
+  async run({ flags, project }) {
     await serveSite({
-      stateDir: stateFolderOf(flags.state),
-      port: parsePort(flags.port ?? process.env.PORT ?? ownPort()),
+      project,
+      stateDir: stateFolderOf(project, flags.state),
+      port: parsePort(flags.port ?? process.env.PORT ?? ownPort(project)),
       host: String(flags.host ?? '127.0.0.1'),
       proxies: String(flags.proxies ?? ''),
       syncToken: process.env[tokenVariable] || undefined,

@@ -1,11 +1,13 @@
 import { lstatSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
+import { shownFolder } from '../check/render-report.ts'
 import { liveChannel } from '../../core/release/index.ts'
 import { commitOf } from '../deploy/repository.ts'
-import { contentFolderOf, fromWorkingFolder } from '../project.ts'
+import { contentFolderOf } from '../project.ts'
+import type { Project } from '../project.ts'
 import { checkName, forkChannel, hasChannel, openPreviewAddress, parseDuration } from '../releases/fork-channel.ts'
 import { readPublished, refuseOtherCompiler } from '../remote/live-worker.ts'
-import { databaseFlags, openDatabase } from '../remote/open-database.ts'
+import { databaseFlags, openDatabase } from './open-database.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { submitToIndexNow } from '../sync/index-now.ts'
 import { publish } from '../sync/publish.ts'
@@ -65,13 +67,16 @@ export const sync = defineVerb({
  * @param options.isUpgrade whether the database may belong to an older engine, see `takeLease`
  * @returns the exit code
  */
-export async function runSync({ flags }: Pick<VerbInput, 'flags'>, { isUpgrade = false } = {}): Promise<number> {
-  const folder = readFolderFlags(flags)
+export async function runSync(
+  { flags, project }: Pick<VerbInput, 'flags' | 'project'>,
+  { isUpgrade = false } = {},
+): Promise<number> {
+  const folder = readFolderFlags(flags, project)
   const contentFolder = folder.path
   const dryRun = flags['dry-run'] === true
   const preview = readPreviewFlags(flags)
   const started = performance.now()
-  const database = await openDatabase(flags)
+  const database = await openDatabase({ flags, project })
   const renderer = codeVersion('renderer')
   const progress = new Progress('Compiling')
   const stop = catchStop()
@@ -117,7 +122,7 @@ export async function runSync({ flags }: Pick<VerbInput, 'flags'>, { isUpgrade =
           ...(address && { preview: address }),
         }),
       )
-    else printResult(result, contentFolder, duration, dryRun)
+    else printResult(result, shownFolder(project.workingFolder, contentFolder), duration, dryRun)
     const told =
       dryRun || channel !== liveChannel ? undefined : await submitToIndexNow(database.target, { isElsewhere })
     if (told !== undefined) console.error(told)
@@ -141,35 +146,37 @@ const maxWaitMs = 120_000
  * The folder to publish.
  * @throws UsageError for flags that can't be combined, or for an untrusted folder with links to the outside
  */
-function readFolderFlags({ content, config, untrusted, channel, drafts }: VerbInput['flags']): ContentFolder {
-  const path = contentFolderOf(content)
+function readFolderFlags(
+  { content, config, untrusted, channel, drafts }: VerbInput['flags'],
+  project: Project,
+): ContentFolder {
+  const path = contentFolderOf(project, content)
   const showsUnpublished = drafts === true
   if (showsUnpublished && channel === undefined)
     throw new UsageError('--drafts shows drafts in a preview only: name it with --channel NAME.')
   if (!untrusted) {
     if (config !== undefined) throw new UsageError('--config requires --untrusted.')
-    return new ContentFolder(path, { showsUnpublished })
+    return new ContentFolder(path, { showsUnpublished, project })
   }
   if (content === undefined || channel === undefined)
     throw new UsageError(
       '--untrusted publishes an untrusted folder to a preview. Add --content DIR and --channel NAME.',
     )
-  const configPath = contentFolderOf(config)
+  const configPath = contentFolderOf(project, config)
   if (configPath === path)
     throw new UsageError(`${path} is the folder with the configuration. Name the untrusted folder with --content.`)
-  for (const each of foldersOfStranger(path)) {
+  for (const each of foldersOfStranger(path, project.workingFolder)) {
     if (lstatSync(each).isSymbolicLink())
       throw new UsageError(`${each} is a symbolic link, which may point outside of the untrusted folder.`)
   }
-  return new ContentFolder(path, { configPath, showsUnpublished })
+  return new ContentFolder(path, { configPath, showsUnpublished, project })
 }
 
 /**
  * The folder and its parents, up to one that also contains the working folder: a checkout of a pull request is next to
  * a site in a subfolder. If only the root of the file system contains both, the result is the folder itself.
  */
-function foldersOfStranger(path: string): string[] {
-  const working = fromWorkingFolder('.')
+function foldersOfStranger(path: string, working: string): string[] {
   const folders: string[] = []
   for (let each = path; each !== working && !working.startsWith(each + sep); each = dirname(each)) {
     if (each === dirname(each)) return [path]

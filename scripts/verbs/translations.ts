@@ -24,14 +24,14 @@ export const translations = defineVerb({
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   positionals: '[accept PATH[#HEADING]…]',
-  async run({ flags, positionals: [action, ...paths] }) {
+  async run({ flags, positionals: [action, ...paths], project }) {
     if (action !== undefined && (action !== 'accept' || paths.length === 0)) {
       throw new UsageError(
         'Write `accept` and at least one translated page: npm run translations -- accept fr/1.guide/2.install.md',
       )
     }
-    const contentFolder = contentFolderOf(flags.content)
-    const database = await openLocalDatabase(stateFolderOf(flags.state))
+    const contentFolder = contentFolderOf(project, flags.content)
+    const database = await openLocalDatabase(project, stateFolderOf(project, flags.state))
     try {
       const published = await readTranslations(database.target, 'live')
       if (action === 'accept') {

@@ -3,15 +3,9 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { count, renderReport } from '../check/render-report.ts'
 import { git } from '../deploy/repository.ts'
-import {
-  contentFolderOf,
-  engineFolder,
-  fromWorkingFolder,
-  isPackaged,
-  siteFolder,
-  stateFolderOf,
-  upgradeFolder,
-} from '../project.ts'
+import { engineFolder, isPackaged } from '../engine.ts'
+import { contentFolderOf, fromWorkingFolder, stateFolderOf } from '../project.ts'
+import type { Project } from '../project.ts'
 import { runCommand } from '../run-command.ts'
 import { describeUpgrade, thisWriter } from '../sync/written-by.ts'
 import { Progress } from '../terminal/progress.ts'
@@ -37,8 +31,11 @@ interface Journal {
   dryRun: boolean
 }
 
-const journalFile = join(upgradeFolder, 'journal.json')
-const copyOfState = join(upgradeFolder, 'state')
+/** Temporary files of a running upgrade. */
+function temporaryFiles({ ownFolder }: Project): { folder: string; journalFile: string; copyOfState: string } {
+  const folder = join(ownFolder, 'upgrade')
+  return { folder, journalFile: join(folder, 'journal.json'), copyOfState: join(folder, 'state') }
+}
 
 /** Maximum number of listed pages that look different. */
 const namedPages = 50
@@ -60,46 +57,49 @@ export const upgrade = defineVerb({
       summary: 'The new version is already installed; upgrade the site from this version',
     },
   },
-  async run({ flags, positionals }) {
+  async run({ flags, positionals, project }) {
     if (!isPackaged)
       throw new UsageError('This is a checkout of Rivage, not a site that uses it. Upgrade it with `git pull`.')
     if (positionals.length > 1) throw new UsageError('Name one version, or none for the newest: rivage upgrade 0.3.0')
-    const contentFolder = contentFolderOf(flags.content)
+    const contentFolder = contentFolderOf(project, flags.content)
     const dryRun = flags['dry-run'] === true
-    if (flags.from !== undefined) return await finish(String(flags.from), contentFolder, dryRun)
-    return await begin({ wanted: positionals[0] ?? 'latest', contentFolder, dryRun, flags })
+    if (flags.from !== undefined) return await finish({ from: String(flags.from), project, contentFolder, dryRun })
+    return await begin({ wanted: positionals[0] ?? 'latest', project, contentFolder, dryRun, flags })
   },
 })
 
 interface Beginning {
   wanted: string
+  project: Project
   contentFolder: string
   dryRun: boolean
   flags: VerbInput['flags']
 }
 
 /** The part that runs in the existing version. */
-async function begin({ wanted, contentFolder, dryRun, flags }: Beginning): Promise<number> {
-  const spec = readWanted(wanted)
-  const found = await readJournal()
+async function begin({ wanted, project, contentFolder, dryRun, flags }: Beginning): Promise<number> {
+  const { folder, copyOfState } = temporaryFiles(project)
+  const spec = readWanted(project, wanted)
+  const found = await readJournal(project)
   const begun = found && !found.dryRun && !dryRun ? found : undefined
-  if (!begun) await rm(upgradeFolder, { recursive: true, force: true })
+  if (!begun) await rm(folder, { recursive: true, force: true })
   if (begun) console.log(`Resuming the interrupted upgrade from ${begun.from}.`)
-  else if (!dryRun && !flags.dirty) await refuseUncommitted()
+  else if (!dryRun && !flags.dirty) await refuseUncommitted(project)
   const journal: Journal = begun ?? { from: thisWriter.engine, dryRun }
-  await writeJournal(journal)
+  await writeJournal(project, journal)
   // If the new version is already installed, pages are compared with the last published ones.
   if (journal.before === undefined && journal.from === thisWriter.engine) {
     console.log(`Publishing the site to a copy of its database with Rivage ${journal.from}`)
-    await copyState(stateFolderOf(undefined), copyOfState)
+    await copyState(stateFolderOf(project, undefined), copyOfState)
     const { release } = await publishToCopy({
+      project,
       copy: copyOfState,
       contentFolder,
       progress: new Progress(`Compiling with ${journal.from}`),
     })
-    await writeJournal({ ...journal, before: release })
+    await writeJournal(project, { ...journal, before: release })
   }
-  const engine = dryRun ? await installBeside(spec) : await install(spec)
+  const engine = dryRun ? await installBeside(project, spec) : await install(project, spec)
   const { code } = await runCommand(
     process.execPath,
     [
@@ -109,29 +109,38 @@ async function begin({ wanted, contentFolder, dryRun, flags }: Beginning): Promi
       `--content=${contentFolder}`,
       ...(dryRun ? ['--dry-run'] : []),
     ],
-    { show: true },
+    { show: true, cwd: project.folder },
   )
   return code
 }
 
+interface Ending {
+  from: string
+  project: Project
+  contentFolder: string
+  dryRun: boolean
+}
+
 /** The part that runs in the new version, whatever the previous one was. */
-async function finish(from: string, contentFolder: string, dryRun: boolean): Promise<number> {
+async function finish({ from, project, contentFolder, dryRun }: Ending): Promise<number> {
+  const { folder, copyOfState } = temporaryFiles(project)
   if (compareVersions(from, thisWriter.engine) > 0)
     throw new UsageError(
       `This is Rivage ${thisWriter.engine}, but the site uses ${from}. Nothing was changed, because an older version may not support it.`,
     )
   const codemods = codemodsSince(from)
-  const rewritten = await rewriteSite({ siteFolder, contentFolder, codemods, dryRun })
+  const rewritten = await rewriteSite({ siteFolder: project.folder, contentFolder, codemods, dryRun })
   console.log(
     `\n${dryRun ? 'Would change' : 'Changed'} ${count(rewritten.length, 'file')}${rewritten.length > 0 ? ':' : ''}`,
   )
   for (const { path, summaries } of rewritten)
-    console.log(`  ${shortPath(path)}\n${summaries.map((summary) => `    ${summary}`).join('\n')}`)
+    console.log(`  ${shortPath(project, path)}\n${summaries.map((summary) => `    ${summary}`).join('\n')}`)
 
-  const content = dryRun ? await copyContent(contentFolder, codemods) : contentFolder
-  await copyState(stateFolderOf(undefined), copyOfState)
-  const { before } = (await readJournal()) ?? {}
+  const content = dryRun ? await copyContent(project, contentFolder, codemods) : contentFolder
+  await copyState(stateFolderOf(project, undefined), copyOfState)
+  const { before } = (await readJournal(project)) ?? {}
   const result = await publishToCopy({
+    project,
     copy: copyOfState,
     contentFolder: content,
     compareWith: before,
@@ -142,7 +151,7 @@ async function finish(from: string, contentFolder: string, dryRun: boolean): Pro
   if (errors.length > 0) console.log(`\n${renderReport(errors)}`)
   if (before === undefined) console.log('\nNo earlier release to compare.')
   else console.log(`\n${renderDifferent(result.different)}`)
-  await rm(upgradeFolder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
   console.log(
     dryRun
       ? '\nNothing was changed.\n'
@@ -152,16 +161,16 @@ async function finish(from: string, contentFolder: string, dryRun: boolean): Pro
 }
 
 /** A version range for package.json. */
-function readWanted(wanted: string): string {
+function readWanted(project: Project, wanted: string): string {
   if (!/\.t(?:ar\.)?gz$/.test(wanted)) return wanted
-  const tarball = fromWorkingFolder(wanted)
+  const tarball = fromWorkingFolder(project, wanted)
   if (!existsSync(tarball)) throw new UsageError(`The file ${tarball} does not exist.`)
   return `file:${tarball}`
 }
 
 /** @throws UsageError if uncommitted work would mix with the upgrade's changes */
-async function refuseUncommitted(): Promise<void> {
-  const changed = await git(siteFolder, 'status', '--porcelain', '--', '.')
+async function refuseUncommitted(project: Project): Promise<void> {
+  const changed = await git(project.folder, 'status', '--porcelain', '--', '.')
   if (changed === '') return
   throw new UsageError(
     `${changed === undefined ? 'The site is not in a Git repository.' : `These files are not committed:\n${changed}\n`} An upgrade changes files,` +
@@ -170,8 +179,8 @@ async function refuseUncommitted(): Promise<void> {
 }
 
 /** Installs the new version in place of the existing one, and returns its folder. */
-async function install(spec: string): Promise<string> {
-  const manager = findPackageManager(siteFolder)
+async function install(project: Project, spec: string): Promise<string> {
+  const manager = findPackageManager(project.folder)
   const [command, args] = installCommand(manager, relativeSpec(spec, manager.folder))
   await run(command, args, manager.folder)
   const folder = join(manager.folder, 'node_modules', 'rivage')
@@ -179,8 +188,8 @@ async function install(spec: string): Promise<string> {
 }
 
 /** Installs the new version into a separate folder, and returns that folder. */
-async function installBeside(spec: string): Promise<string> {
-  const folder = join(upgradeFolder, 'engine')
+async function installBeside(project: Project, spec: string): Promise<string> {
+  const folder = join(temporaryFiles(project).folder, 'engine')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
   await run(...installCommand({ name: 'npm' }, spec), folder)
@@ -202,11 +211,16 @@ function relativeSpec(spec: string, folder: string): string {
 }
 
 /** A copy of the content with the codemods' changes, for a dry run. */
-async function copyContent(contentFolder: string, codemods: ReturnType<typeof codemodsSince>): Promise<string> {
-  const folder = join(upgradeFolder, 'content')
+async function copyContent(
+  project: Project,
+  contentFolder: string,
+  codemods: ReturnType<typeof codemodsSince>,
+): Promise<string> {
+  const siteFolder = temporaryFiles(project).folder
+  const folder = join(siteFolder, 'content')
   await rm(folder, { recursive: true, force: true })
   await cp(contentFolder, folder, { recursive: true })
-  await rewriteSite({ siteFolder: upgradeFolder, contentFolder: folder, codemods, dryRun: false })
+  await rewriteSite({ siteFolder, contentFolder: folder, codemods, dryRun: false })
   return folder
 }
 
@@ -220,19 +234,20 @@ function renderDifferent(pages: readonly string[]): string {
   ].join('\n')
 }
 
-async function readJournal(): Promise<Journal | undefined> {
-  return await readFile(journalFile, 'utf8').then(
+async function readJournal(project: Project): Promise<Journal | undefined> {
+  return await readFile(temporaryFiles(project).journalFile, 'utf8').then(
     (text) => JSON.parse(text) as Journal,
     () => undefined,
   )
 }
 
-async function writeJournal(journal: Journal): Promise<void> {
-  await mkdir(upgradeFolder, { recursive: true })
+async function writeJournal(project: Project, journal: Journal): Promise<void> {
+  const { folder, journalFile } = temporaryFiles(project)
+  await mkdir(folder, { recursive: true })
   await writeFile(journalFile, JSON.stringify(journal))
 }
 
-function shortPath(path: string): string {
-  const short = relative(siteFolder, path)
+function shortPath(project: Project, path: string): string {
+  const short = relative(project.folder, path)
   return short.startsWith('..') ? resolve(path) : short
 }

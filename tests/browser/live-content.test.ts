@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { findFreePort } from '../harness/free-port.ts'
 import { writeContent } from '../harness/site.ts'

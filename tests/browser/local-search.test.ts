@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { LocalIndexFile } from '../../core/search/index.ts'
-import { buildFolder } from '../../scripts/project.ts'
 import { violations } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
 import { field, options, untilSearched } from './searching.ts'
 import { holdRequests, untilIdle, untilStarted } from './visiting.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 const browser = useOwnBrowserSite()
 
@@ -140,7 +140,7 @@ async function askBoth(
 
 /** URL of the worker that searches in this browser. */
 function workerAddress(): string {
-  const file = readdirSync(join(buildFolder, 'assets', '_assets')).find((name) => name.startsWith('search-worker.'))
+  const file = readdirSync(join(ownProject.assetsFolder, '_assets')).find((name) => name.startsWith('search-worker.'))
   return `/_assets/${file!}`
 }
 

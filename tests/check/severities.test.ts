@@ -5,8 +5,8 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { renderGitHub, renderGitLab } from '../../scripts/check/annotations.ts'
 import { baselineOf, withoutBaseline } from '../../scripts/check/baseline.ts'
 import { applyFixes } from '../../scripts/check/moved-targets.ts'
-import { checkCodes, applySeverities } from '../../scripts/check/severities.ts'
-import { engineFolder } from '../../scripts/project.ts'
+import { checkCodes, applySeverities } from '../../scripts/sync/severities.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 
 const found = (code: string, more: Partial<Diagnostic> = {}): Diagnostic => ({
   severity: 'warning',

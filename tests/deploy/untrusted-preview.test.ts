@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { runVerb } from '../harness/command-line.ts'
 import { openDatabaseFile } from '../../scripts/local/database-file.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 const secret = 'TheTokenThatWritesToTheDatabase'
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
   })
   state = await temporaryFolder('state')
   proof = join(await temporaryFolder('proof'), 'executed')
-  site = await openLocalSite({ stateDir: state, port: 0, headMaxAgeMs: 10 })
+  site = await openLocalSite({ project: ownProject, stateDir: state, port: 0, headMaxAgeMs: 10 })
   expect((await runVerb('sync', '--content', base, '--state', state)).code).toBe(0)
 
   pullRequest = await temporaryFolder('pull-request')

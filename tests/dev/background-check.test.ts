@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BackgroundCheck } from '../../scripts/dev/background-check.ts'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 let folder: string
 let check: BackgroundCheck
@@ -15,7 +16,7 @@ beforeAll(async () => {
     'en/1.a.md': '---\ntitle: A\n---\n\n[Nowhere](/en/nothing)\n',
     'en/2.b.md': '---\ntitle: B\n---\n\nText.\n',
   })
-  check = new BackgroundCheck(folder)
+  check = new BackgroundCheck(ownProject, folder)
 })
 afterAll(async () => {
   await check.close()

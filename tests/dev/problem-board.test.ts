@@ -16,6 +16,7 @@ beforeEach(() => {
   })
   board = new ProblemBoard({
     report: (problems) => reported.push(problems),
+    project: { folder: '/site', workingFolder: '/site' },
     contentFolder: '/elsewhere/docs',
     address: 'http://localhost:8787',
   })

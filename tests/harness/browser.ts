@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { chromium as playwright } from 'playwright-core'
 import type { Browser, BrowserContext } from 'playwright-core'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 import { limited } from './limited.ts'
 import { freeInMemory } from './temporary-folder.ts'
 

@@ -3,10 +3,11 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { format } from 'node:util'
 import { vi } from 'vitest'
-import { runCommandLine } from '../../scripts/command-line.ts'
+import { runCommandLine } from '../../scripts/cli/command-line.ts'
 import { engineVerbs } from '../../scripts/engine-verbs/engine-verbs.gen.ts'
 import { verbs } from '../../scripts/verbs/verbs.gen.ts'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
+import { openProject } from '../../scripts/project.ts'
 
 /** The result of a command: its exit code, its complete output, and its output without errors and progress. */
 interface Ended<Code = number> {
@@ -33,7 +34,11 @@ export async function runVerb(...args: string[]): Promise<Ended> {
   })
   try {
     return {
-      code: await runCommandLine([...Object.values(verbs), ...Object.values(engineVerbs)], args),
+      code: await runCommandLine(
+        [...Object.values(verbs), ...Object.values(engineVerbs)],
+        args,
+        openProject(process.env.RIVAGE_CWD ?? process.cwd()),
+      ),
       output: printed.join(''),
       stdout: told.join(''),
     }
@@ -51,13 +56,13 @@ interface VerbProcess {
 
 /** Starts `npm run site -- VERB` in a separate process. */
 export function startVerb(...args: string[]): VerbProcess {
-  return startScript('scripts/site.ts', ...args)
+  return startScript('scripts/cli/site.ts', ...args)
 }
 
 /** If this process runs as root, starts the command as a user who is subject to file permissions. */
 export function startUnprivileged(...args: string[]): VerbProcess {
   const nobody = 65_534
-  return startProcess(['scripts/site.ts', ...args], process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {})
+  return startProcess(['scripts/cli/site.ts', ...args], process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {})
 }
 
 /** Starts a module in a separate process. */

@@ -2,12 +2,13 @@ import { noCode } from '../../scripts/sync/code/site-code.ts'
 import type { CompileSetting } from '../../scripts/sync/compile/task.ts'
 import { createCompileTools } from '../../scripts/sync/compile/tools.ts'
 import type { CompileTools } from '../../scripts/sync/compile/tools.ts'
+import { ownProject } from './own-project.ts'
 
 /**
  * Grammars and icons take long to read, so all test files of a process share one set. Threads would read them again for
  * each site; the tests of `publish` cover compiling in threads. No social cards are rendered.
  */
-const { pictureFonts, ...tools } = createCompileTools({ colored: true })
+const { pictureFonts, ...tools } = createCompileTools({ colored: true, project: ownProject })
 export const compileTools: CompileTools = { ...tools, maxThreads: 0 }
 
 /** The same tools for tests of social cards. */

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { transform } from 'esbuild'
 import type { Miniflare } from 'miniflare'
 import { loadMiniflare } from '../../scripts/local/load-miniflare.ts'
-import { engineFolder, workerSetting } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
+import { workerSetting } from '../../scripts/project.ts'
 import { openThrough } from '../../scripts/remote/open-remote-database.ts'
 import type { Database } from '../../scripts/sync/d1-target.ts'
+import { ownProject } from './own-project.ts'
 
 /**
  * Starts Cloudflare's side of remote bindings on this machine: it accepts the same requests and answers them from the
@@ -23,7 +25,7 @@ export async function startFarDatabase(): Promise<Miniflare> {
         {
           name: 'proxy',
           modules: [{ type: 'ESModule', path: 'proxy.js', contents: code }],
-          compatibilityDate: workerSetting('compatibility_date'),
+          compatibilityDate: workerSetting(ownProject, 'compatibility_date'),
           d1Databases: { DB: 'far' },
         },
       ],
@@ -35,6 +37,7 @@ export async function startFarDatabase(): Promise<Miniflare> {
 export async function openFarDatabase(): Promise<Database> {
   const far = await startFarDatabase()
   return await openThrough(
+    ownProject,
     { url: await far.ready, dispose: () => far.dispose() },
     '00000000-0000-4000-8000-000000000000',
   )

@@ -9,6 +9,7 @@ import { batchAddress, headMaxAgeHeader, siteHeader } from '../fixtures/workers/
 import { bundleTestWorker } from './bundle-test-worker.ts'
 import { databaseFileOf, restoreDatabase, storeDatabase } from './database-copies.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { ownProject } from './own-project.ts'
 
 /**
  * A site that shares its workerd process, and the compiled code of its worker, with other sites of this test process.
@@ -43,6 +44,7 @@ let sites = 0
 async function startWorkerd(): Promise<Workerd> {
   const stateDir = await temporaryFolder('many-sites')
   const site = await openLocalSite({
+    project: ownProject,
     stateDir,
     port: 0,
     assets: false,

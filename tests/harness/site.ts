@@ -11,6 +11,7 @@ import { compileTools } from './compile-tools.ts'
 import { databaseFileOf, nameOf, restoreDatabase, storeDatabase } from './database-copies.ts'
 import { takePlace } from './many-sites.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { ownProject } from './own-project.ts'
 
 /** Maps each file of the content folder to its text or bytes; `null` removes the file. */
 export type Files = Record<string, string | Uint8Array | null>
@@ -51,7 +52,7 @@ async function openApart(name: string, options: Partial<LocalSiteOptions>): Prom
   const stateDir = await temporaryFolder('state')
   const databaseFile = join(stateDir, databaseFileOf('rivage'))
   const isPublished = await restoreDatabase(name, databaseFile)
-  const site = await openLocalSite({ stateDir, port: 0, headMaxAgeMs, assets: false, ...options })
+  const site = await openLocalSite({ project: ownProject, stateDir, port: 0, headMaxAgeMs, assets: false, ...options })
   const close = async () => {
     await site.dispose()
     await rm(stateDir, { recursive: true, force: true })

@@ -5,6 +5,7 @@ import { emptyFolder } from '../harness/import-files.ts'
 import { writeFiles } from '../harness/site.ts'
 import { UsageError } from '../../scripts/usage-error.ts'
 import { importDocs } from '../../scripts/verbs/import-docs.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 const source = join(import.meta.dirname, '..', 'fixtures', 'import', 'gitbook', 'source')
 
@@ -20,7 +21,7 @@ afterEach(() => vi.restoreAllMocks())
 
 test('npm run import writes to the folder in --to, prints the report, and succeeds despite notes', async () => {
   const to = await emptyFolder()
-  const code = await importDocs.run({ flags: { to }, positionals: [source] })
+  const code = await importDocs.run({ flags: { to }, positionals: [source], project: ownProject })
   expect(code ?? 0).toBe(0)
   expect((await readdir(to)).toSorted()).toEqual(['_import.json', '_redirects', 'en', 'public', 'site.config.ts'])
   expect(printed.join('\n')).toMatch(/^Read GitBook .*\nWrote 5 pages[\s\S]*Left out, no equivalent:/)
@@ -34,18 +35,20 @@ test('derives a missing title from the folder name in every import', async () =>
     [join(cwd, 'handbook'), 'Handbook'],
     [join(cwd, 'handbook'), 'Handbook'],
   ] as const) {
-    await importDocs.run({ flags: { to }, positionals: [from] })
+    await importDocs.run({ flags: { to }, positionals: [from], project: ownProject })
     expect(await readFile(join(to, 'site.config.ts'), 'utf8')).toContain(`  title: '${title}',\n`)
   }
 })
 
 test('npm run import requires one folder', async () => {
-  await expect(importDocs.run({ flags: {}, positionals: [] })).rejects.toThrow(UsageError)
-  await expect(importDocs.run({ flags: {}, positionals: ['a', 'b'] })).rejects.toThrow(/Name one folder/)
+  await expect(importDocs.run({ flags: {}, positionals: [], project: ownProject })).rejects.toThrow(UsageError)
+  await expect(importDocs.run({ flags: {}, positionals: ['a', 'b'], project: ownProject })).rejects.toThrow(
+    /Name one folder/,
+  )
 })
 
 test('npm run import never changes the project’s own content', async () => {
-  await expect(importDocs.run({ flags: {}, positionals: [source] })).rejects.toThrow(
+  await expect(importDocs.run({ flags: {}, positionals: [source], project: ownProject })).rejects.toThrow(
     /does not overwrite them:[\s\S]*\n {2}site\.config\.ts\nChoose another folder with --to DIR\./,
   )
 })

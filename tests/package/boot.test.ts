@@ -3,7 +3,7 @@ import { cp, lstat, mkdir, readFile, symlink, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const run = promisify(execFile)

@@ -8,6 +8,7 @@ import { loadWrangler } from '../../scripts/remote/load-wrangler.ts'
 import { openThrough } from '../../scripts/remote/open-remote-database.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { startFarDatabase } from '../harness/far-database.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 /** The state of Cloudflare after a deployment: an account with one D1 database, on this machine. */
 interface CloudflareDouble {
@@ -31,7 +32,7 @@ interface CloudflareDouble {
  */
 export async function openCloudflare(modules: string): Promise<CloudflareDouble> {
   const far = await startFarDatabase()
-  const database = await openThrough({ url: await far.ready, dispose: () => far.dispose() }, 'far')
+  const database = await openThrough(ownProject, { url: await far.ready, dispose: () => far.dispose() }, 'far')
   const double: Pick<CloudflareDouble, 'calls' | 'answers' | 'deployed'> = {
     calls: [],
     answers: {},

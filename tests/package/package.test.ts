@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 import { PictureFonts } from '../../scripts/sync/pictures/fonts.ts'
+import { ownProject } from '../harness/own-project.ts'
 import { openTestSite, writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { createSite, install, packEngine, runRivage, startRivage, unpack, longTest } from './packed-site.ts'
@@ -154,7 +155,7 @@ test('a site with the package serves the same bytes as a checkout', longTest, as
   const address = await (served = serve())
   const checkout = await openTestSite(await readTexts(join(folder, 'content')), { port: 0 })
   // With social cards, like a sync from the command line, in one more release.
-  await checkout.serve({}, { pictureFonts: new PictureFonts() })
+  await checkout.serve({}, { pictureFonts: new PictureFonts(ownProject) })
   for (const path of [
     '/en',
     '/en/guide/price',

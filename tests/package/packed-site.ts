@@ -5,7 +5,7 @@ import { chmod, cp, mkdir, readFile, readdir, rm, symlink, writeFile } from 'nod
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { bundlePackage } from '../../scripts/bundle/bundle-package.ts'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 import { packageFolders } from '../../scripts/serve/image-files.ts'
 import { oncePerRun } from '../harness/once-per-run.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'

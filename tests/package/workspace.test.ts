@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { chooseSites } from '../../scripts/workspace.ts'
+import { chooseSites } from '../../scripts/cli/choose-sites.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 let workspace: string

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isServedByWorker } from '../../core/route/index.ts'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 
 test('every API path of the Worker is reserved', () => {
   const folder = join(engineFolder, 'worker', 'endpoints')

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { benches } from '../../bench/benches.ts'
 import { engineVerbs } from '../../scripts/engine-verbs/engine-verbs.gen.ts'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 import { verbs } from '../../scripts/verbs/verbs.gen.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(engineFolder, 'package.json'), 'utf8')) as {
@@ -49,7 +49,7 @@ test.each(['en', 'fr'])('the docs list every check code (%s)', (language) => {
   const listed = page
     .match(/^- \*\*.*$/gm)!
     .flatMap((line) => Array.from(line.matchAll(/`([\w-]+)`/g), ([, code]) => code))
-  const source = readFileSync(join(engineFolder, 'scripts', 'check', 'severities.ts'), 'utf8')
+  const source = readFileSync(join(engineFolder, 'scripts', 'sync', 'severities.ts'), 'utf8')
   const codes = Array.from(source.matchAll(/^  '?([\w-]+)'?: '(?:error|warning|translation)',$/gm), ([, code]) => code)
   expect(codes.length).toBeGreaterThan(50)
   expect(listed.toSorted()).toEqual(codes.toSorted())

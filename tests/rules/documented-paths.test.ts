@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', '.github/*.md', 'content/{en,fr}/**/*.md']
 

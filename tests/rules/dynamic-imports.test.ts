@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 import { readProject } from './read-modules.ts'
 
 /** An `import()` whose failure does not raise `preload-error`, because its promise is used without `preload`. */

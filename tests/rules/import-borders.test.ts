@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 
 /** Files that cross a border, with the expected message of the rule. */
 const violations: [file: string, source: string, message: string][] = [
@@ -17,7 +17,7 @@ const violations: [file: string, source: string, message: string][] = [
     'Only a sync needs this',
   ],
   ['client/planted.ts', `import { readFile } from 'node:fs'\nexport const a = readFile`, 'does not run in a browser'],
-  ['worker/planted.ts', `import '../scripts/site.ts'`, 'worker/ answers requests'],
+  ['worker/planted.ts', `import '../scripts/cli/site.ts'`, 'worker/ answers requests'],
   ['worker/planted.ts', `import '../client/main.ts'`, 'runs in the browser only'],
   [
     'worker/planted.ts',

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path/posix'
 import { parseAst } from 'vite'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 
 /** One import of a module from another module of the project, by a statement or an expression. */
 export interface Import {

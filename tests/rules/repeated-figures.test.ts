@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 import { leaveMs } from '../../client/state/toasts.ts'
 
 const source = async (file: string) => await readFile(join(engineFolder, file), 'utf8')

@@ -6,18 +6,19 @@ import { readClientAssets, readClientPackages } from '../../scripts/bundle/bundl
 import { commandLinePackages } from '../../scripts/bundle/bundle-package.ts'
 import { bundleWorker } from '../../scripts/bundle/bundle-worker.ts'
 import { iconPackages, noticesFile, packagesOf, renderNotices } from '../../scripts/bundle/third-party-notices.ts'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 let shipped: Parameters<typeof renderNotices>[0]
 
 beforeAll(async () => {
-  const client = await readClientAssets()
+  const client = await readClientAssets(ownProject)
   const folder = await temporaryFolder('notices')
   try {
-    const { packages } = await bundleWorker(client, undefined, join(folder, 'index.js'))
+    const { packages } = await bundleWorker(ownProject, client, undefined, join(folder, 'index.js'))
     shipped = {
-      browser: await readClientPackages(),
+      browser: await readClientPackages(ownProject),
       worker: packages,
       commandLine: await commandLinePackages(),
       icons: iconPackages(),

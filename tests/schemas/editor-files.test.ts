@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JsonSchema } from '@valibot/to-json-schema'
 import { expect, test } from 'vitest'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 import { editorFiles } from '../../scripts/schemas/editor-files.ts'
 
 const files = editorFiles() as Record<string, JsonSchema> & { 'components.json': { mdc_name: string }[] }

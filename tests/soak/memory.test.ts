@@ -11,6 +11,7 @@ import { findFreePort } from '../harness/free-port.ts'
 import { openIsolateMemory } from '../harness/isolate-memory.ts'
 import type { IsolateMemory } from '../harness/isolate-memory.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 const megabyte = 1024 * 1024
 /** Three quarters of an isolate's memory limit. */
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'public'), { recursive: true })
   await writeFile(join(folder, 'public', 'film.mp4'), randomBytes(fileBytes))
   const inspectorPort = await findFreePort()
-  site = await openLocalSite({ stateDir, inspectorPort })
+  site = await openLocalSite({ project: ownProject, stateDir, inspectorPort })
   await publish({ folder: new ContentFolder(folder), target: site.target, channel: 'live', renderer: 'soak' })
   memory = await openIsolateMemory(inspectorPort, () =>
     fetch(new URL('/robots.txt', site.url)).then((answer) => answer.text()),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 import { writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { moveIn } from './moved-in.ts'

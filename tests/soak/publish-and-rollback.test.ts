@@ -10,6 +10,7 @@ import { publish } from '../../scripts/sync/publish.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 import { writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 /** RIVAGE_SOAK_MINUTES=5 gives a shorter run, for finding mistakes in the test. */
 const minutes = Number(process.env.RIVAGE_SOAK_MINUTES ?? 30)
@@ -40,7 +41,7 @@ beforeAll(async () => {
   folder = await temporaryFolder('content')
   await writeFiles(folder, { 'en/index.md': '# Home\n', ...filesOf(0) })
   boundMemory()
-  site = await openLocalSite({ stateDir: await temporaryFolder('state') })
+  site = await openLocalSite({ project: ownProject, stateDir: await temporaryFolder('state') })
 })
 afterAll(() => site.dispose())
 

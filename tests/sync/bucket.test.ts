@@ -22,6 +22,7 @@ import { renderPng } from '../harness/png.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 /** Incompressible bytes, the same in every run. */
 function noise(seed: string, length: number): Buffer {
@@ -40,7 +41,7 @@ let site: LocalSite
 
 async function open(files: LocalSiteOptions['files'] & string): Promise<void> {
   await site?.dispose()
-  site = await openLocalSite({ stateDir, port: 0, headMaxAgeMs: 10, files })
+  site = await openLocalSite({ project: ownProject, stateDir, port: 0, headMaxAgeMs: 10, files })
 }
 
 /** Writes changed files and publishes them, with the database and bucket of the site unless others are given. */
@@ -148,7 +149,7 @@ test('exports the bytes and restores a site without a bucket from them', async (
 })
 
 test('sends files to the bucket when another process publishes to the same state folder', async () => {
-  const other = await openLocalDatabase(stateDir)
+  const other = await openLocalDatabase(ownProject, stateDir)
   const { put, bucket } = { put: await keys(), bucket: other.bucket! }
   await sync({ 'public/note.bin': noise('note', 100) }, { target: other.target, bucket })
   expect((await keys()).filter((key) => !put.includes(key))).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 import { renderFrameCode } from '../../scripts/sync/code/frame-code.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { loadSite } from '../../scripts/sync/collect/load-site.ts'

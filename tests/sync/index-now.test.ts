@@ -9,6 +9,7 @@ import { runVerb } from '../harness/command-line.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 const key = 'a1b2c3d4-e5f6'
 const origin = 'https://docs.example.com'
@@ -45,7 +46,7 @@ beforeAll(async () => {
     }),
   })
   state = await temporaryFolder('state')
-  database = await openLocalSite({ stateDir: state, port: null })
+  database = await openLocalSite({ project: ownProject, stateDir: state, port: null })
 })
 afterAll(async () => {
   vi.useRealTimers()

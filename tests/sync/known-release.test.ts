@@ -14,9 +14,10 @@ import { openTestDatabase } from '../harness/many-sites.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { compileTools } from '../harness/compile-tools.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 /** Includes social cards: those of a folder's pages change with its title. */
-const tools = { ...compileTools, pictureFonts: new PictureFonts() }
+const tools = { ...compileTools, pictureFonts: new PictureFonts(ownProject) }
 
 let database: { target: D1Target }
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 import { componentMetadata } from '../../scripts/schemas/component-metadata.ts'
 import { openCode } from '../../scripts/sync/code/open-code.ts'
 import { loadSite } from '../../scripts/sync/collect/load-site.ts'

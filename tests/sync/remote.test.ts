@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyMigrations, pendingMigrations } from '../../scripts/local/migrations.ts'
-import { wranglerConfig } from '../../scripts/project.ts'
 import { writeWranglerSettings } from '../../scripts/deploy/wrangler-settings.ts'
 import { missingHostSettings, readDeployment } from '../../scripts/remote/read-deployment.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
@@ -13,6 +12,7 @@ import { openFarDatabase } from '../harness/far-database.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { writeContent } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 let database: Database
 
@@ -53,14 +53,14 @@ describe('the deployed database, through remote bindings', () => {
 })
 
 test('a wrangler.toml without a database is rejected, with the command that creates one', async () => {
-  await expect(readDeployment()).rejects.toThrow(/database_id is "rivage"[^]*npx wrangler d1 create rivage/)
+  await expect(readDeployment(ownProject)).rejects.toThrow(/database_id is "rivage"[^]*npx wrangler d1 create rivage/)
 })
 
 test('a wrangler.toml that enables the shared cache only for the platform or only for the Worker is rejected', async () => {
   const file = join(await temporaryFolder('settings'), 'wrangler.toml')
-  const settings = await readFile(wranglerConfig, 'utf8')
+  const settings = await readFile(ownProject.wranglerConfig, 'utf8')
   await writeFile(file, settings.replace('SHARED_CACHE = true', 'SHARED_CACHE = false'))
-  await expect(readDeployment(file)).rejects.toThrow(
+  await expect(readDeployment(ownProject, file)).rejects.toThrow(
     /\[cache\] has enabled = true, and \[vars\] has SHARED_CACHE = false/,
   )
 })
@@ -84,13 +84,16 @@ describe('a deployed site', () => {
 
   test('is deployed with settings that Wrangler accepts', async () => {
     const file = join(await temporaryFolder('settings'), 'wrangler.toml')
-    const settings = (await readFile(wranglerConfig, 'utf8'))
+    const settings = (await readFile(ownProject.wranglerConfig, 'utf8'))
       .replace('database_id = "rivage"', 'database_id = "00000000-0000-4000-8000-000000000000"')
       .replace('preview_urls = false', '')
     await writeFile(file, settings)
-    const { hosts, ...before } = await readDeployment(file)
+    const { hosts, ...before } = await readDeployment(ownProject, file)
     const deployed = join(dirname(file), 'deployed.json')
-    await writeWranglerSettings(missingHostSettings('https://docs.example.com', hosts), file, deployed)
-    expect(await readDeployment(deployed)).toEqual({ ...before, hosts: { workersDev: false, previewUrls: false } })
+    await writeWranglerSettings(ownProject, missingHostSettings('https://docs.example.com', hosts), file, deployed)
+    expect(await readDeployment(ownProject, deployed)).toEqual({
+      ...before,
+      hosts: { workersDev: false, previewUrls: false },
+    })
   })
 })

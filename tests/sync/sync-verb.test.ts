@@ -12,6 +12,7 @@ import { openTestDatabase } from '../harness/many-sites.ts'
 import { serveState } from '../harness/served-state.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 const folders: string[] = []
 const closing: (() => Promise<void>)[] = []
@@ -256,7 +257,7 @@ describe('npm run sync', () => {
 
   test('uses the database of a running site, whose visitors see the new release', async () => {
     const own = await emptyState()
-    const site = await openLocalSite({ stateDir: own, port: 0 })
+    const site = await openLocalSite({ project: ownProject, stateDir: own, port: 0 })
     try {
       const folder = await content()
       expect((await sync(folder, own)).code).toBe(0)

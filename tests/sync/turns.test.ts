@@ -20,6 +20,7 @@ import { openTestDatabase } from '../harness/many-sites.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 let database: { target: D1Target }
 beforeAll(async () => {
@@ -257,8 +258,8 @@ describe('the folder of the local database', () => {
 
   test('is taken over from a process that ends while another one uses its database', async () => {
     const folder = await temporaryFolder('taken-over')
-    const first = await openLocalSite({ stateDir: folder, port: null })
-    const second = await openLocalDatabase(folder)
+    const first = await openLocalSite({ project: ownProject, stateDir: folder, port: null })
+    const second = await openLocalDatabase(ownProject, folder)
     expect(await queryRows(second.target, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     await first.dispose()
     expect(await Promise.all([1, 2].map((n) => queryRows(second.target, 'SELECT ? AS n', n)))).toEqual([
@@ -285,7 +286,7 @@ test.skipIf(process.platform === 'win32').each([
   ['SIGTERM', 143],
 ] as const)('a sync reports %s, exits with %d, and leaves no lease', { timeout: 60_000 }, async (signal, code) => {
   const folder = await temporaryFolder('signalled')
-  const held = await openLocalSite({ stateDir: folder, port: null })
+  const held = await openLocalSite({ project: ownProject, stateDir: folder, port: null })
   // The sync waits for this lease, which stays taken.
   const lease = await takeLease(held.target, 'live')
   const { child, ended } = startSync(await writeContent({ 'en/index.md': 'Home' }), folder)

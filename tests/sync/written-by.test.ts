@@ -16,6 +16,7 @@ import { compileTools } from '../harness/compile-tools.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -104,16 +105,16 @@ test('a file exported by a newer engine is rejected', async () => {
 
 test('the local database of an older engine is upgraded when it is opened, and pages work before and after', async () => {
   const stateDir = await temporaryFolder('upgraded')
-  const first = await openLocalSite({ stateDir, port: null })
+  const first = await openLocalSite({ project: ownProject, stateDir, port: null })
   await publish({ ...content(), target: first.target, renderer: 'r' })
   await first.target.batch([{ sql: 'DELETE FROM written_by', params: [] }])
   await first.dispose()
-  const second = await openLocalSite({ stateDir, port: 0 })
+  const second = await openLocalSite({ project: ownProject, stateDir, port: 0 })
   expect(second.upgradedFrom).toEqual({ engine: null, format: 0, runtime: 0 })
   expect(await readWriter(second.target)).toEqual(thisWriter)
   expect((await fetch(new URL('/en/a', second.url))).status).toBe(200)
   await second.dispose()
-  const third = await openLocalSite({ stateDir, port: null })
+  const third = await openLocalSite({ project: ownProject, stateDir, port: null })
   expect(third.upgradedFrom).toBeUndefined()
   await third.dispose()
   await rm(stateDir, { recursive: true })

@@ -4,6 +4,7 @@ import type { Locale } from '../../core/locale/index.ts'
 import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
 import { openUnchangedSite } from '../harness/site.ts'
 import type { UnchangedSite } from '../harness/site.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 /** All bundled interface languages, the pseudo-locale, and one that uses the texts of another. */
 const enabled = [...Object.values<Locale>(locales), pseudoLocale].map(({ code }) => code).concat('de-AT')
@@ -17,7 +18,7 @@ beforeAll(async () => {
     'en/index.md': '# Home\n',
     'en/guide.md': '---\ntitle: Guide\n---\n\n## A part\n\nText.\n',
   })
-  hash = (await readClientAssets()).messagesHash
+  hash = (await readClientAssets(ownProject)).messagesHash
 })
 afterAll(() => site.dispose())
 

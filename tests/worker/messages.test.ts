@@ -5,6 +5,7 @@ import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
 import { openUnchangedSite } from '../harness/site.ts'
 import type { UnchangedSite } from '../harness/site.ts'
 import { anyText } from '../harness/any-text.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 let site: UnchangedSite
 let hash: string
@@ -16,7 +17,7 @@ beforeAll(async () => {
     'fr/index.md': '# Accueil\n',
     'site.config.json': '{ "locales": ["en", "fr", "tlh"] }',
   })
-  hash = (await readClientAssets()).messagesHash
+  hash = (await readClientAssets(ownProject)).messagesHash
 })
 afterAll(() => site.dispose())
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildFolder } from '../../scripts/project.ts'
 import { openUnchangedSite } from '../harness/site.ts'
 import type { UnchangedSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 let site: UnchangedSite
 
@@ -69,7 +69,7 @@ test('icons are masks from one file, which the response preloads', async () => {
 })
 
 async function readAsset(address: string): Promise<string> {
-  return await readFile(join(buildFolder, 'assets', address), 'utf8')
+  return await readFile(join(ownProject.assetsFolder, address), 'utf8')
 }
 
 function styleSheets(html: string): (string | undefined)[] {

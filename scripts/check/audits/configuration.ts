@@ -1,6 +1,5 @@
 import { checkConfigIcons } from '../../sync/plan/check-config-icons.ts'
 import { checkLanguageFolders } from '../../sync/plan/check-language-folders.ts'
-import { createIcons } from '../../sync/compile/icons.ts'
 import { defineAudit } from '../define-audit.ts'
 import { resolveRedirects } from '../../../core/release/index.ts'
 import { isServedByWorker } from '../../../core/route/index.ts'
@@ -8,7 +7,7 @@ import { isServedByWorker } from '../../../core/route/index.ts'
 /** Reports icons in the configuration that no installed set has. Icons in pages are reported when they compile. */
 export const configIcon = defineAudit({
   code: 'unknown-icon',
-  run: (site) => checkConfigIcons(site, createIcons()),
+  run: (site) => checkConfigIcons(site, site.icons),
 })
 
 /** Reports folders that look like translations into a language that the configuration doesn't list. */

@@ -1,6 +1,6 @@
 import { findInterface, missingMessages } from '../../../core/locale/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
-import { isPackaged } from '../../project.ts'
+import { isPackaged } from '../../engine.ts'
 import { placeOfText } from '../../sync/compile/inspect-document.ts'
 import type { CheckedSite } from '../checked-site.ts'
 import { defineAudit } from '../define-audit.ts'

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { engineFolder, siteFolder } from '../../project.ts'
-import { foldersFrom } from '../../workspace.ts'
+import { foldersFrom } from '../../project.ts'
 import type { CodeFolder } from './site-code.ts'
 
 /**
@@ -28,16 +27,16 @@ interface PluginProblem {
  * Finds the packages of a site, with Node's resolution: in `node_modules` next to or above the content, the site, or
  * the engine. None of their code runs.
  * @param names of npm packages
- * @param contentFolder with their configuration
+ * @param folders where the resolution starts, in this order
  */
 export function findPlugins(
   names: readonly string[],
-  contentFolder: string,
+  folders: readonly string[],
 ): { found: CodeFolder[]; problems: PluginProblem[] } {
   const found: CodeFolder[] = []
   const problems: PluginProblem[] = []
   for (const [index, name] of names.entries()) {
-    const plugin = names.indexOf(name) < index ? `"${name}" is already in the list` : openPlugin(name, contentFolder)
+    const plugin = names.indexOf(name) < index ? `"${name}" is already in the list` : openPlugin(name, folders)
     if (typeof plugin === 'string') problems.push({ path: ['plugins', index], text: `plugins.${index}: ${plugin}` })
     else found.push(plugin)
   }
@@ -45,9 +44,9 @@ export function findPlugins(
 }
 
 /** The folder of a plugin, or its problem. */
-function openPlugin(name: string, contentFolder: string): CodeFolder | string {
-  const folders = [contentFolder, siteFolder, engineFolder].flatMap((folder) => foldersFrom(folder))
+function openPlugin(name: string, folders: readonly string[]): CodeFolder | string {
   const folder = folders
+    .flatMap(foldersFrom)
     .map((each) => join(each, 'node_modules', name))
     .find((each) => existsSync(join(each, 'package.json')))
   if (folder === undefined) return `package "${name}" is not installed. Run npm install ${name}`

@@ -3,6 +3,7 @@ import { open, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { isContentFile } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
+import type { Project } from '../../project.ts'
 import { hashOf, openHash } from '../content-hash.ts'
 import { decodeOrRefuse, decodeText } from './decode-text.ts'
 import { isSameStamp, readFileCache, stampOf, writeFileCache } from './file-cache.ts'
@@ -21,12 +22,18 @@ export interface Collected {
   unlisted: Diagnostic[]
 }
 
+interface ContentFolderOptions {
+  configPath?: string
+  showsUnpublished?: boolean
+  project?: Project | undefined
+}
+
 /** The size of pieces in which media files are read; an image reveals its size in the first one. */
 const pieceBytes = 4_000_000
 
 /**
- * A content folder, the input of a sync. It caches the hash of every file it has read (also on disk, for the next
- * process), so that the next `collect` costs one `stat` per file.
+ * A content folder, the input of a sync. It caches the hash of every file it has read (also in the project's cache, for
+ * the next process), so that the next `collect` costs one `stat` per file.
  */
 export class ContentFolder {
   readonly path: string
@@ -34,6 +41,8 @@ export class ContentFolder {
   readonly configPath: string
   /** Whether drafts and scheduled pages are shown, with a label. */
   readonly showsUnpublished: boolean
+  /** The site of the command. Without one, nothing is cached on disk, and only the engine's packages are found. */
+  readonly project: Project | undefined
   #cache: Map<string, CachedFile> | undefined
   /** The number of files that the current `collect` had to read. */
   #read = 0
@@ -48,8 +57,9 @@ export class ContentFolder {
    * @param options `configPath`: a trusted folder with the configuration, if an untrusted contributor wrote the
    * content. No content is executed then, and its redirects stay on the site. `showsUnpublished`: for authors
    */
-  constructor(path: string, { configPath = path, showsUnpublished = false } = {}) {
+  constructor(path: string, { configPath = path, showsUnpublished = false, project }: ContentFolderOptions = {}) {
     this.path = path
+    this.project = project
     this.configPath = configPath
     this.showsUnpublished = showsUnpublished
   }
@@ -138,12 +148,12 @@ export class ContentFolder {
     const media = await this.#describeAll(names.filter((name) => !isContentFile(name) && isMediaFile(name)))
     const existing = new Set(names)
     for (const file of this.#files.keys()) if (!existing.has(file)) this.#files.delete(file)
-    if (this.#read > 0) writeFileCache(this.path, this.#files)
+    if (this.#read > 0 && this.project) writeFileCache(this.project.cacheFolder, this.path, this.#files)
     return { content, media: media as MediaFile[], unlisted }
   }
 
   get #files(): Map<string, CachedFile> {
-    return (this.#cache ??= readFileCache(this.path))
+    return (this.#cache ??= this.project ? readFileCache(this.project.cacheFolder, this.path) : new Map())
   }
 
   /** The result after content files were edited, added, or removed; `undefined` after any other change. */

@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { Stats } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { cacheFolder } from '../../project.ts'
 import { codeVersion } from '../code-version.ts'
 import { hashOf } from '../content-hash.ts'
 import type { MediaFile, SourceFile } from './source-file.ts'
@@ -34,9 +33,6 @@ const maxFolders = 20
  */
 const clockStepMs = 2000
 
-/** A cache of another code version is ignored. */
-const format = codeVersion('fileCache')
-
 export function stampOf({ mtimeMs: modified, ctimeMs: changed, size, ino: inode }: Stats): FileStamp {
   return { modified, changed, size, inode }
 }
@@ -51,17 +47,17 @@ export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
 }
 
 /**
- * Reads the facts about a content folder from an earlier process: file → facts. Empty if there is no readable cache; it
- * may be deleted at any time.
+ * Reads the facts about a content folder from an earlier process: file → facts. Empty if there is no readable cache, or
+ * only one of another code version; it may be deleted at any time.
  */
-export function readFileCache(folder: string): Map<string, CachedFile> {
+export function readFileCache(cacheFolder: string, folder: string): Map<string, CachedFile> {
   try {
-    const cache = JSON.parse(readFileSync(fileCachePath(folder), 'utf8')) as {
+    const cache = JSON.parse(readFileSync(fileCachePath(cacheFolder, folder), 'utf8')) as {
       format: string
       folder: string
       files: [string, CachedFile][]
     } // `writeFileCache` wrote it: `format` is compared.
-    return cache.format === format && cache.folder === folder ? new Map(cache.files) : new Map()
+    return cache.format === codeVersion('fileCache') && cache.folder === folder ? new Map(cache.files) : new Map()
   } catch {
     return new Map()
   }
@@ -70,29 +66,29 @@ export function readFileCache(folder: string): Map<string, CachedFile> {
 /**
  * Stores the facts about a content folder for the next process. If that fails, the next process reads the files again.
  */
-export function writeFileCache(folder: string, files: ReadonlyMap<string, CachedFile>): void {
+export function writeFileCache(cacheFolder: string, folder: string, files: ReadonlyMap<string, CachedFile>): void {
   if (files.size < minFiles) return
   const reliable = [...files].filter(
     ([, { stamp, readAt }]) => Math.max(stamp.modified, stamp.changed) < readAt - clockStepMs,
   )
-  const path = fileCachePath(folder)
+  const path = fileCachePath(cacheFolder, folder)
   const temporary = `${path}.${process.pid}.${threadId}`
   try {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(temporary, JSON.stringify({ format, folder, files: reliable }))
+    mkdirSync(cacheFolder, { recursive: true })
+    writeFileSync(temporary, JSON.stringify({ format: codeVersion('fileCache'), folder, files: reliable }))
     renameSync(temporary, path) // Atomic: another process reads the old file or the new one, never a part.
-    dropOldest()
+    dropOldest(cacheFolder)
   } catch {
     // A sync works without the cache.
   }
 }
 
 /** Path of the cache of a content folder. */
-export function fileCachePath(folder: string): string {
+export function fileCachePath(cacheFolder: string, folder: string): string {
   return join(cacheFolder, `files-${hashOf(folder)}.json`)
 }
 
-function dropOldest(): void {
+function dropOldest(cacheFolder: string): void {
   const caches = readdirSync(cacheFolder)
     .filter((name) => name.startsWith('files-'))
     .map((name) => join(cacheFolder, name))

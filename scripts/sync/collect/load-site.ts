@@ -14,7 +14,8 @@ import { findPlugins } from '../code/plugins.ts'
 import { readSiteCode } from '../code/read-code.ts'
 import { codeFolder, packagesFolder, whyBroken } from '../code/site-code.ts'
 import type { CodeFolder, SiteCode } from '../code/site-code.ts'
-import { unknownCodes } from '../../check/severities.ts'
+import { packageFolders } from '../../project.ts'
+import { unknownCodes } from '../severities.ts'
 import { UsageError } from '../../usage-error.ts'
 import { FontProblem, prepareFonts } from '../fonts/site-fonts.ts'
 import type { MadeFile } from './source-file.ts'
@@ -108,10 +109,10 @@ function takenCollections({ collections = {} }: SiteConfigInput, codes: readonly
 async function readFonts(
   { theme }: SiteConfigInput,
   codeFolders: readonly CodeFolder[],
-  { configPath }: ContentFolder,
+  { configPath, project }: ContentFolder,
   codes: readonly string[],
 ): ReturnType<typeof prepareFonts> {
-  return await prepareFonts(theme?.fonts ?? {}, codeFolders, codes).catch((error: unknown) => {
+  return await prepareFonts(theme?.fonts ?? {}, codeFolders, codes, project?.cacheFolder).catch((error: unknown) => {
     if (!(error instanceof FontProblem)) throw error
     throw configError(configPath, [{ path: error.path, text: error.message }])
   })
@@ -135,8 +136,8 @@ function markdownSetting(code: SiteCode): Pick<SourceSetting, 'markdown'> {
 }
 
 /** @throws UsageError for a missing package, or one that is not a plugin for this engine */
-function readPlugins({ plugins = [] }: SiteConfigInput, { configPath }: ContentFolder): CodeFolder[] {
-  const { found, problems } = findPlugins(plugins, configPath)
+function readPlugins({ plugins = [] }: SiteConfigInput, { configPath, project }: ContentFolder): CodeFolder[] {
+  const { found, problems } = findPlugins(plugins, [configPath, ...packageFolders(project)])
   if (problems.length > 0) throw configError(configPath, problems)
   return found
 }

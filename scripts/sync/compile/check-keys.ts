@@ -2,7 +2,7 @@ import { isFolderConfig } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { EntryFields } from '../../../core/markdown/index.ts'
 import { nearestName } from '../../nearest-name.ts'
-import { folderFields, pageFields } from '../../schemas/page-schema.ts'
+import { folderFields, pageFields } from './page-schema.ts'
 import type { DocumentFacts } from './inspect-document.ts'
 
 /** Fields of other systems: the importer keeps them, and authors write them on purpose. */

@@ -1,7 +1,7 @@
 import { isFolderConfig } from '../../../core/collection/index.ts'
 import type { Entry } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
-import { badgeColors } from '../../schemas/page-schema.ts'
+import { badgeColors } from './page-schema.ts'
 import type { DocumentFacts } from './inspect-document.ts'
 
 /** The allowed values of a field, except those that `readEntryFields` parses. */

@@ -6,6 +6,8 @@ import { iconToSVG } from '@iconify/utils/lib/svg/build'
 import type { IconDrawing } from '../../../core/icon/index.ts'
 import type { FindIcon } from '../../../worker/render/icon-sheet.tsx'
 import { installedIconSets } from '../../icon-sets.ts'
+import { packageFolders } from '../../project.ts'
+import type { Project } from '../../project.ts'
 import { nearestName } from '../../nearest-name.ts'
 
 /** Finds icons by name, see `createIcons`. */
@@ -21,8 +23,8 @@ type IconSet = Parameters<typeof getIconData>[0]
  * Icons of the sets installed from npm (`@iconify-json/lucide`). Each set is read when a page first uses one of its
  * icons. Names are Iconify's: `i-lucide-rocket`, `lucide:rocket`, `i-simple-icons-github`.
  */
-export function createIcons(): Icons {
-  const folders = installedIconSets()
+export function createIcons(project: Project | undefined): Icons {
+  const folders = installedIconSets(packageFolders(project))
   const prefixes = [...folders.keys()]
   const sets = new Map<string, IconSet>()
   const found = new Map<string, IconDrawing | undefined>()

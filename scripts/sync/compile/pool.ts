@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { isMainThread, Worker } from 'node:worker_threads'
-import { threadFlags, threadModule } from '../../project.ts'
+import { threadFlags, threadModule } from '../../engine.ts'
+import type { Project } from '../../project.ts'
 import { pageBudget } from './page-budget.ts'
 import type { PageBudget } from './page-budget.ts'
 import { CompileTask, TooLong } from './task.ts'
@@ -24,6 +25,7 @@ const maxThreads = 4
 export interface ThreadData {
   setting: CompileSetting
   colored: boolean
+  project: Project | undefined
   budget: PageBudget
   /** See `CompileTask`. */
   endless: string | undefined
@@ -106,7 +108,7 @@ async function* compileInThreads(
   size: number,
   endlessHere?: string,
 ): AsyncGenerator<CompileOutcome> {
-  const { colored, budget = pageBudget } = tools
+  const { colored, project, budget = pageBudget } = tools
   /** For each endless page, the responsible Markdown extension. */
   const endless = endlessHere === undefined ? [] : [endlessHere]
   const waiting = jobs.toReversed()
@@ -123,7 +125,7 @@ async function* compileInThreads(
   }
   const start = (slot: Slot): Worker => {
     const thread = new Worker(threadModule('sync/compile/thread'), {
-      workerData: { setting, colored, budget, endless: endless[maxEndless - 1] } satisfies ThreadData,
+      workerData: { setting, colored, project, budget, endless: endless[maxEndless - 1] } satisfies ThreadData,
       ...threadOptions,
       resourceLimits: { ...threadOptions.resourceLimits, maxOldGenerationSizeMb: budget.megabytes + threadMb },
     })

@@ -5,8 +5,8 @@ import type { CompileJob } from './task.ts'
 import type { ThreadAnswer, ThreadData } from './pool.ts'
 import { createCompileTools } from './tools.ts'
 
-const { setting, colored, budget, endless } = workerData as ThreadData
-const task = new CompileTask(setting, { ...createCompileTools({ colored }), budget }, { endless })
+const { setting, colored, project, budget, endless } = workerData as ThreadData
+const task = new CompileTask(setting, { ...createCompileTools({ colored, project }), budget }, { endless })
 let previous: Promise<unknown> = Promise.resolve()
 
 handleAsyncErrors()

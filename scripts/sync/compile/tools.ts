@@ -3,12 +3,15 @@ import type { Highlighter } from './highlight.ts'
 import { createIcons } from './icons.ts'
 import type { Icons } from './icons.ts'
 import { PictureFonts } from '../pictures/fonts.ts'
+import type { Project } from '../../project.ts'
 import type { PageBudget } from './page-budget.ts'
 
 /** Tools for compiling that take long to load: grammars and icon sets, each loaded when a page first needs it. */
 export interface CompileTools {
   /** Whether code is highlighted; `npm run check` needs no colors. */
   colored: boolean
+  /** The site whose packages are used besides the engine's. */
+  project: Project | undefined
   highlighter: Highlighter
   icons: Icons
   /** The fonts for social cards; without them, none are rendered. */
@@ -22,11 +25,12 @@ export interface CompileTools {
 }
 
 /** Creates the tools. A process that syncs repeatedly reuses them. */
-export function createCompileTools({ colored }: { colored: boolean }): CompileTools {
+export function createCompileTools({ colored, project }: Pick<CompileTools, 'colored' | 'project'>): CompileTools {
   return {
     colored,
+    project,
     highlighter: colored ? createShiki() : createLanguageCheck(),
-    icons: createIcons(),
-    pictureFonts: new PictureFonts(),
+    icons: createIcons(project),
+    pictureFonts: new PictureFonts(project),
   }
 }

@@ -8,7 +8,6 @@ import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import { slugify } from '../../../core/collection/index.ts'
 import { nearestName } from '../../nearest-name.ts'
-import { cacheFolder } from '../../project.ts'
 import type { MadeFile } from '../collect/source-file.ts'
 import { codeFolder, shownFile } from '../code/site-code.ts'
 import type { CodeFolder } from '../code/site-code.ts'
@@ -100,12 +99,14 @@ const version = '1'
  * space before and after they load.
  * @param folders with the files, in `fonts/`: the code of a trusted content folder, then that of its plugins
  * @param codes of the languages of the site
+ * @param cacheFolder for the parts of fonts; without one, they are created again
  * @throws FontProblem for a missing or invalid font
  */
 export async function prepareFonts(
   fonts: NonNullable<NonNullable<SiteConfigInput['theme']>['fonts']>,
   folders: readonly CodeFolder[],
   codes: readonly string[],
+  cacheFolder?: string,
 ): Promise<SiteFonts> {
   const prepared: SiteFonts = { css: '', files: [], sheets: {}, first: {} }
   const firstViews = new Map<string, { css: string; file: MadeFile }[]>()
@@ -115,7 +116,12 @@ export async function prepareFonts(
       [names]
         .flat()
         .map((name, index) =>
-          prepareFace({ role, name, ...(Array.isArray(names) && { index }) }, folders, codes.map(languageOf)),
+          prepareFace(
+            { role, name, ...(Array.isArray(names) && { index }) },
+            folders,
+            codes.map(languageOf),
+            cacheFolder,
+          ),
         ),
     )
     const family = `site-${role}`
@@ -180,6 +186,7 @@ async function prepareFace(
   named: NamedFont,
   folders: readonly CodeFolder[],
   languages: readonly string[],
+  cacheFolder: string | undefined,
 ): Promise<Face> {
   const { name } = named
   const { bytes, shown } = await readFont(named, folders)
@@ -199,7 +206,7 @@ async function prepareFace(
       subsets.map(async ([script, characters]) => ({
         script,
         characters,
-        file: describeSubset(name, script, await readSubset(bytes, characters)),
+        file: describeSubset(name, script, await readSubset(bytes, characters, cacheFolder)),
       })),
     ),
   }
@@ -258,15 +265,19 @@ async function readMetrics(bytes: Buffer): Promise<{ font: Font; metrics: Metric
 }
 
 /** A part of a font, from the cache, because creating it takes a third of a second. */
-async function readSubset(font: Buffer, characters: readonly number[]): Promise<Buffer> {
+async function readSubset(
+  font: Buffer,
+  characters: readonly number[],
+  cacheFolder: string | undefined,
+): Promise<Buffer> {
   const text = String.fromCodePoint(...characters)
+  if (cacheFolder === undefined) return await createSubset(font, text)
   const folder = join(cacheFolder, 'fonts')
   const path = join(folder, `${hashOf(version, font, text)}.woff2`)
   try {
     return readFileSync(path)
   } catch {
-    const { default: subsetFont } = await import('subset-font')
-    const subset = await subsetFont(font, text, { targetFormat: 'woff2' })
+    const subset = await createSubset(font, text)
     try {
       mkdirSync(folder, { recursive: true })
       writeFileSync(`${path}.${process.pid}`, subset)
@@ -276,6 +287,11 @@ async function readSubset(font: Buffer, characters: readonly number[]): Promise<
     }
     return subset
   }
+}
+
+async function createSubset(font: Buffer, text: string): Promise<Buffer> {
+  const { default: subsetFont } = await import('subset-font')
+  return await subsetFont(font, text, { targetFormat: 'woff2' })
 }
 
 function describeSubset(name: string, script: string, bytes: Buffer): MadeFile {

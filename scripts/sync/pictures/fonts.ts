@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findPackageFile, pictureFontsFolder } from '../../project.ts'
+import { pictureFontsFolder } from '../../engine.ts'
+import { findPackageFile, packageFolders } from '../../project.ts'
+import type { Project } from '../../project.ts'
 import { scriptOf } from '../fonts/scripts.ts'
 import type { PictureFont } from './open-font.ts'
 
@@ -36,6 +38,12 @@ export class PictureFonts {
   /** Results by language and own fonts. */
   readonly #found = new Map<string, Map<number, PictureFont | undefined>>()
   readonly #packages = new Map<string, FontPackage | undefined>()
+  readonly #folders: readonly string[]
+
+  /** @param project the site whose packages are searched besides the engine's */
+  constructor(project: Project | undefined) {
+    this.#folders = packageFolders(project)
+  }
 
   /**
    * Finds the fonts for a text's characters.
@@ -76,7 +84,7 @@ export class PictureFonts {
   }
 
   #package(name: string): FontPackage | undefined {
-    if (!this.#packages.has(name)) this.#packages.set(name, openPackage(name))
+    if (!this.#packages.has(name)) this.#packages.set(name, openPackage(name, this.#folders))
     return this.#packages.get(name)
   }
 
@@ -93,8 +101,8 @@ interface FontPackage {
   fileOf(code: number): string | undefined
 }
 
-function openPackage(name: string): FontPackage | undefined {
-  const manifest = findPackageFile(`${name}/unicode.json`)
+function openPackage(name: string, folders: readonly string[]): FontPackage | undefined {
+  const manifest = findPackageFile(folders, `${name}/unicode.json`)
   if (!manifest) return undefined
   const folder = dirname(manifest)
   const ranges = Object.entries(JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, string>).map(

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { engineFolder } from '../../project.ts'
+import { engineFolder } from '../../engine.ts'
 import { findRepeatedTitles, findWording } from './find-wording.ts'
 import type { Phrase } from './find-wording.ts'
 import { readComments, readMarkdown, readModule } from './read-texts.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { iconBucket, isIconName } from '../../../core/icon/index.ts'
 import { divideSet } from '../../../scripts/bundle/icon-buckets.ts'
-import { engineFolder } from '../../../scripts/project.ts'
+import { engineFolder } from '../../../scripts/engine.ts'
 
 const set = {
   prefix: 'knots',

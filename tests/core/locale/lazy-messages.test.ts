@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { deferMessages } from '../../../scripts/bundle/bundle-worker.ts'
-import { engineFolder } from '../../../scripts/project.ts'
+import { engineFolder } from '../../../scripts/engine.ts'
 
 const folder = join(engineFolder, 'core', 'locale', 'locales')
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { countryOf, createTranslate, directionOf, languageOf, locales, writeDate } from '../../../core/locale/index.ts'
 import type { Locale, MessageKey, MessageTree } from '../../../core/locale/index.ts'
-import { engineFolder } from '../../../scripts/project.ts'
+import { engineFolder } from '../../../scripts/engine.ts'
 
 const all = Object.values<Locale>(locales)
 const english = textsOf(locales.en.messages)

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findExcess, noCounts } from '../../../core/markdown/complexity.ts'
-import { engineFolder } from '../../../scripts/project.ts'
+import { engineFolder } from '../../../scripts/engine.ts'
 
 /** The message about a text that exceeds a limit. */
 const excess = (text: string) => findExcess(text, noCounts())?.message

@@ -4,13 +4,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
 import { fileCachePath } from '../../../scripts/sync/collect/file-cache.ts'
 import { writeContent } from '../../harness/site.ts'
+import { temporaryFolder } from '../../harness/temporary-folder.ts'
+import { ownProject } from '../../harness/own-project.ts'
 
 /** Enough files to make a cache worthwhile. */
 const count = 500
 const page = (index: number) => `en/${index}.page-${index}.md`
 
 let folder: string
+let cacheFolder: string
 beforeEach(async () => {
+  cacheFolder = await temporaryFolder('cache')
   vi.useFakeTimers({ toFake: ['Date'] })
   folder = await writeContent(
     Object.fromEntries(Array.from({ length: count }, (_, index) => [page(index), `Page ${index}.\n`])),
@@ -18,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  await rm(fileCachePath(folder), { force: true })
+  await rm(cacheFolder, { recursive: true })
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -32,7 +36,7 @@ class CountingFolder extends ContentFolder {
 
 /** Collects the folder as another process would, and returns the files that it reads. */
 async function look() {
-  const other = new CountingFolder(folder)
+  const other = new CountingFolder(folder, { project: { ...ownProject, cacheFolder } })
   const { content } = await other.collect()
   return { read: other.asked.sort(), hashes: new Map(content.map(({ file, hash }) => [file, hash])) }
 }
@@ -81,8 +85,8 @@ test('reads every file if the cache is missing or damaged', async () => {
     '[]',
     JSON.stringify({ format: 'another', folder, files: [[page(0), {}]] }),
   ]) {
-    if (broken === undefined) await rm(fileCachePath(folder))
-    else await writeFile(fileCachePath(folder), broken)
+    if (broken === undefined) await rm(fileCachePath(cacheFolder, folder))
+    else await writeFile(fileCachePath(cacheFolder, folder), broken)
     expect(await look()).toEqual({ read: [...hashes.keys()].sort(), hashes })
   }
 })

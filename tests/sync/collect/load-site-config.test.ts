@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { engineFolder } from '../../../scripts/project.ts'
+import { engineFolder } from '../../../scripts/engine.ts'
 import { writeContent } from '../../harness/site.ts'
 
 /** Runs a script in a separate process, because the test runner resolves modules differently from Node. */

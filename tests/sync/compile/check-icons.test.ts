@@ -4,8 +4,9 @@ import { checkFieldIcons } from '../../../scripts/sync/compile/check-icons.ts'
 import { checkConfigIcons } from '../../../scripts/sync/plan/check-config-icons.ts'
 import { createIcons } from '../../../scripts/sync/compile/icons.ts'
 import { siteIcons } from '../../../scripts/sync/plan/site-icons.ts'
+import { ownProject } from '../../harness/own-project.ts'
 
-const icons = createIcons()
+const icons = createIcons(ownProject)
 const noFields = { stem: 'en/1.guide/1.moor', navigation: true, links: null, meta: {} }
 
 function siteWith(headerIcon?: string) {

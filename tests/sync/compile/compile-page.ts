@@ -5,6 +5,7 @@ import { compileDocument } from '../../../scripts/sync/compile/compile-document.
 import type { CompileResult } from '../../../scripts/sync/compile/compile-document.ts'
 import { createShiki } from '../../../scripts/sync/compile/highlight.ts'
 import { createIcons } from '../../../scripts/sync/compile/icons.ts'
+import { ownProject } from '../../harness/own-project.ts'
 
 type DocumentSource = Parameters<typeof compileDocument>[0]
 type CompileContext = Parameters<typeof compileDocument>[1]
@@ -18,7 +19,7 @@ const texts = new Map([
   ['en/1.guide/part.md', 'A part with [b](2.beta.md).\n'],
 ])
 const highlighter = createShiki()
-const icons = createIcons()
+const icons = createIcons(ownProject)
 
 /** Compiles a page of a small site that also has `2.beta.md` and `shore.png`. */
 export function compilePage(

@@ -2,8 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { createIcons } from '../../../scripts/sync/compile/icons.ts'
 import { IconSheet } from '../../../worker/render/icon-sheet.tsx'
+import { ownProject } from '../../harness/own-project.ts'
 
-const icons = createIcons()
+const icons = createIcons(ownProject)
 const render = (name: string, sheet = new IconSheet(icons.find)) => renderToStaticMarkup(sheet.render(name))
 
 describe('icons of the installed sets', () => {

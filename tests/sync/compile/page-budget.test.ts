@@ -6,6 +6,7 @@ import { createCompileTools } from '../../../scripts/sync/compile/tools.ts'
 import { compileSetting } from '../../harness/compile-tools.ts'
 import { writeContent } from '../../harness/site.ts'
 import { compilePage } from './compile-page.ts'
+import { ownProject } from '../../harness/own-project.ts'
 
 const repeat = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => part(i)).join('\n')
@@ -89,7 +90,11 @@ describe('a page over its budget', () => {
     for await (const outcome of compileAll(
       Object.keys(files).map((file) => ({ file })),
       compileSetting(folder),
-      { ...createCompileTools({ colored: false }), maxThreads: 0, budget: { ...pageBudget, ...budget } },
+      {
+        ...createCompileTools({ colored: false, project: ownProject }),
+        maxThreads: 0,
+        budget: { ...pageBudget, ...budget },
+      },
     ))
       outcomes.set(outcome.file, outcome)
     return outcomes

@@ -1,6 +1,6 @@
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
-import { engineFolder } from '../../../scripts/project.ts'
+import { engineFolder } from '../../../scripts/engine.ts'
 import { codeParts } from '../../../scripts/sync/code-version.ts'
 
 /**

@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { drawPicture } from '../../../scripts/sync/pictures/draw-picture.ts'
 import type { PictureWords } from '../../../scripts/sync/pictures/draw-picture.ts'
 import { PictureFonts } from '../../../scripts/sync/pictures/fonts.ts'
+import { ownProject } from '../../harness/own-project.ts'
 
-const fonts = new PictureFonts()
+const fonts = new PictureFonts(ownProject)
 const style = {
   ground: [255, 255, 255],
   text: [20, 25, 30],

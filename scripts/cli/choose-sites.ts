@@ -1,10 +1,7 @@
-// Selects the sites of a workspace for a command. Modules that depend on the site must load after this.
 import { existsSync, readdirSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
-import { UsageError } from './usage-error.ts'
-
-/** Files that every site has. */
-export const siteFiles = ['wrangler.toml', 'content']
+import { join, relative, resolve } from 'node:path'
+import { foldersFrom, siteFiles } from '../project.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** Commands that `--all` can run in every site: they end without input and mean the same everywhere. */
 const verbsOfAll = ['build', 'check', 'deploy', 'doctor', 'sync', 'translations']
@@ -77,10 +74,4 @@ function sitesOf(workspace: string): string[] {
 
 function isSite(folder: string): boolean {
   return siteFiles.some((file) => existsSync(join(folder, file)))
-}
-
-/** A folder and its parent folders, from the inside out. */
-export function foldersFrom(folder: string): string[] {
-  const above = dirname(folder)
-  return above === folder ? [folder] : [folder, ...foldersFrom(above)]
 }

@@ -1,35 +1,30 @@
 // The command line of the npm package: `rivage dev`, `rivage sync`, ….
 import { spawnSync } from 'node:child_process'
 import { basename } from 'node:path'
-import { handleAsyncErrors } from './sync/code/late-failures.ts'
-import { UsageError } from './usage-error.ts'
-import { chooseSites } from './workspace.ts'
+import { openProject } from '../project.ts'
+import { handleAsyncErrors } from '../sync/code/late-failures.ts'
+import { UsageError } from '../usage-error.ts'
+import { verbs } from '../verbs/verbs.gen.ts'
+import { chooseSites } from './choose-sites.ts'
+import { runCommandLine } from './command-line.ts'
+import { exitCodes } from './run-verb.ts'
 
-/** Exit code for an operator's mistake. */
-const usageCode = 2
+/** Environment variable with the folder of the site, if `--all` started this process. */
+const siteVariable = 'RIVAGE_SITE'
 
 handleAsyncErrors()
 try {
   const argv = process.argv.slice(2)
-  // If `--all` started this process, the site is already known.
+  const known = process.env[siteVariable]
   const { sites, isAll, args } =
-    process.env.RIVAGE_SITE === undefined ? chooseSites(argv, process.cwd()) : { sites: [], isAll: false, args: argv }
-  process.exitCode = isAll ? runInEach(sites, args) : await run(sites[0], args)
+    known === undefined ? chooseSites(argv, process.cwd()) : { sites: [known], isAll: false, args: argv }
+  process.exitCode = isAll
+    ? runInEach(sites, args)
+    : await runCommandLine(Object.values(verbs), args, openProject(process.cwd(), sites[0]))
 } catch (error) {
   if (!(error instanceof UsageError)) throw error
   console.error(`${error.message}\n`)
-  process.exitCode = usageCode
-}
-
-/** @param site the site's folder, if it is not the working folder */
-async function run(site: string | undefined, args: readonly string[]): Promise<number> {
-  if (site !== undefined) process.env.RIVAGE_SITE = site
-  // Imported only now, because these modules need to know the site.
-  const [{ runCommandLine }, { verbs }] = await Promise.all([
-    import('./command-line.ts'),
-    import('./verbs/verbs.gen.ts'),
-  ])
-  return await runCommandLine(Object.values(verbs), args)
+  process.exitCode = exitCodes.usage
 }
 
 /**
@@ -41,7 +36,7 @@ function runInEach(sites: readonly string[], args: readonly string[]): number {
     console.log(`\n=== ${basename(site)} ===\n`)
     const { status } = spawnSync(process.execPath, [process.argv[1]!, ...args], {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, RIVAGE_SITE: site },
+      env: { ...process.env, [siteVariable]: site },
     })
     return { name: basename(site), code: status ?? 1 }
   })

@@ -1,24 +1,26 @@
 import { parseArgs } from 'node:util'
-import { explainFileFailure } from './file-failure.ts'
-import { Outage } from './outage.ts'
-import { UsageError } from './usage-error.ts'
-import { parseArgsOptions, renderHelp } from './verbs/define-verb.ts'
-import type { Verb, VerbInput } from './verbs/define-verb.ts'
+import { explainFileFailure } from '../file-failure.ts'
+import { Outage } from '../outage.ts'
+import type { Project } from '../project.ts'
+import { UsageError } from '../usage-error.ts'
+import { parseArgsOptions, renderHelp } from '../verbs/define-verb.ts'
+import type { Verb, VerbInput } from '../verbs/define-verb.ts'
 
 /** `usage`: an operator's mistake; `failure`: an internal error, or a failure outside of this program. */
 export const exitCodes = { usage: 2, failure: 70 }
 
 /**
  * Runs a verb with its command-line arguments, or prints its help if they request it.
+ * @param project the site that it works on
  * @returns the exit code; 2 for an operator's mistake, 70 for an internal error or an unavailable database
  */
-export async function runVerb(verb: Verb, args: readonly string[]): Promise<number> {
+export async function runVerb(verb: Verb, args: readonly string[], project: Project): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
     console.log(renderHelp(verb))
     return 0
   }
   try {
-    return (await verb.run(parseInput(verb, args))) ?? 0
+    return (await verb.run({ ...parseInput(verb, args), project })) ?? 0
   } catch (thrown) {
     const error = explainFileFailure(thrown) ?? thrown
     if (error instanceof UsageError) {
@@ -30,7 +32,7 @@ export async function runVerb(verb: Verb, args: readonly string[]): Promise<numb
   }
 }
 
-function parseInput(verb: Verb, args: readonly string[]): VerbInput {
+function parseInput(verb: Verb, args: readonly string[]): Omit<VerbInput, 'project'> {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],

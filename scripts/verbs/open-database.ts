@@ -2,9 +2,9 @@ import { openLocalDatabase } from '../local/open-local-database.ts'
 import { stateFolderOf } from '../project.ts'
 import type { Database } from '../sync/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
-import type { Flag, VerbInput } from '../verbs/define-verb.ts'
-import { openServedDatabase } from './open-served-database.ts'
-import { openRemoteDatabase } from './open-remote-database.ts'
+import type { Flag, VerbInput } from './define-verb.ts'
+import { openServedDatabase } from '../remote/open-served-database.ts'
+import { openRemoteDatabase } from '../remote/open-remote-database.ts'
 
 /** Flags of every verb that reads or writes releases. They select the database. */
 export const databaseFlags = {
@@ -21,7 +21,7 @@ export const databaseFlags = {
  * Opens the database that the flags select.
  * @throws UsageError if the database can't be reached or has pending migrations
  */
-export async function openDatabase(flags: VerbInput['flags']): Promise<Database> {
+export async function openDatabase({ flags, project }: Pick<VerbInput, 'flags' | 'project'>): Promise<Database> {
   if (flags.remote && flags.state !== undefined)
     throw new UsageError('--state selects a local database and --remote the deployed one. Use only one of them.')
   if (flags.to !== undefined) {
@@ -29,6 +29,6 @@ export async function openDatabase(flags: VerbInput['flags']): Promise<Database>
       throw new UsageError("--to can't be combined with --state or --remote. Use only one of them.")
     return await openServedDatabase(String(flags.to))
   }
-  if (flags.remote) return await openRemoteDatabase()
-  return await openLocalDatabase(stateFolderOf(flags.state))
+  if (flags.remote) return await openRemoteDatabase(project)
+  return await openLocalDatabase(project, stateFolderOf(project, flags.state))
 }

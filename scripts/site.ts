@@ -1,8 +1,0 @@
-// The command line of a checkout: the verbs of a site, and those for developing the engine.
-import { runCommandLine } from './command-line.ts'
-import { handleAsyncErrors } from './sync/code/late-failures.ts'
-import { engineVerbs } from './engine-verbs/engine-verbs.gen.ts'
-import { verbs } from './verbs/verbs.gen.ts'
-
-handleAsyncErrors()
-process.exitCode = await runCommandLine([...Object.values(verbs), ...Object.values(engineVerbs)], process.argv.slice(2))
