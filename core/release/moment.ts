@@ -1,9 +1,6 @@
 import { invalidMoment } from '../error/index.ts'
 import { isCalendarDay } from '../text/index.ts'
 
-/** The channel of the live site, which previews overlay. */
-export const liveChannel = 'live'
-
 /** The requested state of the content: a release by number, or by a time at which it was current. */
 export type Moment = { release: number } | { at: string }
 

@@ -140,7 +140,7 @@ async function restoreWith(
     const { table } = header
     if (table === 'channel') {
       result.channels.push(String(row.name))
-      if (typeof row.base === 'string') previews.add(waiting + String(row.name))
+      if (isPreview(row)) previews.add(waiting + String(row.name))
       channels.push(line)
       insertChannel = insert
       await lease.batch([markAsWaiting(String(row.name))])
@@ -247,6 +247,11 @@ function insertInto(tables: readonly SiteTable[], { table: name, columns, binary
     binary.includes(column) ? `unhex(value ->> ${index})` : `value ->> ${index}`,
   )
   return `INSERT INTO ${name} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`
+}
+
+/** Exports of older engines have no kinds; in them, a channel with a base is a preview. */
+function isPreview({ kind, base }: Readonly<Record<string, unknown>>): boolean {
+  return (kind ?? (typeof base === 'string' ? 'preview' : 'live')) === 'preview'
 }
 
 function uniqueDocuments(entries: readonly IndexedEntry[]): IndexedEntry[] {

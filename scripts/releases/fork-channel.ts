@@ -19,10 +19,10 @@ export async function forkChannel(target: D1Target, name: string, seconds: numbe
   checkName(name)
   const rows = await queryRows(
     target,
-    `INSERT INTO channel (name, base, base_release, expires_at)
-    SELECT ?1, ?2, max(number), unixepoch() + ?3 FROM release JOIN channel AS live ON live.name = channel
+    `INSERT INTO channel (name, kind, base, base_release, expires_at)
+    SELECT ?1, 'preview', ?2, max(number), unixepoch() + ?3 FROM release JOIN channel AS live ON live.name = channel
       WHERE channel = ?2 AND number <= live.head AND (effective_at IS NULL OR effective_at <= ?4) HAVING max(number) IS NOT NULL
-    ON CONFLICT (name) DO UPDATE SET expires_at = excluded.expires_at, base = coalesce(base, excluded.base), base_release = coalesce(base_release, excluded.base_release)
+    ON CONFLICT (name) DO UPDATE SET kind = excluded.kind, expires_at = excluded.expires_at, base = coalesce(base, excluded.base), base_release = coalesce(base_release, excluded.base_release)
     RETURNING name`,
     name,
     liveChannel,

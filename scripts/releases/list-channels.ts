@@ -1,42 +1,46 @@
+import type { ChannelKind } from '../../core/release/index.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import type { channel, release, StoredRow } from '../../worker/store/schema.ts'
 
 interface ListedChannel {
   name: string
+  kind: ChannelKind
   /** Number of the current release; 0 before the first one. */
   release: number
   /** The newest release if it is scheduled, and the time when it becomes public (ISO 8601). */
   waiting: { release: number; effectiveAt: string } | null
   /** Time of that release (ISO 8601). */
   createdAt: string | null
-  /** For a preview: the release of the site that it is based on, and its expiration time. */
+  /** The release that it overlays, if any. */
   base: number | null
+  /** The expiration time of a preview (ISO 8601). */
   expiresAt: string | null
 }
 
 type ReleaseRow = StoredRow<typeof release, 'createdAt' | 'effectiveAt'>
 
-type ChannelRow = StoredRow<typeof channel, 'name' | 'head' | 'baseRelease' | 'expiresAt'> & {
+type ChannelRow = StoredRow<typeof channel, 'name' | 'kind' | 'head' | 'baseRelease' | 'expiresAt'> & {
   created_at: ReleaseRow['created_at'] | null
   shown: number | null
   waits_until: ReleaseRow['effective_at']
 }
 
-/** Lists every channel: the public one first, then the previews by name. */
+/** Lists every channel: the public one first, then versions, then previews, each by name. */
 export async function listChannels(target: D1Target): Promise<ListedChannel[]> {
   const rows = await queryRows<ChannelRow>(
     target,
-    `SELECT name, head, base_release, expires_at, shown, seen.created_at AS created_at,
+    `SELECT name, kind, head, base_release, expires_at, shown, seen.created_at AS created_at,
       CASE WHEN newest.effective_at > ?1 THEN newest.effective_at END AS waits_until
     FROM (SELECT *, (SELECT max(number) FROM release WHERE release.channel = name AND number <= head
       AND (effective_at IS NULL OR effective_at <= ?1)) AS shown FROM channel)
     LEFT JOIN release AS seen ON seen.channel = name AND seen.number = shown
-    LEFT JOIN release AS newest ON newest.channel = name AND newest.number = head ORDER BY base IS NOT NULL, name`,
+    LEFT JOIN release AS newest ON newest.channel = name AND newest.number = head ORDER BY kind = 'preview', kind = 'version', name`,
     new Date().toISOString(),
   )
   return rows.map((row) => ({
     name: row.name,
+    kind: row.kind,
     release: row.shown ?? 0,
     waiting: row.waits_until === null ? null : { release: row.head, effectiveAt: row.waits_until },
     createdAt: row.created_at,

@@ -47,7 +47,7 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
     const inForce = await readReleasesInForce(lease, channel, now)
     if (inForce.base)
       throw new UsageError(
-        `"${channel}" is a preview and can't be rolled back. Publish the content that you want to it again.`,
+        `"${channel}" ${inForce.kind === 'preview' ? 'is a preview' : 'overlays another release'} and can't be rolled back. Publish the content that you want to it again.`,
       )
     const restored = number ?? (await findSeenBefore(lease, channel, inForce.number, now))
     if (restored === undefined) {

@@ -203,7 +203,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   await indexDocuments(
     lease,
     releases.flatMap(({ rows: { entries } }) => entries.filter((entry) => !present.has(indexKey(entry)))),
-    { channel: edit ? undefined : channel, isPreview: current.base !== null },
+    { channel: edit ? undefined : channel, isPreview: current.kind === 'preview' },
   )
   await lease.batch(refreshStatements(plan.replaced, { channel, current: current.number }))
   const rows = plan.isEmpty ? 0 : await writeReleases(lease, releases, touched, { ...options, now })
@@ -214,7 +214,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   }
   // With scheduled releases, the next sync reads the rows from the database.
   if (!options.dryRun && releases.length === 1) {
-    const written = asCurrent(next, first, current.base)
+    const written = asCurrent(next, first, current)
     known?.set(channel, {
       release: edit ? applyEdit(current, edit, written) : written,
       counts: next.counts,
@@ -241,9 +241,13 @@ function assertHasPages(folder: ContentFolder, { entries, number }: CurrentRelea
 }
 
 /** The written release, as the next sync would read it. */
-function asCurrent({ rows, config }: PlannedRelease, number: number, base: CurrentRelease['base']): CurrentRelease {
+function asCurrent(
+  { rows, config }: PlannedRelease,
+  number: number,
+  { kind, base }: Pick<CurrentRelease, 'kind' | 'base'>,
+): CurrentRelease {
   // An unchanged row is the same object, so that values derived from it stay cached. This doesn't apply to
-  // previews, because the rows of their base have `since` 0.
+  // overlays, because the rows of their base have `since` 0.
   const open = <Row extends TableRow>(next: readonly (NextRow<Row> | CurrentRow<Row>)[]): CurrentRow<Row>[] => {
     const stays = (row: NextRow<Row> | CurrentRow<Row>): row is CurrentRow<Row> =>
       base === null && 'since' in row && row.until === null
@@ -252,6 +256,7 @@ function asCurrent({ rows, config }: PlannedRelease, number: number, base: Curre
   return {
     number,
     head: number,
+    kind,
     base,
     releases: [{ number, effectiveAt: null, config }],
     entries: open(rows.entries),

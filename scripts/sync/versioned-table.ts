@@ -147,7 +147,7 @@ interface ReleaseRange {
 
 /**
  * Reads the rows that readers of any release from `first` to `head` see, older versions first, without rows of an
- * interrupted sync. Rows of a preview's base have `since` 0.
+ * interrupted sync. Rows of an overlay's base have `since` 0.
  */
 export async function readRows<Row extends TableRow>(
   target: D1Target,

@@ -23,10 +23,10 @@ export async function findPreview({ $client }: Database, token: string): Promise
   const row = await $client
     .prepare(`SELECT ${columnList(channel, channelKeys)}
     FROM ${getTableName(previewToken)} AS token JOIN channel ON channel.name = token.channel
-    WHERE hash = ? AND base IS NOT NULL AND head > 0`)
+    WHERE hash = ? AND kind = 'preview' AND head > 0`)
     .bind(await hashToken(token))
     .first<StoredRow<typeof channel, (typeof channelKeys)[number]>>()
-  // A channel with a base has all of these.
+  // Every preview has all of these.
   return row
     ? { name: row.name, base: { channel: row.base!, number: row.base_release! }, expiresAt: row.expires_at! * 1000 }
     : undefined

@@ -5,13 +5,15 @@
 import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Entry, FormerHeading, OutlineLink, PageLink, StyleSheetName } from '../../core/document/index.ts'
-import type { SiteConfig } from '../../core/release/index.ts'
+import type { ChannelKind, SiteConfig } from '../../core/release/index.ts'
 
-/** A line of releases. With a `base` it is a preview, an overlay on that channel's release `baseRelease`. */
+/** A line of releases. With a `base` it is an overlay on that channel's release `baseRelease`. */
 export const channel = sqliteTable('channel', {
   name: text().primaryKey(),
   /** The newest release; 0 before the first. */
   head: integer().notNull().default(0),
+  /** The database checks the value, and defines a channel that older engines create with a base as a preview. */
+  kind: text().$type<ChannelKind>().notNull().default('live'),
   base: text(),
   baseRelease: integer('base_release'),
   /** Unix time in seconds; `null` if the channel doesn't expire. */

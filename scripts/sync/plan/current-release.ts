@@ -1,3 +1,4 @@
+import type { ChannelKind } from '../../../core/release/index.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target } from '../d1-target.ts'
 import type { channel as channelTable, release, StoredRow } from '../../../worker/store/schema.ts'
@@ -10,7 +11,8 @@ export interface ReleasesInForce {
   number: number
   /** The newest release, current or scheduled. */
   head: number
-  /** The release that a preview overlays; `null` for any other channel. */
+  kind: ChannelKind
+  /** The release that the channel overlays, if any. */
   base: ReleaseBase | null
   /** The current release, then the scheduled ones, in order. `config` is JSON, `effectiveAt` ISO 8601. */
   releases: { number: number; effectiveAt: string | null; config: string }[]
@@ -57,14 +59,20 @@ export async function readReleasesInForce(target: D1Target, channel: string, now
     effectiveAt,
     config,
   }))
-  const [row] = await queryRows<StoredRow<typeof channelTable, 'base' | 'baseRelease'>>(
+  const [row] = await queryRows<StoredRow<typeof channelTable, 'kind' | 'base' | 'baseRelease'>>(
     target,
-    'SELECT base, base_release FROM channel WHERE name = ?',
+    'SELECT kind, base, base_release FROM channel WHERE name = ?',
     channel,
   )
   // A channel with a base has both.
   const base = row?.base == null ? null : { channel: row.base, number: row.base_release! }
-  return { number: releases[0]?.number ?? 0, head: releases.at(-1)?.number ?? 0, base, releases }
+  return {
+    number: releases[0]?.number ?? 0,
+    head: releases.at(-1)?.number ?? 0,
+    kind: row?.kind ?? 'live',
+    base,
+    releases,
+  }
 }
 
 /** Reads a value for each table of a release. */

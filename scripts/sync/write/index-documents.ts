@@ -264,7 +264,7 @@ export async function settleDocuments(target: D1Target, channel: string, now: st
     `SELECT document, scope, (SELECT min(path) FROM entry WHERE entry.document = known.document) AS path FROM search_document AS known WHERE past = 0 AND document IN (
       SELECT document FROM entry WHERE channel = ?1 AND until > ?2 AND until <= ?3 AND document IS NOT NULL)
     AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.document = known.document AND (until IS NULL OR (channel = ?1 AND until > ?3)))
-    AND NOT EXISTS (SELECT 1 FROM channel AS preview JOIN entry ON entry.channel = preview.base
+    AND NOT EXISTS (SELECT 1 FROM channel AS overlay JOIN entry ON entry.channel = overlay.base
       WHERE entry.document = known.document AND since <= base_release AND (until IS NULL OR until > base_release))`,
     channel,
     range.release,
