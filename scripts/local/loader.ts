@@ -18,7 +18,11 @@ export const loaderHost = 'loader.invalid'
  * Proof that the sender may run statements. Any client that reaches the site's port can name any host, or select a
  * worker with miniflare's header (`MF-Route-Override`).
  */
-const token = crypto.randomUUID()
+let ownToken: string | undefined
+
+function token(): string {
+  return (ownToken ??= crypto.randomUUID())
+}
 
 /**
  * Options of a second worker next to the site, with the same database, that runs batches for Node. Inside workerd,
@@ -41,7 +45,7 @@ export function loaderOptions(project: Project, database: object, bucket?: objec
       },
     ],
     compatibilityDate: workerSetting(project, 'compatibility_date'),
-    bindings: { TOKEN: token },
+    bindings: { TOKEN: token() },
     d1Databases: { DB: database },
     ...(bucket && { r2Buckets: { FILES: bucket } }),
   }
@@ -81,7 +85,7 @@ async function ask<Answer extends object>(workerd: Miniflare, message: object): 
 }
 
 async function post(url: URL, json: string): Promise<IncomingMessage> {
-  const headers = { host: loaderHost, authorization: `Bearer ${token}`, 'content-length': Buffer.byteLength(json) }
+  const headers = { host: loaderHost, authorization: `Bearer ${token()}`, 'content-length': Buffer.byteLength(json) }
   return await new Promise((resolve, reject) => {
     request(url, { agent, method: 'POST', headers }, resolve).on('error', reject).end(json)
   })

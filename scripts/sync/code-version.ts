@@ -62,12 +62,15 @@ type CodePart = keyof typeof codeParts
 /** Set when the code is compiled for the npm package, which contains no sources. */
 declare const CODE_VERSIONS: Readonly<Record<CodePart, string>> | undefined
 
+/** The versions that this process has computed. After a change of the code, another process runs it. */
+const known: Partial<Record<CodePart, string>> = {}
+
 /** A hash of a part of the code, which changes whenever the same input might yield another result. */
 export function codeVersion(part: CodePart): string {
   if (typeof CODE_VERSIONS !== 'undefined') return CODE_VERSIONS[part]
-  return hashOf(
+  return (known[part] ??= hashOf(
     ...codeParts[part].flatMap((path) => filesOf(join(engineFolder, path))).map((file) => readFileSync(file)),
-  )
+  ))
 }
 
 /** The versions of all parts of this code. */

@@ -36,11 +36,11 @@ export const doctor = defineVerb({
 })
 
 const signs = {
-  ok: styleText('green', '✓'),
-  advice: styleText('yellow', '!'),
-  problem: styleText('red', '✗'),
-} satisfies Record<Finding['state'], string>
+  ok: ['green', '✓'],
+  advice: ['yellow', '!'],
+  problem: ['red', '✗'],
+} as const satisfies Record<Finding['state'], readonly [color: string, sign: string]>
 
 function renderFinding({ state, subject, text, advice }: Finding): string {
-  return `${signs[state]} ${subject.padEnd(18)}${text.replaceAll('\n', `\n${' '.repeat(20)}`)}${advice === undefined ? '' : `\n${' '.repeat(20)}${styleText('dim', advice)}`}`
+  return `${styleText(...signs[state])} ${subject.padEnd(18)}${text.replaceAll('\n', `\n${' '.repeat(20)}`)}${advice === undefined ? '' : `\n${' '.repeat(20)}${styleText('dim', advice)}`}`
 }

@@ -56,10 +56,8 @@ export const importDocs = defineVerb({
       throw new UsageError('Name one folder to import: npm run import -- ../my-docs --to content')
     }
     // Loaded here, because it needs parsers that no other verb does.
-    const { importFolder } = await import('../import/import-folder.ts')
-    const { interview } = await import('../import/interview.ts')
+    const { importFolder, interview, renderHtml, renderJson, renderText } = await import('../import/index.ts')
     const { componentRegistry: registry } = await import('../../worker/prose/render-article.tsx')
-    const { renderHtml, renderJson, renderText } = await import('../import/report/render-report.ts')
     const reportFile = flags.report === undefined ? undefined : fromWorkingFolder(project, String(flags.report))
     if (reportFile !== undefined && !/\.(?:txt|html|json)$/.test(reportFile))
       throw new UsageError(

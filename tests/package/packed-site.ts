@@ -70,7 +70,12 @@ export async function makeEarlier(folder: string, version: string): Promise<void
   await replace(join(engine, 'package.json'), /"version": "[^"]+"/, `"version": "${version}"`)
   const code = join(engine, 'dist', 'engine', 'cli')
   for (const file of await readdir(code, { recursive: true })) {
-    if (file.endsWith('.js')) await replace(join(code, file), /(thisWriter = \{ engine: \w+, format: )1/, '$10')
+    if (file.endsWith('.js'))
+      await replace(
+        join(code, file),
+        /(?<writer>thisWriter = \{ engine: )[\w.]+(?<format>, format: )1/,
+        `$<writer>"${version}"$<format>0`,
+      )
   }
 }
 

@@ -3,10 +3,11 @@ import { readModules, readProject } from './read-modules.ts'
 import type { Modules } from './read-modules.ts'
 
 /**
- * The layers of the Worker, from incoming requests down to the database, and those of the client, from its entry points
- * down to modules without a page. Each imports only from lower layers.
+ * The layers of the Worker, from incoming requests down to the database; those of the client, from its entry points down
+ * to modules without a page; and those of the scripts, from the command line down to the sync and what it stands on.
+ * Each imports only from lower layers.
  */
-const rooms: Readonly<Record<'worker' | 'client', readonly string[]>> = {
+const rooms: Readonly<Record<'worker' | 'client' | 'scripts', readonly string[]>> = {
   worker: [
     'index.ts',
     'app.ts',
@@ -45,9 +46,45 @@ const rooms: Readonly<Record<'worker' | 'client', readonly string[]>> = {
     'state/',
     'elements/',
   ],
+  scripts: [
+    'boot.mjs',
+    'cli/',
+    'engine-verbs/',
+    'verbs/',
+    // What the verbs do.
+    'version/',
+    'test/',
+    'import/',
+    'translations/',
+    'doctor/',
+    'upgrade/',
+    'dev/',
+    'remote/',
+    'serve/',
+    'terminal/',
+    'backup/',
+    'releases/',
+    'check/',
+    'bundle/',
+    'deploy/',
+    'schemas/',
+    // A database on this machine. A sync gets any database passed in.
+    'local/',
+    'sync/',
+    'install-package-folder.ts',
+    'run-command.ts',
+    'icon-sets.ts',
+    'nearest-name.ts',
+    'file-failure.ts',
+    'tsx-loader.mjs',
+    'project.ts',
+    'engine.ts',
+    'outage.ts',
+    'usage-error.ts',
+  ],
 }
 
-const mostFolders = 14
+const mostFolders = { worker: 14, client: 14, scripts: 21 }
 
 /** Pairs of layers whose lower one may import the higher one: two at most, each with its reason. */
 const exceptions: { from: string; to: string; reason: string }[] = []
@@ -78,20 +115,33 @@ function findClimbing(modules: Modules): string[] {
 
 /** `pages/` for `worker/pages/docs/view.tsx`, `app.ts` for `worker/app.ts`; `undefined` for files of other folders. */
 function roomOf(file: string): { folder: string; room: string; order: readonly string[] } | undefined {
-  const [, folder, room] = /^(worker|client)\/([^/]+\/?)/.exec(file) ?? []
+  const [, folder, room] = /^(worker|client|scripts)\/([^/]+\/?)/.exec(file) ?? []
   return folder === undefined || room === undefined
     ? undefined
     : { folder, room, order: rooms[folder as keyof typeof rooms] }
 }
 
-test('each layer of the Worker and of the client imports only from lower layers', async () => {
+test('each layer of the Worker, the client, and the scripts imports only from lower layers', async () => {
   expect(findClimbing(await readProject())).toEqual([])
 })
 
-test(`the Worker and the client have at most ${mostFolders} layers each, and two exceptions`, () => {
-  for (const order of Object.values(rooms))
-    expect(order.filter((room) => room.endsWith('/')).length).toBeLessThanOrEqual(mostFolders)
+test.each(Object.entries(mostFolders))('%s/ has at most %i layers', (folder, most) => {
+  const folders = rooms[folder as keyof typeof rooms].filter((room) => room.endsWith('/'))
+  expect(folders.length).toBeLessThanOrEqual(most)
+})
+
+test('the order has at most two exceptions', () => {
   expect(exceptions.length).toBeLessThanOrEqual(2)
+})
+
+test('only its verb loads the importer, on demand and through its front door', async () => {
+  const loaded = [...(await readProject()).values()]
+    .filter(({ file }) => file.startsWith('scripts/') && !file.startsWith('scripts/import/'))
+    .flatMap(({ file, imports }) => imports.map((each) => ({ file, ...each })))
+    .filter(({ from }) => from.startsWith('scripts/import/'))
+  expect(loaded.map(({ file, from, isDeferred }) => ({ file, from, isDeferred }))).toEqual([
+    { file: 'scripts/verbs/import-docs.ts', from: 'scripts/import/index.ts', isDeferred: true },
+  ])
 })
 
 test('rejects an import from a higher layer and an unlisted layer, and explains the right place', () => {

@@ -25,9 +25,6 @@ import type { searchDocument, searchCheckpoint, section, StoredRow } from '../..
 /** About how many characters of text are read together. */
 const charactersAtOnce = 2_000_000
 
-/** Documents indexed by another version are indexed again. */
-const tokenizer = codeVersion('tokenizer')
-
 /** The language of a collection, from its name: `docs_en`. */
 export function languageOfCollection(collection: string): SearchLanguage {
   const own = collectionOf(collection)
@@ -67,7 +64,7 @@ export async function indexDocuments(
   const missing = new Map<string, Unindexed>()
   const addMissing = async ({ sql, params }: Statement, collections: Iterable<string>) => {
     const scopes = JSON.stringify(Object.fromEntries([...collections].map((name) => [name, scopeOf(name)])))
-    for (const row of await queryRows<Unindexed>(target, unindexed(sql), ...params, tokenizer, scopes))
+    for (const row of await queryRows<Unindexed>(target, unindexed(sql), ...params, codeVersion('tokenizer'), scopes))
       missing.set(`${row.document} ${row.collection}`, row)
   }
   const freshCollections = new Set(fresh.map(({ collection }) => collection))
@@ -214,7 +211,7 @@ async function addDocuments(target: D1Target, documents: readonly Unindexed[]): 
         SELECT value ->> 0, value ->> 1, 0, ?1 FROM json_each(?2) WHERE true
         ON CONFLICT DO UPDATE SET past = 0, tokenizer = excluded.tokenizer`,
       places.map(({ document, scope }) => [document, scope]),
-      tokenizer,
+      codeVersion('tokenizer'),
     ),
   ]
   // If the sync is interrupted in between, the next one indexes the document again and replaces the same rows.
