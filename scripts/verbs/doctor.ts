@@ -39,8 +39,9 @@ const signs = {
   ok: ['green', '✓'],
   advice: ['yellow', '!'],
   problem: ['red', '✗'],
-} as const satisfies Record<Finding['state'], readonly [color: string, sign: string]>
+} as const satisfies Record<Finding['state'], readonly string[]>
 
 function renderFinding({ state, subject, text, advice }: Finding): string {
-  return `${styleText(...signs[state])} ${subject.padEnd(18)}${text.replaceAll('\n', `\n${' '.repeat(20)}`)}${advice === undefined ? '' : `\n${' '.repeat(20)}${styleText('dim', advice)}`}`
+  const [color, sign] = signs[state]
+  return `${styleText(color, sign)} ${subject.padEnd(18)}${text.replaceAll('\n', `\n${' '.repeat(20)}`)}${advice === undefined ? '' : `\n${' '.repeat(20)}${styleText('dim', advice)}`}`
 }

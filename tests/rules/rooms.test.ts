@@ -4,7 +4,7 @@ import type { Modules } from './read-modules.ts'
 
 /**
  * The layers of the Worker, from incoming requests down to the database; those of the client, from its entry points down
- * to modules without a page; and those of the scripts, from the command line down to the sync and what it stands on.
+ * to modules without a page; and those of the scripts, from the command line down to the sync and shared files.
  * Each imports only from lower layers.
  */
 const rooms: Readonly<Record<'worker' | 'client' | 'scripts', readonly string[]>> = {
@@ -51,7 +51,7 @@ const rooms: Readonly<Record<'worker' | 'client' | 'scripts', readonly string[]>
     'cli/',
     'engine-verbs/',
     'verbs/',
-    // What the verbs do.
+    // The work of the verbs.
     'version/',
     'test/',
     'import/',
