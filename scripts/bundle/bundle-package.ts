@@ -108,15 +108,15 @@ async function bundleCommandLine({ write }: { write: boolean }): Promise<Metafil
 const installedForTypes: readonly string[] = ['mdast-util-from-markdown', 'valibot']
 
 /**
- * Names of the packages that npm installs instead of bundling: the `dependencies`. They contain binaries, WebAssembly,
- * or data, are already one large file, or are also imported by sites. All others are bundled and listed as
- * `devDependencies`.
+ * Names of the packages that npm installs instead of bundling. The `dependencies` contain binaries, WebAssembly, or
+ * data, or are already one large file; sites import the `peerDependencies` as well. All others are bundled and listed
+ * as `devDependencies`.
  */
 async function installedPackages(): Promise<string[]> {
-  const { dependencies } = JSON.parse(await readFile(join(engineFolder, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>
-  }
-  return Object.keys(dependencies).filter((name) => !installedForTypes.includes(name))
+  const { dependencies, peerDependencies } = JSON.parse(
+    await readFile(join(engineFolder, 'package.json'), 'utf8'),
+  ) as Record<'dependencies' | 'peerDependencies', Record<string, string>>
+  return Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !installedForTypes.includes(name))
 }
 
 /**

@@ -5,6 +5,7 @@ import { contentFolderOf } from '../project.ts'
 import type { Project } from '../project.ts'
 import { askLiveWorker, readPublished } from '../remote/live-worker.ts'
 import { openRemoteDatabase } from '../remote/open-remote-database.ts'
+import { requireWrangler } from '../remote/load-wrangler.ts'
 import { missingHostSettings, readDeployment } from '../remote/read-deployment.ts'
 import { runCommand } from '../run-command.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
@@ -126,6 +127,7 @@ async function readPublishedRemotely(project: Project): Promise<Awaited<ReturnTy
 
 /** Builds and packs the upload, and prints the remaining steps. */
 async function rehearse(project: Project, contentFolder: string): Promise<number> {
+  requireWrangler()
   await build.run({ flags: {}, positionals: [], project })
   await wrangler(
     project,

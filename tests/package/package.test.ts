@@ -12,6 +12,7 @@ import { ownProject } from '../harness/own-project.ts'
 import { openTestSite, writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { createSite, install, packEngine, runRivage, startRivage, unpack, longTest } from './packed-site.ts'
+import type { PackageManifest } from './packed-site.ts'
 
 const run = promisify(execFile)
 
@@ -59,7 +60,7 @@ const pluginFolder = join(engineFolder, 'tests', 'fixtures', 'plugins', pluginNa
 let folder: string
 let tarball: string
 let imported: string[]
-let manifest: { dependencies: Record<string, string> }
+let manifest: PackageManifest
 
 beforeAll(async () => {
   const workshop = await temporaryFolder('package')
@@ -101,8 +102,21 @@ test('the package contains the schemas that editors use for a site’s files', a
 })
 
 test('the package depends only on packages that its code or types import, and on icon sets', () => {
-  const own = Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@iconify-json/'))
+  const { dependencies, peerDependencies } = manifest
+  const own = Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !name.startsWith('@iconify-json/'))
   expect(own.sort()).toEqual(imported)
+})
+
+test('a new site has the React that the package requires, and no Wrangler until it is deployed', async () => {
+  const { wrangler, ...required } = manifest.peerDependencies
+  const site = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Partial<PackageManifest>
+  expect(site.dependencies).toMatchObject(required)
+  expect(wrangler).toMatch(/^\^4\./)
+  for (const flags of [[], ['--dry-run']]) {
+    const { code, output } = await rivage('deploy', ...flags)
+    expect(code, output).toBe(2)
+    expect(output).toContain('`npm install --save-dev wrangler@4`')
+  }
 })
 
 test('editors check the code of a site with the types of the package', async () => {

@@ -35,6 +35,13 @@ export async function createSite(folder: string, tarball: string): Promise<void>
   await run(process.execPath, [join(engineFolder, 'create-rivage', 'create-rivage.mjs'), ...args])
 }
 
+/** The dependencies in the package.json of the engine. */
+export interface PackageManifest {
+  dependencies: Record<string, string>
+  peerDependencies: Record<string, string>
+  peerDependenciesMeta: Record<string, { optional: boolean }>
+}
+
 /**
  * Installs like `npm install`, but without the network: the dependencies of the tarball, direct and indirect, are those
  * of this checkout.
@@ -42,9 +49,10 @@ export async function createSite(folder: string, tarball: string): Promise<void>
 export async function install(modules: string, tarball: string): Promise<void> {
   await unpack(tarball, join(modules, 'rivage'))
   const manifest = await readFile(join(modules, 'rivage', 'package.json'), 'utf8')
-  const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> }
+  const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(manifest) as PackageManifest
+  const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
   // A linked package includes the packages in its folder.
-  const folders = packageFolders(Object.keys(dependencies)).filter(
+  const folders = packageFolders([...Object.keys(dependencies), ...peers]).filter(
     (folder) => folder.lastIndexOf('node_modules/') === 0,
   )
   for (const folder of folders) {
