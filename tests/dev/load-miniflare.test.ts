@@ -10,3 +10,10 @@ test('the installed miniflare contains the replaced code exactly once', async ()
   expect(replaced.length - source.length).toBe(inserted.length)
   expect(replaced).toContain(`minSize = ${inserted}minSize < MIN_SINGLE_SEGMENT_GROWTH ? `)
 })
+
+test('refuses a miniflare without the replaced code, or with two copies of it', async () => {
+  const source = await readFile(createRequire(import.meta.url).resolve('miniflare'), 'utf8')
+  const refusal = /differs from the version that Rivage requires. Remove overrides of miniflare/
+  expect(() => withGrowingBuffer('module.exports = {}')).toThrow(refusal)
+  expect(() => withGrowingBuffer(source + source)).toThrow(refusal)
+})
