@@ -1,6 +1,7 @@
-import { ComputeBudget, computeConstants, computeShown } from '../source/compute.ts'
+import { ComputeBudget } from '../source/computation.ts'
+import { computeConstants, computeShown } from '../source/compute.ts'
 import { readLiteral, readModule } from '../source/javascript.ts'
-import type { Scope } from '../source/static-value.ts'
+import type { Scope } from '../source/values.ts'
 import { isMedia } from '../source/source-folder.ts'
 import { Computed } from './piece.ts'
 import type { AttributeValue, ElementPiece, Notation, Notations, Piece } from './piece.ts'
@@ -220,9 +221,6 @@ export function parseBody(
     const headingId = /^(?:\/\*\s*)?(#[^\s}*]+)(?:\s*\*\/)?$/.exec(inner)?.[1]
     if (headingId) return { piece: { kind: 'text', text: `{${headingId}}`, line }, end }
     if (inner === '' || /^\/\*[\s\S]*\*\/$/.test(inner)) return { piece: { kind: 'comment', line }, end }
-    const value = readLiteral(inner, scope)
-    if (typeof value === 'string' || typeof value === 'number')
-      return { piece: { kind: 'literal', text: String(value), line }, end }
     const shown = computeShown(inner, scope, budget)
     if (!shown) return computed(inner, `{${inner}}`, line, end)
     // The elements of a list are on separate lines if the list is.

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities'
 import { readLiteral } from '../source/javascript.ts'
-import type { Scope } from '../source/static-value.ts'
+import type { Scope } from '../source/values.ts'
 import { Computed } from './piece.ts'
 import type { AttributeValue } from './piece.ts'
 

@@ -1,7 +1,7 @@
 import type * as ESTree from '@oxc-project/types'
 import { parseStatements } from './javascript.ts'
 import { markComputed, valueOf } from './static-value.ts'
-import type { Scope } from './static-value.ts'
+import type { Scope } from './values.ts'
 
 /**
  * The static props of the first JSX element with this name; `undefined` if it does not occur. If a prop is an element,

@@ -3,7 +3,7 @@ import type { ParserOptions } from '@babel/parser'
 import type * as ESTree from '@oxc-project/types'
 import { isRecord } from './record.ts'
 import { callOf, currentYear, declare, readDeclarations, returnedBy, throughCalls, valueOf } from './static-value.ts'
-import type { Scope } from './static-value.ts'
+import type { Scope } from './values.ts'
 
 /** The declarations of a file, as far as they can be read without executing it. */
 interface ModuleFacts {

@@ -1,11 +1,11 @@
 import type * as ESTree from '@oxc-project/types'
+import { Computation, ComputeBudget, orUndefined } from './computation.ts'
 import { isRecord, recordOf } from './record.ts'
+import { nameOf, transparentCalls } from './values.ts'
+import type { Scope } from './values.ts'
 
 /* Reads static values of expressions in settings, and omits values that are not static. Pages must not lose content, so
    `compute.ts` reads them. */
-
-/** Values of the constants in the same file, by name. */
-export type Scope = ReadonlyMap<string, unknown>
 
 /** Adds the constants and functions of a declaration to a scope. */
 export function readDeclarations({ declarations }: ESTree.VariableDeclaration, constants: Map<string, unknown>): void {
@@ -79,9 +79,6 @@ function isFunction(node: ESTree.Node): node is FunctionNode {
   )
 }
 
-/** Functions that return their argument: wrappers that only add a type, and paths that a bundler would resolve. */
-export const transparentCalls = /^(define\w*|with\w+|require|useBaseUrl|deepFreeze)$/
-
 /**
  * The value of an expression. For a call of an unknown function, such as `extend({ title: 'Docs' })`, it is the object
  * argument.
@@ -92,27 +89,23 @@ export function throughCalls(node: ESTree.Node, scope: Scope): unknown {
   return node.arguments.map((argument) => throughCalls(argument, scope)).find(isRecord)
 }
 
-/** Whether a call returns its argument: one of the functions above, or `require.resolve`. */
+/** Whether a call returns its argument: a wrapper, or `require.resolve`. */
 function isTransparent(callee: ESTree.Expression): boolean {
   if (callee.type === 'Identifier') return transparentCalls.test(callee.name)
   return (
     callee.type === 'MemberExpression' &&
     callee.object.type === 'Identifier' &&
     callee.object.name === 'require' &&
-    callee.property.type === 'Identifier' &&
-    callee.property.name === 'resolve'
+    nameOf(callee.property) === 'resolve'
   )
 }
 
-/** The value of a static expression; `undefined` for any other, because no code is executed. */
+/**
+ * The value of a static expression; `undefined` for any other, because no code is executed. Parts of a list or an object
+ * that are not static are omitted.
+ */
 export function valueOf(node: ESTree.Node, scope: Scope): unknown {
   switch (node.type) {
-    case 'Literal':
-      return 'regex' in node ? undefined : node.value
-    case 'Identifier':
-      return scope.get(node.name)
-    case 'TemplateLiteral':
-      return templateOf(node, scope)
     case 'ArrayExpression':
       return node.elements
         .flatMap((element) => {
@@ -127,33 +120,29 @@ export function valueOf(node: ESTree.Node, scope: Scope): unknown {
     case 'TSAsExpression':
     case 'TSSatisfiesExpression':
       return valueOf(node.expression, scope)
-    case 'UnaryExpression': {
-      const value = valueOf(node.argument, scope)
-      if (node.operator === '-' && typeof value === 'number') return -value
-      return node.operator === '!' && typeof value === 'boolean' ? !value : undefined
-    }
-    case 'BinaryExpression': {
-      const [left, right] = [valueOf(node.left, scope), valueOf(node.right, scope)]
-      return node.operator === '+' && typeof left === 'string' && typeof right === 'string' ? left + right : undefined
-    }
-    case 'CallExpression': {
-      if (isCurrentYear(node)) return scope.get(currentYear)
-      const [argument] = node.arguments
-      const declared = calledFunction(node.callee, scope)
-      const given = node.arguments.map((each) => (each.type === 'SpreadElement' ? undefined : valueOf(each, scope)))
-      const returned = declared?.(given)
-      if (returned !== undefined) return returned
-      if (!isTransparent(node.callee) || !argument) return undefined
-      return argument.type === 'SpreadElement' ? undefined : valueOf(argument, scope)
-    }
-    case 'MemberExpression': {
-      if (node.property.type !== 'Identifier' || node.computed) return undefined
-      const object = valueOf(node.object, scope)
-      if (isRecord(object)) return object[node.property.name]
-      return node.property.name === 'default' ? object : undefined // `require('./a.png').default`
-    }
     default:
-      return undefined
+      return orUndefined(() => new ModuleComputation(new ComputeBudget(settingsSteps)).value(node, scope))
+  }
+}
+
+/** Enough for the largest settings; it ends nested loops. */
+const settingsSteps = 1_000_000
+
+/** Also computes calls of the functions of a module, with arguments that may be incomplete. */
+class ModuleComputation extends Computation {
+  override value(node: ESTree.Node, scope: Scope): unknown {
+    if (node.type === 'CallExpression') {
+      if (isCurrentYear(node)) return scope.get(currentYear)
+      const given = node.arguments.map((each) => (each.type === 'SpreadElement' ? undefined : valueOf(each, scope)))
+      const returned = calledFunction(node.callee, scope)?.(given)
+      if (returned !== undefined) return returned
+      if (isTransparent(node.callee)) return given[0]
+    }
+    if (node.type === 'MemberExpression' && !node.computed && nameOf(node.property) === 'default') {
+      const object = valueOf(node.object, scope)
+      if (typeof object === 'string') return object // `require('./a.png').default`
+    }
+    return super.value(node, scope)
   }
 }
 
@@ -171,14 +160,6 @@ export function returnedBy(node: ESTree.Node, scope: Scope, read = valueOf): unk
     if (statement.type === 'ReturnStatement') return statement.argument ? read(statement.argument, inner) : undefined
   }
   return undefined
-}
-
-function templateOf(node: ESTree.TemplateLiteral, scope: Scope): string | undefined {
-  const values = node.expressions.map((expression) => valueOf(expression, scope))
-  if (values.some((value) => typeof value !== 'string' && typeof value !== 'number')) return undefined
-  return node.quasis
-    .map(({ value }, index) => `${value.cooked ?? ''}${index < values.length ? String(values[index]) : ''}`)
-    .join('')
 }
 
 function objectOf(node: ESTree.ObjectExpression, scope: Scope): Record<string, unknown> {

@@ -9,6 +9,12 @@ export class NotComputable extends Error {
   override name = 'NotComputable'
 }
 
+/** Values of the constants in the same file, by name. */
+export type Scope = ReadonlyMap<string, unknown>
+
+/** Functions that return their argument: wrappers that only add a type, and paths that a bundler would resolve. */
+export const transparentCalls = /^(define\w*|with\w+|require|useBaseUrl|deepFreeze)$/
+
 /** No text of a page is longer than this. */
 const longestText = 100_000
 
@@ -43,34 +49,34 @@ export function member(object: unknown, key: unknown, isOptional: boolean): unkn
   throw new NotComputable()
 }
 
+const operators: Readonly<Record<string, (left: number, right: number) => number | boolean>> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+  '%': (left, right) => left % right,
+  '<': (left, right) => left < right,
+  '>': (left, right) => left > right,
+  '<=': (left, right) => left <= right,
+  '>=': (left, right) => left >= right,
+}
+
 export function operate(operator: ESTree.BinaryExpression['operator'], left: unknown, right: unknown): unknown {
   if (operator === '===') return left === right
   if (operator === '!==') return left !== right
   if (operator === '+' && (typeof left === 'string' || typeof right === 'string'))
     return bounded(asText(left) + asText(right))
-  if (typeof left !== 'number' || typeof right !== 'number') throw new NotComputable()
-  switch (operator) {
-    case '+':
-      return left + right
-    case '-':
-      return left - right
-    case '*':
-      return left * right
-    case '/':
-      return left / right
-    case '%':
-      return left % right
-    case '<':
-      return left < right
-    case '>':
-      return left > right
-    case '<=':
-      return left <= right
-    case '>=':
-      return left >= right
-    default:
-      throw new NotComputable()
-  }
+  const calculate = operators[operator]
+  if (!calculate || typeof left !== 'number' || typeof right !== 'number') throw new NotComputable()
+  return calculate(left, right)
+}
+
+/** The name of a key or property. */
+export function nameOf(node: ESTree.Node): string {
+  if (node.type === 'Identifier') return node.name
+  if (node.type === 'Literal' && (typeof node.value === 'string' || typeof node.value === 'number'))
+    return String(node.value)
+  throw new NotComputable()
 }
 
 export function listObject(name: string, object: unknown): unknown {
