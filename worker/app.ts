@@ -9,7 +9,7 @@
 //   search/       full-text search
 //   navigation/   the tree of pages, neighbors, languages of a page
 //   files/        content files and media, and generated files about a whole release
-//   releases/     which release a request reads: the current one, a past one, a preview
+//   channels/     which release a request reads: the current one, a version, a past one, a preview
 //   context.ts    values that middleware passes to handlers
 //   cache/        the caches of an isolate and their lifetimes
 //   render/       placeholders that are filled while a page streams, islands, icons, assets of the build
@@ -18,12 +18,12 @@
 //   env.ts        bindings and variables
 import { Hono } from 'hono/tiny'
 import type { MiddlewareHandler } from 'hono'
-import type { AppEnv } from './context.ts'
+import type { AppEnv, EndpointDefinition } from './context.ts'
 import type { Env } from './env.ts'
 import { WorkBudget } from '../core/budget/index.ts'
-import { databaseUnavailable, methodNotAllowed, noRoute } from '../core/error/index.ts'
+import { methodNotAllowed, noRoute } from '../core/error/index.ts'
 import { liveAddresses } from '../core/live/index.ts'
-import type { EndpointDefinition } from './endpoints/define-endpoint.ts'
+import { liveChannel } from '../core/release/index.ts'
 import { endpoints } from './endpoints/endpoints.gen.ts'
 import { IsolateCache } from './cache/isolate-cache.ts'
 import { answerPreflight, setEndpointHeaders } from './endpoints/endpoint-headers.ts'
@@ -40,8 +40,10 @@ import {
   sharedCacheKey,
 } from './cache/shared-cache.ts'
 import type { AnswerProps, AnswersEntrypoint } from './cache/shared-cache.ts'
-import { chooseRelease, markPrivate } from './releases/choose-release.ts'
-import type { AskingRequest } from './releases/choose-release.ts'
+import { chooseRelease, markPrivate, openReading, withoutForeignCondition } from './channels/choose-release.ts'
+import { treatments } from './channels/treatments.ts'
+import { parseAddress, requestedUrl } from './channels/version-request.ts'
+import type { AppFetch } from './channels/version-request.ts'
 import { countRequest } from './http/caller-limits.ts'
 import { logFailure } from './http/log.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
@@ -52,6 +54,7 @@ import { rememberLocale } from './pages/remember-locale.ts'
 import { serveError, siteErrorOf } from './pages/serve-error.tsx'
 import { servePage } from './pages/serve-page.tsx'
 import { sharedAddress } from './pages/shared-address.ts'
+import { giveUpDatabase } from './store/database.ts'
 
 /** The handlers behind the Worker's entrypoints. */
 interface Worker {
@@ -68,15 +71,18 @@ interface Worker {
  * @param now the current time in milliseconds, which decides when cached values become stale
  */
 export function createWorker({ now = Date.now }: { now?: () => number } = {}): Worker {
-  const cache = new IsolateCache(now)
-  const visitors = createApp(cache, [rememberLocale], [readSharedCache])
-  let everybody: Hono<AppEnv> | undefined
+  const isolate = new IsolateCache(now, treatments)
+  const visitors = createApp(isolate, [rememberLocale], [answerFromCache, answerFromSharedCache])
+  let everyone: Hono<AppEnv> | undefined
   return {
-    fetch: (request, env, context) =>
-      findCachedPage(cache, request, env, context) ?? visitors.fetch(request, env, context),
+    fetch(asked, env, context) {
+      const request = withoutForeignCondition(asked)
+      return findCachedPage(isolate, request, env, context) ?? visitors.fetch(request, env, context)
+    },
     answer(request, env, context) {
-      const app = (everybody ??= createApp(cache, [renderShared], []).onError(refuse))
-      return answerShared(request, env, context.props, (anybody) => app.fetch(anybody, env, context))
+      const app = (everyone ??= createApp(isolate, [storeOwnRelease], [answerFromCache]).onError(refuse))
+      const shared = context.props
+      return answerShared(request, env, shared, (anyone) => app.fetch(anyone, { ...env, FROM: { shared } }, context))
     },
     head: (request, env) => answerHead(request, env, now()),
   }
@@ -99,48 +105,29 @@ function refuseMethod(): never {
 }
 
 /**
- * Handles everything that `findCachedPage` does not answer. All state that outlives a request is in `cache`.
+ * Handles everything that `findCachedPage` does not answer. All state that outlives a request is in `isolate`.
  * @param outside outermost middleware
  * @param inside middleware that runs after the release is chosen and before a response is created
  */
 function createApp(
-  cache: IsolateCache,
+  isolate: IsolateCache,
   outside: readonly MiddlewareHandler<AppEnv>[],
   inside: readonly MiddlewareHandler<AppEnv>[],
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const asked = new WeakMap<Request, AskingRequest>()
+  const answer: AppFetch = (request, env, context) => app.fetch(request, env, context)
   app.onError(serveError)
+  app.use(openRequest(isolate, answer))
   for (const middleware of outside) app.use(middleware)
-  app.use(async (context, next) => {
-    const budget = asked.get(context.req.raw)?.budget ?? new WorkBudget(requestWorkMs)
-    budget.spend(answerWorkMs)
-    context.set('budget', budget)
-    context.set('ask', async (address) => {
-      const seen = context.get('cache')
-      const caller = context.req.header('cf-connecting-ip')
-      // The cookie decides whether a reader's requests are answered from a preview.
-      const cookie = seen?.view.kind === 'preview' ? context.req.header('cookie') : undefined
-      const headers = {
-        accept: 'text/markdown, application/json',
-        ...(caller && { 'cf-connecting-ip': caller }),
-        ...(cookie && { cookie }),
-      }
-      const request = new Request(new URL(address, context.req.url), { headers })
-      asked.set(request, { budget, ...(seen?.view.kind === 'present' && { live: seen }) })
-      return await app.fetch(request, context.env, context.executionCtx)
-    })
-    await next()
-  })
   app.use(setSecurityHeaders)
   const routes = [...Object.values<EndpointDefinition>(endpoints), ...Object.values(operations).map(endpointOf)]
   // These headers come first, so that they are also set on responses that never reach the endpoint: errors for a
   // missing release or an expired preview.
-  for (const { route, handle: _handle, ...endpoint } of routes) app.use(route, setEndpointHeaders(endpoint))
+  for (const endpoint of routes) app.use(endpoint.route, setEndpointHeaders(endpoint))
   for (const { route, limit } of routes) {
     if (!limit) continue
     app.use(route, async ({ req, env }, next) => {
-      await countRequest(req.raw, env, limit)
+      if (!env.FROM?.version?.isCounted) await countRequest(req.raw, env, limit)
       await next()
     })
   }
@@ -154,18 +141,12 @@ function createApp(
     throw noRoute(context.req.path)
   })
   app.use(markPrivate)
-  app.use(chooseRelease(cache, asked))
-  // `findCachedPage` answers if the release is cached. Here, the release had to be read first.
-  app.use(async ({ get, req, env }, next) => {
-    const release = get('cache')
-    const reader = get('shared') ? 'everybody' : { cookies: req.header('cookie') }
-    return (release && pageFromCache(release, req.raw, reader, env)) ?? (await next())
-  })
+  app.use(chooseRelease(isolate, answer))
   for (const middleware of inside) app.use(middleware)
-  for (const { route, handle, ...endpoint } of routes) {
-    app.on([...endpoint.methods], route, handle)
+  for (const { route, methods, handle, missing } of routes) {
+    app.on([...methods], route, handle)
     app.all(route, (context) => {
-      throw endpoint.missing?.(context) ?? methodNotAllowed()
+      throw missing?.(context) ?? methodNotAllowed()
     })
   }
   app.on(pageMethods, '*', servePage)
@@ -175,51 +156,89 @@ function createApp(
   return app
 }
 
+/** Parses the URL, and opens the database and the budget, which the request shares with its subrequests. */
+function openRequest(isolate: IsolateCache, answer: AppFetch): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    const { req, env, executionCtx } = context
+    const { version, budget = new WorkBudget(requestWorkMs) } = env.FROM ?? {}
+    if (!version) budget.spend(answerWorkMs)
+    context.set('budget', budget)
+    context.set('address', version?.address ?? parseAddress(new URL(req.url)))
+    context.set('reading', version?.reading ?? openReading(context, isolate))
+    context.set('ask', async (address) => {
+      const { cache } = context.get('reading')
+      const caller = req.header('cf-connecting-ip')
+      // The cookie decides whether a reader's requests are answered from a preview.
+      const cookie = cache?.view.kind === 'preview' ? req.header('cookie') : undefined
+      const headers = {
+        accept: 'text/markdown, application/json',
+        ...(caller && { 'cf-connecting-ip': caller }),
+        ...(cookie && { cookie }),
+      }
+      const isLive = cache?.view.kind === 'present' && cache.release.channel === liveChannel
+      const FROM = { budget, ...(isLive && { live: cache }) }
+      const request = new Request(new URL(address, context.get('address').requested), { headers })
+      return await answer(request, { ...env, FROM }, executionCtx)
+    })
+    await next()
+  }
+}
+
+/** Answers from the cache of the isolate. `findCachedPage` does so if the release is cached; here, it had to be read. */
+const answerFromCache: MiddlewareHandler<AppEnv> = async ({ get, req, env }, next) => {
+  const { cache } = get('reading')
+  const reader = env.FROM?.shared ? 'everyone' : { cookies: req.header('cookie') }
+  return (cache && pageFromCache(cache, get('address').url.href, req.raw, reader, env)) ?? (await next())
+}
+
 /** Requests shared responses from the cache of the platform. */
-const readSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
-  const cache = context.get('cache')
+const answerFromSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
+  const { cache, isPrivate, unscopedDatabase } = context.get('reading')
   const { Answers } = context.executionCtx.exports as { Answers?: AnswersEntrypoint }
-  if (!cache || !context.env.SHARED_CACHE || !Answers || context.get('uncached')) return await next()
+  if (!cache || !context.env.SHARED_CACHE || !Answers || isPrivate) return await next()
   const url = sharedAddress(context, cache)
   if (!url) return await next()
 
   const { raw: request } = context.req
-  const question = sharedCacheKey(request, context.env, url, cache)
+  const address = context.get('address')
+  const question = sharedCacheKey(
+    request,
+    context.env,
+    { url, requested: requestedUrl(url, address, cache.release) },
+    cache,
+  )
   const kept = getCached(cache, question)
   const found = kept ?? (await askSharedCache(Answers, question))
   if (found === 'away') {
     // Content cached in this isolate is still served; for anything else, the database is not tried again.
-    context.set('database', () => {
-      throw databaseUnavailable(undefined)
-    })
+    giveUpDatabase(unscopedDatabase())
     return await next()
   }
   // A redirect keeps the query, but the cache was asked without it.
-  if (found === 'refused' || (found.status !== 200 && url.href !== context.req.url)) return await next()
+  if (found === 'refused' || (found.status !== 200 && url.href !== address.url.href)) return await next()
   const isText = found.headers.get('Content-Language') !== null
   const isPage = isText && found.headers.get('Content-Type')?.startsWith('text/html') === true
-  const isOnePage = !isPage && (isText || context.get('cacheInIsolate') === true)
+  const isOnePage = !isPage && (isText || context.get('endpoint')?.cacheInIsolate === true)
   const answer = isOnePage && !kept ? await putCached(cache, question, found) : found
   answer.headers.set('X-Release', String(cache.release.number))
   // The URL was derived from the client's `Accept` header.
-  if (url.pathname !== new URL(context.req.url).pathname) varyBy(answer.headers, 'Accept')
+  if (url.pathname !== address.url.pathname) varyBy(answer.headers, 'Accept')
   return isPage ? await sendPage(request, cache, question, answer) : sendOpened(answer, request)
 }
 
 /**
- * Creates a response that doesn't depend on a visitor. This isolate may have a newer release than the requesting one, in
- * which the content at the URL has changed. Such a response is not cached, because a later release may show the earlier
- * content again under the same key.
+ * Marks a shared response that doesn't depend on a visitor. This isolate may have a newer release than the requesting
+ * one, in which the content at the URL has changed. Such a response is not cached, because a later release may show the
+ * earlier content again under the same key.
  */
-const renderShared: MiddlewareHandler<AppEnv> = async (context, next) => {
-  const { props } = context.executionCtx as ExecutionContext<AnswerProps>
-  context.set('shared', props)
+const storeOwnRelease: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
-  const cache = context.get('cache')
-  if (!cache) return
-  const { number, createdAt } = epochOf(new URL(context.req.url).pathname, cache.release, cache.dated)
-  if (number !== props.release || createdAt !== props.releasedAt || cache.years !== props.years)
-    context.res.headers.set('Cache-Control', 'no-store')
+  const { cache } = context.get('reading')
+  const { shared } = context.env.FROM ?? {}
+  if (!cache || !shared) return
+  const { number, createdAt } = epochOf(context.get('address').url.pathname, cache.release, cache.dated)
+  const isSame = number === shared.release && createdAt === shared.releasedAt && cache.years === shared.years
+  if (!isSame || cache.release.channel !== shared.channel) context.res.headers.set('Cache-Control', 'no-store')
 }
 
 /** If a shared response fails, the requesting isolate reports the failure in the visitor's language. */

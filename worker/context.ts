@@ -1,21 +1,47 @@
 import type { Context } from 'hono'
 import type { WorkBudget } from '../core/budget/index.ts'
+import type { SiteError } from '../core/error/index.ts'
 import type { Translate } from '../core/locale/index.ts'
 import type { SiteLocale } from '../core/release/index.ts'
+import type { RequestAddress } from '../core/route/index.ts'
 import type { Env } from './env.ts'
 import type { ReleaseCache } from './cache/release-cache.ts'
+import type { AnswerProps } from './cache/shared-cache.ts'
+import type { Limit } from './http/caller-limits.ts'
 import type { ContentStore } from './store/content-store.ts'
 import type { Database } from './store/database.ts'
 
-/**
- * Which responses of an endpoint may come from the shared cache; see `EndpointDefinition`. A function returns the URL
- * at which everyone gets the response that this visitor gets, if there is one.
- */
-export type Sharing =
-  | 'with any query'
-  | 'without query'
-  | 'none'
-  | ((url: URL, accept: string | undefined) => URL | undefined)
+/** A machine route: data for programs, at a separate URL. */
+export interface EndpointDefinition {
+  /** URL pattern, in Hono's notation. */
+  route: string
+  methods: readonly ('GET' | 'HEAD' | 'POST')[]
+  /**
+   * Which of its responses are the same for everyone and may come from the shared cache: with any query, only without
+   * one, or at another URL. Default: none. A function returns the URL at which everyone gets the response that this
+   * visitor gets, if there is one.
+   */
+  shared?: 'with any query' | 'without query' | ((url: Readonly<URL>, accept: string | undefined) => URL | undefined)
+  /** Whether an isolate also caches the shared responses, as it does for pages: each is about one page. */
+  cacheInIsolate?: boolean
+  /** Whether scripts of other sites may read it. */
+  crossOrigin?: boolean
+  /** Whether its failures are answered with problem details (RFC 9457). */
+  failsWithProblem?: boolean
+  /** Whether it answers even if the current release is unknown because the database is down. */
+  withoutRelease?: boolean
+  /** Whether its reads may take longer than a page's, because the response covers the whole site. */
+  longReads?: boolean
+  /** The rate limit for its callers. */
+  limit?: Limit
+  /**
+   * For a request with another method: the 404 if there is nothing at the URL. Without it, or if it returns
+   * `undefined`, the response is 405.
+   */
+  missing?: (context: AppContext) => SiteError | undefined
+  /** @throws SiteError for requests that are refused */
+  handle: (context: AppContext) => Promise<Response>
+}
 
 /**
  * Where the Markdown of a page is requested: at the URL of its twin, at the older one under `/raw`, or at the page's
@@ -23,50 +49,62 @@ export type Sharing =
  */
 export type MarkdownForm = 'twin' | 'raw' | 'negotiated'
 
-/** Values that middleware sets for the handlers. */
-interface Variables {
-  /** The release that this request reads, with its cached values; absent before the first sync. */
+/** The URL of a request and its parts. Its language and version are known once the release is. */
+export interface SiteAddress extends RequestAddress {
+  /** The URL without base path and version, as content and routes name it. */
+  url: Readonly<URL>
+  /** The URL as requested. */
+  requested: Readonly<URL>
+}
+
+/** The release that a request reads, and the database. */
+export interface Reading {
+  /** The release with its cached values; absent before the first sync. */
   cache: ReleaseCache | undefined
-  /** The work that the request may cost, including its subrequests to the site. */
-  budget: WorkBudget
-  /** Opens the database once per request. In a preview, it reads the preview's content. */
+  /** Opens the database once per request. In an overlay, it reads the overlay's content. */
   database: () => Database
   /** The same database with all channels. */
   unscopedDatabase: () => Database
+  /** Whether the response is private to this visitor: from a preview or a past release. */
+  isPrivate: boolean
+  /** Whether the browser sent the cookie of an unknown preview, which is to be deleted. */
+  forgetsPreview: boolean
+}
+
+/** The reason for a request that no visitor has sent. */
+interface RequestOrigin {
+  /** The budget of the request that it belongs to. */
+  budget?: WorkBudget
+  /** The live release that this request reads, so that the whole response is of one release. */
+  live?: ReleaseCache
+  /** Set if the response is shared: there is no visitor, and it must be of this release or a later one. */
+  shared?: AnswerProps
+  /** Set if it is a visitor's request inside a version, under the path that the version's content has. */
+  version?: { address: SiteAddress; reading: Reading; isCounted: boolean }
+}
+
+/** Values that middleware sets for the handlers. */
+interface Variables {
+  address: SiteAddress
+  /** The endpoint of the URL; absent for pages and files. */
+  endpoint: EndpointDefinition | undefined
+  reading: Reading
+  /** The work that the request may cost, including its subrequests to the site. */
+  budget: WorkBudget
   /**
    * Answers another URL of the site the way the current client would get it, without anything that identifies a
    * visitor.
    */
   ask: (address: string) => Promise<Response>
-  /** Whether the response is private to this visitor: from a preview or a past release. */
-  uncached?: boolean
-  /** Whether the browser sent the cookie of an unknown preview, which is to be deleted. */
-  forgetsPreview?: boolean
-  /** Which responses of the endpoint are shared; absent on requests without an endpoint. */
-  sharing?: Sharing
-  /** Whether the isolate also caches them; see `EndpointDefinition`. */
-  cacheInIsolate?: boolean
-  /**
-   * Set if the response is shared: there is no visitor, and no one waits for it. It must be of this release or a later
-   * one.
-   */
-  shared?: { release: number }
-  /** Whether a failure is answered with problem details (RFC 9457), whatever the client accepts. */
-  failsWithProblem?: boolean
-  /** Set if a page is requested as Markdown; its failures are then also Markdown. */
-  markdownForm?: MarkdownForm
-  /** Whether the response needs no release; see `EndpointDefinition`. */
-  withoutRelease?: boolean
-  /** Whether its reads may take long; see `EndpointDefinition`. */
-  longReads?: boolean
 }
 
-export type AppEnv = { Bindings: Env; Variables: Variables }
+export type AppEnv = { Bindings: Env & { FROM?: RequestOrigin }; Variables: Variables }
 export type AppContext = Context<AppEnv>
 
 /** The parts of a request that a page may use. */
 export interface PageRequest {
-  url: URL
+  /** Without base path and version. */
+  url: Readonly<URL>
   /** The origin in the links of its pages: from the configuration, or from the request. */
   origin: string
   /** The language of the interface, from the first segment. */

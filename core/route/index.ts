@@ -21,6 +21,8 @@ export {
   takenBy,
 } from './page-route.ts'
 export type { PageRoute } from './page-route.ts'
+export { hrefInVersion, parseRequestAddress } from './request-address.ts'
+export type { AddressNames, RequestAddress } from './request-address.ts'
 export { findInLocale, findOriginal, shownPages } from './shown-page.ts'
 export { isExternalHref, isRemoteHref, localizeHref, safeHref } from './href.ts'
 export { applyRedirectRules, isPermanent, isRedirectPattern, redirectStatuses, withQuery } from './redirect-rule.ts'

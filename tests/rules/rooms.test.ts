@@ -19,7 +19,7 @@ const rooms: Readonly<Record<'worker' | 'client' | 'scripts', readonly string[]>
     'search/',
     'navigation/',
     'files/',
-    'releases/',
+    'channels/',
     'context.ts',
     'cache/',
     'render/',

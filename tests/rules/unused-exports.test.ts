@@ -51,16 +51,6 @@ const publicApi: Exception[] = [
 /** Exports that only tests use, or that are not used yet: few, each with its reason. */
 const hooks: Exception[] = [
   {
-    file: 'core/release/channel.ts',
-    names: ['versionChannel'],
-    reason: 'the Worker reads versions with the next change',
-  },
-  {
-    file: 'core/release/index.ts',
-    names: ['versionChannel'],
-    reason: 'the Worker reads versions with the next change',
-  },
-  {
     file: 'core/route/patterns.ts',
     names: ['definePattern'],
     reason: 'tests declare patterns of shapes that the product has none of',

@@ -1,4 +1,6 @@
 import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
+import { addressNames, versionChannel } from '../../core/release/index.ts'
+import { parseRequestAddress } from '../../core/route/index.ts'
 import { isPreviewHost, originElsewhere } from '../http/site-host.ts'
 import type { Env } from '../env.ts'
 import { answerWithoutBody, matchesEntityTag } from '../http/conditional-answer.ts'
@@ -22,25 +24,38 @@ export function findCachedPage(
   env: Env,
   context: ExecutionContext,
 ): Response | undefined {
-  const release = cache.peek({ env, context })
-  if (!release) return undefined
-  const { config } = release.release
+  const live = cache.peek({ env, context })
+  if (!live) return undefined
+  const { config } = live.release
   const { url } = request
   // The preview hostname serves no pages of the live site.
   if (originElsewhere(url, config, env.OTHER_HOSTS) || isPreviewHost(url, config)) return undefined
   const cookies = request.headers.get('cookie') ?? undefined
-  return readPreviewCookie(cookies) === undefined ? pageFromCache(release, request, { cookies }, env) : undefined
+  if (readPreviewCookie(cookies) !== undefined) return undefined
+  const names = config.versions && addressNames(config)
+  if (!names) return pageFromCache(live, url, request, { cookies }, env)
+  const start = url.indexOf('/', url.indexOf('//') + 2)
+  const { version, path } = parseRequestAddress(url.slice(start), names)
+  const release = version === undefined ? live : cache.peek({ env, context }, versionChannel(version))
+  return release && pageFromCache(release, url.slice(0, start) + path, request, { cookies }, env)
 }
 
 /** The recipient: a visitor whose language cookie counts, or everyone who requests the URL (a shared response). */
-type Reader = { cookies: string | undefined } | 'everybody'
+type Reader = { cookies: string | undefined } | 'everyone'
 
 /**
  * A page of a release that the isolate has already sent; `undefined` if it has not. The URL is canonical, because the
  * page was cached under it, and its first segment is its language.
+ * @param url without base path and version
  */
-export function pageFromCache(cache: ReleaseCache, request: Request, reader: Reader, env: Env): Response | undefined {
-  const { method, url, headers: asked } = request
+export function pageFromCache(
+  cache: ReleaseCache,
+  url: string,
+  request: Request,
+  reader: Reader,
+  env: Env,
+): Response | undefined {
+  const { method, headers: asked } = request
   if ((method !== 'GET' && method !== 'HEAD') || url.includes('?')) return undefined
   if (prefersMarkdown(asked.get('accept'))) return undefined
   const encoding = negotiateEncoding(request, env)
@@ -58,7 +73,7 @@ export function pageFromCache(cache: ReleaseCache, request: Request, reader: Rea
 export function cachePage(
   cache: ReleaseCache,
   encoding: Encoding,
-  url: URL,
+  url: Readonly<URL>,
   dependency: Dependency,
   answer: CachedAnswer,
 ): void {
@@ -97,7 +112,7 @@ function readyHeaders(
   const path = url.indexOf('/', url.indexOf('//') + 2) + 1
   const end = url.indexOf('/', path)
   const locale = end === -1 ? url.slice(path) : url.slice(path, end)
-  const isNew = reader !== 'everybody' && readLocaleCookie(reader.cookies) !== locale
+  const isNew = reader !== 'everyone' && readLocaleCookie(reader.cookies) !== locale
   const isSecure = url.startsWith('https:')
   const kind = (isNew ? 1 : 0) + (isSecure ? 2 : 0)
   const known = ready[kind]

@@ -1,12 +1,12 @@
 import { SiteError, databaseUnavailable } from '../../core/error/index.ts'
-import { liveChannel } from '../../core/release/index.ts'
+import { liveChannel, versionOf } from '../../core/release/index.ts'
 import type { Moment } from '../../core/release/index.ts'
 import type { Env } from '../env.ts'
 import { logEvent, logFailure } from '../http/log.ts'
 import { findRelease, readHead, readRelease } from '../store/release.ts'
 import type { Release } from '../store/release.ts'
 import { openDatabase, readBookmark } from '../store/database.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, ReleaseName } from '../store/database.ts'
 import { findPreview } from '../store/preview.ts'
 import type { Preview } from '../store/preview.ts'
 import { HeadWatcher } from './followed-head.ts'
@@ -14,7 +14,7 @@ import type { HeadAges, HealthEvent, HeadReading } from './followed-head.ts'
 import { datedRules, readMilestones } from './milestones.ts'
 import type { DatedState, Milestone } from './milestones.ts'
 import { createReleaseCache, inheritCache, publicPast } from './release-cache.ts'
-import type { ReleaseCache, View } from './release-cache.ts'
+import type { ReleaseCache, ReleaseKind, Treatment, View } from './release-cache.ts'
 import { askSharedHead, askSharedRelease } from './shared-head.ts'
 import type { HeadEntrypoint } from './shared-head.ts'
 import { staleSeconds } from './stale-seconds.ts'
@@ -37,11 +37,19 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Maximum number of cached previews, and of cached past releases. */
 const maxOthers = 8
 
+/** Maximum number of versions whose heads and responses are cached. */
+const maxVersions = 4
+
 /**
  * Maximum number of cached unknown preview tokens. They are cached for `wrongTokenAges` times the freshness of the head.
  */
 const maxWrongTokens = 1000
 const wrongTokenAges = 30
+
+type Watcher = HeadWatcher<ReleaseCache>
+
+/** How the responses of each kind of release are cached and shown. */
+export type Treatments = Readonly<Record<ReleaseKind, Treatment>>
 
 /** A cached preview. */
 interface KnownPreview {
@@ -69,91 +77,121 @@ interface Asking {
  */
 export class IsolateCache {
   readonly #now: () => number
-  /** The live channel. */
-  readonly #live: HeadWatcher<ReleaseCache>
+  readonly #treatments: Treatments
+  /** The live channel, which is never evicted. */
+  readonly #live: Watcher
+  /** The channels of versions, the least recently used first. */
+  readonly #versions = new Map<string, Watcher>()
   readonly #previews = new Map<string, KnownPreview>()
   readonly #wrongTokens = new Map<string, { checkedAt: number; answer: 'ended' | undefined }>()
   readonly #past = new Map<string, ReleaseCache>()
   /** The D1 bookmark that includes every cached release: an older replica would miss rows of the newest one. */
   bookmark: string | undefined
 
-  /** @param now the current time, in milliseconds */
-  constructor(now: () => number) {
+  /**
+   * @param now the current time, in milliseconds
+   * @param treatments how the responses of each kind of release are cached and shown
+   */
+  constructor(now: () => number, treatments: Treatments) {
     this.#now = now
-    this.#live = new HeadWatcher(now, logHealthEvent)
+    this.#treatments = treatments
+    this.#live = this.#watch()
   }
 
-  /** The cache of the live release, if it is available without waiting. */
-  peek(asking: Asking): ReleaseCache | undefined {
-    return this.#live.peek(
+  /** The cache of a channel's current release, if it is available without waiting. */
+  peek(asking: Asking, channel = liveChannel): ReleaseCache | undefined {
+    const watcher = this.#watcherOf(channel)
+    return watcher.peek(
       headAges(asking.env),
-      () => this.#readLive(asking),
+      () => this.#readHead(asking, channel, watcher),
       (promise) => asking.context.waitUntil(promise),
     )
   }
 
   /**
-   * The cache of the live release; `undefined` before the first release.
+   * The cache of a channel's current release; `undefined` before the first release.
    * @param atLeast number of a release that a visitor has seen: if the cached one is older, the primary is read
    * @throws SiteError if the database doesn't answer and nothing is cached, or if there is no release `atLeast`
    */
-  async current(asking: Asking, atLeast = 0): Promise<ReleaseCache | undefined> {
+  async current(asking: Asking, channel = liveChannel, atLeast = 0): Promise<ReleaseCache | undefined> {
     const { env, context } = asking
     const waitUntil = (promise: Promise<unknown>) => context.waitUntil(promise)
     const ages = headAges(env)
-    const known = await this.#live.get(ages, () => this.#readLive(asking), waitUntil)
+    const watcher = this.#watcherOf(channel)
+    const known = await watcher.get(ages, () => this.#readHead(asking, channel, watcher), waitUntil)
     if ((known?.release.number ?? 0) >= atLeast) return known
-    const read = () => this.#readPrimary(env)
-    const cache = await this.#live.get({ ...ages, fresh: 0, wait: Infinity }, read, waitUntil)
+    const read = () => this.#readPrimary(env, channel, watcher)
+    const cache = await watcher.get({ ...ages, fresh: 0, wait: Infinity }, read, waitUntil)
     if ((cache?.release.number ?? 0) >= atLeast) return cache
     throw databaseUnavailable(new Error(`There is no release ${atLeast}`))
   }
 
-  async #readLive({ env, context }: Asking): Promise<HeadReading<ReleaseCache>> {
+  #watch(): Watcher {
+    return new HeadWatcher(this.#now, logHealthEvent)
+  }
+
+  #watcherOf(channel: string): Watcher {
+    if (channel === liveChannel) return this.#live
+    const watcher = this.#versions.get(channel) ?? this.#watch()
+    setBounded(this.#versions, channel, watcher, maxVersions)
+    return watcher
+  }
+
+  async #readHead({ env, context }: Asking, channel: string, watcher: Watcher): Promise<HeadReading<ReleaseCache>> {
     const { Head } = (context.exports ?? {}) as { Head?: HeadEntrypoint }
-    if (!env.SHARED_CACHE || !Head) return await this.#readPrimary(env)
+    if (!env.SHARED_CACHE || !Head) return await this.#readPrimary(env, channel, watcher)
     try {
-      return await this.#readShared(Head, env)
+      return await this.#readShared(Head, env, channel, watcher)
     } catch (error) {
       if (error instanceof SiteError) throw error
       logFailure('shared-head-failed', {}, error)
-      return await this.#readPrimary(env)
+      return await this.#readPrimary(env, channel, watcher)
     }
   }
 
   /** Reads the head through the platform's cache. */
-  async #readShared(entrypoint: HeadEntrypoint, env: Env): Promise<HeadReading<ReleaseCache>> {
-    const head = await askSharedHead(entrypoint)
+  async #readShared(
+    entrypoint: HeadEntrypoint,
+    env: Env,
+    channel: string,
+    watcher: Watcher,
+  ): Promise<HeadReading<ReleaseCache>> {
+    const head = await askSharedHead(entrypoint, channel)
     if (!head) return { value: undefined, endsAt: Infinity }
     this.#remember(head.bookmark)
     const { readAt } = head
     const endsAt = head.endsAt ?? Infinity
-    const { latest } = this.#live
+    const { latest } = watcher
     if (latest && this.#isCurrent(latest, head)) return { value: latest, endsAt: lastsUntil(latest, endsAt), readAt }
-    const { release, milestones } = await askSharedRelease(entrypoint, head)
-    const value = await this.#createLive(openDatabase(env, this), release, milestones)
+    const { release, milestones } = await askSharedRelease(entrypoint, channel, head)
+    const value = await this.#createCurrent(openDatabase(env, this), { release, base: head.base }, milestones, watcher)
     return { value, endsAt: lastsUntil(value, endsAt), readAt }
   }
 
   /** Reads the head from the database. */
-  async #readPrimary(env: Env): Promise<HeadReading<ReleaseCache>> {
+  async #readPrimary(env: Env, channel: string, watcher: Watcher): Promise<HeadReading<ReleaseCache>> {
     // For the first read, a replica near the visitor is good enough. Later, a lagging replica would hide a new release.
-    const database = openDatabase(env, { bookmark: this.#live.latest && 'first-primary' })
-    const head = await readHead(database, liveChannel, this.#now(), this.#live.latest?.release)
+    const database = openDatabase(env, { bookmark: watcher.latest && 'first-primary' })
+    const head = await readHead(database, channel, this.#now(), watcher.latest?.release)
     if (!head) return { value: undefined, endsAt: Infinity }
     const { endsAt, release } = head
-    const { latest } = this.#live // Another request may have read it in the meantime.
+    const { latest } = watcher // Another request may have read it in the meantime.
     if (latest && this.#isCurrent(latest, release)) return { value: latest, endsAt: lastsUntil(latest, endsAt) }
-    const milestones = env.SHARED_CACHE ? await readMilestones(database, release) : []
-    const value = await this.#createLive(database, release, milestones)
+    const milestones = env.SHARED_CACHE && !head.base ? await readMilestones(database, release) : []
+    const value = await this.#createCurrent(database, head, milestones, watcher)
     return { value, endsAt: lastsUntil(value, endsAt) }
   }
 
-  async #createLive(database: Database, release: Release, milestones: readonly Milestone[]): Promise<ReleaseCache> {
-    const { latest } = this.#live
-    const cache = await this.#createCache(database, release, { kind: 'present' })
+  async #createCurrent(
+    database: Database,
+    { release, base }: { release: Release; base: ReleaseName | null },
+    milestones: readonly Milestone[],
+    { latest }: Watcher,
+  ): Promise<ReleaseCache> {
+    const cache = await this.#createCache(database, release, { kind: 'present', base })
     cache.dated = datedRules(release, milestones)
-    if (latest) await inheritCache(database, latest, cache)
+    // Two releases of an overlay may also differ in the rows of their bases.
+    if (latest && !base) await inheritCache(database, latest, cache)
     return cache
   }
 
@@ -199,6 +237,8 @@ export class IsolateCache {
     const { channel } = release
     const number = await findRelease(database, release, moment, this.#now())
     if (number === undefined) return undefined
+    // The public part of an overlay's history would have to consider its bases.
+    if (view.kind === 'present' && view.base) return undefined
     const preview = view.kind === 'present' ? null : view.preview
     // The public part of a past release depends on the current release.
     const key = JSON.stringify([channel, number, preview?.base, release.number, release.createdAt, this.#day()])
@@ -211,7 +251,12 @@ export class IsolateCache {
   }
 
   async #createCache(database: Database, release: Release, view: View): Promise<ReleaseCache> {
-    const cache = await createReleaseCache(database, { release, view, day: this.#day() })
+    const cache = await createReleaseCache(database, {
+      release,
+      view,
+      day: this.#day(),
+      treatment: this.#treatments[releaseKind(release, view)],
+    })
     this.#remember(readBookmark(database))
     return cache
   }
@@ -230,6 +275,10 @@ export class IsolateCache {
   #remember(bookmark: string | undefined): void {
     if (bookmark !== undefined && bookmark > (this.bookmark ?? '')) this.bookmark = bookmark
   }
+}
+
+function releaseKind({ channel }: Release, { kind }: View): ReleaseKind {
+  return kind === 'present' ? (versionOf(channel) === undefined ? 'live' : 'version') : kind
 }
 
 /** Logs the start and the end of an outage, not every request in between. */

@@ -12,6 +12,7 @@ import type { Database } from '../store/database.ts'
 import type { StoredFile } from '../store/media.ts'
 import type { Release } from '../store/release.ts'
 import type { TermStatistics } from '../store/search.ts'
+import { versionOf } from '../../core/release/index.ts'
 import type { HistoryPolicy } from '../../core/release/index.ts'
 import type { ReleaseName } from '../store/database.ts'
 import { readablePast } from '../store/past-tables.ts'
@@ -25,9 +26,6 @@ import { changeRules, siblingReach } from './change-rules.ts'
 import type { ChangeRules } from './change-rules.ts'
 import { contentTag } from './content-tag.ts'
 import type { DatedRules } from './milestones.ts'
-
-/** How many bytes of responses an isolate caches. */
-const answerCacheBytes = 32 * 1024 * 1024
 
 /** Prefix of media keys: a release may purge media without changing anything else. */
 export const mediaPrefix = 'media '
@@ -44,11 +42,24 @@ interface PublicPast {
   present: ReleaseName
 }
 
-/** How a visitor reached a release. */
+/** How a visitor reached a release. `base` is the release that a version overlays. */
 export type View =
-  | { kind: 'present' }
+  | { kind: 'present'; base: ReleaseName | null }
   | { kind: 'past'; preview: Preview | null; public: PublicPast | null }
   | { kind: 'preview'; preview: Preview }
+
+/** The kinds of releases whose responses are treated differently. */
+export type ReleaseKind = 'live' | 'version' | 'preview' | 'past'
+
+/** How the responses of a release are cached and shown. */
+export interface Treatment {
+  /** How many bytes of responses an isolate caches. With 0, it also caches no other results of requests. */
+  answerBytes: number
+  /** Whether caches between the Worker and the reader may store its responses. */
+  isShared: boolean
+  /** Whether search engines may index its pages. */
+  isIndexed: boolean
+}
 
 /** A cached "not found". */
 interface Miss {
@@ -62,6 +73,7 @@ interface Miss {
 export interface ReleaseCache {
   release: Release
   view: View
+  treatment: Treatment
   /** Identifies the parts of its pages that aren't content. See `nameFrame`. */
   frame: string
   /** The day on which it was created, in milliseconds, because footers show the year. */
@@ -83,7 +95,7 @@ export interface ReleaseCache {
   searches: BoundedMap<string>
   /** The headers that all pages share, by encoding. */
   pageHeaders: Map<Encoding, Readonly<Record<string, string>>>
-  /** Pages, payloads, texts, and small files. Only the live release fills it. */
+  /** Pages, payloads, texts, and small files, as far as the `treatment` allows it. */
   answers: AnswerCache
   /** Files of `content/public/` by path, and media by `mediaPrefix` and hash; `null` if it doesn't exist. */
   files: BoundedMap<StoredFile | null>
@@ -93,7 +105,7 @@ export interface ReleaseCache {
   moves: BoundedMap<Moved>
   /** The milestones that URLs may be assigned to; see `epochOf`. */
   dated: readonly DatedRules[]
-  /** For a preview: the expressions that replace its tables; see `openPreview`. */
+  /** For an overlay, and for the public part of a past release: the expressions that replace its tables; see `openPreview`. */
   tables?: PreviewTables
 }
 
@@ -114,15 +126,17 @@ export function tablesOfPast(readable: PublicPast | null): PreviewTables | undef
 /** Creates the empty cache of a release. */
 export async function createReleaseCache(
   database: Database,
-  { release, view, day }: Pick<ReleaseCache, 'release' | 'view' | 'day'>,
+  { release, view, day, treatment }: Pick<ReleaseCache, 'release' | 'view' | 'day' | 'treatment'>,
 ): Promise<ReleaseCache> {
-  const preview = view.kind === 'present' ? null : view.preview
-  const isPresent = view.kind === 'present'
+  const base = view.kind === 'present' ? view.base : view.preview?.base
+  const { answerBytes } = treatment
+  const isCached = answerBytes > 0
   const { channel, number } = release
   const past = view.kind === 'past' ? tablesOfPast(view.public) : undefined
   return {
     release,
     view,
+    treatment,
     frame: await nameFrame(release, view),
     day,
     years: [...new Set(release.config.locales.map(({ language }) => writeYear(new Date(day), language)))].join(),
@@ -132,15 +146,15 @@ export async function createReleaseCache(
     statistics: new Map(),
     incomplete: new Map(),
     folderTitles: new BoundedMap(maxAddresses),
-    searches: new BoundedMap(isPresent ? maxSearches : 0),
+    searches: new BoundedMap(isCached ? maxSearches : 0),
     pageHeaders: new Map(),
-    answers: new AnswerCache(isPresent ? answerCacheBytes : 0),
+    answers: new AnswerCache(answerBytes),
     files: new BoundedMap(maxAddresses),
-    misses: new BoundedMap(isPresent ? maxAddresses : 0),
-    moves: new BoundedMap(isPresent ? maxAddresses : 0),
+    misses: new BoundedMap(isCached ? maxAddresses : 0),
+    moves: new BoundedMap(isCached ? maxAddresses : 0),
     dated: [],
     ...(past && { tables: past }),
-    ...(preview ? { tables: await readPreviewTables(database, { channel, number, base: preview.base }) } : {}),
+    ...(base && { tables: await readPreviewTables(database, { channel, number, base }) }),
   }
 }
 
@@ -149,7 +163,9 @@ export async function createReleaseCache(
  * number, and for a preview its notice.
  */
 async function nameFrame({ config, channel, number }: Release, view: View): Promise<string> {
-  const shown = view.kind === 'past' ? [view, channel, number] : view.kind === 'preview' ? [view, channel] : []
+  const version = versionOf(channel) ?? []
+  const shown =
+    view.kind === 'past' ? [view, channel, number] : view.kind === 'preview' ? [view, channel] : [version].flat()
   const { icons, ...rest } = config
   return frameName(buildId, await contentTag([rest, shownIcons(JSON.stringify(rest), icons), ...shown]))
 }

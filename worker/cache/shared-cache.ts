@@ -26,6 +26,8 @@ export interface AnswerProps {
   encoding: Encoding
   /** Footers show one of them. */
   years: string
+  /** The channel of the release. */
+  channel: string
   /** The number and creation time of the last known release that changed the content at the URL. */
   release: number
   releasedAt: string
@@ -36,21 +38,30 @@ export type AnswersEntrypoint = (options: { props: AnswerProps }) => { fetch: (u
 
 /** The key of a response in the platform's cache. */
 interface SharedCacheKey {
-  /** Absolute, without query parameters that don't affect the response. */
+  /** As in the content, absolute, without query parameters that don't affect the response. */
   url: URL
+  /** The URL of the site at which everyone requests it. */
+  requested: URL
   props: AnswerProps
 }
 
-/** @param url of the response in its shared form */
-export function sharedCacheKey(request: Request, env: Env, url: URL, cache: ReleaseCache): SharedCacheKey {
+/** @param urls of the response in its shared form */
+export function sharedCacheKey(
+  request: Request,
+  env: Env,
+  { url, requested }: Pick<SharedCacheKey, 'url' | 'requested'>,
+  cache: ReleaseCache,
+): SharedCacheKey {
   const state = epochOf(url.pathname, cache.release, cache.dated)
   return {
     url,
+    requested,
     props: {
       build: buildId,
       origin: url.origin,
       encoding: negotiateEncoding(request, env),
       years: cache.years,
+      channel: cache.release.channel,
       release: state.number,
       releasedAt: state.createdAt,
     },
@@ -63,19 +74,19 @@ export function sharedCacheKey(request: Request, env: Env, url: URL, cache: Rele
  */
 export async function askSharedCache(
   entrypoint: AnswersEntrypoint,
-  { url, props }: SharedCacheKey,
+  { requested, props }: SharedCacheKey,
 ): Promise<OpenedAnswer | 'refused' | 'away'> {
   try {
-    const response = await within(entrypointTimeoutMs, entrypoint({ props }).fetch(url.href), () => {
+    const response = await within(entrypointTimeoutMs, entrypoint({ props }).fetch(requested.href), () => {
       throw new Error(`It has not answered within ${entrypointTimeoutMs} ms`)
     })
-    const opened = openAnswer(response, keyOf(url, props))
+    const opened = openAnswer(response, keyOf(requested, props))
     if (opened && response.headers.get('cache-control') !== 'no-store') return opened
     await response.body?.cancel()
     return response.status === 503 ? 'away' : 'refused'
   } catch (error) {
     // A failure of the platform's cache must not break a page.
-    logFailure('shared-cache-failed', { path: url.pathname }, error)
+    logFailure('shared-cache-failed', { path: requested.pathname }, error)
     return 'refused'
   }
 }

@@ -1,12 +1,12 @@
-// Reads the head through the platform's cache: isolates fetch an entrypoint, `Head`, instead of the database. However
+// Reads the head of a channel through the platform's cache: isolates fetch an entrypoint, `Head`, instead of the database. However
 // many isolates there are, each data center reads the database about once per second. During an outage of the database,
 // a new isolate still learns the last head.
 import { databaseUnavailable, noRoute } from '../../core/error/index.ts'
-import { liveChannel } from '../../core/release/index.ts'
 import type { Env } from '../env.ts'
 import { logFailure } from '../http/log.ts'
 import { buildId } from '../render/client-assets.ts'
 import { openDatabase, readBookmark } from '../store/database.ts'
+import type { ReleaseName } from '../store/database.ts'
 import { within } from '../store/deadline.ts'
 import { readHead, readRelease } from '../store/release.ts'
 import type { Release } from '../store/release.ts'
@@ -21,6 +21,8 @@ export interface HeadEntrypoint {
 
 /** The head, as the entrypoint returns it. */
 interface SharedHead extends DatedState {
+  /** The release that the channel overlays, if any. */
+  base: ReleaseName | null
   /** When a scheduled release takes over without a sync, in milliseconds; `null` for never. */
   endsAt: number | null
   /** When the database was read, in milliseconds. */
@@ -40,20 +42,23 @@ interface SharedRelease {
  * another format.
  */
 const origin = 'https://head.invalid'
-const headPath = `/${buildId}/head`
+const headPath = `/${buildId}/head/`
 const releasePath = `/${buildId}/release/`
 
 /** @throws SiteError if neither the database nor the platform's cache answers */
-export async function askSharedHead(entrypoint: HeadEntrypoint): Promise<SharedHead | undefined> {
-  return (await ask<SharedHead | null>(entrypoint, headPath)) ?? undefined
+export async function askSharedHead(entrypoint: HeadEntrypoint, channel: string): Promise<SharedHead | undefined> {
+  return (await ask<SharedHead | null>(entrypoint, headPath + encodeURIComponent(channel))) ?? undefined
 }
 
 /** @throws SiteError like `askSharedHead`, or if the release no longer exists */
 export async function askSharedRelease(
   entrypoint: HeadEntrypoint,
-  { number, createdAt }: DatedState,
+  channel: string,
+  { number, createdAt, base }: Pick<SharedHead, 'number' | 'createdAt' | 'base'>,
 ): Promise<SharedRelease> {
-  return await ask<SharedRelease>(entrypoint, `${releasePath}${number}/${encodeURIComponent(createdAt)}`)
+  const name = [channel, String(number), createdAt].map(encodeURIComponent).join('/')
+  // Milestones of an overlay would have to consider its base.
+  return await ask<SharedRelease>(entrypoint, releasePath + name + (base ? '/alone' : ''))
 }
 
 /** How long to wait for our own entrypoint, in milliseconds. By then, it has given up its reads. */
@@ -74,20 +79,23 @@ async function ask<Answer>(entrypoint: HeadEntrypoint, path: string): Promise<An
 export async function answerHead(request: Request, env: Env, now: number): Promise<Response> {
   const { pathname } = new URL(request.url)
   try {
-    return pathname === headPath ? await answerWithHead(env, now) : await answerWithRelease(pathname, env)
+    return pathname.startsWith(headPath)
+      ? await answerWithHead(env, decodeURIComponent(pathname.slice(headPath.length)), now)
+      : await answerWithRelease(pathname, env)
   } catch (error) {
     logFailure('head-failed', { path: pathname }, error)
     return new Response(null, { status: 503, headers: { 'Cache-Control': 'no-store' } })
   }
 }
 
-async function answerWithHead(env: Env, now: number): Promise<Response> {
+async function answerWithHead(env: Env, channel: string, now: number): Promise<Response> {
   const database = openDatabase(env, { bookmark: 'first-primary' })
-  const head = await readHead(database, liveChannel, now)
+  const head = await readHead(database, channel, now)
   const answer: SharedHead | null = head
     ? {
         number: head.release.number,
         createdAt: head.release.createdAt,
+        base: head.base,
         endsAt: head.endsAt === Infinity ? null : head.endsAt,
         readAt: now,
         bookmark: readBookmark(database),
@@ -97,11 +105,14 @@ async function answerWithHead(env: Env, now: number): Promise<Response> {
 }
 
 async function answerWithRelease(pathname: string, env: Env): Promise<Response> {
-  const [number = '', createdAt = ''] = pathname.slice(releasePath.length).split('/')
+  const [channel = '', number = '', createdAt = '', alone] = pathname
+    .slice(releasePath.length)
+    .split('/')
+    .map(decodeURIComponent)
   const database = openDatabase(env, { bookmark: 'first-primary' })
-  const release = await readRelease(database, { channel: liveChannel, number: Number(number) })
-  if (release?.createdAt !== decodeURIComponent(createdAt)) throw noRoute(pathname)
-  const answer: SharedRelease = { release, milestones: await readMilestones(database, release) }
+  const release = await readRelease(database, { channel, number: Number(number) })
+  if (release?.createdAt !== createdAt) throw noRoute(pathname)
+  const answer: SharedRelease = { release, milestones: alone ? [] : await readMilestones(database, release) }
   return answerFor(env, staleSeconds(env), answer)
 }
 

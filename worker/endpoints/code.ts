@@ -13,9 +13,9 @@ export const code = defineEndpoint({
   methods: ['GET', 'HEAD'],
   shared: 'without query',
   async handle(context) {
-    const { pathname } = new URL(context.req.url)
+    const { pathname } = context.get('address').url
     const { name = '' } = patterns.code.match(pathname) ?? {}
-    const found = /^[\w.-]{3,200}$/.test(name) ? await findCode(context.get('database')(), name) : undefined
+    const found = /^[\w.-]{3,200}$/.test(name) ? await findCode(context.get('reading').database(), name) : undefined
     if (!found) throw noRoute(pathname)
     const headers = {
       'Content-Type': `${found.type}; charset=utf-8`,

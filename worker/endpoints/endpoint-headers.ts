@@ -1,8 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import type { AppEnv } from '../context.ts'
+import type { AppEnv, EndpointDefinition } from '../context.ts'
 import { buildId } from '../render/client-assets.ts'
 import type { Release } from '../store/release.ts'
-import type { EndpointDefinition } from './define-endpoint.ts'
 
 /**
  * Entity tag of data that depends only on the release and the build. A release's number alone is not enough, because
@@ -13,28 +12,17 @@ export function releaseTag({ channel, number, createdAt }: Release): string {
 }
 
 /**
- * Middleware that sets the headers shared by all responses of an endpoint, including errors. `Allow` is set if the
+ * Middleware that names the endpoint, and sets the headers shared by all of its responses, including errors. `Allow` is set if the
  * endpoint does not support the request's method (RFC 9110, section 15.5.6). CORS headers are set if scripts of any
  * origin may read it. Everything here is public, so no origin can learn more than another (Fetch, section 3.3). The
  * headers are set on the finished response. Hono's `cors` sets them earlier, so that Hono copies each response to merge
  * both. The copy loses `encodeBody`, and a compressed body would be compressed again.
  */
-export function setEndpointHeaders({
-  methods,
-  crossOrigin,
-  failsWithProblem,
-  withoutRelease,
-  longReads,
-  shared = 'none',
-  cacheInIsolate,
-}: Omit<EndpointDefinition, 'route' | 'handle'>): MiddlewareHandler<AppEnv> {
+export function setEndpointHeaders(endpoint: EndpointDefinition): MiddlewareHandler<AppEnv> {
+  const { methods, crossOrigin } = endpoint
   return async (context, next) => {
     if (crossOrigin && context.req.method === 'OPTIONS') return answerPreflight(methods)
-    context.set('sharing', shared)
-    if (cacheInIsolate) context.set('cacheInIsolate', true)
-    if (failsWithProblem) context.set('failsWithProblem', true)
-    if (withoutRelease) context.set('withoutRelease', true)
-    if (longReads) context.set('longReads', true)
+    context.set('endpoint', endpoint)
     await next()
     const { headers, status } = context.res
     if (status === 405) headers.set('Allow', methods.join(', '))

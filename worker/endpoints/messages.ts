@@ -24,10 +24,10 @@ export const messages = defineEndpoint({
   crossOrigin: true,
   withoutRelease: true,
   async handle(context) {
-    const { pathname, searchParams } = new URL(context.req.url)
+    const { pathname, searchParams } = context.get('address').url
     const params = patterns.messages.match(pathname)
     if (!params) throw noRoute(pathname)
-    const speaks = context.get('cache')?.release.config.locales ?? Object.values<Locale>(locales)
+    const speaks = context.get('reading').cache?.release.config.locales ?? Object.values<Locale>(locales)
     if (!speaks.some(({ code }) => code === params.locale)) throw localeNotFound(params.locale)
     // Clients add custom parameters to bypass HTTP caches.
     const { group } = parseParameters(

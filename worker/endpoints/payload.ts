@@ -43,8 +43,8 @@ function withKnownQuery(url: URL): URL {
  * @throws SiteError if there is no page
  */
 async function servePayload(context: AppContext): Promise<Response> {
-  const asked = new URL(context.req.url)
-  const cache = context.get('cache')
+  const asked = context.get('address').url
+  const cache = context.get('reading').cache
   const url = new URL(asked)
   url.pathname = asked.pathname.slice(0, -suffix.length)
   url.search = ''

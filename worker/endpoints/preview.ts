@@ -14,18 +14,16 @@ export const preview = defineEndpoint({
   route: '/_preview/:token',
   methods: ['GET', 'HEAD', 'POST'],
   async handle(context) {
-    context.set('uncached', true)
     const token = context.req.param('token') ?? ''
     const secure = context.req.url.startsWith('https:')
     if (token === 'exit') return redirectTo(await readTarget(context), renderPreviewCookie('', 0, secure))
-    const cache = context.get('cache')
-    const found = tokenShape.test(token) ? await findPreview(context.get('unscopedDatabase')(), token) : undefined
+    const cache = context.get('reading').cache
+    const found = tokenShape.test(token)
+      ? await findPreview(context.get('reading').unscopedDatabase(), token)
+      : undefined
     if (!found || !cache) throw noRoute(context.req.path)
     const seconds = Math.ceil((found.expiresAt - Date.now()) / 1000)
-    if (seconds <= 0) {
-      context.set('forgetsPreview', true)
-      throw previewEnded()
-    }
+    if (seconds <= 0) throw previewEnded()
     if (context.req.method !== 'POST') return await serveEntrance(context, cache, found)
     if (!isFromThisSite(context.req.raw)) throw foreignForm()
     return redirectTo('/', renderPreviewCookie(token, seconds, secure))

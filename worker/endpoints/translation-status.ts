@@ -8,9 +8,9 @@ export const translationStatus = defineEndpoint({
   route: '/_status/translations',
   methods: ['GET', 'HEAD'],
   async handle(context) {
-    const cache = context.get('cache')
+    const cache = context.get('reading').cache
     if (!cache) throw noRoute(context.req.path)
-    const locale = visitorLocale(context, cache, new URL(context.req.url))
+    const locale = visitorLocale(context, cache, context.get('address').url)
     const response = redirect(302, `/${locale}/_status/translations`)
     response.headers.set('Vary', 'Cookie, Accept-Language')
     return response

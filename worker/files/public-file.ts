@@ -6,7 +6,7 @@ import { serveMedia } from './serve-media.ts'
 
 /** Serves a file of `content/public/` at its URL, such as `/favicon.ico`. Throws a SiteError if it doesn't exist. */
 export async function servePublicFile(context: AppContext): Promise<Response> {
-  const { pathname, search } = new URL(context.req.url)
+  const { pathname, search } = context.get('address').url
   const file = await findPublicFile(context)
   if (file) return file
   if (pathname === '/favicon.ico') return (await findOtherIcon(context)) ?? (await serveDefaultIcon(context))
@@ -18,12 +18,12 @@ export async function servePublicFile(context: AppContext): Promise<Response> {
  * similar path.
  */
 export async function findPublicFile(context: AppContext): Promise<Response | undefined> {
-  const { pathname } = new URL(context.req.url)
+  const { pathname } = context.get('address').url
   return await findFileAt(context, decodePathname(pathname) ?? pathname)
 }
 
 async function findFileAt(context: AppContext, path: string): Promise<Response | undefined> {
-  const cache = context.get('cache')
+  const cache = context.get('reading').cache
   const found = cache && (await findCachedFile(context, cache, path))
   return found && (await serveMedia(context, found, 'public, max-age=0, must-revalidate'))
 }
@@ -35,7 +35,9 @@ async function findOtherIcon(context: AppContext): Promise<Response | undefined>
 
 /** Rivage's icon, for a site without a favicon. Browsers request `/favicon.ico` regardless of the page. */
 async function serveDefaultIcon(context: AppContext): Promise<Response> {
-  const { body, status } = await context.env.ASSETS.fetch(new URL('/_assets/favicon.svg', context.req.url))
+  const { body, status } = await context.env.ASSETS.fetch(
+    new URL('/_assets/favicon.svg', context.get('address').requested),
+  )
   return new Response(body, {
     status,
     headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=3600' },

@@ -65,13 +65,13 @@ export async function readStored(
   file: StoredFile,
   range: ByteRange,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const source = { database: context.get('database')(), bucket: context.env }
+  const source = { database: context.get('reading').database(), bucket: context.env }
   try {
     return await readMedia(source, file, range)
   } catch (error) {
     if (!(error instanceof MissingBytes)) throw error
     const found = await findMedia(source.database, file.hash)
-    if (!found) throw noRoute(new URL(context.req.url).pathname)
+    if (!found) throw noRoute(context.get('address').url.pathname)
     if (found.upload === file.upload) throw error
     const { storedType: _storedType, ...bytes } = found
     Object.assign(file, bytes)

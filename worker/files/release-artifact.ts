@@ -21,7 +21,7 @@ export async function readArtifact(
   kind: string,
   make: () => AsyncIterable<string>,
 ): Promise<AsyncIterable<string>> {
-  const { $client } = context.get('database')()
+  const { $client } = context.get('reading').database()
   const name = { release, name: `${kind} ${buildId}` }
   if (view.kind !== 'present') return await started(make())
   const stored = await openArtifact($client, name)

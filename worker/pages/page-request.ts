@@ -22,9 +22,9 @@ export function pageRequest(
     path: visit.path,
     t: createTranslate(visit.locale),
     cache,
-    store: new ContentStore(context.get('database')(), cache.release),
-    database: context.get('database'),
-    unscopedDatabase: context.get('unscopedDatabase'),
+    store: new ContentStore(context.get('reading').database(), cache.release),
+    database: context.get('reading').database,
+    unscopedDatabase: context.get('reading').unscopedDatabase,
     artifact: (kind, make) => readWholeArtifact(context, cache, kind, make),
   }
 }

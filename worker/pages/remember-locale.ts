@@ -9,11 +9,11 @@ import { visitorLocale } from './page-request.ts'
  */
 export const rememberLocale: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
-  const cache = context.get('cache')
+  const cache = context.get('reading').cache
   const { headers } = context.res
   const isPage = headers.has('Content-Language') && headers.get('Content-Type')?.startsWith('text/html')
   if (!cache || !isPage) return
-  const locale = visitorLocale(context, cache, new URL(context.req.url))
+  const locale = visitorLocale(context, cache, context.get('address').url)
   const cookie = renderLocaleCookie(locale)
   // A page from this isolate's cache already has the cookie.
   if (readLocaleCookie(context.req.header('cookie')) !== locale && !headers.getSetCookie().includes(cookie))

@@ -10,7 +10,7 @@ import {
 import { createTranslate, findInterface, locales, negotiateLocale } from '../../core/locale/index.ts'
 import type { Locale } from '../../core/locale/index.ts'
 import { decodePathname } from '../../core/route/index.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, MarkdownForm } from '../context.ts'
 import { htmlHeaders } from '../cache/page-headers.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { countRequest } from '../http/caller-limits.ts'
@@ -56,13 +56,13 @@ export function siteErrorOf(thrown: unknown): SiteError | undefined {
 }
 
 function describeRequest({ status, code }: SiteError, { req, get }: AppContext) {
-  return { status, code, method: req.method, path: req.path, release: get('cache')?.release.number }
+  return { status, code, method: req.method, path: req.path, release: get('reading').cache?.release.number }
 }
 
 /** The failure as a page, as JSON, or as problem details, depending on the client. */
 async function answerFailure(failure: SiteError, context: AppContext, requestId: string | null): Promise<Response> {
-  const url = new URL(context.req.url)
-  if (context.get('failsWithProblem')) {
+  const url = context.get('address').url
+  if (context.get('endpoint')?.failsWithProblem) {
     return new Response(renderProblem(failure, url.pathname + url.search), {
       status: failure.status,
       headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-cache' },
@@ -93,12 +93,17 @@ async function answerFailure(failure: SiteError, context: AppContext, requestId:
  * another type is requested.
  */
 function wantsMarkdown({ get, req }: AppContext): boolean {
-  // Before routing, for example if a release doesn't exist, the URL decides.
-  const form = get('markdownForm') ?? (isTwin(req.path) ? 'twin' : 'negotiated')
+  const { form } = get('address')
   const accept = req.header('accept') ?? ''
   return form === 'twin'
     ? prefersMarkdown(accept) || !/html|json/.test(accept)
     : prefersMarkdown(accept) && !isForPrograms(req.path)
+}
+
+/** The form of a failure in Markdown: outside of all languages, no page has a Markdown URL. */
+function markdownForm({ get }: AppContext): MarkdownForm {
+  const { form, locale } = get('address')
+  return locale !== undefined && (form === 'twin' || form === 'raw') ? form : 'negotiated'
 }
 
 /** Whether a path is the Markdown URL of a page. Paths below `/raw/` fail in JSON, as in other engines. */
@@ -112,8 +117,8 @@ async function serveMarkdownError(
   context: AppContext,
   requestId: string | null,
 ): Promise<Response> {
-  const url = new URL(context.req.url)
-  const cache = context.get('cache')
+  const url = context.get('address').url
+  const cache = context.get('reading').cache
   const locale = cache ? visitorLocale(context, cache, url) : bareLocale(context, url.pathname).code
   const t = createTranslate(locale)
   const isMissed = missesPage(failure)
@@ -134,7 +139,7 @@ async function serveMarkdownError(
     {
       status: failure.status,
       headers: {
-        ...markdownHeaders(context.get('markdownForm') ?? 'negotiated'),
+        ...markdownHeaders(markdownForm(context)),
         'Content-Language': request?.locale.language ?? locale,
         'Cache-Control': 'no-cache',
       },
@@ -155,7 +160,7 @@ async function countMiss(failure: SiteError, { req, env }: AppContext): Promise<
 
 async function serveHtml(failure: SiteError, context: AppContext, requestId: string | null): Promise<Response> {
   try {
-    const cache = context.get('cache')
+    const cache = context.get('reading').cache
     if (cache) return await serveErrorPage(failure, context, cache, requestId)
   } catch (error) {
     logFailure('error-page-failed', { requestId, ...describeRequest(failure, context) }, error)
@@ -169,7 +174,7 @@ async function serveErrorPage(
   cache: ReleaseCache,
   requestId: string | null,
 ): Promise<Response> {
-  const url = new URL(context.req.url)
+  const url = context.get('address').url
   const locale = visitorLocale(context, cache, url)
   const request = pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })
   const closest = missesPage(failure) ? await closestTo(failure, request, url) : []
@@ -224,7 +229,7 @@ async function closestTo(failure: SiteError, request: PageRequest, url: URL): Pr
 
 /** An error without the site around it. It is not cached, because the next request may fail differently. */
 function serveBarePage({ status, code }: SiteError, context: AppContext, requestId: string | null): Response {
-  const { pathname, search } = new URL(context.req.url)
+  const { pathname, search } = context.get('address').url
   const locale = bareLocale(context, pathname)
   const html = renderBarePage(
     { statusCode: status, code, requestId },

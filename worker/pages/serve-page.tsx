@@ -44,8 +44,8 @@ const wholeWithinMs = 5
  * @throws SiteError if the URL has no content
  */
 export async function servePage(context: AppContext): Promise<Response> {
-  const url = new URL(context.req.url)
-  const cache = context.get('cache')
+  const url = context.get('address').url
+  const cache = context.get('reading').cache
   if (!cache) throw noRoute(url.pathname + url.search)
   const twin = twinOf(
     url.pathname,
@@ -113,7 +113,7 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
   const named = text === undefined ? undefined : await pageTag(request, loaded, text)
   const confirmed = confirm(named)
   if (confirmed) return confirmed
-  const filled = context.get('shared')
+  const filled = context.env.FROM?.shared
     ? await allFilled(loaded.fillings)
     : await filledWithin(wholeWithinMs, loaded.fillings)
   const confirmedLate = filled && !named ? confirm(await pageTag(request, loaded, filled)) : undefined
@@ -131,7 +131,7 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
     const body = new Blob([bytes])
     cachePage(cache, encoding, url, { address: cacheable === 'address' ? url.pathname : null }, { body, headers: own })
   }
-  if (context.get('shared') && !loaded.cacheable) headers['Cache-Control'] = 'no-store'
+  if (context.env.FROM?.shared && !loaded.cacheable) headers['Cache-Control'] = 'no-store'
   const html = renderPage(request, loaded, component, context.env.DEV !== undefined)
   if (filled) {
     if (context.req.method === 'HEAD') return new Response(null, { headers })
@@ -196,7 +196,7 @@ function programPage({ pathname }: URL, { release }: ReleaseCache): Extract<Addr
 
 async function isPage(context: AppContext, cache: ReleaseCache, pathname: string): Promise<boolean> {
   const path = lowerCasePathname(pathname)
-  const store = new ContentStore(context.get('database')(), cache.release)
+  const store = new ContentStore(context.get('reading').database(), cache.release)
   return (await store.findEntries([decodePathname(path) ?? path])).length > 0
 }
 
@@ -223,7 +223,10 @@ async function inLowerCase(context: AppContext, cache: ReleaseCache, pathname: s
   const lower = lowerCasePathname(pathname)
   if (pathname === lower) return pathname
   const [path, lowerPath] = [pathname, lower].map((each) => decodePathname(each) ?? each) as [string, string]
-  const entries = await new ContentStore(context.get('database')(), cache.release).findEntries([path, lowerPath])
+  const entries = await new ContentStore(context.get('reading').database(), cache.release).findEntries([
+    path,
+    lowerPath,
+  ])
   return entries.length > 0 && entries.every((entry) => entry.path === lowerPath) ? lower : pathname
 }
 
@@ -291,8 +294,8 @@ async function findPageOfText(context: AppContext, cache: ReleaseCache, pathname
 }
 
 /** The URL of a path of this site: `//a.md` must not become another host. */
-function atPathname({ req }: AppContext, pathname: string): URL {
-  const url = new URL(req.url)
+function atPathname(context: AppContext, pathname: string): URL {
+  const url = new URL(context.get('address').url)
   url.pathname = pathname
   url.search = ''
   return url

@@ -25,13 +25,15 @@ const pageParameters: readonly string[] = [
  */
 export function sharedAddress(context: AppContext, cache: ReleaseCache): URL | undefined {
   const { method, raw } = context.req
-  const url = new URL(context.req.url)
+  const url = new URL(context.get('address').url)
   if ((method !== 'GET' && method !== 'HEAD') || raw.headers.has('authorization') || raw.headers.has('range'))
     return undefined
-  const sharing = context.get('sharing')
-  if (typeof sharing === 'function') return sharing(url, context.req.header('accept'))
-  if (sharing !== undefined)
-    return sharing === 'with any query' || (sharing === 'without query' && url.search === '') ? url : undefined
+  const endpoint = context.get('endpoint')
+  if (typeof endpoint?.shared === 'function') return endpoint.shared(url, context.req.header('accept'))
+  if (endpoint)
+    return endpoint.shared === 'with any query' || (endpoint.shared === 'without query' && url.search === '')
+      ? url
+      : undefined
 
   // If this isolate knows that there is no page, the shared cache is not asked.
   if (url.search === '' && cache.misses.get(url.pathname)) return undefined

@@ -57,6 +57,11 @@ export function readBookmark({ $client }: Database): string | undefined {
   return ($client as unknown as TimedSession).getBookmark() ?? undefined
 }
 
+/** Makes all further reads of a database opened by `openDatabase` fail immediately. */
+export function giveUpDatabase({ $client }: Database): void {
+  ;($client as unknown as TimedSession).giveUp()
+}
+
 /** The budget of the request that opened the database. */
 export function budgetOf({ $client }: Database): WorkBudget {
   return ($client as unknown as Pick<TimedSession, 'budget'>).budget

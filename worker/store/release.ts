@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Moment } from '../../core/release/index.ts'
 import type { Database, ReleaseName } from './database.ts'
-import { columnList, release } from './schema.ts'
+import { channel as channelTable, columnList, release } from './schema.ts'
 import type { StoredRow } from './schema.ts'
 import { wasPublished } from './visibility.ts'
 
@@ -11,15 +11,18 @@ export type Release = Omit<typeof release.$inferSelect, 'author' | 'note' | 'sou
 /** The current release of a channel. */
 interface Head {
   release: Release
+  /** The release that the channel overlays, if any. */
+  base: ReleaseName | null
   /** When a scheduled release takes over without a sync, in milliseconds; `Infinity` for never. */
   endsAt: number
 }
 
-type HeadRow = StoredRow<typeof release, 'number' | 'createdAt' | 'effectiveAt'> & {
-  config: string | null
-  counts: string | null
-  next: string | null
-}
+type HeadRow = StoredRow<typeof release, 'number' | 'createdAt' | 'effectiveAt'> &
+  StoredRow<typeof channelTable, 'base' | 'baseRelease'> & {
+    config: string | null
+    counts: string | null
+    next: string | null
+  }
 
 /**
  * The newest release of a channel whose effective time has come; `undefined` before the first. A sync writes scheduled
@@ -36,7 +39,7 @@ export async function readHead(
 ): Promise<Head | undefined> {
   // Both selects walk down the primary key from the head, past the scheduled releases, which are few.
   const row = await $client
-    .prepare(`SELECT ${columnList(release, ['number', 'createdAt', 'effectiveAt'])},
+    .prepare(`SELECT ${columnList(release, ['number', 'createdAt', 'effectiveAt'])}, ${columnList(channelTable, ['base', 'baseRelease'])},
       iif(number = ?3 AND created_at = ?4, NULL, config) AS config,
       iif(number = ?3 AND created_at = ?4, NULL, counts) AS counts,
       (SELECT effective_at FROM release AS later
@@ -52,11 +55,13 @@ export async function readHead(
       throw error
     })
   if (!row) return undefined
-  const { number, created_at: createdAt, effective_at: effectiveAt, config, counts, next } = row
+  const { number, created_at: createdAt, effective_at: effectiveAt, config, counts, next, base } = row
   const read = config !== null && counts !== null && { config: JSON.parse(config), counts: JSON.parse(counts) }
   return {
     // The query left it out because it is cached.
     release: read ? { channel, number, createdAt, effectiveAt, ...read } : known!,
+    // A channel with a base has both.
+    base: base === null ? null : { channel: base, number: row.base_release! },
     endsAt: next === null ? Infinity : Date.parse(next),
   }
 }

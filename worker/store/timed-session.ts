@@ -49,6 +49,11 @@ export class TimedSession {
     this.budget = budget
   }
 
+  /** Makes all further reads fail immediately, because the database is known to be down. */
+  giveUp(): void {
+    this.#failure ??= databaseUnavailable(undefined)
+  }
+
   prepare(sql: string): TimedStatement {
     return new TimedStatement(this, this.#session.prepare(sql))
   }

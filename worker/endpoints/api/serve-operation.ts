@@ -1,8 +1,7 @@
 import { noRoute } from '../../../core/error/index.ts'
 import { parseParameters } from '../../../core/parameters/index.ts'
 import { withoutMoment } from '../../../core/release/index.ts'
-import type { AppContext } from '../../context.ts'
-import type { EndpointDefinition } from '../define-endpoint.ts'
+import type { AppContext, EndpointDefinition } from '../../context.ts'
 import { releaseTag } from '../endpoint-headers.ts'
 import { matchesEntityTag } from '../../http/conditional-answer.ts'
 import type { Operation, OperationAnswer } from './define-operation.ts'
@@ -23,8 +22,8 @@ export function endpointOf(operation: Operation): EndpointDefinition {
 }
 
 async function serveOperation(context: AppContext, { path, params, query, read }: Operation): Promise<Response> {
-  const url = new URL(context.req.url)
-  const cache = context.get('cache')
+  const url = context.get('address').url
+  const cache = context.get('reading').cache
   if (!cache) throw noRoute(url.pathname)
   // The last parameter is the rest of the URL; generated clients encode its slashes.
   const rest = url.pathname.slice(path.indexOf('{')).replace(/%2f/gi, '/')
@@ -39,7 +38,7 @@ async function serveOperation(context: AppContext, { path, params, query, read }
   }
   if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag))
     return new Response(null, { status: 304, headers })
-  const database = context.get('database')
+  const database = context.get('reading').database
   // The operation's own schemas produced the input of `read`.
   const answer = await read(
     {

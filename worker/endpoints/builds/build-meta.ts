@@ -16,7 +16,7 @@ export const buildMeta = defineEndpoint({
   crossOrigin: true,
   withoutRelease: true,
   async handle(context) {
-    const { pathname } = new URL(context.req.url)
+    const { pathname } = context.get('address').url
     const id = patterns.buildMeta.match(pathname)?.id
     if (id !== buildId) throw noRoute(pathname)
     const headers = {

@@ -21,6 +21,6 @@ export const contentClient = defineEndpoint({
         'Cache-Control': 'public, max-age=0, must-revalidate',
         ETag: `W/"${buildId}"`,
       },
-      async () => (await context.env.ASSETS.fetch(new URL(clientAssets.content, context.req.url))).text(),
+      async () => (await context.env.ASSETS.fetch(new URL(clientAssets.content, context.get('address').requested))).text(),
     ),
 })

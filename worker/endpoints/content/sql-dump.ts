@@ -25,9 +25,9 @@ export const sqlDump = defineEndpoint({
   crossOrigin: true,
   longReads: true,
   async handle(context) {
-    const { pathname, searchParams } = new URL(context.req.url)
+    const { pathname, searchParams } = context.get('address').url
     const asked = patterns.dump.match(pathname)?.collection
-    const cache = context.get('cache')
+    const cache = context.get('reading').cache
     const collection = cache?.release.config.collections.find(({ name }) => name === asked)
     if (!cache || !collection) throw noRoute(pathname)
     const { release } = cache
@@ -48,7 +48,7 @@ export const sqlDump = defineEndpoint({
     const unchanged = answerWithoutBody(context.req.raw, headers)
     if (unchanged) return unchanged
     const text = await readArtifact(context, cache, `dump ${collection.name} ${bodies ? 'whole' : 'light'}`, () =>
-      renderDump(dumpStatements(collection, info, dumpRows(context.get('database')().$client, release, collection, bodies))),
+      renderDump(dumpStatements(collection, info, dumpRows(context.get('reading').database().$client, release, collection, bodies))),
     )
     // Compressed here, because the platform would buffer the start of the response.
     return new Response(encodeTexts(text, encoding), { headers, encodeBody: 'manual' })

@@ -14,12 +14,12 @@ export const fragment = defineEndpoint({
   shared: 'with any query',
   crossOrigin: true,
   async handle(context) {
-    const { pathname, searchParams } = new URL(context.req.url)
+    const { pathname, searchParams } = context.get('address').url
     const params = patterns.fragment.match(pathname)
-    const cache = context.get('cache')
+    const cache = context.get('reading').cache
     if (!params || !cache) throw noRoute(pathname)
     const address = parseFragmentRequest(params.key, searchParams.get('props'))
-    const rendered = await renderFragment(address, { cache, database: context.get('database') })
+    const rendered = await renderFragment(address, { cache, database: context.get('reading').database })
     const isVersion = address.hash === fragmentVersion(cache.release)
     const headers = {
       'Content-Type': 'application/json;charset=utf-8',

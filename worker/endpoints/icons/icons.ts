@@ -45,7 +45,7 @@ export const icons = defineEndpoint({
 
 /** @throws SiteError for more names than a client requests */
 function requestedNames(context: AppContext): string[] {
-  const lists = new URL(context.req.url).searchParams.getAll('icons')
+  const lists = context.get('address').url.searchParams.getAll('icons')
   const names = [
     ...new Set(
       lists

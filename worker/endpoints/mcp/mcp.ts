@@ -40,7 +40,7 @@ export const mcp = defineEndpoint({
 })
 
 async function serveMcp(context: AppContext): Promise<Response> {
-  const release = context.get('cache')?.release
+  const release = context.get('reading').cache?.release
   if (!release) throw noRoute('/mcp')
   const { config } = release
   const origin = siteOrigin(context, release)

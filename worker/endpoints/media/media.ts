@@ -43,10 +43,10 @@ export const media = defineEndpoint({
   shared: 'without query',
   async handle(context) {
     const { hash = '', name = '' } = context.req.param()
-    const cache = context.get('cache')
+    const cache = context.get('reading').cache
     const found =
       cache && /^[0-9a-f]{32}$/.test(hash) ? await findCachedMedia(context, cache, { hash, name }) : undefined
-    if (!found) throw noRoute(new URL(context.req.url).pathname)
+    if (!found) throw noRoute(context.get('address').url.pathname)
     return await serveMedia(context, found, immutable)
   },
 })
@@ -63,10 +63,10 @@ function negotiatedAddress(url: URL, accept: string | undefined): URL | undefine
  * @throws SiteError if the requested size or format is not allowed, or if the image can't be read
  */
 async function serveImage(context: AppContext): Promise<Response> {
-  const { pathname } = new URL(context.req.url)
+  const { pathname } = context.get('address').url
   const request = parseImageAddress(pathname)
   if (Array.isArray(request)) throw invalidParameters(request)
-  const cache = context.get('cache')
+  const cache = context.get('reading').cache
   const address = patterns.media.match(request.source)
   const file =
     cache &&
@@ -119,7 +119,7 @@ async function serveVariant(
   const made = await readVariant(context, variant, async (images) =>
     transformImage(images, await readBytes(context, file, { start: 0, end: file.size - 1 }), transformation),
   )
-  if (made.kind === 'broken') throw brokenImage(new URL(context.req.url).pathname)
+  if (made.kind === 'broken') throw brokenImage(context.get('address').url.pathname)
   if (made.kind === 'unavailable') return await serveMedia(context, file, 'no-store')
   return new Response(made.bytes, { headers })
 }
@@ -132,7 +132,7 @@ async function readVariant(
 ): Promise<Transformed> {
   const { IMAGES: images } = context.env
   if (!images) return { kind: 'unavailable' }
-  const key = new URL(`/_ipx/${variant}`, context.req.url)
+  const key = new URL(`/_ipx/${variant}`, context.get('address').requested)
   const cached = await caches.default.match(key)
   if (cached) return { kind: 'image', bytes: await cached.arrayBuffer() }
   const made = await make(images)

@@ -30,9 +30,9 @@ export function readSearchFileRequest(
   pattern: typeof patterns.searchTitles | typeof patterns.searchIndex,
   type: string,
 ): SearchFileRequest {
-  const { pathname } = new URL(context.req.url)
+  const { pathname } = context.get('address').url
   const params = pattern.match(pathname)
-  const cache = context.get('cache')
+  const cache = context.get('reading').cache
   if (!params || !cache) throw noRoute(pathname)
   const locale = cache.release.config.locales.find(({ code }) => code === params.locale)
   if (!locale) throw localeNotFound(params.locale)

@@ -34,9 +34,9 @@ export const searchIndex = defineEndpoint({
     const collections = collectionsOf([locale.code])
     const { counts } = cache.release
     const pages = collections.reduce((sum, name) => sum + (counts.collections?.[name] ?? 0), 0)
-    if (pages > maxPackedPages) throw noRoute(new URL(context.req.url).pathname)
+    if (pages > maxPackedPages) throw noRoute(context.get('address').url.pathname)
     const make = async () => {
-      const database = context.get('database')()
+      const database = context.get('reading').database()
       const known = await openSectionIndex(database, searchedRelease(cache), collections, locale)
       const packer = new IndexPacker(
         languageOfSite(locale.language, synonymsOf(cache.release.config, locale.code)),

@@ -28,9 +28,9 @@ export const searchSections = defineEndpoint({
   limit: 'SEARCH',
   methods: ['GET', 'HEAD'],
   async handle(context) {
-    const url = new URL(context.req.url)
+    const url = context.get('address').url
     const code = patterns.searchSections.match(url.pathname)?.locale
-    const cache = context.get('cache')
+    const cache = context.get('reading').cache
     if (code === undefined || !cache) throw noRoute(url.pathname)
     if (!cache.release.config.locales.some((known) => known.code === code)) throw localeNotFound(code)
     const { sections } = parseParameters(parameters, withoutMoment(url.searchParams))
@@ -40,7 +40,9 @@ export const searchSections = defineEndpoint({
       ETag: releaseTag(cache.release),
     }
     return await answerConditionally(context.req.raw, headers, async () =>
-      JSON.stringify(await readTexts(context.get('database')(), cache.release, collectionsOf([code]), sections)),
+      JSON.stringify(
+        await readTexts(context.get('reading').database(), cache.release, collectionsOf([code]), sections),
+      ),
     )
   },
 })

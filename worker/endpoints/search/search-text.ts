@@ -28,9 +28,9 @@ export const searchText = defineEndpoint({
   methods: ['GET', 'HEAD'],
   crossOrigin: true,
   async handle(context) {
-    const url = new URL(context.req.url)
+    const url = context.get('address').url
     const code = patterns.searchText.match(url.pathname)?.locale
-    const cache = context.get('cache')
+    const cache = context.get('reading').cache
     if (code === undefined || !cache) throw noRoute(url.pathname)
     const locale = cache.release.config.locales.find((known) => known.code === code)
     if (!locale) throw localeNotFound(code)
@@ -45,7 +45,7 @@ export const searchText = defineEndpoint({
       const known = cache.searches.get(key)
       if (known !== undefined) return known
       const t = createTranslate(code)
-      const answer = await searchLocale({ cache, database: context.get('database') }, locale, q)
+      const answer = await searchLocale({ cache, database: context.get('reading').database }, locale, q)
       const text = JSON.stringify({
         query: q,
         ...answer,

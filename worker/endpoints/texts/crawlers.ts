@@ -166,7 +166,7 @@ export const suggestions = defineEndpoint({
   methods: ['GET', 'HEAD'],
   crossOrigin: true,
   async handle(context) {
-    const cache = context.get('cache')
+    const cache = context.get('reading').cache
     const code = context.req.param('locale') ?? ''
     if (!cache?.release.config.locales.some((locale) => locale.code === code))
       throw noRoute(`/${code}/suggestions.json`)

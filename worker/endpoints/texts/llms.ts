@@ -153,8 +153,8 @@ export const rawMarkdown = defineEndpoint({
   shared: 'without query',
   crossOrigin: true,
   async handle(context) {
-    const { pathname } = new URL(context.req.url)
-    const cache = context.get('cache')
+    const { pathname } = context.get('address').url
+    const cache = context.get('reading').cache
     const page = /^\/raw(\/.+?)(?:\/index)?\.md$/.exec(pathname)?.[1]
     if (!cache || page === undefined) throw pageNotFound(pathname)
     return await serveMarkdown(context, cache, page, 'raw')

@@ -1,6 +1,5 @@
 import { noRoute } from '../../../core/error/index.ts'
-import type { AppContext } from '../../context.ts'
-import type { EndpointDefinition } from '../define-endpoint.ts'
+import type { AppContext, EndpointDefinition } from '../../context.ts'
 import { releaseTag } from '../endpoint-headers.ts'
 import { servePublicFile } from '../../files/public-file.ts'
 import { cacheAddress, serveCached } from '../../cache/answer-from-cache.ts'
@@ -60,8 +59,8 @@ async function serveText(
   context: AppContext,
   { type, crossOrigin, isStored = true, link, write }: Omit<TextDefinition, 'route'>,
 ): Promise<Response> {
-  const cache = context.get('cache')
-  const { pathname } = new URL(context.req.url)
+  const cache = context.get('reading').cache
+  const { pathname } = context.get('address').url
   if (!cache) throw noRoute(pathname)
   if (await findCachedFile(context, cache, pathname)) return await servePublicFile(context)
 
@@ -73,11 +72,11 @@ async function serveText(
     ...(!crossOrigin && { 'Access-Control-Allow-Origin': '*' }),
     ...(link !== undefined && { Link: link }),
   }
-  const key = `text ${cacheAddress(cache, context.req.url.replace(/\?.*$/, ''))}`
+  const key = `text ${cacheAddress(cache, context.get('address').url.href.replace(/\?.*$/, ''))}`
   return await serveCached(context.req.raw, cache, key, { address: null }, async () => {
     const { release } = cache
     const make = async () => {
-      const database = context.get('database')()
+      const database = context.get('reading').database()
       const site: SiteText = {
         store: new ContentStore(database, release),
         database,
@@ -94,5 +93,5 @@ async function serveText(
 
 /** The site's configured origin, or that of the request. */
 export function siteOrigin(context: AppContext, { config }: Release): string {
-  return config.url ?? new URL(context.req.url).origin
+  return config.url ?? context.get('address').url.origin
 }

@@ -56,10 +56,9 @@ export async function findMarkdown(
   pathname: string,
   form: MarkdownForm,
 ): Promise<Response | undefined> {
-  const asked = new URL(context.req.url)
+  const asked = new URL(context.get('address').url)
   const url = new URL(asked)
   url.pathname = pathname
-  context.set('markdownForm', form)
   const key = `markdown ${form} ${cacheAddress(cache, url.href.replace(/\?.*$/, ''))}`
   const known = asked.search === '' ? cache.answers.get(key) : undefined
   if (known) return sendAnswer(context.req.raw, known)

@@ -45,13 +45,12 @@ export async function servePassages(
   cache: ReleaseCache,
   pathname: string,
 ): Promise<Response | undefined> {
-  const asked = new URL(context.req.url)
+  const asked = context.get('address').url
   const url = new URL(pathname, asked)
   const address = readAddress(url, cache)
   if (address.kind !== 'page') return undefined
   const accept = context.req.header('accept')
   const isJson = prefersJsonToMarkdown(accept)
-  context.set('markdownForm', 'twin')
   const question = (asked.searchParams.get('ask') ?? '').trim()
   if (question === '' || question.length > maxQueryLength)
     throw invalidParameters([{ parameter: 'ask', message: `expected a question of 1 to ${maxQueryLength} characters` }])

@@ -12,7 +12,7 @@ import { serveNotice } from '../serve-notice.tsx'
  * untrusted content, so only the form on this page enters it.
  */
 export async function serveEntrance(context: AppContext, cache: ReleaseCache, preview: Preview): Promise<Response> {
-  const url = new URL(context.req.url)
+  const url = context.get('address').url
   const locale = visitorLocale(context, cache, url)
   const request = pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })
   const endsAt = new Date(preview.expiresAt).toISOString()

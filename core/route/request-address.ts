@@ -1,0 +1,76 @@
+import { decodePathname } from './pathname.ts'
+import { findCode } from './page-route.ts'
+
+/** The parts of a requested pathname. */
+export interface RequestAddress {
+  /** The path below which the site is served; empty if that is the root of its host. */
+  base: string
+  /** The language in the URL; `undefined` outside of all languages. */
+  locale: string | undefined
+  /** The version of the product; `undefined` for the current one. */
+  version: string | undefined
+  /** The rest, without base path and version: the path of a page, a file, or an endpoint. */
+  path: string
+  /** The requested form of a page: HTML or whatever the client prefers, its Markdown, or its data. */
+  form: AddressForm
+}
+
+type AddressForm = 'page' | 'twin' | 'raw' | 'payload'
+
+/** The names that a site may have in its URLs. */
+export interface AddressNames {
+  base?: string
+  /** Codes of the enabled locales. */
+  codes: readonly string[]
+  /** Names of the versions with a prefix in their URLs. */
+  versions?: readonly string[]
+}
+
+/**
+ * Parses a requested pathname. The version follows the language: `/en/1.x/guide` is `/en/guide` in the version `1.x`. A
+ * segment that is not a listed version is an ordinary part of the path.
+ */
+export function parseRequestAddress(
+  pathname: string,
+  { base = '', codes, versions = [] }: AddressNames,
+): RequestAddress {
+  const isInside = base !== '' && (pathname === base || pathname.startsWith(`${base}/`))
+  const inside = isInside ? pathname.slice(base.length) || '/' : pathname
+  const [, raw = '', code = '', next, rest = ''] = addressShape.exec(inside) ?? []
+  const form = formOf(inside)
+  const locale = findCode(code, codes) ?? findCode(code.replace(/\.md$/, ''), codes)
+  const name = next === undefined ? undefined : decodePathname(next)
+  const bare = rest === '' && form !== 'page' ? name?.replace(/\.md$/, '') : name
+  const version = locale === undefined ? undefined : versions.find((known) => known === bare)
+  const path = version === undefined ? inside : `${raw}/${code}${name === bare ? '' : '.md'}${rest}`
+  return { base: isInside ? base : '', locale, version, path, form }
+}
+
+/** `/raw`, the language, the segment after it, and the rest. */
+const addressShape = /^(\/raw(?=\/))?\/([^/]+)(?:\/([^/]+)(.*))?$/s
+
+function formOf(pathname: string): AddressForm {
+  if (pathname.endsWith('/_payload.json')) return 'payload'
+  if (!pathname.endsWith('.md')) return 'page'
+  return pathname.startsWith('/raw/') ? 'raw' : 'twin'
+}
+
+/**
+ * The URL of a page in a version: `/en/guide` → `/en/1.x/guide`. URLs outside of all languages, of other sites, and of a
+ * listed version stay unchanged.
+ * @param href relative to the origin, with or without a query and fragment
+ */
+export function hrefInVersion(
+  href: string,
+  version: string,
+  { codes, versions = [] }: Pick<AddressNames, 'codes' | 'versions'>,
+): string {
+  const [, start = '', code = '', extension = '', next, rest = ''] = hrefShape.exec(href) ?? []
+  if (!codes.includes(code)) return href
+  const name = next === undefined ? undefined : decodePathname(next.replace(/\.md$/, ''))
+  if (name !== undefined && (name === version || versions.includes(name))) return href
+  return `${start}/${code}/${encodeURIComponent(version)}${extension}${next === undefined ? '' : `/${next}`}${rest}`
+}
+
+/** Like `addressShape`, with the extension of a language's root as Markdown, a query, and a fragment. */
+const hrefShape = /^(\/raw(?=\/))?\/([^/?#]+?)(\.md)?(?:\/([^/?#]+))?((?:[/?#].*)?)$/s

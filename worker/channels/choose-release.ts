@@ -1,0 +1,173 @@
+import type { MiddlewareHandler } from 'hono'
+import { SiteError, misdirectedRequest, previewEnded, releaseNotFound } from '../../core/error/index.ts'
+import { liveChannel, momentParameters, parseMoment } from '../../core/release/index.ts'
+import type { AppContext, AppEnv, Reading } from '../context.ts'
+import type { IsolateCache } from '../cache/isolate-cache.ts'
+import type { ReleaseCache } from '../cache/release-cache.ts'
+import { openDatabase } from '../store/database.ts'
+import type { Database } from '../store/database.ts'
+import { openPreview } from '../store/preview-tables.ts'
+import { readPreviewCookie, renderPreviewCookie, tokenShape } from '../http/preview-cookie.ts'
+import { redirect } from '../http/redirect.ts'
+import { isOwnHost, isPreviewHost, originElsewhere } from '../http/site-host.ts'
+import { answerInVersion, locate } from './version-request.ts'
+import type { AppFetch } from './version-request.ts'
+
+const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
+
+/**
+ * A request without the condition of a private one: a response of a preview or a past release has no entity tag, so the
+ * client's copy is of another release.
+ */
+export function withoutForeignCondition(request: Request): Request {
+  const { headers, url } = request
+  if (!headers.has('if-none-match')) return request
+  if (readPreviewCookie(headers.get('cookie') ?? undefined) === undefined && !momentInQuery.test(url)) return request
+  const rest = new Headers(headers)
+  rest.delete('if-none-match')
+  return new Request(request, { headers: rest })
+}
+
+/** The database of a request whose release is not known yet. */
+export function openReading(context: AppContext, isolate: IsolateCache): Reading {
+  let opened: Database | undefined
+  const database = () =>
+    (opened ??= openDatabase(context.env, {
+      bookmark: isolate.bookmark,
+      long: context.get('endpoint')?.longReads,
+      budget: context.get('budget'),
+    }))
+  return {
+    cache: undefined,
+    database,
+    unscopedDatabase: database,
+    isPrivate: false,
+    forgetsPreview: false,
+  }
+}
+
+/**
+ * Decides which release the request reads: the live one, that of a version or of the browser's preview, or a past one.
+ * The response names it.
+ * @param answer handles a request inside a version
+ */
+export function chooseRelease(isolate: IsolateCache, answer: AppFetch): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    if (context.env.FROM?.version) return await next()
+    const live = context.env.FROM?.live ?? (await readLive(context, isolate))
+    context.set('reading', { ...context.get('reading'), cache: live, isPrivate: isPreviewAddress(context) })
+    if (!live) return await next()
+    const elsewhere = redirectToCanonicalHost(context, live)
+    if (elsewhere) return elsewhere
+
+    const { address, version } = await locate(context, isolate, live.release)
+    context.set('address', address)
+    const token = readPreviewCookie(context.req.header('cookie'))
+    const isPrivate = token !== undefined || momentInQuery.test(context.req.url)
+    const reading = isPrivate
+      ? await readPrivately(context, isolate, { present: version ?? live, token: version ? undefined : token })
+      : readingOf(version ?? live, context.get('reading'))
+    context.set('reading', reading)
+    if (version) context.res = await answerInVersion(context, answer)
+    else await next()
+    const { headers } = context.res
+    if (reading.cache && !headers.has('X-Release')) headers.set('X-Release', String(reading.cache.release.number))
+  }
+}
+
+/** The live release; `undefined` before the first one, and during an outage for responses that need none. */
+async function readLive(context: AppContext, isolate: IsolateCache): Promise<ReleaseCache | undefined> {
+  const { env, executionCtx } = context
+  const { shared } = env.FROM ?? {}
+  try {
+    const atLeast = shared?.channel === liveChannel ? shared.release : undefined
+    return await isolate.current({ env, context: executionCtx }, liveChannel, atLeast)
+  } catch (error) {
+    if (context.get('endpoint')?.withoutRelease) return undefined
+    throw error
+  }
+}
+
+/** The parts of a reading that depend on its release. */
+function readingOf(cache: ReleaseCache, reading: Reading): Reading {
+  const { tables } = cache
+  if (!tables) return { ...reading, cache }
+  let opened: Database | undefined
+  return { ...reading, cache, database: () => (opened ??= openPreview(reading.unscopedDatabase(), tables)) }
+}
+
+/**
+ * If the site has a `url`, other hosts redirect to it. If previews have their own hostname, they are entered and read
+ * there, and nothing else is.
+ */
+function redirectToCanonicalHost(context: AppContext, { release: { config } }: ReleaseCache): Response | undefined {
+  const { env, req } = context
+  if (env.DEV) return undefined
+  const { href, pathname, search } = context.get('address').requested
+  const { url, previewUrl = null } = config
+  let origin = originElsewhere(href, config, env.OTHER_HOSTS)
+  if (url !== null && previewUrl !== null) {
+    const isEntrance = pathname.startsWith('/_preview/') && pathname !== '/_preview/exit'
+    const isThere = isPreviewHost(href, config)
+    if (isEntrance && !isThere && isOwnHost(href, config)) origin = previewUrl
+    if (!isEntrance && isThere && readPreviewCookie(req.header('cookie')) === undefined) origin = url
+  }
+  if (origin === undefined) return undefined
+  if (req.method !== 'GET' && req.method !== 'HEAD') throw misdirectedRequest(origin)
+  return redirect(origin === url ? 308 : 307, origin + pathname + search)
+}
+
+/** A preview or a past release. If neither exists, the response is still private, like those to the same request. */
+async function readPrivately(
+  context: AppContext,
+  isolate: IsolateCache,
+  { present, token }: { present: ReleaseCache; token: string | undefined },
+): Promise<Reading> {
+  context.set('reading', { ...context.get('reading'), isPrivate: true })
+  const preview =
+    token === undefined || isPreviewAddress(context) ? undefined : await readPreview(context, isolate, token)
+  return readingOf(await readMoment(context, isolate, preview ?? present), context.get('reading'))
+}
+
+async function readPreview(
+  context: AppContext,
+  isolate: IsolateCache,
+  token: string,
+): Promise<ReleaseCache | undefined> {
+  const reading = context.get('reading')
+  const { config } = reading.cache!.release
+  // If previews have their own hostname, they can't be read on the site's.
+  const isHere = typeof config.previewUrl !== 'string' || !isOwnHost(context.req.url, config)
+  const preview =
+    isHere && tokenShape.test(token) ? await isolate.preview(token, reading.unscopedDatabase, context.env) : undefined
+  if (preview === 'ended') throw previewEnded()
+  if (preview === undefined) context.set('reading', { ...reading, forgetsPreview: true })
+  return preview
+}
+
+/** The pages to enter and leave a preview are the same inside a preview. */
+function isPreviewAddress(context: AppContext): boolean {
+  return context.req.path.startsWith('/_preview/')
+}
+
+async function readMoment(context: AppContext, isolate: IsolateCache, present: ReleaseCache): Promise<ReleaseCache> {
+  const moment = parseMoment(context.get('address').url.searchParams)
+  if (!moment) return present
+  const past = await isolate.past(present, moment, context.get('reading').unscopedDatabase)
+  if (!past) throw releaseNotFound('release' in moment ? String(moment.release) : `of ${moment.at}`)
+  return past
+}
+
+/** Responses of previews and past releases, including errors, are not cached or indexed. */
+export const markPrivate: MiddlewareHandler<AppEnv> = async (context, next) => {
+  await next()
+  const { isPrivate, forgetsPreview } = context.get('reading')
+  if (!isPrivate) return
+  const { headers } = context.res
+  const hasEnded = context.error instanceof SiteError && context.error.code === 'preview-ended'
+  if (forgetsPreview || hasEnded)
+    headers.append('Set-Cookie', renderPreviewCookie('', 0, context.req.url.startsWith('https:')))
+  headers.set('Cache-Control', 'private, no-store')
+  headers.set('X-Robots-Tag', 'noindex')
+  headers.delete('ETag')
+}

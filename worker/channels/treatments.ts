@@ -1,0 +1,15 @@
+import type { Treatments } from '../cache/isolate-cache.ts'
+
+const mebibyte = 1024 * 1024
+
+/** How the responses of each kind of release are cached and shown. */
+export const treatments: Treatments = {
+  /** The current release of the site. */
+  live: { answerBytes: 32 * mebibyte, isShared: true, isIndexed: true },
+  /** The current release of a listed version. An isolate caches few versions, so all of them together stay small. */
+  version: { answerBytes: 4 * mebibyte, isShared: true, isIndexed: false },
+  /** The current release of a preview, for readers with its token. */
+  preview: { answerBytes: 0, isShared: false, isIndexed: false },
+  /** An earlier release, as far as the site's `history` setting makes it public. */
+  past: { answerBytes: 0, isShared: false, isIndexed: false },
+}

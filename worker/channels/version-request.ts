@@ -1,0 +1,82 @@
+// A version of the product has its own channel, with the same paths as the site. A request inside a version is handled
+// again, under the path that its content has.
+import { addressNames, versionChannel } from '../../core/release/index.ts'
+import { hrefInVersion, parseRequestAddress } from '../../core/route/index.ts'
+import type { AddressNames } from '../../core/route/index.ts'
+import type { IsolateCache } from '../cache/isolate-cache.ts'
+import type { ReleaseCache } from '../cache/release-cache.ts'
+import type { AppContext, AppEnv, SiteAddress } from '../context.ts'
+import type { Release } from '../store/release.ts'
+
+/** Handles a request with all middleware. */
+export type AppFetch = (
+  request: Request,
+  env: AppEnv['Bindings'],
+  context: AppContext['executionCtx'],
+) => Response | Promise<Response>
+
+/** Query parameter with the version of an endpoint, whose URL has no language to precede it. */
+const versionParameter = 'version'
+
+/**
+ * Parses the URL of a request with the names of the live release, and reads the current release of its version. If
+ * nothing is published to the version's channel, its name is an ordinary part of the path.
+ */
+export async function locate(
+  { env, executionCtx, get }: AppContext,
+  isolate: IsolateCache,
+  live: Release,
+): Promise<{ address: SiteAddress; version: ReleaseCache | undefined }> {
+  const { requested } = get('address')
+  const names = addressNames(live.config)
+  const address = parseAddress(requested, names)
+  if (address.version === undefined) return { address, version: undefined }
+  const channel = versionChannel(address.version)
+  const { shared } = env.FROM ?? {}
+  const atLeast = shared?.channel === channel ? shared.release : undefined
+  const version = await isolate.current({ env, context: executionCtx }, channel, atLeast)
+  return { address: version ? address : parseAddress(requested, { ...names, versions: [] }), version }
+}
+
+/** Parses the URL of a request. Without names, only its origin and path count. */
+export function parseAddress(requested: Readonly<URL>, names: AddressNames = { codes: [] }): SiteAddress {
+  const address = parseRequestAddress(requested.pathname, names)
+  const { searchParams } = requested
+  const asked = searchParams.get(versionParameter)
+  const version = address.locale === undefined ? names.versions?.find((name) => name === asked) : address.version
+  // A question about a page is answered like a request for its Markdown.
+  const form = address.locale !== undefined && searchParams.has('ask') ? 'twin' : address.form
+  if (address.base === '' && version === undefined) return { ...address, form, url: requested, requested }
+  const url = new URL(requested)
+  url.pathname = address.path
+  if (address.locale === undefined) url.searchParams.delete(versionParameter)
+  return { ...address, version, form, url, requested }
+}
+
+/** Handles the request inside its version. Redirects to pages stay in the version. */
+export async function answerInVersion(context: AppContext, answer: AppFetch): Promise<Response> {
+  const [address, reading] = [context.get('address'), context.get('reading')]
+  const FROM = {
+    ...context.env.FROM,
+    budget: context.get('budget'),
+    version: { address, reading, isCounted: context.get('endpoint')?.limit !== undefined },
+  }
+  const request = new Request(address.url.href, context.req.raw)
+  const response = await answer(request, { ...context.env, FROM }, context.executionCtx)
+  const location = response.headers.get('Location')
+  if (location !== null && reading.cache && address.version !== undefined)
+    response.headers.set(
+      'Location',
+      hrefInVersion(location, address.version, addressNames(reading.cache.release.config)),
+    )
+  return response
+}
+
+/** The URL at which a visitor requests the content at a URL, in the version of the request. */
+export function requestedUrl(url: Readonly<URL>, { version, locale }: SiteAddress, { config }: Release): URL {
+  const requested = new URL(url)
+  if (version === undefined) return requested
+  if (locale === undefined) requested.searchParams.set(versionParameter, version)
+  else requested.pathname = hrefInVersion(url.pathname, version, addressNames(config))
+  return requested
+}
