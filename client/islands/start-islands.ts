@@ -1,10 +1,7 @@
-import { clearFailures, fail } from '../state/failures.ts'
+import { fail } from '../state/failures.ts'
 import { raisePreloadError } from '../state/preload.ts'
 import type { Island, Json } from './define-island.ts'
 import { islands } from './islands.gen.ts'
-
-/** Aborted when the visitor leaves the page of the current islands. */
-let page: AbortSignal | undefined
 
 /**
  * Loads and hydrates an island, and React with the first one.
@@ -15,10 +12,6 @@ export async function startIsland(
   { lastClick, signal }: { lastClick: () => HTMLElement | undefined; signal: AbortSignal },
 ): Promise<void> {
   const { island: name = '', props = '{}', script } = element.dataset
-  if (page !== signal && element.closest('main')) {
-    clearFailures()
-    page = signal
-  }
   try {
     const loading = Promise.all([import('./mount-island.ts'), script ? loadOwn(script) : loadOurs(name)])
     loading.catch(raisePreloadError)

@@ -75,7 +75,7 @@ export function createOverlay<Props extends object, Value = unknown>(
     id,
     open: (changed) => openOverlay(id, changed) as Promise<Value | undefined>,
     close: (value) => closeOverlay(id, value),
-    patch: (changed) => patchOverlay(id, changed),
+    patch: (changed) => change(id, { props: { ...find(id).props, ...changed } }),
   }
 }
 
@@ -95,20 +95,6 @@ export function closeOverlay(id: string, value?: unknown): void {
   if (!open) return
   change(id, { open: false, answer: undefined })
   answer?.(value)
-}
-
-/** @throws SiteError 'Overlay not found' for an unknown id */
-export function patchOverlay(id: string, props: object): void {
-  change(id, { props: { ...find(id).props, ...props } })
-}
-
-export function closeAllOverlays(): void {
-  for (const { id } of list.value) closeOverlay(id)
-}
-
-/** @throws SiteError 'Overlay not found' for an unknown id */
-export function isOverlayOpen(id: string): boolean {
-  return find(id).open
 }
 
 /** Removes a closed overlay from the document. */

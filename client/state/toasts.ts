@@ -1,4 +1,4 @@
-// The visible toasts. This is a public API: a site's islands use it (content/en/12.engine/3.interface/3.toasts.md).
+// The visible toasts (content/en/12.engine/3.interface/3.toasts.md).
 import type { ToastData } from '../elements/toast-data.ts'
 import { signal } from './signal.ts'
 import type { ReadonlySignal } from './signal.ts'
@@ -30,7 +30,7 @@ export const toasts: ReadonlySignal<readonly Toast[]> = list
 /**
  * Shows a toast, or updates the one with the same id. Toasts are queued: if several are added together, each appears in
  * a separate task. With five visible, the oldest is dropped.
- * @returns the id, for `updateToast` and `removeToast`
+ * @returns the id, for `removeToast`
  */
 export function addToast(input: ToastInput): string {
   const id = input.id ?? `${Date.now()}-${Math.random().toString(36).slice(2, 9)}`
@@ -44,7 +44,7 @@ export function addToast(input: ToastInput): string {
 }
 
 /** Updates a toast; a closed one stays closed. */
-export function updateToast(id: string, patch: Partial<Omit<ToastInput, 'id'>>): void {
+function updateToast(id: string, patch: Partial<Omit<ToastInput, 'id'>>): void {
   const change = (toast: Toast) => (toast.id === id ? { ...toast, ...patch, id } : toast)
   list.value = list.value.map(change)
   waiting.splice(0, waiting.length, ...waiting.map(change))
@@ -57,12 +57,6 @@ export function removeToast(id: string): void {
   setTimeout(() => {
     list.value = list.value.filter((toast) => toast.id !== id || toast.open)
   }, leaveMs)
-}
-
-/** Removes all toasts immediately, including queued ones. */
-export function clearToasts(): void {
-  waiting.length = 0
-  list.value = []
 }
 
 function showNext(): void {

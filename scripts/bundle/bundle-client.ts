@@ -217,11 +217,6 @@ export async function readClientPackages({ assetsFolder }: Project): Promise<str
   return JSON.parse(await readFile(join(assetsFolder, '..', packagesManifest), 'utf8')) as string[]
 }
 
-/** Reads the assets of the last build. */
-export async function readClientAssets({ assetsFolder }: Project): Promise<ClientAssets> {
-  return JSON.parse(await readFile(join(assetsFolder, '..', clientManifest), 'utf8')) as ClientAssets
-}
-
 /** URL of the file that was built from the entry point of this name. */
 function addressOf({ outputs }: Metafile, entryPoint: string): string {
   const file = Object.keys(outputs).find((name) => basename(outputs[name]?.entryPoint ?? '') === entryPoint) ?? ''

@@ -1,11 +1,5 @@
 // D1's documented limits (developers.cloudflare.com/d1/platform/limits), each with a margin.
 
-/** Bound parameters of one statement. */
-export const maxParameters = 100
-
-/** Bytes of one statement's SQL. */
-export const maxStatementBytes = 100_000
-
 /** Bytes of a row, and so of a bound value. Local D1 doesn't enforce it. */
 export const maxRowBytes = 2_000_000
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
+import { readClientAssets } from './client-assets.ts'
 import { bundleWorker } from '../../scripts/bundle/bundle-worker.ts'
 import { engineFolder } from '../../scripts/engine.ts'
 import { oncePerRun } from './once-per-run.ts'
@@ -14,7 +14,7 @@ export async function bundleTestWorker(name: string): Promise<string> {
     const outfile = join(folder, 'index.js')
     await bundleWorker(
       ownProject,
-      await readClientAssets(ownProject),
+      await readClientAssets(),
       join(engineFolder, 'tests', 'fixtures', 'workers', `${name}.ts`),
       outfile,
     )

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
+import { readClientAssets } from '../harness/client-assets.ts'
 import { ownProject } from '../harness/own-project.ts'
 
 async function asset(address: string): Promise<Buffer> {
@@ -10,14 +10,14 @@ async function asset(address: string): Promise<Buffer> {
 }
 
 test('the eager and the inlined script of a page have at most 2.5 kB compressed', async () => {
-  const { main, boot } = await readClientAssets(ownProject)
+  const { main, boot } = await readClientAssets()
   expect(
     brotliCompressSync(await asset(main)).length + brotliCompressSync(Buffer.from(boot)).length,
   ).toBeLessThanOrEqual(2500)
 })
 
 test('the eager script has no React and no static imports', async () => {
-  const { main } = await readClientAssets(ownProject)
+  const { main } = await readClientAssets()
   const source = (await asset(main)).toString()
   expect(source).not.toMatch(/\bimport\s*["{*]|from\s*"/)
   expect(source).not.toMatch(/react/i)
@@ -26,7 +26,7 @@ test('the eager script has no React and no static imports', async () => {
 test('the first paint of an ordinary page needs at most 6.5 kB of styles, and the page at most 10 kB, compressed', async () => {
   const {
     styles: { main, deferred, ...others },
-  } = await readClientAssets(ownProject)
+  } = await readClientAssets()
   const sizeOf = async (address: string) => brotliCompressSync(await asset(address)).length
   expect(await sizeOf(main)).toBeLessThanOrEqual(6500)
   const ordinary = (await sizeOf(main)) + (await sizeOf(deferred))

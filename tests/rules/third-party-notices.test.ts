@@ -2,7 +2,8 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
 import { beforeAll, expect, test } from 'vitest'
-import { readClientAssets, readClientPackages } from '../../scripts/bundle/bundle-client.ts'
+import { readClientPackages } from '../../scripts/bundle/bundle-client.ts'
+import { readClientAssets } from '../harness/client-assets.ts'
 import { commandLinePackages } from '../../scripts/bundle/bundle-package.ts'
 import { bundleWorker } from '../../scripts/bundle/bundle-worker.ts'
 import { iconPackages, noticesFile, packagesOf, renderNotices } from '../../scripts/bundle/third-party-notices.ts'
@@ -13,7 +14,7 @@ import { ownProject } from '../harness/own-project.ts'
 let shipped: Parameters<typeof renderNotices>[0]
 
 beforeAll(async () => {
-  const client = await readClientAssets(ownProject)
+  const client = await readClientAssets()
   const folder = await temporaryFolder('notices')
   try {
     const { packages } = await bundleWorker(ownProject, client, undefined, join(folder, 'index.js'))

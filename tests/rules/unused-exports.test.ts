@@ -30,22 +30,6 @@ const publicApi: Exception[] = [
     reason: '`rivage/config`, for `site.config.ts`',
   },
   { file: 'client/data/content.ts', names: ['openContent'], reason: '`/__nuxt_content/client.js`' },
-  {
-    file: 'client/elements/accordion.tsx',
-    names: ['Accordion'],
-    reason: 'content/en/12.engine/3.interface/1.overview.md',
-  },
-  { file: 'client/state/failures.ts', names: ['failures'], reason: 'content/en/12.engine/3.interface/1.overview.md' },
-  {
-    file: 'client/state/overlays.ts',
-    names: ['patchOverlay', 'closeAllOverlays', 'isOverlayOpen'],
-    reason: 'content/en/12.engine/3.interface/2.overlays.md',
-  },
-  {
-    file: 'client/state/toasts.ts',
-    names: ['updateToast', 'clearToasts'],
-    reason: 'content/en/12.engine/3.interface/3.toasts.md',
-  },
 ]
 
 /** Exports that only tests use, or that are not used yet: few, each with its reason. */
@@ -64,11 +48,6 @@ const hooks: Exception[] = [
     file: 'client/visit/loading-bar.ts',
     names: ['progressAfter'],
     reason: 'the progress at a moment, without waiting for it',
-  },
-  {
-    file: 'scripts/bundle/bundle-client.ts',
-    names: ['readClientAssets'],
-    reason: 'tests share the assets that one build has made',
   },
   {
     file: 'scripts/bundle/generated-lists.ts',
@@ -107,11 +86,6 @@ const hooks: Exception[] = [
     file: 'scripts/sync/code-version.ts',
     names: ['codeParts'],
     reason: 'a test looks whether every source of compiled pages is among them',
-  },
-  {
-    file: 'scripts/sync/d1-limits.ts',
-    names: ['maxParameters', 'maxStatementBytes'],
-    reason: 'limits are tested at their value and one past it',
   },
   { file: 'scripts/sync/row-statements.ts', names: ['RowTooLarge'], reason: 'tests tell it from other errors' },
   { file: 'scripts/sync/write/lease.ts', names: ['LeaseLost'], reason: 'tests tell it from other errors' },

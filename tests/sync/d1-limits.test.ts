@@ -1,13 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
-import {
-  maxBatchBytes,
-  maxJsonBytes,
-  maxParameters,
-  maxPartBytes,
-  maxRowBytes,
-  maxStatementBytes,
-} from '../../scripts/sync/d1-limits.ts'
+import { maxBatchBytes, maxJsonBytes, maxPartBytes, maxRowBytes } from '../../scripts/sync/d1-limits.ts'
 import { parameterBytes } from '../../scripts/sync/d1-target.ts'
 import type { D1Target, Statement } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
@@ -16,6 +9,12 @@ import { smallSite } from '../harness/small-site.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 import { openTestDatabase } from '../harness/many-sites.ts'
 import { writeContent } from '../harness/site.ts'
+
+/** Bound parameters of one statement. */
+const maxParameters = 100
+
+/** Bytes of one statement's SQL. */
+const maxStatementBytes = 100_000
 
 let database: { target: D1Target }
 

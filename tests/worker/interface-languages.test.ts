@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTranslate, findInterface, locales, pseudoLocale } from '../../core/locale/index.ts'
 import type { Locale } from '../../core/locale/index.ts'
-import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
+import { readClientAssets } from '../harness/client-assets.ts'
 import { openUnchangedSite } from '../harness/site.ts'
 import type { UnchangedSite } from '../harness/site.ts'
-import { ownProject } from '../harness/own-project.ts'
 
 /** All bundled interface languages, the pseudo-locale, and one that uses the texts of another. */
 const enabled = [...Object.values<Locale>(locales), pseudoLocale].map(({ code }) => code).concat('de-AT')
@@ -18,7 +17,7 @@ beforeAll(async () => {
     'en/index.md': '# Home\n',
     'en/guide.md': '---\ntitle: Guide\n---\n\n## A part\n\nText.\n',
   })
-  hash = (await readClientAssets(ownProject)).messagesHash
+  hash = (await readClientAssets()).messagesHash
 })
 afterAll(() => site.dispose())
 

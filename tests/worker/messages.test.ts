@@ -1,11 +1,10 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locales } from '../../core/locale/index.ts'
-import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
+import { readClientAssets } from '../harness/client-assets.ts'
 import { openUnchangedSite } from '../harness/site.ts'
 import type { UnchangedSite } from '../harness/site.ts'
 import { anyText } from '../harness/any-text.ts'
-import { ownProject } from '../harness/own-project.ts'
 
 let site: UnchangedSite
 let hash: string
@@ -17,7 +16,7 @@ beforeAll(async () => {
     'fr/index.md': '# Accueil\n',
     'site.config.json': '{ "locales": ["en", "fr", "tlh"] }',
   })
-  hash = (await readClientAssets(ownProject)).messagesHash
+  hash = (await readClientAssets()).messagesHash
 })
 afterAll(() => site.dispose())
 
