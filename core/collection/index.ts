@@ -1,3 +1,4 @@
+export { entryFile, fileOf, placeOf } from './entry-file.ts'
 export {
   isContentFile,
   isFolderConfig,
@@ -7,5 +8,5 @@ export {
   withNumber,
   withoutNumber,
 } from './source-path.ts'
-export { builtInCollections, docsCollection, landingCollection, pageCollections } from './site-collections.ts'
+export { builtInCollections, docsCollection, kindOf, landingCollection, pageCollections } from './site-collections.ts'
 export type { FieldKind, SiteCollection } from './site-collections.ts'

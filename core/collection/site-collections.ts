@@ -24,6 +24,11 @@ export function landingCollection(locale: string): string {
   return `landing_${locale.replaceAll('-', '_')}`
 }
 
+/** The kind of a page whose source names none: a language's home page is a landing page, any other an article. */
+export function kindOf(collection: string, locale: string): 'article' | 'landing' {
+  return collection === landingCollection(locale) ? 'landing' : 'article'
+}
+
 /** The collections of every site: landing and docs of each locale, and `info`. */
 export function builtInCollections(locales: readonly string[]): SiteCollection[] {
   return [

@@ -1,3 +1,5 @@
+import { placeOf } from './entry-file.ts'
+
 /** The properties of a page that follow from its file's path. */
 interface SourcePath {
   /** Code of the page's locale: its first folder, or the default locale. */
@@ -42,11 +44,13 @@ function isPrivate(segment: string): boolean {
 }
 
 /**
- * Parses the path of a content file (relative to the content folder, with `/` as separator).
+ * Parses the path of a content file (relative to the content folder, with `/` as separator), or the value of
+ * `entry.file`.
  *
  * @example parseSourcePath('fr/1.guide/index.md', ['en', 'fr'], 'en').path // '/fr/guide'
  */
-export function parseSourcePath(file: string, codes: readonly string[], defaultLocale: string): SourcePath {
+export function parseSourcePath(entry: string, codes: readonly string[], defaultLocale: string): SourcePath {
+  const file = placeOf(entry)
   const dot = file.lastIndexOf('.')
   const stem = file.slice(0, dot)
   const parts = stem.split('/')

@@ -25,7 +25,7 @@ export function findOriginal<Page extends { path: string }>(
 
 /**
  * Finds the page that readers see at a path: the page at the path, or its missing translation's page, or the fallback
- * in another language. Equivalent to `load` in worker/pages/docs, for all pages together.
+ * in another language. Equivalent to `loadEntry` in worker/pages/entry/, for all pages together.
  *
  * @param pages each with its translation key; if two have the same path, the served one
  */

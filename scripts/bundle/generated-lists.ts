@@ -30,12 +30,29 @@ export const listedFolders: readonly ListedFolder[] = [
     exportName: 'searchLanguages',
   },
   {
+    folder: 'core/source/sources',
+    list: 'core/source/sources.gen.ts',
+    declaredBy: ['defineSource'],
+    exportName: 'sources',
+  },
+  {
     folder: 'worker/prose',
     list: 'worker/prose/prose.gen.ts',
     declaredBy: ['defineComponent', 'defineProse', 'defineCallout'],
     exportName: 'prose',
   },
-  { folder: 'worker/pages', list: 'worker/pages/pages.gen.ts', declaredBy: ['definePage'], exportName: 'pages' },
+  {
+    folder: 'worker/pages/kinds',
+    list: 'worker/pages/kinds/page-kinds.gen.ts',
+    declaredBy: ['definePageKind'],
+    exportName: 'pageKinds',
+  },
+  {
+    folder: 'worker/pages/screens',
+    list: 'worker/pages/screens/screens.gen.ts',
+    declaredBy: ['defineScreen'],
+    exportName: 'screens',
+  },
   {
     folder: 'worker/endpoints',
     list: 'worker/endpoints/endpoints.gen.ts',

@@ -1,4 +1,4 @@
-import { parseSourcePath } from '../../core/collection/index.ts'
+import { fileOf, parseSourcePath } from '../../core/collection/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { mergeSources, allowShown } from '../../core/release/index.ts'
 import { shownPages } from '../../core/route/index.ts'
@@ -83,12 +83,13 @@ export class ContentCheck {
       throw new UsageError(`Unknown language "${locale}". Use one of: ${setting.codes.join(', ')}.`)
     }
     const names = await this.#folder.names()
-    const { content, media: found, unlisted } = leaveOutReadme(await this.#folder.collect(), setting.codes)
+    const { content, media: found, unlisted, broken } = leaveOutReadme(await this.#folder.collect(), setting.codes)
     const { media, diagnostics: refusedFiles } = refuseFiles(found, loaded.maxFileMegabytes)
     const refused = [...unlisted, ...refusedFiles]
     const work = await planCompilation({
       folder: this.#folder,
       content,
+      broken,
       media,
       setting,
       code: loaded.code,
@@ -132,7 +133,7 @@ export class ContentCheck {
       byPath,
       shownAt: (path) => pageAt(path)?.page,
       drafts: await Promise.all(
-        work.drafts.map(async (draft) => ({ ...draft, text: (await this.#folder.read(draft.file)) ?? '' })),
+        work.drafts.map(async (draft) => ({ ...draft, text: (await this.#folder.read(fileOf(draft.file))) ?? '' })),
       ),
     }
   }

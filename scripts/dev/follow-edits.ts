@@ -1,3 +1,4 @@
+import { fileOf } from '../../core/collection/index.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -47,7 +48,7 @@ export function followEdits({ project, site, address, publisher, live, onOutdate
     report: (problems) => live.report(problems),
     project,
     contentFolder,
-    pageOf: (file) => publisher.known.get(liveChannel)?.basis.index.pages.find(([name]) => name === file)?.[1],
+    pageOf: (file) => publisher.known.get(liveChannel)?.basis.index.pages.find(([name]) => fileOf(name) === file)?.[1],
     address,
   })
   const check = new BackgroundCheck(project, contentFolder)

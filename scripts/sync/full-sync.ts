@@ -1,3 +1,4 @@
+import { placeOf } from '../../core/collection/index.ts'
 import type { Collected, ContentFolder } from './collect/content-folder.ts'
 import { readAcceptedTranslations } from './collect/accepted-translations.ts'
 import type { Site } from './collect/load-site.ts'
@@ -119,7 +120,7 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
       ]),
       ...checkConfigIcons(input, icons),
       ...checkLanguageFolders(
-        input.content.map(({ file }) => file),
+        input.content.map(({ file }) => placeOf(file)),
         input.setting,
       ),
     ],

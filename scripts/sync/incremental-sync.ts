@@ -1,3 +1,4 @@
+import { placeOf } from '../../core/collection/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { readAcceptedTranslations } from './collect/accepted-translations.ts'
 import { slotSite } from './code/frame-code.ts'
@@ -146,7 +147,7 @@ export async function prepareIncrementalSync(
       ]),
       ...checkConfigIcons(input, icons),
       ...checkLanguageFolders(
-        input.content.map(({ file }) => file),
+        input.content.map(({ file }) => placeOf(file)),
         input.setting,
       ),
     ],
@@ -187,7 +188,8 @@ async function compileChanges(
   }
   const gone = goneByText(removed, files)
   const byFile = new Map(stale.map((page) => [page.file, page]))
-  const outcomes = compileAll(stale, { folder: folder.path, ...setting, index, code, site: slotSite(config) }, tools)
+  const jobs = stale.map(({ file }) => ({ file, part: folder.partOf(file) }))
+  const outcomes = compileAll(jobs, { folder: folder.path, ...setting, index, code, site: slotSite(config) }, tools)
   let done = 0
   for await (const outcome of uploading(outcomes, upload, {
     total: stale.length,

@@ -136,7 +136,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const { folder, channel, known } = options
   const loaded = await loadSite(folder)
   await refuseMissingBucket(lease, options.bucket)
-  const { content, media: collected, unlisted } = leaveOutReadme(await folder.collect(), loaded.setting.codes)
+  const { content, media: collected, unlisted, broken } = leaveOutReadme(await folder.collect(), loaded.setting.codes)
   const now = (options.now ?? new Date()).toISOString()
   await lease.batch(discardUnfinished(channel))
   const last = known?.get(channel)
@@ -158,6 +158,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
       ...(frame.code && { code: frame.code }),
     },
     content,
+    broken,
     media,
     target: lease,
     current,

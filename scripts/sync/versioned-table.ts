@@ -32,6 +32,11 @@ export interface VersionedTable<Row extends TableRow = TableRow> {
   visible: readonly string[]
   /** Columns that only the sync reads. */
   internal: readonly string[]
+  /**
+   * Later columns, which rows of older engines don't have, with the values that readers imply for such rows. A column
+   * with such a value, or `null`, is not part of the digest, so that an upgrade doesn't write every row again.
+   */
+  unhashed?: Readonly<Partial<Record<string, readonly string[]>>>
   /** Never set: it carries the type of the rows. */
   row?: Row
 }
@@ -49,6 +54,7 @@ function versionedTable<Table extends SQLiteTable>(name: Table['_']['name'] & Ve
     key: readonly NoInfer<Visible>[]
     visible: readonly Visible[]
     internal?: readonly Internal[]
+    unhashed?: Readonly<Partial<Record<NoInfer<Visible>, readonly string[]>>>
   }): VersionedTable<Pick<SchemaRow<Table>, Visible | Internal>> => ({ name, internal: [], ...columns })
 }
 
@@ -71,7 +77,9 @@ export const entryTable = versionedTable<typeof entry>('entry')({
     'document',
     'anchors',
     'picture',
+    'kind',
   ],
+  unhashed: { kind: ['article', 'landing'] },
   internal: ['updated_at', 'source', 'dependencies', 'says'],
 })
 
@@ -240,7 +248,12 @@ export function visibleAt<Row extends Lifespan>(rows: readonly Row[], number: nu
 
 /** Adds the digest of the visible columns. */
 export function withDigest<Row extends TableRow>(table: VersionedTable<Row>, row: Row): NextRow<Row> {
-  return { ...row, digest: hashOf(JSON.stringify(table.visible.map((column) => row[column] ?? null))) }
+  const shown = table.visible.flatMap((column): ColumnValue[] => {
+    const value = row[column] ?? null
+    const implied = table.unhashed?.[column]
+    return implied && (value === null || implied.includes(String(value))) ? [] : [value]
+  })
+  return { ...row, digest: hashOf(JSON.stringify(shown)) }
 }
 
 /** The key of a row as one text: unique among the rows of its table in one release. */

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../../core/document/index.ts'
 import { UnbrokenText } from '../../worker/layout/text-language.tsx'
-import { parseLandingContent } from '../../worker/pages/landing/landing-content.ts'
+import { parseLandingContent } from '../../worker/pages/kinds/landing/landing-content.ts'
 
 function home(meta: Entry['meta'], fields: Partial<Entry> = {}): Entry {
   return {

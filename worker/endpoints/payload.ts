@@ -72,9 +72,9 @@ async function servePayload(context: AppContext): Promise<Response> {
     if (to.origin !== asked.origin) throw noRoute(asked.pathname)
     return redirect(found.status, to.pathname + suffix + asked.search)
   }
-  const { request, loaded, component } = found
+  const { request, loaded, view } = found
   const filled = await allFilled(loaded.fillings)
-  const fragments = renderFragments(request, loaded, component)
+  const fragments = renderFragments(request, loaded, view)
   const withTree = fragments.branch !== visitor.branch
   const tag = await pageTag(request, loaded, textOf(loaded) ?? filled)
   const shown = forVisitor({ ...fragments, main: fillHoles(fragments.main, filled) }, withTree)
@@ -105,17 +105,8 @@ function forVisitor({ tree, ...fragments }: PageFragments, withTree: boolean): P
   return withTree && tree !== undefined ? { ...fragments, tree } : fragments
 }
 
-/** The keys are those that clients of this protocol expect: the page's path with hyphens, and its neighbors' paths. */
-function renderPayload({ loaded: { data } }: FoundPage, fragments: PageFragments): string {
-  const entry = data.kind === 'docs' || data.kind === 'landing' ? data.entry : undefined
-  const key = data.kind === 'landing' ? data.entry.collection : entry?.path.replaceAll('/', '-')
-  const payload = {
-    data: {
-      ...(key === undefined ? {} : { [key]: entry }),
-      ...(data.kind === 'docs' ? { [`${key}-surround`]: data.surround } : {}),
-      [fragmentsKey]: fragments,
-    },
-    prerenderedAt: Date.parse('updatedAt' in data ? data.updatedAt : buildTime),
-  }
+function renderPayload({ loaded }: FoundPage, fragments: PageFragments): string {
+  const { data = {}, updatedAt = buildTime } = loaded.payload ?? {}
+  const payload = { data: { ...data, [fragmentsKey]: fragments }, prerenderedAt: Date.parse(updatedAt) }
   return renderFlatJson(payload as unknown as Json) // Page data is plain JSON.
 }

@@ -1,7 +1,7 @@
 import { foreignForm, noRoute, previewEnded } from '../../core/error/index.ts'
 import { isReserved } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
-import { serveEntrance } from '../pages/preview/entrance.tsx'
+import { serveEntrance } from '../pages/screens/preview/entrance.tsx'
 import { findPreview } from '../store/preview.ts'
 import { renderPreviewCookie, tokenShape } from '../http/preview-cookie.ts'
 import { defineEndpoint } from './define-endpoint.ts'

@@ -8,7 +8,7 @@ import { levelKey } from '../cache/change-rules.ts'
 import { groupByParent, cacheLevels, cacheTree, isUnknownSmallTree, uncachedFolders } from './cached-levels.ts'
 
 /** A page's surroundings and its sidebar. */
-interface PageSurroundings extends PageLookup {
+export interface PageSurroundings extends PageLookup {
   /** Children of a folder, in order, as far as they were read. */
   level: (parent: string) => readonly NavigationRow[] | undefined
   /**

@@ -6,7 +6,7 @@ import type { SiteConfig } from '../../core/release/index.ts'
 import { encodePathname } from '../../core/route/index.ts'
 import { buildId } from '../render/client-assets.ts'
 import type { PageRequest } from '../context.ts'
-import type { LoadedPage } from './page.ts'
+import type { LoadedPage } from './loaded-page.ts'
 import { releaseNotice } from './release-notice.ts'
 import type { FrameData } from '../layout/frame-data.ts'
 import { sectionTabs } from '../navigation/section-tabs.ts'
@@ -15,7 +15,7 @@ import { sectionTabs } from '../navigation/section-tabs.ts'
 export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
   const { url, path, origin, locale, contentLocale, cache } = request
   const { config } = cache.release
-  const { canonicalPath, alternatePaths, ...head } = page.head
+  const { canonicalPath, alternatePaths, omitsSiteName, ...head } = page.head
   const notice = releaseNotice(request)
   const image = sharedImage(request, page)
   const divided = sectionTabs(config, page.navigation, path, contentLocale.code)
@@ -29,12 +29,11 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
     head: {
       ...head,
       ...(notice ? { noindex: true, styles: [...new Set<StyleSheetName>(['pages', ...head.styles])] } : {}),
-      // The title of an error page omits the site's name.
-      title: page.data.kind === 'error' ? head.heading : renderTitle(head.heading, config, locale.code),
+      title: omitsSiteName ? head.heading : renderTitle(head.heading, config, locale.code),
       description: head.description || localize(config.description, locale.code, config.defaultLocale),
       canonical: canonicalPath && origin + encodePathname(canonicalPath),
       markdown: page.markdown && url.search === '' ? `${url.pathname}.md` : null,
-      structuredData: notice || page.head.noindex ? null : describeArticle(request, page, image),
+      structuredData: notice || page.head.noindex ? null : describePage(request, page, image),
       image,
       alternates: notice
         ? []
@@ -59,35 +58,20 @@ function sharedImage(
   return shown && { ...shown, src: new URL(shown.src, origin).href }
 }
 
-/** The structured data of an article and its breadcrumb. */
-function describeArticle(
+/** The structured data of a page, as the text of a script element. */
+function describePage(
   { origin, contentLocale }: PageRequest,
-  { data, head, textLocale }: LoadedPage,
+  { head: { canonicalPath }, structuredData, textLocale }: LoadedPage,
   image: FrameData['head']['image'],
 ): string | null {
-  if (data.kind !== 'docs' || head.canonicalPath === null) return null
-  const address = (path: string) => origin + encodePathname(path)
-  const crumbs = data.breadcrumb.filter(({ path }) => path !== null)
-  const trail = [...crumbs.map(({ title, path }) => [title, address(path!)] as const), [data.entry.title] as const]
-  const article = {
-    '@type': 'TechArticle',
-    headline: data.entry.title,
-    inLanguage: (textLocale ?? contentLocale).language,
-    dateModified: data.updatedAt,
-    mainEntityOfPage: address(head.canonicalPath),
-    ...(image && { image: image.src }),
-  }
-  const breadcrumb = {
-    '@type': 'BreadcrumbList',
-    itemListElement: trail.map(([name, item], at) => ({
-      '@type': 'ListItem',
-      position: at + 1,
-      name,
-      ...(item && { item }),
-    })),
-  }
-  const things = trail.length > 1 ? { '@graph': [article, breadcrumb] } : article
-  return JSON.stringify({ '@context': 'https://schema.org', ...things }).replaceAll('<', '\\u003c')
+  if (!structuredData || canonicalPath === null) return null
+  const described = structuredData({
+    urlOf: (path) => origin + encodePathname(path),
+    canonicalPath,
+    image: image?.src,
+    language: (textLocale ?? contentLocale).language,
+  })
+  return JSON.stringify({ '@context': 'https://schema.org', ...described }).replaceAll('<', '\\u003c')
 }
 
 /** Identifies a rendered tree, apart from its current page: pages with equal trees share it. */

@@ -5,12 +5,11 @@ import type { AppContext } from '../context.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import type { PageRequest } from '../context.ts'
 import { runMiddleware } from './middleware.ts'
-import type { LoadedPage, PageDefinition } from './page.ts'
-import { pages } from './pages.gen.ts'
+import { loadEntry } from './entry/load-entry.ts'
+import type { LoadedPage } from './loaded-page.ts'
 import { pageRequest } from './page-request.ts'
-
-/** The documentation screen handles every path that no other screen does. */
-const { docs, ...others } = pages
+import type { PageView, Screen } from './screens/define-screen.ts'
+import { screens } from './screens/screens.gen.ts'
 
 /** The meaning of a URL, as far as the URL alone determines it. `to` is a pathname. */
 export type Address =
@@ -38,11 +37,11 @@ export function readAddress(url: URL, { release: { config } }: ReleaseCache): Ad
   return pathname === url.pathname ? { kind: 'page', route } : { kind: 'redirect', status: 301, to: pathname }
 }
 
-/** A page ready to be rendered by its screen. */
+/** A page ready to be rendered by its view. */
 export interface FoundPage {
   request: PageRequest
   loaded: LoadedPage
-  component: PageDefinition['component']
+  view: PageView
 }
 
 /**
@@ -80,10 +79,19 @@ async function loadPage(
   route: PageRoute & { kind: 'page' },
 ): Promise<FoundPage | Moved> {
   const request = pageRequest(context, cache, url, route)
-  const page = Object.values<PageDefinition>(others).find((candidate) => candidate.matches(request)) ?? docs
-  await runMiddleware(page.middleware ?? [], context)
-  const valid = (await page.validate?.(request)) ?? true
+  const screen = Object.values<Screen>(screens).find((candidate) => candidate.route(request))
+  if (screen) await runMiddleware(screen.middleware ?? [], context)
+  const valid = screen ? ((await screen.validate?.(request)) ?? true) : isDisplayable(request)
   if (valid !== true) throw pageValidationFailed(url.pathname + url.search, valid === false ? undefined : valid)
-  const loaded = await page.load(request)
-  return 'location' in loaded ? loaded : { request, loaded, component: page.component }
+  if (!screen) {
+    const found = await loadEntry(request)
+    return 'location' in found ? found : { request, ...found }
+  }
+  const loaded = await screen.load(request)
+  return 'location' in loaded ? loaded : { request, loaded, view: screen.view }
+}
+
+/** Whether browsers can display a path: no control characters, and not too long. */
+function isDisplayable({ path }: PageRequest): boolean {
+  return path.length <= 2000 && !/\p{Cc}/u.test(path)
 }

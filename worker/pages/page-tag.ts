@@ -1,7 +1,7 @@
 import { textTag } from '../cache/content-tag.ts'
 import type { PageRequest } from '../context.ts'
 import { shownIcons } from '../render/shown-icons.ts'
-import type { LoadedPage } from './page.ts'
+import type { LoadedPage } from './loaded-page.ts'
 
 /** A value that identifies the texts of a page; `undefined` if only the texts themselves do. */
 export function textOf({ text, fillings }: LoadedPage): unknown {
@@ -16,7 +16,7 @@ export function textOf({ text, fillings }: LoadedPage): unknown {
  */
 export async function pageTag(
   { cache, url, origin, locale, contentLocale }: PageRequest,
-  { data, head, navigation, languages, textLocale }: LoadedPage,
+  { frameClass, data, head, navigation, languages, textLocale }: LoadedPage,
   text: unknown,
 ): Promise<string> {
   const shown = JSON.stringify([
@@ -24,6 +24,7 @@ export async function pageTag(
     cache.years,
     origin + url.pathname,
     [locale, contentLocale, textLocale].map((each) => each?.code),
+    frameClass,
     data,
     head,
     navigation,

@@ -11,20 +11,21 @@ import { PageFrame } from '../layout/page-frame.tsx'
 import { SidebarTree } from '../layout/sidebar.tsx'
 import { buildFrame } from './build-frame.ts'
 import type { PageRequest } from '../context.ts'
-import type { LoadedPage, PageDefinition } from './page.ts'
+import type { LoadedPage } from './loaded-page.ts'
+import type { PageView } from './screens/define-screen.ts'
 
 /** Renders a page with its frame as a complete document, with holes for the parts that are still being read. */
-export function renderPage(
+export function renderPage<Data extends object>(
   request: PageRequest,
-  page: LoadedPage,
-  Component: PageDefinition['component'],
+  page: LoadedPage<Data>,
+  View: PageView<Data>,
   development: boolean,
 ): string {
   const frame = buildFrame(request, page)
   const assets = { ...clientAssets, ...(development ? { liveReload: liveAddresses.script } : {}) }
   return `<!doctype html>${renderToString(
-    <PageFrame frame={frame} assets={assets} t={request.t} className={page.data.kind}>
-      <Component frame={frame} data={page.data} />
+    <PageFrame frame={frame} assets={assets} t={request.t} className={page.frameClass}>
+      <View frame={frame} data={page.data} />
     </PageFrame>,
   )}`
 }
@@ -32,11 +33,7 @@ export function renderPage(
 /**
  * Renders the parts that a visit inserts into an existing frame, with holes for the parts that are still being read.
  */
-export function renderFragments(
-  request: PageRequest,
-  page: LoadedPage,
-  Component: PageDefinition['component'],
-): PageFragments {
+export function renderFragments(request: PageRequest, page: LoadedPage, View: PageView): PageFragments {
   const frame = buildFrame(request, page)
   const renderPart = (part: ReactNode) =>
     renderToString(
@@ -46,18 +43,18 @@ export function renderFragments(
     )
   return {
     version: frame.build.version,
-    kind: page.data.kind,
+    kind: page.frameClass,
     head: renderPart(<PageHead frame={frame} />),
     main: renderPart(
       <PagePart name="main" frame={frame}>
-        <Component frame={frame} data={page.data} />
+        <View frame={frame} data={page.data} />
       </PagePart>,
     ),
     branch: frame.branch,
     tree: renderPart(<SidebarTree frame={frame} />),
     ...(request.locale.code === request.contentLocale.code ? {} : { path: encodePathname(request.path) }),
     languages: frame.languages.map(({ href }) => href),
-    ...('entry' in page.data && page.data.entry.meta.scrollToTop === false ? { keepScroll: true } : {}),
+    ...(page.keepScroll && { keepScroll: true }),
   }
 }
 

@@ -19,9 +19,9 @@ import { logFailure } from '../http/log.ts'
 import { prefersMarkdown } from '../http/media-type.ts'
 import { varyBy } from '../http/vary.ts'
 import type { PageRequest } from '../context.ts'
-import { renderBarePage } from './error/bare-page.tsx'
-import { ErrorPage, errorTexts } from './error/view.tsx'
-import type { ErrorPageData } from './page-data.ts'
+import { renderBarePage } from './screens/error/bare-page.tsx'
+import { ErrorPage, errorTexts } from './screens/error/view.tsx'
+import type { ErrorPageData } from './screens/error/view.tsx'
 import { serveNotice } from './serve-notice.tsx'
 import type { Notice } from './serve-notice.tsx'
 import { pageLink } from './markdown/page-text.ts'
@@ -181,8 +181,10 @@ async function serveErrorPage(
   const texts = errorTexts({ statusCode: failure.status, code: failure.code, closest })
   const page: Notice<ErrorPageData> = {
     status: failure.status,
+    frameClass: 'error',
+    styles: ['error'],
+    omitsSiteName: true,
     data: {
-      kind: 'error',
       statusCode: failure.status,
       code: failure.code,
       // Details of an outage are for programs: visitors read about it in their language.
@@ -196,9 +198,7 @@ async function serveErrorPage(
     heading: request.t(`common.error.${texts.title}`),
     description: request.t(`common.error.${texts.description}`),
   }
-  return await serveNotice(context, request, page, ({ frame, data }) => (
-    <ErrorPage path={frame.path} data={data as ErrorPageData} />
-  ))
+  return await serveNotice(context, request, page, ({ frame, data }) => <ErrorPage path={frame.path} data={data} />)
 }
 
 function sectionOf({ data }: SiteError): ErrorPageData['section'] {

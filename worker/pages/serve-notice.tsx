@@ -3,36 +3,43 @@ import { htmlHeaders } from '../cache/page-headers.ts'
 import type { AppContext, PageRequest } from '../context.ts'
 import { encodeWhole, negotiateEncoding } from '../http/encoding.ts'
 import { varyBy } from '../http/vary.ts'
+import type { StyleSheetName } from '../../core/document/index.ts'
 import { languageLinks } from '../navigation/language-links.ts'
 import { frameNavigation } from '../navigation/surroundings.ts'
-import type { PageDefinition } from './page.ts'
-import type { PageData } from './page-data.ts'
+import type { PageView } from './screens/define-screen.ts'
 import { renderPage } from './render-page.tsx'
 
 /** A message of the site at a URL, in the frame of its pages. It is not content and not indexed. */
-export interface Notice<Data extends PageData = PageData> {
+export interface Notice<Data extends object = object> {
   status: number
+  /** Class of the page's body. */
+  frameClass: string
+  styles: readonly StyleSheetName[]
+  /** Whether the title omits the site's name. */
+  omitsSiteName?: true
   heading: string
   description: string
   data: Data
 }
 
 /** Answers with a notice, in the language of the request. */
-export async function serveNotice(
+export async function serveNotice<Data extends object>(
   context: AppContext,
   request: PageRequest,
-  { status, heading, description, data }: Notice,
-  component: PageDefinition['component'],
+  { status, frameClass, styles, omitsSiteName, heading, description, data }: Notice<Data>,
+  view: PageView<Data>,
 ): Promise<Response> {
   const { cache, locale, url } = request
   const page = {
+    frameClass,
     data,
     head: {
       heading,
       description,
       type: 'website' as const,
       noindex: true,
-      styles: [data.kind === 'error' ? ('error' as const) : ('pages' as const)],
+      styles: [...styles],
+      ...(omitsSiteName && { omitsSiteName }),
       canonicalPath: null,
       alternatePaths: [],
     },
@@ -43,7 +50,7 @@ export async function serveNotice(
     cacheable: false as const,
   }
   const encoding = negotiateEncoding(context.req.raw, context.env)
-  const html = renderPage(request, page, component, context.env.DEV !== undefined)
+  const html = renderPage(request, page, view, context.env.DEV !== undefined)
   const headers = new Headers({
     ...htmlHeaders(cache.release.config, encoding),
     'Cache-Control': 'no-cache',

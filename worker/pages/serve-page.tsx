@@ -95,7 +95,7 @@ async function serveNegotiated(
  * text hasn't arrived, the page is streamed while the text is read and is not cached, because the read may fail.
  */
 async function servePageFound(context: AppContext, cache: ReleaseCache, found: FoundPage): Promise<Response> {
-  const { request, loaded, component } = found
+  const { request, loaded, view } = found
   const encoding = negotiateEncoding(context.req.raw, context.env)
   const headers: Record<string, string> = {
     ...pageHeaders(cache, encoding, context.env),
@@ -132,7 +132,7 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
     cachePage(cache, encoding, url, { address: cacheable === 'address' ? url.pathname : null }, { body, headers: own })
   }
   if (context.env.FROM?.shared && !loaded.cacheable) headers['Cache-Control'] = 'no-store'
-  const html = renderPage(request, loaded, component, context.env.DEV !== undefined)
+  const html = renderPage(request, loaded, view, context.env.DEV !== undefined)
   if (filled) {
     if (context.req.method === 'HEAD') return new Response(null, { headers })
     const bytes = encodeWhole(fillHoles(html, filled), encoding)
@@ -154,9 +154,8 @@ function mayBeFile(pathname: string, status: 301 | 302): boolean {
 }
 
 /** The languages of a page's text, not of its frame (RFC 9110, section 8.5). */
-function languagesOf({ request, loaded: { textLocale, data } }: FoundPage): string {
-  const { language } = textLocale ?? request.contentLocale
-  return data.kind === 'beside' ? `${language}, ${data.other.locale.language}` : language
+function languagesOf({ request, loaded: { textLocale, contentLanguages } }: FoundPage): string {
+  return contentLanguages?.join(', ') ?? (textLocale ?? request.contentLocale).language
 }
 
 /** The page as Markdown, and the index that lists it. */

@@ -25,6 +25,7 @@ const entryKeys = [
   'updatedAt',
   'anchors',
   'picture',
+  'kind',
 ] as const
 const documentKeys = ['outline', 'styles', 'readingMinutes'] as const
 const entryColumns = `${columnList(entry, entryKeys)}, ${columnList(document, documentKeys)}`

@@ -273,6 +273,8 @@ export const entry = sqliteTable('entry', {
   says: text(),
   /** The path of its file without the locale, shared by its translations. */
   pair: text().notNull().default(''),
+  /** Its page kind; `null` for a data file, and in rows of older engines: then `kindOf` decides. */
+  kind: text(),
 })
 
 /** A node of the navigation tree. */

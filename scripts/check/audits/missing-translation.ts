@@ -1,3 +1,4 @@
+import { fileOf } from '../../../core/collection/index.ts'
 import type { CheckedFile, CheckedSite } from '../checked-site.ts'
 import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
@@ -51,6 +52,6 @@ function summarize(pages: readonly CheckedFile[], code: string, name: string): F
 }
 
 function translatedFile(file: string, code: string, { setting }: CheckedSite): string {
-  const [folder = '', ...rest] = file.split('/')
+  const [folder = '', ...rest] = fileOf(file).split('/')
   return [code, ...(setting.codes.includes(folder) ? rest : [folder, ...rest])].join('/')
 }

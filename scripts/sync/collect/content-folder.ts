@@ -1,8 +1,10 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { isContentFile } from '../../../core/collection/index.ts'
+import { fileOf, isContentFile } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
+import { wholeEntry } from '../../../core/source/index.ts'
+import type { SourceEntry } from '../../../core/source/index.ts'
 import type { Project } from '../../project.ts'
 import { hashOf, openHash } from '../content-hash.ts'
 import { decodeOrRefuse, decodeText } from './decode-text.ts'
@@ -10,16 +12,19 @@ import { isSameStamp, readFileCache, stampOf, writeFileCache } from './file-cach
 import type { CachedFile } from './file-cache.ts'
 import { listFiles, pathOnDisk } from './list-files.ts'
 import { describeMedia, isMediaFile } from './source-file.ts'
+import { SplitFiles } from './split-files.ts'
 import type { MediaFile, SourceFile } from './source-file.ts'
 import { undefinedIfGone } from './undefined-if-gone.ts'
 
 /** The files of a content folder that a sync uses, sorted by file name. */
 export interface Collected {
-  /** Markdown and data files. */
+  /** Markdown and data files, with one item for each entry of a file with many. */
   content: SourceFile[]
   media: MediaFile[]
   /** Diagnostics of files that are not listed. */
   unlisted: Diagnostic[]
+  /** Files with many entries that could not all be read: missing entries stay published. */
+  broken: ReadonlySet<string>
 }
 
 interface ContentFolderOptions {
@@ -27,6 +32,9 @@ interface ContentFolderOptions {
   showsUnpublished?: boolean
   project?: Project | undefined
 }
+
+/** The files of a folder, before they are split into entries. */
+type FilesFound = Omit<Collected, 'broken'>
 
 /** The size of pieces in which media files are read; an image reveals its size in the first one. */
 const pieceBytes = 4_000_000
@@ -47,10 +55,11 @@ export class ContentFolder {
   /** The number of files that the current `collect` had to read. */
   #read = 0
   /** While changes are reported with `touch`: the last result, and the paths touched since. */
-  #collected: Collected | undefined
+  #collected: FilesFound | undefined
   #touched: Set<string> | undefined
   /** Whether the last listing contains files reached through symbolic links. */
   #hasLinks = false
+  readonly #splits: SplitFiles
 
   /**
    * @param path absolute path of the folder
@@ -62,6 +71,7 @@ export class ContentFolder {
     this.project = project
     this.configPath = configPath
     this.showsUnpublished = showsUnpublished
+    this.#splits = new SplitFiles(path)
   }
 
   /** Declares that every later change is reported with `touch`, so that `collect` only processes changes. */
@@ -90,6 +100,19 @@ export class ContentFolder {
   async read(file: string): Promise<string | undefined> {
     const bytes = await readFile(pathOnDisk(this.path, file)).catch(undefinedIfGone)
     return bytes && decodeText(bytes).text
+  }
+
+  /** An entry of the last `collect`; `undefined` if its file was deleted since. */
+  async entry(name: string): Promise<SourceEntry | undefined> {
+    const part = this.partOf(name)
+    if (part) return part
+    const text = await this.read(name)
+    return text === undefined ? undefined : wholeEntry(name, text)
+  }
+
+  /** An entry of a file with many. A compile thread gets it with its job; it reads any other file itself. */
+  partOf(name: string): SourceEntry | undefined {
+    return this.#splits.entry(name, fileOf(name))
   }
 
   readBytes(file: string): Promise<Buffer> {
@@ -137,10 +160,11 @@ export class ContentFolder {
     const updated = touched && before && (await this.#collectTouched(before, touched))
     const collected = updated ?? (await this.#collectAll())
     if (touched) this.#collected = collected
-    return collected
+    const { content, diagnostics, broken } = this.#splits.list(collected.content)
+    return { ...collected, content, unlisted: [...collected.unlisted, ...diagnostics], broken }
   }
 
-  async #collectAll(): Promise<Collected> {
+  async #collectAll(): Promise<FilesFound> {
     this.#read = 0
     const { files: names, hasLinks, diagnostics: unlisted } = await listFiles(this.path)
     this.#hasLinks = hasLinks
@@ -157,7 +181,7 @@ export class ContentFolder {
   }
 
   /** The result after content files were edited, added, or removed; `undefined` after any other change. */
-  async #collectTouched(before: Collected, touched: ReadonlySet<string>): Promise<Collected | undefined> {
+  async #collectTouched(before: FilesFound, touched: ReadonlySet<string>): Promise<FilesFound | undefined> {
     // A touched file may be the target of a link.
     if (this.#hasLinks || before.unlisted.length > 0) return undefined
     const names = new Set<string>()

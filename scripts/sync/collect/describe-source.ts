@@ -1,16 +1,18 @@
 import { matchesGlob } from 'node:path'
-import { docsCollection, isFolderConfig, landingCollection, parseSourcePath } from '../../../core/collection/index.ts'
-import type { Diagnostic } from '../../../core/error/index.ts'
 import {
-  parseDataFile,
-  parseFrontmatter,
-  readEntryFields,
-  revealFields,
-  unpublishedMark,
-} from '../../../core/markdown/index.ts'
+  docsCollection,
+  isFolderConfig,
+  kindOf,
+  landingCollection,
+  parseSourcePath,
+  placeOf,
+} from '../../../core/collection/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { readEntryFields, revealFields, unpublishedMark } from '../../../core/markdown/index.ts'
 import type { EntryFields, Frontmatter } from '../../../core/markdown/index.ts'
 import type { ComponentAliases } from '../../../core/document/index.ts'
 import type { CollectionInput } from '../../../core/release/index.ts'
+import type { SourceEntry } from '../../../core/source/index.ts'
 import { canonicalPathname, decodePathname, isInLocale, takenBy } from '../../../core/route/index.ts'
 import { checkFields } from './check-fields.ts'
 
@@ -32,7 +34,7 @@ export interface SourceSetting {
   markdown?: string
 }
 
-/** A content file before compilation: its path and its frontmatter. */
+/** An entry before compilation: its path and its frontmatter. */
 interface SourceDescription {
   file: string
   collection: string
@@ -44,6 +46,8 @@ interface SourceDescription {
   extension: string
   /** A page is shown at its path; anything else is data. */
   isPage: boolean
+  /** The page kind; `null` for data. */
+  kind: string | null
   /** Whether it is not published. */
   draft: boolean
   /** The label of a page shown before its publication. */
@@ -55,12 +59,15 @@ interface SourceDescription {
 }
 
 /**
- * Reads the path and metadata of a content file, without compiling its text.
- * @param file path inside the content folder, with `/`
+ * Reads the path and metadata of an entry, without compiling its text.
+ * @param file see `entryFile`
  */
-export function describeSource(file: string, text: string, setting: SourceSetting): SourceDescription {
+export function describeSource(
+  file: string,
+  { frontmatter, kind }: Pick<SourceEntry, 'frontmatter' | 'kind'>,
+  setting: SourceSetting,
+): SourceDescription {
   const place = parseSourcePath(file, setting.codes, setting.defaultLocale)
-  const frontmatter = place.extension === 'md' ? parseFrontmatter(file, text) : parseDataFile(file, text)
   const { fields: written } = readEntryFields(file, frontmatter)
   const isDraft = place.draft || written.draft
   const mark = setting.unpublished && unpublishedMark(written, isDraft)
@@ -83,6 +90,7 @@ export function describeSource(file: string, text: string, setting: SourceSettin
     stem: fields.stem ?? place.stem,
     extension: place.extension,
     isPage,
+    kind: isPage ? (kind ?? kindOf(collection, place.locale)) : null,
     draft: isDraft && mark === undefined,
     mark,
     diagnostics: [
@@ -170,7 +178,7 @@ function withSlug(path: string, locale: string, slug: string | undefined): strin
  * documentation.
  */
 function collectionOf(file: string, path: string, locale: string, collections: SourceSetting['collections']): string {
-  const own = Object.entries(collections).find(([, { source }]) => matchesGlob(file, source))
+  const own = Object.entries(collections).find(([, { source }]) => matchesGlob(placeOf(file), source))
   if (own && !isFolderConfig(file)) return own[0]
   return path === `/${locale}` ? landingCollection(locale) : docsCollection(locale)
 }

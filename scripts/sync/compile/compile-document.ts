@@ -10,8 +10,6 @@ import {
   assignHeadingIds,
   divideColorModes,
   linkCodeNotes,
-  parseDataFile,
-  parseFrontmatter,
   parseMarkdown,
   readEntryFields,
   resolveAddresses,
@@ -60,7 +58,11 @@ import { markTableCells } from './table-cells.ts'
 interface DocumentSource {
   /** Path inside the content folder. */
   file: string
+  /** Text of the file, to find places in it; empty if the file has other entries. */
   text: string
+  frontmatter: Frontmatter
+  /** `md`, or that of a data file. */
+  extension: string
   /** Path of the page. */
   path: string
   /** Locale of the page's content. */
@@ -109,13 +111,13 @@ export interface CompileResult {
 }
 
 /**
- * Compiles one content file: Markdown, or data in YAML or JSON. It never throws because of an author's input; a
+ * Compiles one entry: Markdown, or data. It never throws because of an author's input; a
  * document with an error among its diagnostics must not be published.
  *
  * @throws TimeLimitReached if it takes too long
  */
 export async function compileDocument(source: DocumentSource, context: CompileContext): Promise<CompileResult> {
-  return source.file.endsWith('.md') ? compileMarkdown(source, context) : compileData(source, context)
+  return source.extension === 'md' ? compileMarkdown(source, context) : compileData(source, context)
 }
 
 async function compileMarkdown(source: DocumentSource, context: CompileContext): Promise<CompileResult> {
@@ -154,8 +156,7 @@ function parsePage(
   source: DocumentSource,
   { resolver, icons, t, codes, aliases, trusted, code = openCode(noCode) }: CompileContext,
 ): ParsedPage {
-  const { file, path, locale } = source
-  const parsed = parseFrontmatter(file, source.text)
+  const { file, path, locale, frontmatter: parsed } = source
   const oversize = checkMarkdownSize(file, parsed.body, parsed.bodyLine)
   const frontmatter = oversize.length > 0 ? { ...parsed, body: '' } : parsed
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
@@ -338,10 +339,9 @@ function unrenderable(error: unknown, file: string, watch: Watch): Diagnostic {
 }
 
 function compileData(
-  { file, path, text, fallbackTitle, locale }: DocumentSource,
+  { file, path, text, frontmatter, fallbackTitle, locale }: DocumentSource,
   { resolver, codes, typography }: CompileContext,
 ): CompileResult {
-  const frontmatter = parseDataFile(file, text)
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
   const targets = followTargets(targetsIn(text, frontmatter), { file, path, locale, codes, resolver })
   const completed = completeFields(fields, [], fallbackTitle)

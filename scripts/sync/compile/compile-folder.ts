@@ -8,6 +8,7 @@ import type { MediaFile, SourceFile } from '../collect/source-file.ts'
 import { compileAll } from './pool.ts'
 import type { CompileOutcome } from './task.ts'
 import type { CompileTools } from './tools.ts'
+import { fileOf } from '../../../core/collection/index.ts'
 import { describeSource } from '../collect/describe-source.ts'
 import type { SourceSetting } from '../collect/describe-source.ts'
 import { mediaReferences, siteIndexOf } from './site-index.ts'
@@ -37,6 +38,8 @@ interface KnownFile<Result extends Earlier> {
 interface CompileFolderInput<Result extends Earlier> {
   folder: ContentFolder
   content: readonly SourceFile[]
+  /** Files whose missing entries stay, see `Collected`. */
+  broken: ReadonlySet<string>
   media: readonly MediaFile[]
   setting: SourceSetting
   /** The site's own code, and the configuration for it. */
@@ -71,7 +74,7 @@ interface FolderWork<Result extends Earlier> {
 export async function planCompilation<Result extends Earlier>(
   input: CompileFolderInput<Result>,
 ): Promise<FolderWork<Result>> {
-  const { folder, content, media, setting, code, config, renderer, tools } = input
+  const { folder, content, broken, media, setting, code, config, renderer, tools } = input
   const site = slotSite(config)
   const fingerprint = fingerprintOf(renderer, setting)
   const known: KnownFile<Result>[] = []
@@ -83,13 +86,19 @@ export async function planCompilation<Result extends Earlier>(
       known.push({ file, path: earlier.path, pair: earlier.pair, source, earlier })
       continue
     }
-    const text = await folder.read(file)
-    if (text === undefined) continue
-    const { path, pair, draft, fields } = describeSource(file, text, setting)
+    const entry = await folder.entry(file)
+    if (!entry) continue
+    const { path, pair, draft, fields } = describeSource(file, entry, setting)
     const expired = input.now !== undefined && fields.expireAt !== undefined && fields.expireAt <= input.now
     if (draft || expired) drafts.push({ file, path })
     else known.push({ file, path, pair, source, earlier })
   }
+
+  const listed = new Set(content.map(({ file }) => file))
+  const kept = [...input.earlier].filter(([file]) => !listed.has(file) && broken.has(fileOf(file)))
+  for (const [file, earlier] of kept)
+    known.push({ file, path: earlier.path, pair: earlier.pair, source: earlier.source, earlier })
+  const keptFiles = new Set(kept.map(([file]) => file))
 
   const data = {
     pages: known.map(({ file, path, pair }): [string, string, string] => [file, path, pair]),
@@ -99,8 +108,8 @@ export async function planCompilation<Result extends Earlier>(
   }
   const state = stateOf(folder, data)
   const index = siteIndexOf(state, folder.path)
-  const isFresh = ({ earlier, source }: KnownFile<Result>) =>
-    earlier?.source === source && stillHolds(earlier, index, state)
+  const isFresh = ({ file, earlier, source }: KnownFile<Result>) =>
+    earlier?.source === source && (keptFiles.has(file) || stillHolds(earlier, index, state))
   const fresh = known.filter(isFresh)
   const freshFiles = new Set(fresh)
   const stale = known.filter((entry) => !freshFiles.has(entry))
@@ -111,7 +120,7 @@ export async function planCompilation<Result extends Earlier>(
     index: state,
     compile: () =>
       compileAll(
-        stale.map(({ file }) => ({ file })),
+        stale.map(({ file }) => ({ file, part: folder.partOf(file) })),
         { folder: folder.path, ...setting, index: state, code, site },
         tools,
       ),

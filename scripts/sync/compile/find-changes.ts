@@ -27,6 +27,7 @@ export interface CompiledState {
 interface ChangesInput extends Pick<Site, 'setting'> {
   folder: ContentFolder
   content: readonly SourceFile[]
+  broken: ReadonlySet<string>
   renderer: string
 }
 
@@ -54,24 +55,26 @@ export interface ContentChanges {
  * Finds the files to compile and to remove since the last sync of this process. Besides changed and new files, these
  * are files with diagnostics and files that refer to an added, removed, or moved file.
  *
- * @returns `undefined` if a page has publication dates, or if very many files changed, so that a full sync is needed
+ * @returns `undefined` if a page has publication dates, if very many files changed, or if the entries of a file are
+ * unknown, so that a full sync is needed
  *
  * @param basis the state after the last sync
  * @param entries rows of its release
  */
 export async function findChanges(
-  { folder, content, setting, renderer }: ChangesInput,
+  { folder, content, broken, setting, renderer }: ChangesInput,
   basis: CompiledState,
   entries: readonly CurrentRow<EntryRow>[],
 ): Promise<ContentChanges | undefined> {
+  if (broken.size > 0) return undefined
   const { changed, removed } = compareContent(basis.content, content)
   if (changed.length + removed.length > maxChanges) return undefined
   const places = new Map<string, PagePlace | undefined>(removed.map((file) => [file, undefined]))
   const drafts: { file: string; path: string }[] = []
   for (const file of changed) {
-    const text = await folder.read(file)
-    if (text === undefined) return undefined
-    const { path, pair, draft, fields } = describeSource(file, text, setting)
+    const entry = await folder.entry(file)
+    if (!entry) return undefined
+    const { path, pair, draft, fields } = describeSource(file, entry, setting)
     if (fields.publishAt !== undefined || fields.expireAt !== undefined) return undefined
     places.set(file, draft ? undefined : { path, pair })
     if (draft) drafts.push({ file, path })

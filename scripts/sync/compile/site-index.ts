@@ -1,11 +1,7 @@
-import { readFileSync, realpathSync } from 'node:fs'
-import { relative, sep } from 'node:path'
 import type { ShownSource } from '../../../core/document/index.ts'
 import type { Place } from '../../../core/markdown/index.ts'
 import { splitLocale } from '../../../core/route/index.ts'
-import { decodeText } from '../collect/decode-text.ts'
-import type { DecodedText } from '../collect/decode-text.ts'
-import { isHidden, pathOnDisk } from '../collect/list-files.ts'
+import { readText } from '../collect/read-text.ts'
 import { hashOf } from '../content-hash.ts'
 import type { MediaFile } from '../collect/source-file.ts'
 import { isAnchorLink } from './anchor-links.ts'
@@ -83,23 +79,9 @@ export class SiteIndex {
     return Object.hasOwn(this.#code, question) ? this.#code[question] : undefined
   }
 
-  /**
-   * The text of any file of the content folder; for security, not of one outside that a symbolic link points to, nor of
-   * a hidden one (`.env`).
-   */
+  /** The text of any file of the content folder. */
   text(file: string): string | undefined {
-    return this.#read(file)?.text
-  }
-
-  #read(file: string): DecodedText | undefined {
-    if (file.split('/').some((part) => part === '' || part.startsWith('.'))) return undefined
-    try {
-      const path = realpathSync(pathOnDisk(this.#folder, file))
-      const inside = relative(realpathSync(this.#folder), path).split(sep)
-      return inside[0] === '..' || inside.some(isHidden) ? undefined : decodeText(readFileSync(path))
-    } catch {
-      return undefined // It is missing or a folder: the including page reports this.
-    }
+    return readText(this.#folder, file)?.text
   }
 
   /** A resolver for one page, its questions with their answers as JSON, and the requested files with invalid bytes. */
@@ -127,7 +109,7 @@ export class SiteIndex {
         code: (question) => note(question, this.code(question)),
         loads: (source) => note(`loads:${source}`, undefined),
         text: (file) => {
-          const read = this.#read(file)
+          const read = readText(this.#folder, file)
           note(`text:${file}`, textAnswer(read?.text))
           if (read?.notText) notText.set(file, read.notText)
           return read?.text
@@ -159,7 +141,7 @@ export class SiteIndex {
 interface Addresses {
   /** Paths of files. */
   own: ReadonlySet<string>
-  /** Paths below a language at which a page redirects or is shown. See `load` in worker/pages/docs. */
+  /** Paths below a language at which a page redirects or is shown. See `loadEntry` in worker/pages/entry/. */
   shared: ReadonlySet<string>
 }
 

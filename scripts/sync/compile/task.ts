@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { titleFromStem } from '../../../core/collection/index.ts'
+import { fileOf, titleFromStem } from '../../../core/collection/index.ts'
 import type { Entry } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
 import { revealFields } from '../../../core/markdown/index.ts'
+import { wholeEntry } from '../../../core/source/index.ts'
+import type { SourceEntry } from '../../../core/source/index.ts'
 import { checkRowSize } from './check-size.ts'
 import { pathOnDisk } from '../collect/list-files.ts'
 import { undefinedIfGone } from '../collect/undefined-if-gone.ts'
@@ -42,15 +44,23 @@ export interface CompileSetting extends SourceSetting {
   site: SlotSite
 }
 
-/** A file to compile, by its path inside the content folder. */
+/** An entry to compile. */
 export interface CompileJob {
+  /** See `entryFile`. */
   file: string
+  /** The entry, if its file has many. */
+  part?: SourceEntry | undefined
+}
+
+/** What a job compiles. */
+interface JobSource extends DecodedText {
+  entry: SourceEntry
 }
 
 /** The result of compiling a file. Plain data, because it comes from a thread. */
 export interface CompileOutcome {
   file: string
-  entry: Omit<Entry, 'id'> & { pair: string }
+  entry: Omit<Entry, 'id'> & { pair: string; kind: string | null }
   /** `null` for a data file. */
   document: StoredDocument | null
   /** The page's questions about the rest of the site and their answers, see `SiteIndex`. */
@@ -136,12 +146,11 @@ export class CompileTask {
   async run(job: CompileJob): Promise<CompileOutcome | undefined> {
     const read = await this.#read(job)
     if (!read) return undefined
-    const { text, notText } = read
-    if (notText) return await this.#refuseWith(job, text, notTextError(job.file, notText))
-    if (this.#endless !== undefined) return await this.#refuseWith(job, text, notTried(this.#endless))
+    if (read.notText) return await this.#refuseWith(job, read, notTextError(job.file, read.notText))
+    if (this.#endless !== undefined) return await this.#refuseWith(job, read, notTried(this.#endless))
     const recorded = this.#index.record()
     try {
-      return await this.#compile(job, text, new TimeLimit(this.#tools.budget), { recorded })
+      return await this.#compile(job, read, new TimeLimit(this.#tools.budget), { recorded })
     } catch (error) {
       if (!(error instanceof TimeLimitReached)) throw error
       this.#isSpoiled = true
@@ -175,16 +184,15 @@ export class CompileTask {
   ): Promise<CompileOutcome | undefined> {
     const read = await this.#read(job)
     if (!read) return undefined
-    const { text } = read
-    const { bodyLine, body } = describeSource(job.file, text, this.#setting).frontmatter
+    const { bodyLine, body } = read.entry.frontmatter
     const longest = longestBlock(body)
     const isLong = longest.characters > longBlock
     return await this.#refuseWith(
       job,
-      text,
+      read,
       {
         severity: 'error',
-        file: job.file,
+        file: fileOf(job.file),
         line: isLong ? bodyLine + longest.line : bodyLine,
         code: 'over-budget',
         message,
@@ -199,26 +207,33 @@ export class CompileTask {
 
   async #refuseWith(
     job: CompileJob,
-    text: string,
+    { text, entry }: JobSource,
     error: Diagnostic,
     asked: Record<string, string> = {},
   ): Promise<CompileOutcome> {
-    const { body } = describeSource(job.file, text, this.#setting).frontmatter
+    const { frontmatter } = entry
+    const start = {
+      text: text.slice(0, text.length - frontmatter.body.length),
+      entry: { ...entry, frontmatter: { ...frontmatter, body: '' } },
+    }
     const limit = new TimeLimit({ seconds: Infinity })
     // Without the site's code, which may be the endless part.
-    const outcome = await this.#compile(job, text.slice(0, text.length - body.length), limit, { code: noCode })
+    const outcome = await this.#compile(job, start, limit, { code: noCode })
     // It is retried when any of its dependencies has changed.
     return { ...outcome, answers: { ...asked, ...outcome.answers }, diagnostics: [...outcome.diagnostics, error] }
   }
 
-  async #read({ file }: CompileJob): Promise<DecodedText | undefined> {
+  async #read({ file, part }: CompileJob): Promise<JobSource | undefined> {
+    // Without the text of its file, an entry's diagnostics have the places that its source gave it.
+    if (part) return { text: '', entry: part }
     const bytes = await readFile(pathOnDisk(this.#setting.folder, file)).catch(undefinedIfGone)
-    return bytes && decodeText(bytes)
+    const decoded = bytes && decodeText(bytes)
+    return decoded && { ...decoded, entry: wholeEntry(file, decoded.text) }
   }
 
   async #compile(
-    { file }: CompileJob,
-    text: string,
+    { file: name }: CompileJob,
+    { text, entry }: Pick<JobSource, 'text' | 'entry'>,
     limit: TimeLimit,
     { code: site = this.#setting.code, recorded = this.#index.record() },
   ): Promise<CompileOutcome> {
@@ -226,7 +241,8 @@ export class CompileTask {
     const code = openCode(site)
     this.#watch = watchComponents(code)
     const { codes, aliases, trusted, typography } = this.#setting
-    let length = text.length
+    const file = fileOf(name)
+    let length = Math.max(text.length, entry.frontmatter.body.length)
     if (length > this.#maxLength) throw new TooLong()
     const {
       path,
@@ -239,8 +255,9 @@ export class CompileTask {
       diagnostics: described,
       frontmatter,
       fields: written,
+      kind,
       mark,
-    } = describeSource(file, text, this.#setting)
+    } = describeSource(name, entry, this.#setting)
     const { answers, resolver, notText } = recorded
     const readIncluded = (name: string) => {
       const included = resolver.text(name)
@@ -255,7 +272,16 @@ export class CompileTask {
       links: internalLinks,
     } = await runOwnCode(code.modules, () =>
       compileDocument(
-        { file, text, path, locale, fallbackTitle: titleFromStem(stem), hasHeader: path !== `/${locale}` },
+        {
+          file,
+          text,
+          frontmatter,
+          extension,
+          path,
+          locale,
+          fallbackTitle: titleFromStem(stem),
+          hasHeader: path !== `/${locale}`,
+        },
         {
           resolver: { ...resolver, text: readIncluded },
           highlighter,
@@ -278,10 +304,24 @@ export class CompileTask {
     const { title, description, navigation, seo, meta, links, layout } = fields
     const own = Object.keys(this.#setting.collections[collection]?.fields ?? {})
     const compiled = {
-      file,
+      file: name,
       answers,
       document: isPage && document ? storeDocument(document) : null,
-      entry: { collection, path, pair, stem, extension, title, description, navigation, seo, meta, links, layout },
+      entry: {
+        collection,
+        path,
+        pair,
+        stem,
+        extension,
+        kind,
+        title,
+        description,
+        navigation,
+        seo,
+        meta,
+        links,
+        layout,
+      },
     }
     return {
       ...compiled,
@@ -289,8 +329,8 @@ export class CompileTask {
       internalLinks,
       diagnostics: [
         ...described,
-        ...checkKeys({ file, fields: written, keys: facts.keys, own }),
-        ...checkValues(file, fields, facts.keys, own),
+        ...checkKeys({ file: name, fields: written, keys: facts.keys, own }),
+        ...checkValues(name, fields, facts.keys, own),
         ...checkFieldIcons(file, text, { ...fields, stem }, icons),
         ...diagnostics,
         ...[...notText].map(([included, place]) => notTextError(included, place, file)),

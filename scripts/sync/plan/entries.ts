@@ -165,6 +165,7 @@ export function nextRow(
     pair: entry.pair,
     stem: entry.stem,
     extension: entry.extension,
+    kind: entry.kind,
     title: entry.title,
     description: entry.description,
     navigation: JSON.stringify(entry.navigation),

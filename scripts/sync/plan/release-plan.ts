@@ -1,3 +1,4 @@
+import { fileOf } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { keyOf, releaseTables, visibleAt } from '../versioned-table.ts'
 import type { CurrentRow, NextRow, ReleaseTable, VersionedTable } from '../versioned-table.ts'
@@ -24,7 +25,8 @@ export interface ReleasePlan {
 
 /** Diagnostics in the order of files, lines, and columns, without repetition: many pages may share a problem. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()].toSorted(
+  const inFiles = diagnostics.map((diagnostic) => ({ ...diagnostic, file: fileOf(diagnostic.file) }))
+  return [...new Map(inFiles.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()].toSorted(
     (a, b) =>
       (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
       (a.line ?? 0) - (b.line ?? 0) ||

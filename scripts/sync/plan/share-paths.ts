@@ -1,3 +1,4 @@
+import { fileOf } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { DocumentFacts } from '../compile/inspect-document.ts'
 import type { EntryRow } from '../versioned-table.ts'
@@ -73,6 +74,7 @@ export function describeTaken({ file, path, owner }: TakenPath, keyOf: (file: st
       message: `The file is left out: ${owner} is already the page at ${path}.`,
       hint: 'If it is a page, rename it. If it is for contributors, put `_` before its name.',
     }
+  const claimant = fileOf(owner)
   const [cause] = [file, owner].flatMap((asking) => {
     const key = keyOf(asking)
     return key ? [{ asking, key }] : []
@@ -82,9 +84,9 @@ export function describeTaken({ file, path, owner }: TakenPath, keyOf: (file: st
     file,
     ...(cause?.asking === file && { line: cause.key.line, column: cause.key.column }),
     code: 'duplicate-path',
-    message: `${owner} is already published at ${path}.`,
+    message: `${claimant} is already published at ${path}.`,
     hint: cause
-      ? `Change \`${cause.key.name}\` in ${cause.asking}, or remove it.`
+      ? `Change \`${cause.key.name}\` in ${fileOf(cause.asking)}, or remove it.`
       : 'Rename one of the two files, or set `path` in its frontmatter.',
   }
 }

@@ -1,5 +1,6 @@
 import { createTranslate } from '../../../core/locale/index.ts'
 import type { CompiledDocument } from '../../../core/document/index.ts'
+import { wholeEntry } from '../../../core/source/index.ts'
 import type { Media } from '../../../core/markdown/resolver.ts'
 import { compileDocument } from '../../../scripts/sync/compile/compile-document.ts'
 import type { CompileResult } from '../../../scripts/sync/compile/compile-document.ts'
@@ -27,10 +28,12 @@ export function compilePage(
   source: Partial<DocumentSource> = {},
   context: Partial<CompileContext> = {},
 ): Promise<CompileResult> {
-  const { locale = 'en' } = source
+  const { locale = 'en', file = 'en/1.guide/1.alpha.md' } = source
   return compileDocument(
     {
-      file: 'en/1.guide/1.alpha.md',
+      file,
+      frontmatter: wholeEntry(file, text).frontmatter,
+      extension: file.slice(file.lastIndexOf('.') + 1),
       path: '/en/guide/alpha',
       fallbackTitle: 'Alpha',
       hasHeader: true,

@@ -51,6 +51,7 @@ function entryOf(file: string, { title, navigation, path, pair, stem }: Said): C
       source: '',
       dependencies: '{}',
       says: null,
+      kind: null,
     }),
   )
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { localeCode } from '../../../core/parameters/index.ts'
-import { readTranslationSummaries } from '../../pages/translation-status/load.tsx'
+import { readTranslationSummaries } from '../../pages/screens/translation-status/load.tsx'
 import { defineOperation } from './define-operation.ts'
 import { requireLocale } from './page-collections.ts'
 

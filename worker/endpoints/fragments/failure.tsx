@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ErrorPage } from '../../pages/error/view.tsx'
+import { ErrorPage } from '../../pages/screens/error/view.tsx'
 import { defineFragment } from './define-fragment.ts'
 
 /**

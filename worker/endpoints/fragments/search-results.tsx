@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PageResult } from '../../pages/search/view.tsx'
+import { PageResult } from '../../pages/screens/search/view.tsx'
 import { searchLocale } from '../../search/search-locale.ts'
 import { defineFragment } from './define-fragment.ts'
 

@@ -11,7 +11,7 @@ import { redirect } from '../../http/redirect.ts'
 import { hrefInRelease } from '../../layout/release-link.tsx'
 import { pastRelease } from '../article-edits.ts'
 import { findPage, readAddress } from '../find-page.ts'
-import type { LoadedPage } from '../page.ts'
+import type { LoadedPage } from '../loaded-page.ts'
 import { beginsWith, cutSection, escapeText, markdownHref } from './page-text.ts'
 import type { PageText } from './page-text.ts'
 

@@ -1,0 +1,12 @@
+import { parseDataFile } from '../../markdown/index.ts'
+import { defineSource } from '../define-source.ts'
+
+/** A record of a collection, or the settings of a folder. */
+export const data = defineSource({
+  matches: (file) => /\.(?:ya?ml|json)$/.test(file),
+  isWhole: true,
+  entries: ({ file, text }) => ({
+    entries: [{ place: file, frontmatter: parseDataFile(file, text) }],
+    diagnostics: [],
+  }),
+})

@@ -1,0 +1,63 @@
+import { renderToStaticMarkup } from 'react-dom/server.edge'
+import type { StoredArticle } from '../../../core/document/index.ts'
+import type { SiteLocale } from '../../../core/release/index.ts'
+import { encodePathname } from '../../../core/route/index.ts'
+import type { PageRequest } from '../../context.ts'
+import { hrefInRelease } from '../../layout/release-link.tsx'
+import { UnbrokenText } from '../../layout/text-language.tsx'
+import { spliceHtml } from '../../render/splice-html.ts'
+import type { PageEntry } from '../../store/content-store.ts'
+import { localeEdits, moveToLocale, pastRelease, releaseEdits } from '../article-edits.ts'
+import { noteEdits, renderMovedSections, translationNotes, withFormerIds } from './heading-notes.tsx'
+import type { HeadingNote } from './heading-notes.tsx'
+
+/** Reads the text of an entry. */
+export async function readArticle({ store }: PageRequest, document: string): Promise<StoredArticle> {
+  const article = await store.readArticle(document)
+  if (!article) throw new Error(`The article ${document} is not in the database`)
+  return article
+}
+
+/** The description under the title of a page; renders nothing without one. */
+export function Lead({ text, ...language }: { text: string; lang?: string; dir?: 'ltr' | 'rtl' }) {
+  return text === '' ? null : (
+    <p className="lead" {...language}>
+      <UnbrokenText text={text} />
+    </p>
+  )
+}
+
+/** The description of a page whose article was still being read; empty if the read fails. */
+export async function fillLead(
+  article: StoredArticle | Promise<StoredArticle>,
+  leadOf: (article: StoredArticle) => string,
+  { language, dir }: SiteLocale,
+): Promise<string> {
+  const text = await Promise.resolve(article).then(leadOf, () => '')
+  return renderToStaticMarkup(<Lead text={text} lang={language} dir={dir} />)
+}
+
+/**
+ * The article as this page shows it: with notes at its headings, links in the language of the frame, and links to the
+ * same past release.
+ * @param from locale whose pages the article's links point to, if they should stay in the language of the request
+ */
+export async function fillArticle(
+  { cache, contentLocale, locale, t }: PageRequest,
+  { path, translation, anchors }: PageEntry,
+  stored: StoredArticle | Promise<StoredArticle>,
+  from = contentLocale.code,
+): Promise<string> {
+  const article = await stored
+  const release = pastRelease(cache)
+  const hrefOf = (address: string) => hrefInRelease(moveToLocale(address, from, contentLocale.code), release)
+  const notes = translation
+    ? translationNotes(translation, t, locale, (heading) => hrefOf(`${encodePathname(path)}?changes#${heading}`))
+    : new Map<string, HeadingNote>()
+  const edits = [
+    ...noteEdits(article, withFormerIds(notes, anchors)),
+    ...(from === contentLocale.code ? [] : localeEdits(article, from, contentLocale.code)),
+    ...releaseEdits(article, release),
+  ]
+  return spliceHtml(article.html, edits) + renderMovedSections(article.html, anchors, t, locale, hrefOf)
+}

@@ -1,0 +1,70 @@
+import { findInLocale, encodePathname, findOriginal } from '../../../core/route/index.ts'
+import type { Moved } from '../../../core/route/index.ts'
+import type { PageRequest } from '../../context.ts'
+import { followRedirect } from '../../redirects/follow-redirect.ts'
+import { redirectToPast } from '../../redirects/redirect-to-past.ts'
+import type { NavigationRow } from '../../store/content-store.ts'
+
+/** The children of a folder of the navigation, as far as they were read. */
+type Level = (parent: string) => readonly NavigationRow[] | undefined
+
+/**
+ * Where a request for a path without an entry is redirected; `undefined` if the page is missing.
+ * @param rest path below the root of the language
+ */
+export async function findElsewhere(request: PageRequest, rest: string, level: Level): Promise<Moved | undefined> {
+  const { path, contentLocale } = request
+  const moved: Moved | undefined =
+    (await findInLowerCase(request, rest)) ?? (await redirectToPast(request)) ?? (await followRedirect(request, path))
+  // Documentation or a folder without a page starts with its first page. The redirect is temporary, because a page may
+  // be added.
+  const [start] = rest === '' ? (level(`/${contentLocale.code}`) ?? []) : folderAt(path, level)
+  const first = start && { location: encodePathname(start.first), status: 302 as const }
+  return moved ?? first ?? (await findInOtherLanguage(request, rest))
+}
+
+/**
+ * The page whose path was requested in upper case, in this language or another one shown in its frame.
+ * @param rest path below the root of the language
+ */
+async function findInLowerCase(
+  { store, contentLocale: { code } }: PageRequest,
+  rest: string,
+): Promise<Moved | undefined> {
+  const lower = rest.toLowerCase()
+  if (rest === lower) return undefined
+  const path = `/${code}${lower}`
+  const pages = await store.findTranslations(path, lower)
+  const own = pages.find((page) => page.path === path) ?? findInLocale(pages, code)
+  return pages.length === 0 ? undefined : { location: encodePathname(own?.path ?? path), status: 301 }
+}
+
+/**
+ * The page whose path in another language is this one. A page with a custom path appears at the path of its file in
+ * languages that don't translate it, and links to it only had their locale changed.
+ * @param rest path below the root of the language
+ */
+async function findInOtherLanguage(
+  { store, contentLocale, cache }: PageRequest,
+  rest: string,
+): Promise<Moved | undefined> {
+  const others = cache.release.config.locales.filter(({ code }) => code !== contentLocale.code)
+  const found = await store.findPairs(others.map(({ code }) => `/${code}${rest}`))
+  const pages = [...found].map(([path, shared]) => ({ path, ...shared }))
+  const original = findOriginal(pages, cache.release.config)
+  if (!original) return undefined
+  const own = findInLocale(original.translations, contentLocale.code)
+  return { location: encodePathname(own?.path ?? `/${contentLocale.code}${original.pair}`), status: 302 }
+}
+
+/** Readers of a page in another language's frame stay in the frame. */
+export function inFrame(moved: Moved, { locale, contentLocale }: PageRequest): Moved {
+  const framed = locale.code !== contentLocale.code && moved.location.startsWith(`/${contentLocale.code}/`)
+  return framed ? { ...moved, location: `/${locale.code}${moved.location}` } : moved
+}
+
+/** The folder at a path, if the navigation contains one. */
+function folderAt(path: string, level: Level): NavigationRow[] {
+  const siblings = level(path.slice(0, path.lastIndexOf('/'))) ?? []
+  return siblings.filter((row) => row.path === path && row.size > 0 && row.first !== path)
+}

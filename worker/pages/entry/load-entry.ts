@@ -1,0 +1,120 @@
+import { kindOf } from '../../../core/collection/index.ts'
+import { surfacesOf } from '../../../core/document/index.ts'
+import type { StoredArticle } from '../../../core/document/index.ts'
+import { pageNotFound } from '../../../core/error/index.ts'
+import { pictureHeight, pictureWidth } from '../../../core/image/index.ts'
+import { encodePathname, findInLocale, findOriginal, isInLocale } from '../../../core/route/index.ts'
+import type { Moved } from '../../../core/route/index.ts'
+import type { PageRequest } from '../../context.ts'
+import { languageLinks } from '../../navigation/language-links.ts'
+import { lookUpPage } from '../../navigation/surroundings.ts'
+import type { PageEntry } from '../../store/content-store.ts'
+import type { PageKind } from '../kinds/define-page-kind.ts'
+import { pageKinds } from '../kinds/page-kinds.gen.ts'
+import { leadOf, withoutRepeatedLead } from '../lead.ts'
+import type { LoadedPage } from '../loaded-page.ts'
+import { readPageText } from '../markdown/page-text.ts'
+import type { PageView } from '../screens/define-screen.ts'
+import { fillArticle, fillLead, readArticle } from './article-text.tsx'
+import { findElsewhere, inFrame } from './find-elsewhere.ts'
+
+/** A page ready to be rendered, and its view. */
+interface LoadedEntry {
+  loaded: LoadedPage
+  view: PageView
+}
+
+/** Page kinds by the value of `entry.kind`. */
+const kinds = new Map(Object.values<PageKind>(pageKinds).map((each) => [each.kind, each]))
+
+/**
+ * Loads the entry at the path of a request, whatever its kind.
+ * @throws SiteError if there is none
+ */
+export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Moved> {
+  const { path, contentLocale, cache, locale } = request
+  const { config } = cache.release
+  const rest = path.slice(contentLocale.code.length + 1)
+
+  const around = await lookUpPage(request, path, rest, { article: true })
+  const translations = around.entries
+  const own = translations.find((candidate) => candidate.path === path)
+  const elsewhere = own ? undefined : findInLocale(translations, contentLocale.code)
+  if (elsewhere) return inFrame({ location: encodePathname(elsewhere.path), status: 301 }, request)
+  // If the page moved in this language, redirect to its new path even if another language still has it here.
+  const left = own || translations.length === 0 ? undefined : around.redirect
+  if (left && left.status !== 410) return inFrame({ location: left.location, status: left.status }, request)
+  // Without a translation, another language's text appears in this language's frame.
+  const entry = own ?? findOriginal(translations, config)
+  if (!entry) {
+    const to = await findElsewhere(request, rest, around.level)
+    if (!to) throw pageNotFound(request.url.pathname)
+    return inFrame(to, request)
+  }
+
+  const navigation = around.branches()
+  const { document, anchors, picture: _picture, since: _since, kind: written, ...others } = entry
+  const { outline: _outline, styles, updatedAt, readingMinutes: _minutes, pair: _pair, translation, ...fields } = others
+  const textLocale = config.locales.find(({ code }) => isInLocale(entry.path, code)) ?? contentLocale
+  // Pages of a kind that only a newer engine knows are shown as articles.
+  const kind = kinds.get(written ?? kindOf(entry.collection, textLocale.code)) ?? pageKinds.article
+  // An untranslated page's article is read while the frame is sent, so its first words aren't known yet.
+  const article = around.article ?? readArticle(request, document)
+  const lead = (text: StoredArticle) => leadOf(withoutRepeatedLead(fields, text))
+  const data = await kind.load({ request, entry, fields, article: around.article, translations, around })
+  const loaded: LoadedPage = {
+    frameClass: kind.frameClass,
+    data,
+    head: {
+      heading: entry.seo.title || entry.title,
+      description: entry.seo.description || entry.description,
+      type: kind.type,
+      image: pictureOf(entry),
+      noindex: locale.code !== textLocale.code || !surfacesOf(entry).robots,
+      styles: kind.styles ? [...new Set([...kind.styles, ...styles])] : styles,
+      canonicalPath: entry.path,
+      alternatePaths: own ? alternates(translations, request) : [],
+    },
+    ...(kind.jsonLd && { structuredData: (links) => kind.jsonLd!(data, links) }),
+    navigation,
+    languages: languageLinks(request, translations),
+    textLocale,
+    fillings: {
+      article: fillArticle(request, entry, article, own ? undefined : textLocale.code),
+      ...(around.article ? {} : { lead: fillLead(article, lead, textLocale) }),
+    },
+    text: [document, anchors, translation],
+    markdown: async () => {
+      const source = translation && translations.find((page) => page.path === translation.source)
+      const page = await readPageText(request, entry, source)
+      return kind.markdown?.(page, entry) ?? page
+    },
+    payload: { data: kind.payload(data), updatedAt },
+    ...(entry.meta.scrollToTop === false && { keepScroll: true }),
+    cacheable: 'address',
+  }
+  return { loaded, view: kind.view }
+}
+
+/** The real translations, and `x-default` for readers of none of them. Empty for a page in one language only. */
+function alternates(translations: readonly PageEntry[], { cache }: PageRequest) {
+  const { locales, defaultLocale } = cache.release.config
+  const found = locales.flatMap(({ code, language }) => {
+    const page = findInLocale(translations, code)
+    return page ? [{ hreflang: language, path: page.path, code }] : []
+  })
+  if (found.length < 2) return []
+  const fallback = found.find(({ code }) => code === defaultLocale) ?? found[0]!
+  return [...found.map(({ hreflang, path }) => ({ hreflang, path })), { hreflang: 'x-default', path: fallback.path }]
+}
+
+/** The social card of a page: the image that its author chose, or the generated one. */
+function pictureOf({ seo, title, picture }: PageEntry): LoadedPage['head']['image'] {
+  const { ogImage, ogImageWidth, ogImageHeight, ogImageAlt } = seo
+  const alt = typeof ogImageAlt === 'string' ? ogImageAlt : (seo.title ?? title)
+  if (typeof ogImage === 'string') {
+    const size = { width: Number(ogImageWidth), height: Number(ogImageHeight) }
+    return { src: ogImage, alt, ...(size.width > 0 && size.height > 0 && size) }
+  }
+  return picture === null ? undefined : { src: picture, width: pictureWidth, height: pictureHeight, alt }
+}

@@ -1,0 +1,39 @@
+import type { Entry, OutlineLink } from '../../../../core/document/index.ts'
+import type { NearbyPage } from '../../../navigation/navigation-branch.ts'
+import type { TranslationNotice } from './translation-notice.tsx'
+
+export interface ArticleData {
+  entry: Entry
+  /**
+   * The description under the title. Absent if the article, which is still being read, decides whether to show it: then
+   * it fills the hole `lead`.
+   */
+  lead: string | undefined
+  /**
+   * The folders above the page, outermost first, each with its page or the first page inside; `path` is null if that is
+   * the current page.
+   */
+  breadcrumb: { title: string; path: string | null; titleIn?: string }[]
+  outline: OutlineLink[]
+  surround: [previous: NearbyPage | null, next: NearbyPage | null]
+  actions: PageActions
+  /** Set for a translation that is outdated. */
+  translation: TranslationNotice | null
+  /** ISO date of the release in which the content last changed. */
+  updatedAt: string
+  /** 0 if unknown. */
+  readingMinutes: number
+}
+
+export interface PageActions {
+  /** Same-origin path of the page as Markdown. */
+  markdown: string
+  chatgpt: string
+  claude: string
+  edit: string | null
+  report: string | null
+  /** Whether to ask if the page was helpful; an answer can become the issue that `report` opens. */
+  feedback: boolean
+  /** The language that a translation can be compared with. */
+  beside: { code: string; language: string } | null
+}

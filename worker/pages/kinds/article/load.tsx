@@ -1,0 +1,67 @@
+import type { SiteConfig } from '../../../../core/release/index.ts'
+import { isInLocale } from '../../../../core/route/index.ts'
+import { pastRelease } from '../../article-edits.ts'
+import { leadOf, withoutRepeatedLead } from '../../lead.ts'
+import { definePageKind } from '../define-page-kind.ts'
+import type { RequestedEntry } from '../define-page-kind.ts'
+import type { ArticleData } from './article-data.ts'
+import { describeArticle } from './json-ld.ts'
+import { pageActions } from './page-actions.tsx'
+import { breadcrumbOf, surroundOf } from './surroundings.ts'
+import { translationNotice } from './translation-notice.tsx'
+import { ArticlePage } from './view.tsx'
+
+/** A page of documentation: a text with its outline, between its neighbors. */
+export const article = definePageKind<ArticleData>({
+  kind: 'article',
+  frameClass: 'docs',
+  type: 'article',
+  load,
+  view: ArticlePage,
+  jsonLd: describeArticle,
+  // The keys are those that clients of this protocol expect.
+  payload({ entry, surround }) {
+    const key = entry.path.replaceAll('/', '-')
+    return { [key]: entry, [`${key}-surround`]: surround }
+  },
+})
+
+async function load({
+  request,
+  entry,
+  fields,
+  article: text,
+  translations,
+  around,
+}: RequestedEntry): Promise<ArticleData> {
+  const { path, cache, store, contentLocale, origin, t } = request
+  const { config } = cache.release
+  const { outline, updatedAt, readingMinutes, translation, since } = entry
+  return {
+    entry: fields,
+    lead: text && leadOf(withoutRepeatedLead(fields, text)),
+    outline,
+    updatedAt,
+    readingMinutes,
+    breadcrumb: breadcrumbOf(`/${contentLocale.code}`, path, around.level),
+    surround: surroundOf(around),
+    actions: {
+      ...pageActions({ entry, release: since || cache.release.number, past: pastRelease(cache), config, origin, t }),
+      beside: translation ? besideOf(translation.source, config) : null,
+    },
+    translation: translation
+      ? await translationNotice(
+          store,
+          entry,
+          translation,
+          translations.find((page) => page.path === translation.source),
+        )
+      : null,
+  }
+}
+
+/** The source of a translation, for the side-by-side view. */
+function besideOf(source: string, { locales }: SiteConfig): ArticleData['actions']['beside'] {
+  const locale = locales.find(({ code }) => isInLocale(source, code))
+  return locale ? { code: locale.code, language: locale.language } : null
+}

@@ -1,0 +1,149 @@
+import * as elementIds from '../../../../client/elements/element-ids.ts'
+import { Icon } from '../../../../client/elements/icon.tsx'
+import { fileOf } from '../../../../core/collection/index.ts'
+import { nameLanguage, withoutIsolates } from '../../../../core/locale/index.ts'
+import type { Translate } from '../../../../core/locale/index.ts'
+import { encodePathname } from '../../../../core/route/index.ts'
+import type { SiteConfig } from '../../../../core/release/index.ts'
+import { useLocale } from '../../../layout/locale-context.tsx'
+import { PageLink, hrefInRelease } from '../../../layout/release-link.tsx'
+import type { PageEntry } from '../../../store/content-store.ts'
+import type { PageActions } from './article-data.ts'
+
+interface PageActionsInput {
+  entry: PageEntry
+  /** Number of the release in which the page last changed. */
+  release: number
+  config: SiteConfig
+  /** Number of the past release being read. */
+  past: number | undefined
+  /** The site's origin. */
+  origin: string
+  t: Translate
+}
+
+/** The URLs of a page's actions. The two assistants receive a prompt to read the page's Markdown. */
+export function pageActions({
+  entry,
+  release,
+  past,
+  config,
+  origin,
+  t,
+}: PageActionsInput): Omit<PageActions, 'beside'> {
+  const markdown = `/raw${entry.path}.md`
+  const question = encodeURIComponent(`Read ${origin}${hrefInRelease(markdown, past)} so I can ask questions about it.`)
+  const file = fileOf(entry.id.slice(entry.collection.length + 1))
+  const { github } = config
+  const title = withoutIsolates(t('docs.issue.title', { title: entry.title }))
+  const facts = issueFacts({ entry, release, origin, t })
+  return {
+    markdown,
+    chatgpt: `https://chatgpt.com/?hints=search&q=${question}`,
+    claude: `https://claude.ai/new?q=${question}`,
+    edit: github && editAddress(github, file),
+    report:
+      github &&
+      `${github.url}/issues/new?${new URLSearchParams({ title, body: `${t('docs.issue.prompt')}\n\n\n\n${facts}` })}`,
+    feedback: github !== null && config.feedback === true,
+  }
+}
+
+function editAddress(
+  { url, branch, rootDir, contentDir = 'content' }: NonNullable<SiteConfig['github']>,
+  file: string,
+): string {
+  return `${url}/edit/${encodePathname([branch, rootDir, contentDir, file].filter(Boolean).join('/'))}`
+}
+
+/**
+ * The footer of an issue about a page: the page's URL and the release in which it last changed. The current release is
+ * left out, because it is unrelated to the page.
+ */
+function issueFacts({ entry, release: number, origin, t }: Omit<PageActionsInput, 'config' | 'past'>): string {
+  const page = withoutIsolates(t('docs.issue.page', { url: origin + encodePathname(entry.path) }))
+  return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: entry.updatedAt.slice(0, 10) })}\n`
+}
+
+/** Clients that add a Model Context Protocol server from a URL: see worker/endpoints/mcp/add-to-client.ts. */
+const mcpClients = [
+  ['cursor', 'Cursor', 'cursor'],
+  ['vscode', 'VS Code', 'visualstudiocode'],
+] as const
+
+/**
+ * Buttons for the page as Markdown: copy it, view it, or open it in an assistant; and for adding the site's tools to a
+ * client.
+ */
+export function PageActionsMenu({ actions }: { actions: PageActions }) {
+  const { t, locale } = useLocale()
+  const newTab = { target: '_blank', rel: 'noopener noreferrer' }
+  return (
+    <div className="page-actions">
+      <button
+        type="button"
+        className="button needs-script"
+        data-copy-page={actions.markdown}
+        data-done={t('docs.copy.pageDone')}
+      >
+        <span className="copy-icon" />
+        <span className="wide-label">{t('docs.copy.page')}</span>
+      </button>
+      <button type="button" className="button" popoverTarget={elementIds.pageActions} aria-label={t('docs.actions')}>
+        <Icon name="chevron-down" />
+      </button>
+      <ul id={elementIds.pageActions} className="popup-menu" popover="auto" aria-label={t('docs.actions')}>
+        <li className="needs-script">
+          <button type="button" data-copy-link={actions.markdown} data-done={t('docs.copy.linkDone')}>
+            <Icon name="link" />
+            {t('docs.copy.link')}
+          </button>
+        </li>
+        <li>
+          <PageLink href={actions.markdown} {...newTab}>
+            <Icon name="file-text" />
+            {t('docs.copy.view')}
+            <Icon name="arrow-up-right" className="flip external" />
+          </PageLink>
+        </li>
+        <li>
+          <PageLink href={actions.chatgpt} {...newTab}>
+            <Icon name="openai" />
+            {t('docs.copy.gpt')}
+            <Icon name="arrow-up-right" className="flip external" />
+          </PageLink>
+        </li>
+        <li>
+          <PageLink href={actions.claude} {...newTab}>
+            <Icon name="claude" />
+            {t('docs.copy.claude')}
+            <Icon name="arrow-up-right" className="flip external" />
+          </PageLink>
+        </li>
+        <li className="needs-script">
+          <button type="button" data-copy-link="/mcp" data-done={t('docs.copy.done')}>
+            <Icon name="link" />
+            {t('docs.copy.mcp')}
+          </button>
+        </li>
+        {mcpClients.map(([client, name, icon]) => (
+          <li key={client}>
+            <a href={`/mcp/${client}`}>
+              <Icon name={icon} />
+              {`MCP: ${name}`}
+              <Icon name="arrow-up-right" className="flip external" />
+            </a>
+          </li>
+        ))}
+        {actions.beside && (
+          <li>
+            <PageLink href={`?with=${actions.beside.code}`}>
+              <Icon name="languages" />
+              {t('translation.beside', { name: nameLanguage(actions.beside.language, locale.language) })}
+            </PageLink>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}

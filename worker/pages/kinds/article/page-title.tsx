@@ -1,0 +1,66 @@
+import type { FrameData } from '../../../layout/frame-data.ts'
+import { Link } from '../../../layout/link.tsx'
+import { useLocale } from '../../../layout/locale-context.tsx'
+import { PageLink } from '../../../layout/release-link.tsx'
+import { BidiText, LanguageNote, contentLanguage, navigationLanguage } from '../../../layout/text-language.tsx'
+import { Hole } from '../../../render/hole.tsx'
+import { Lead } from '../../entry/article-text.tsx'
+import type { ArticleData } from './article-data.ts'
+import { PageActionsMenu } from './page-actions.tsx'
+import { TranslationNote } from './translation-notice.tsx'
+
+/** The top of a documentation page: breadcrumb, title, description, notes about its language, links, and actions. */
+export function PageTitle({
+  frame,
+  data: { entry, lead, breadcrumb, actions, translation },
+}: {
+  frame: FrameData
+  data: ArticleData
+}) {
+  return (
+    <div className="page-title">
+      <div className="page-title-text">
+        <Breadcrumb trail={breadcrumb} {...navigationLanguage(frame)} />
+        <h1 {...contentLanguage(frame)}>
+          <BidiText text={entry.title} around={frame.contentLocale.dir} unbroken />
+        </h1>
+        {lead === undefined ? <Hole name="lead" /> : <Lead text={lead} {...contentLanguage(frame)} />}
+      </div>
+      <LanguageNote frame={frame} />
+      {translation && <TranslationNote notice={translation} />}
+      {entry.links && entry.links.length > 0 && (
+        <p className="actions">
+          {entry.links.map(({ label, ...link }) => (
+            <Link
+              key={link.to}
+              to={link.to}
+              target={link.target}
+              icon={link.icon}
+              locale={frame.linkLocale.code}
+              className="button"
+            >
+              {label}
+            </Link>
+          ))}
+        </p>
+      )}
+      <PageActionsMenu actions={actions} />
+    </div>
+  )
+}
+
+/** Links to the folders above a page. The page itself is left out, because its title follows. */
+function Breadcrumb({ trail, ...language }: { trail: ArticleData['breadcrumb']; lang?: string; dir?: 'ltr' | 'rtl' }) {
+  const { t } = useLocale()
+  if (trail.length === 0) return null
+  return (
+    <nav className="breadcrumb" aria-label={t('navigation.breadcrumb')}>
+      <ol {...language}>
+        {trail.map(({ title, path, titleIn }) => {
+          const name = <BidiText text={title} lang={titleIn} />
+          return <li key={path ?? title}>{path ? <PageLink href={path}>{name}</PageLink> : name}</li>
+        })}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+import type { NearbyPage } from '../../../navigation/navigation-branch.ts'
+import type { NavigationRow, PageLookup } from '../../../store/content-store.ts'
+import type { ArticleData } from './article-data.ts'
+
+/** The folders above a page. */
+export function breadcrumbOf(
+  root: string,
+  path: string,
+  level: (parent: string) => readonly NavigationRow[] | undefined,
+) {
+  const crumbs: ArticleData['breadcrumb'] = []
+  for (let parent = root; ;) {
+    const row: NavigationRow | undefined = level(parent)?.find((child) => path.startsWith(`${child.path}/`))
+    if (!row) return crumbs
+    crumbs.push({
+      title: row.title,
+      path: row.page ? row.path : row.first === path ? null : row.first,
+      ...languageOf('titleIn', row.data.shownIn ?? row.data.titleIn),
+    })
+    parent = row.path
+  }
+}
+
+/** The pages before and after a page. */
+export function surroundOf({ previous, next }: PageLookup): ArticleData['surround'] {
+  return [nearby(previous), nearby(next)]
+}
+
+/** An adjacent page. A folder's own page has its page title, not the folder's. */
+function nearby(row: NavigationRow | undefined): NearbyPage | null {
+  if (!row) return null
+  const { path, description, data, title, indexPage } = row
+  return { path, title: indexPage?.title ?? title, description, ...languageOf('shownIn', data.shownIn) }
+}
+
+/** Only values written by a sync are languages. */
+function languageOf<Name extends string>(name: Name, language: unknown): Partial<Record<Name, string>> {
+  // TypeScript widens a computed key to any string.
+  return typeof language === 'string' ? ({ [name]: language } as Record<Name, string>) : {}
+}

@@ -1,0 +1,112 @@
+import type { OutlineLink } from '../../../../core/document/index.ts'
+import { useLocale } from '../../../layout/locale-context.tsx'
+import { PageLink } from '../../../layout/release-link.tsx'
+import { BidiText } from '../../../layout/text-language.tsx'
+import type { ContentStore, PageEntry, PageTranslation } from '../../../store/content-store.ts'
+
+/** A section, with the title used for links to it. */
+interface NamedSection {
+  heading: string
+  title: string
+}
+
+/** The differences between a translation and its source. */
+export interface TranslationNotice {
+  /** Sections of the translation whose source has changed since; `''` is the page's introduction. */
+  stale: NamedSection[]
+  /** Sections of the source without a translation. */
+  untranslated: NamedSection[]
+}
+
+/**
+ * The notice for readers of a translated page; `null` if it is up to date. Unpaired sections concern only its authors.
+ */
+export async function translationNotice(
+  store: ContentStore,
+  page: PageEntry,
+  translation: PageTranslation,
+  source: PageEntry | undefined,
+): Promise<TranslationNotice | null> {
+  const [stale, untranslated] = await Promise.all([
+    nameSections(
+      store,
+      page,
+      translation.sections.filter((section) => section.stale).map(({ heading }) => heading),
+    ),
+    source ? nameSections(store, source, translation.untranslated) : [],
+  ])
+  return stale.length + untranslated.length > 0 ? { stale, untranslated } : null
+}
+
+/** The titles of sections. Headings too deep for the outline of the page are read separately. */
+async function nameSections(
+  store: ContentStore,
+  { document, outline, title }: PageEntry,
+  headings: readonly string[],
+): Promise<NamedSection[]> {
+  const isListed = (heading: string) => heading === '' || titleOf(outline, heading) !== undefined
+  const deeper = headings.every(isListed) ? new Map<string, string>() : await store.readTitles(document)
+  return headings.map((heading) => ({
+    heading,
+    title: titleOf(outline, heading) ?? deeper.get(heading) ?? title,
+  }))
+}
+
+function titleOf(outline: readonly OutlineLink[], id: string): string | undefined {
+  for (const link of outline) {
+    const title = link.id === id ? link.text : titleOf(link.children ?? [], id)
+    if (title !== undefined) return title
+  }
+  return undefined
+}
+
+/** A note on an outdated or incomplete translation, with links to the affected sections. */
+export function TranslationNote({ notice: { stale, untranslated } }: { notice: TranslationNotice }) {
+  const { t } = useLocale()
+  return (
+    <div className="language-note">
+      {stale.length > 0 && (
+        <p>
+          {t('translation.stale')} <PageLink href="?changes">{t('translation.changes')}</PageLink>
+        </p>
+      )}
+      <Sections label={t('translation.staleSections')} sections={stale} hrefOf={(heading) => `#${heading}`} />
+      <Sections
+        label={t('translation.untranslated')}
+        sections={untranslated}
+        hrefOf={(heading) => `?changes#${heading}`}
+      />
+    </div>
+  )
+}
+
+/** A line of links to sections. The introduction is not linked, because it follows directly below. */
+function Sections({
+  label,
+  sections,
+  hrefOf,
+}: {
+  label: string
+  sections: readonly NamedSection[]
+  hrefOf: (heading: string) => string
+}) {
+  const { t } = useLocale()
+  if (sections.length === 0) return null
+  return (
+    <p>
+      {label}{' '}
+      {sections.map(({ heading, title }, index) => (
+        <span key={heading}>
+          {index > 0 && ' · '}
+          {heading ? (
+            <PageLink href={hrefOf(heading)}>
+              <BidiText text={title} />
+            </PageLink>
+          ) : (
+            t('translation.introduction')
+          )}
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import type { FrameData } from '../../../layout/frame-data.ts'
+import { Hole } from '../../../render/hole.tsx'
+import type { ArticleData } from './article-data.ts'
+import { Outline } from './outline.tsx'
+import { PageEnd } from './page-end.tsx'
+import { PageTitle } from './page-title.tsx'
+
+/** A documentation page. Its text fills the hole `article`. */
+export function ArticlePage({ frame, data }: { frame: FrameData; data: ArticleData }) {
+  const { contentLocale } = frame
+  return (
+    <>
+      <PageTitle frame={frame} data={data} />
+      <Outline frame={frame} outline={data.outline} />
+      <article className="prose" lang={contentLocale.language} dir={contentLocale.dir}>
+        <Hole name="article" />
+      </article>
+      <PageEnd frame={frame} data={data} />
+    </>
+  )
+}

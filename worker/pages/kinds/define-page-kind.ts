@@ -1,0 +1,47 @@
+import type { Entry, StoredArticle, StyleSheetName } from '../../../core/document/index.ts'
+import type { PageRequest } from '../../context.ts'
+import type { PageSurroundings } from '../../navigation/surroundings.ts'
+import type { PageEntry } from '../../store/content-store.ts'
+import type { LoadedPage, StructuredLinks } from '../loaded-page.ts'
+import type { PageText } from '../markdown/page-text.ts'
+import type { PageView } from '../screens/define-screen.ts'
+
+/** An entry that was requested as a page. */
+export interface RequestedEntry {
+  request: PageRequest
+  entry: PageEntry
+  /** The fields that every program may read. */
+  fields: Entry
+  /** Its text; `undefined` if it is still being read. */
+  article: StoredArticle | undefined
+  /** The entry, if it is in the language of the URL, and its translations. */
+  translations: readonly PageEntry[]
+  /** Navigation around the page. */
+  around: PageSurroundings
+}
+
+/** The kind of an entry: how its page loads, and the forms in which it is served. */
+export interface PageKind<Data extends object = object> {
+  /** The value of `entry.kind`. */
+  kind: string
+  /** Class of the page's body, for style sheets. */
+  frameClass: string
+  /** Open Graph type (https://ogp.me/#types). */
+  type: LoadedPage['head']['type']
+  /** Style sheets that every page of the kind needs. */
+  styles?: readonly StyleSheetName[]
+  load: (page: RequestedEntry) => Data | Promise<Data>
+  /** Renders the main part. The text of the entry fills the hole `article`. */
+  view: PageView<Data>
+  /** Completes the Markdown of the entry's text. */
+  markdown?: (text: PageText, entry: PageEntry) => PageText
+  jsonLd?: (data: Data, links: StructuredLinks) => Record<string, unknown>
+  /** The page's own part of its payload, for programs. */
+  payload: (data: Data) => Record<string, unknown>
+}
+
+/** Declares a page kind. */
+export function definePageKind<Data extends object>(kind: PageKind<Data>): PageKind {
+  // Each kind gets only data from its `load`.
+  return kind as unknown as PageKind
+}

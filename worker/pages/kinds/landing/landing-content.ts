@@ -1,0 +1,120 @@
+import type { Entry } from '../../../../core/document/index.ts'
+
+export interface LandingAction {
+  label: string
+  to: string
+  /** Name of one of the site's icons, or `''`. */
+  icon: string
+  target: string | undefined
+  primary: boolean
+}
+
+interface LandingFeature {
+  title: string
+  description: string
+  icon: string
+  to: string | null
+}
+
+/** An image for each color mode, as a sync found it (scripts/sync/compile/hero-images.ts). */
+export interface LandingImage {
+  light: string
+  dark: string
+  alt: string
+  /** In pixels; `undefined` for an external image. */
+  width: number | undefined
+  height: number | undefined
+}
+
+/** The parts of a landing page around its Markdown. */
+export interface LandingContent {
+  /** `null` if the Markdown contains a hero or a title. */
+  hero: {
+    title: string
+    tagline: string
+    actions: LandingAction[]
+    image: LandingImage | null
+    backdrop: LandingImage | null
+  } | null
+  numbers: { value: string; label: string }[]
+  features: LandingFeature[]
+  callToAction: { title: string; description: string; actions: LandingAction[] } | null
+}
+
+/**
+ * Reads a landing page's frontmatter, with the keys of VitePress (`text`, `link`, `details`, `theme`) or of Starlight
+ * and Nuxt (`label`, `to`, `description`, `variant`). Missing values and values of the wrong type are not shown.
+ */
+export function parseLandingContent(entry: Entry): LandingContent {
+  const { meta } = entry
+  const hero = record(meta.hero)
+  const cta = record(meta.cta)
+  return {
+    // `false` also if a sync found a hero or a first heading in the text.
+    hero:
+      meta.hero === false
+        ? null
+        : {
+            // A home page without a title gets one from its path; the title for search engines is more specific.
+            title: text(hero.title) || text(hero.text) || entry.seo.title || entry.title,
+            tagline: text(hero.tagline) || text(hero.description) || leadOf(entry),
+            actions: parseActions(hero.actions),
+            image: parseImage(hero.image),
+            backdrop: parseImage(hero.backdrop),
+          },
+    numbers: records(meta.numbers ?? meta.proof)
+      .map(({ value, label }) => ({ value: text(value), label: text(label) }))
+      .filter(({ value }) => value),
+    features: records(meta.features)
+      .map((feature) => ({
+        title: text(feature.title),
+        description: text(feature.description) || text(feature.details),
+        icon: text(feature.icon),
+        to: text(feature.to) || text(feature.link) || null,
+      }))
+      .filter(({ title }) => title),
+    callToAction: text(cta.title)
+      ? { title: text(cta.title), description: text(cta.description), actions: parseActions(cta.actions) }
+      : null,
+  }
+}
+
+/** The description, unless the text starts with it. */
+function leadOf({ description, seo, meta }: Entry): string {
+  return meta.lead === false ? '' : description || seo.description || ''
+}
+
+/** The first action is the primary one, unless the author chose another. */
+function parseActions(value: unknown): LandingAction[] {
+  const actions = records(value)
+    .map((action) => ({
+      label: text(action.label) || text(action.text),
+      to: text(action.to) || text(action.link),
+      icon: text(action.icon),
+      target: text(action.target) || undefined,
+      primary: ['primary', 'brand', 'solid'].includes(text(action.variant) || text(action.theme)),
+    }))
+    .filter(({ label, to }) => label && to)
+  const named = actions.some(({ primary }) => primary)
+  return actions.map((action, index) => ({ ...action, primary: named ? action.primary : index === 0 }))
+}
+
+function parseImage(value: unknown): LandingImage | null {
+  const { light, dark, alt, width, height } = record(value)
+  if (!text(light) || !text(dark)) return null
+  const sizeOf = (given: unknown) => Number(given) || undefined
+  return { light: text(light), dark: text(dark), alt: text(alt), width: sizeOf(width), height: sizeOf(height) }
+}
+
+/** YAML parses `42` as a number, but authors mean the text. */
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function records(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.map(record) : []
+}

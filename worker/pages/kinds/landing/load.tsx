@@ -1,0 +1,22 @@
+import { emptyArticle } from '../../article-edits.ts'
+import { withoutRepeatedLead } from '../../lead.ts'
+import { definePageKind } from '../define-page-kind.ts'
+import { withLandingContent } from './landing-text.ts'
+import { LandingPage } from './view.tsx'
+import type { LandingData } from './view.tsx'
+
+/** The home page of a language: the sections of its frontmatter around its text. */
+export const landing = definePageKind<LandingData>({
+  kind: 'landing',
+  frameClass: 'landing',
+  type: 'website',
+  styles: ['landing'],
+  load: ({ entry, fields, article }) => ({
+    entry: withoutRepeatedLead(fields, article ?? emptyArticle),
+    updatedAt: entry.updatedAt,
+  }),
+  view: LandingPage,
+  markdown: withLandingContent,
+  // The key is the one that clients of this protocol expect.
+  payload: ({ entry }) => ({ [entry.collection]: entry }),
+})

@@ -1,0 +1,53 @@
+import type { PageText } from './markdown/page-text.ts'
+import type { SiteLocale } from '../../core/release/index.ts'
+import type { PageRequest } from '../context.ts'
+import type { FrameData, HeadData } from '../layout/frame-data.ts'
+import type { NavigationBranch } from '../navigation/navigation-branch.ts'
+
+/** A page ready to be rendered. Parts that are still being read arrive in `fillings`, by the name of their hole. */
+export interface LoadedPage<Data extends object = object> {
+  /** Class of the page's body, for style sheets. */
+  frameClass: string
+  /** What the page shows, as plain JSON. */
+  data: Data
+  head: Omit<HeadData, 'title' | 'canonical' | 'alternates' | 'markdown' | 'structuredData'> & {
+    canonicalPath: string | null
+    alternatePaths: { hreflang: string; path: string }[]
+    /** Whether the title omits the site's name. */
+    omitsSiteName?: true
+  }
+  /** Structured data (schema.org) of the page under its canonical URL; absent if there is nothing to describe. */
+  structuredData?: (links: StructuredLinks) => Record<string, unknown>
+  navigation: NavigationBranch[]
+  languages: FrameData['languages']
+  /** The language of the text, if it differs from the requested one. */
+  textLocale?: SiteLocale
+  /** The languages of a page with texts in several. */
+  contentLanguages?: readonly string[]
+  fillings: Record<string, Promise<string>>
+  /** Identifies the inputs of the fillings; absent if only their texts do. */
+  text?: unknown
+  /** Reads the page as Markdown; absent on screens without a Markdown form. */
+  markdown?: () => Promise<PageText>
+  /** The page's own part of its payload, for programs; absent on screens. */
+  payload?: { data: Record<string, unknown>; updatedAt: string }
+  /** Whether a visit to the page keeps the scroll position. */
+  keepScroll?: true
+  /**
+   * Whether the response is the same for every visitor, and what invalidates it: a change of the content at its URL, or
+   * any release.
+   */
+  cacheable: 'address' | 'release' | false
+}
+
+/** The URLs in a page's structured data. */
+export interface StructuredLinks {
+  /** The absolute URL of a path. */
+  urlOf: (path: string) => string
+  /** The canonical path of the page. */
+  canonicalPath: string
+  /** The absolute URL of its social card. */
+  image: string | undefined
+  /** Language tag of the text. */
+  language: PageRequest['locale']['language']
+}

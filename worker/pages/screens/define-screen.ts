@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { Moved } from '../../../core/route/index.ts'
+import type { PageRequest } from '../../context.ts'
+import type { FrameData } from '../../layout/frame-data.ts'
+import type { LoadedPage } from '../loaded-page.ts'
+
+/** The result of a page's validation: valid, not found, or another status. */
+type Validation = boolean | { statusCode: number; statusMessage: string }
+
+/** A page that is not an entry: the paths that it answers below a locale, its data, and its view. */
+export interface Screen<Data extends object = object> {
+  name: string
+  route: (request: Pick<PageRequest, 'path' | 'contentLocale' | 'url' | 'cache'>) => boolean
+  /** The specification's validation of a page: `false` means 404, an object its own status. */
+  validate?: (request: PageRequest) => Validation | Promise<Validation>
+  /** Names of steps that run before validation and loading; see `worker/pages/middleware.ts`. */
+  middleware?: readonly string[]
+  /** @throws SiteError if something doesn't exist */
+  load: (request: PageRequest) => Promise<LoadedPage<Data> | Moved>
+  view: PageView<Data>
+}
+
+/** Renders the main part of a page. */
+export type PageView<Data extends object = object> = (props: { frame: FrameData; data: Data }) => ReactNode
+
+/** Declares a screen. */
+export function defineScreen<Data extends object>(screen: Screen<Data>): Screen {
+  // Each screen of the list is rendered with the data from its `load`.
+  return screen as unknown as Screen
+}

@@ -1,0 +1,96 @@
+import { diffWords } from '../../../../core/document/index.ts'
+import { pageNotFound } from '../../../../core/error/index.ts'
+import { parseRange } from '../../../../core/release/index.ts'
+import { diffArticles } from '../../../../core/revision/index.ts'
+import { languageLinks } from '../../../navigation/language-links.ts'
+import { lookUpPage } from '../../../navigation/surroundings.ts'
+import { openReleaseBefore } from '../../../channels/release-before.ts'
+import { spliceHtml } from '../../../render/splice-html.ts'
+import { readPlain, renderPatch } from '../../markdown/page-text.ts'
+import { emptyArticle, pastRelease, releaseEdits } from '../../article-edits.ts'
+import type { PageEntry } from '../../../store/content-store.ts'
+import { leadOf, withoutRepeatedLead } from '../../lead.ts'
+import { defineScreen } from '../define-screen.ts'
+import { DiffPage } from './view.tsx'
+import type { DiffPageData } from './view.tsx'
+
+/** The visible description of a page, if it has one. */
+function shownLead(page: PageEntry | undefined, article = emptyArticle): string {
+  return page ? leadOf(withoutRepeatedLead(page, article)) : ''
+}
+
+/**
+ * The changes of a page between two releases, word by word, even if it moved: `?diff=9..12`, `?diff=9` to the current
+ * release, or `?diff` from the previous one.
+ */
+export const diff = defineScreen<DiffPageData>({
+  name: 'diff',
+  route: ({ url }) => url.searchParams.has('diff'),
+  async load(request) {
+    const { path, cache, store, contentLocale, url, t } = request
+    const { from = 'before' as const } = parseRange(url.searchParams) ?? {}
+    const earlier = await openReleaseBefore(request, from)
+    const around = await lookUpPage(request, path, path.slice(contentLocale.code.length + 1))
+    const after = around.entries.find((entry) => entry.path === path)
+    const place = await store.findEarlierPath(
+      path,
+      earlier.release.channel === cache.release.channel ? earlier.release.number : 0,
+      new Date().toISOString(),
+    )
+    const [before] = await earlier.findEntries([place])
+    const page = after ?? before
+    if (!page) throw pageNotFound(url.pathname)
+    const [was, is] = await Promise.all([
+      before && earlier.readArticle(before.document),
+      after && store.readArticle(after.document),
+    ])
+    // Both articles get the links of the shown release, so that these don't count as changes.
+    const release = pastRelease(cache)
+    const shown = (article = emptyArticle) => spliceHtml(article.html, releaseEdits(article, release))
+    const { html, added, removed } = diffArticles(shown(was), shown(is), {
+      added: t('translation.added'),
+      removed: t('translation.removed'),
+    })
+    return {
+      frameClass: 'diff',
+      data: {
+        path,
+        added,
+        removed,
+        exists: after !== undefined,
+        from: earlier.release.number,
+        to: cache.view.kind === 'preview' ? cache.view.preview.name : cache.release.number,
+        title: diffWords(before?.title ?? '', after?.title ?? ''),
+        description: diffWords(shownLead(before, was), shownLead(after, is)),
+      },
+      head: {
+        heading: t('diff.heading', { title: page.title }),
+        description: '',
+        type: 'article',
+        noindex: true,
+        styles: [...new Set(['pages' as const, ...page.styles, ...(before?.styles ?? [])])],
+        canonicalPath: path,
+        alternatePaths: [],
+      },
+      navigation: around.branches(),
+      languages: languageLinks(request, around.entries),
+      fillings: { article: Promise.resolve(html) },
+      cacheable: false,
+      markdown: async () => {
+        const texts = await Promise.all([
+          before ? readPlain({ store: earlier }, before.document) : { text: '' },
+          after ? readPlain(request, after.document) : { text: '' },
+        ])
+        return {
+          path,
+          title: t('diff.heading', { title: page.title }),
+          description: '',
+          release: cache.release.number,
+          text: renderPatch(texts[0].text, texts[1].text),
+          sections: [],
+        }
+      },
+    }
+  },
+  view: DiffPage,
+})

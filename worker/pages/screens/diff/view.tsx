@@ -1,0 +1,67 @@
+import { encodePathname } from '../../../../core/route/index.ts'
+import type { FrameData } from '../../../layout/frame-data.ts'
+import { useLocale } from '../../../layout/locale-context.tsx'
+import { PageLink } from '../../../layout/release-link.tsx'
+import { Hole } from '../../../render/hole.tsx'
+import { MarkedRuns } from './marked-runs.tsx'
+import type { DiffRun } from '../../../../core/document/index.ts'
+
+/** The changes of a page between two releases. */
+export interface DiffPageData {
+  path: string
+  from: number
+  /** A release, or the name of a preview. */
+  to: number | string
+  /** Whether the page still exists. */
+  exists: boolean
+  title: DiffRun[]
+  description: DiffRun[]
+  /** Words of the article. */
+  added: number
+  removed: number
+}
+
+/** A page with marked insertions and deletions. The marked article fills the hole `article`. */
+export function DiffPage({
+  frame,
+  data: { path, title, description, from, to, exists, added, removed },
+}: {
+  frame: FrameData
+  data: DiffPageData
+}) {
+  const { t, locale } = useLocale()
+  const {
+    contentLocale: { language, dir },
+  } = frame
+  const nameOf = (release: number | string) =>
+    typeof release === 'string' ? release : t('history.release', { release: String(release) })
+  const count = (words: number) => new Intl.NumberFormat(locale.language).format(words)
+  const address = encodePathname(path)
+  return (
+    <>
+      <p>{`${nameOf(from)} → ${nameOf(to)}`}</p>
+      <h1 lang={language} dir={dir}>
+        <MarkedRuns runs={title} />
+      </h1>
+      {description.length > 0 && (
+        <p className="lead" lang={language} dir={dir}>
+          <MarkedRuns runs={description} />
+        </p>
+      )}
+      <p>{t('diff.summary', { added: count(added), removed: count(removed) })}</p>
+      <p className="actions">
+        {exists && (
+          <PageLink className="button" href={address}>
+            {t('translation.back')}
+          </PageLink>
+        )}
+        <PageLink className="button" href={`${address}?history`}>
+          {t('history.label')}
+        </PageLink>
+      </p>
+      <article className="prose" lang={language} dir={dir}>
+        <Hole name="article" />
+      </article>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { maxListedPages, maxQueryLength } from '../../../../core/search/index.ts'
+import { searchPathname } from '../../../../core/release/index.ts'
+import { patterns } from '../../../../core/route/index.ts'
+import { searchLocale } from '../../../search/search-locale.ts'
+import { defineScreen } from '../define-screen.ts'
+import { languageLinks } from '../../../navigation/language-links.ts'
+import { frameNavigation } from '../../../navigation/surroundings.ts'
+import type { SearchPageData } from './view.tsx'
+import { SearchPage } from './view.tsx'
+
+/** Search without a script: `/{locale}/search?q=`, and `/{locale}/_search?q=`, a path that no page can have. */
+export const search = defineScreen<SearchPageData>({
+  name: 'search',
+  middleware: ['limitSearch'],
+  route: ({ path, contentLocale: { code }, cache }) =>
+    path === patterns.alwaysSearch.href({ locale: code }) || path === searchPathname(cache.release.config, code),
+  validate: ({ url }) =>
+    (url.searchParams.get('q') ?? '').length <= maxQueryLength || { statusCode: 414, statusMessage: 'Query too long' },
+  async load(request) {
+    const { url, contentLocale, t, cache } = request
+    const { config } = cache.release
+    const query = (url.searchParams.get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim()
+    const section = url.searchParams.get('in') ?? undefined
+    // Sections of other languages are ignored.
+    const parameters = new URLSearchParams(url.search)
+    parameters.delete('in')
+    const elsewhere = parameters.size > 0 ? `?${parameters.toString()}` : ''
+    const navigation = await frameNavigation(request)
+    return {
+      frameClass: 'search',
+      data: {
+        query,
+        section: section ?? null,
+        siteSections: navigation.flatMap(({ title, path, href }) => (href ? [{ title, path, href }] : [])),
+        ...(await searchLocale(request, contentLocale, query, {
+          maxPages: maxListedPages,
+          ...(section !== undefined && { section }),
+        })),
+      },
+      head: {
+        heading: query ? t('search.results', { query }) : t('search.title'),
+        description: '',
+        type: 'website',
+        styles: ['pages'],
+        // Anyone can link to any query, so results are not indexed.
+        noindex: query !== '',
+        canonicalPath: query ? null : searchPathname(config, contentLocale.code),
+        alternatePaths: [],
+      },
+      navigation,
+      languages: languageLinks(
+        request,
+        config.locales.map(({ code }) => ({ path: searchPathname(config, code) + elsewhere })),
+      ),
+      fillings: {},
+      cacheable: false,
+    }
+  },
+  view: SearchPage,
+})
