@@ -1,8 +1,15 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { defineSource } from '../../core/source/define-source.ts'
 import type { Source } from '../../core/source/define-source.ts'
 import { sources } from '../../core/source/sources.gen.ts'
 import { parseDataFile } from '../../core/markdown/index.ts'
+import { ContentCheck } from '../../scripts/check/content-check.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import type { PublishOptions } from '../../scripts/sync/publish.ts'
+import { compileTools } from '../harness/compile-tools.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
@@ -83,18 +90,55 @@ describe('a file with many entries', () => {
     const html = await (await site.get('/en/glossary/t1')).text()
     expect(html).toContain('Meaning 1. Shared.')
     expect(html).toContain(`${github.url}/edit/main/content/en/glossary.yaml`)
-    expect(html).toContain('hreflang="fr"')
+    expect(html).toContain('hrefLang="fr"')
   })
 
-  test('writes one entry if an edit changes one, in this process and in a new one', async () => {
-    const { published } = await site.serve({ 'en/glossary.yaml': `# A comment.\n${terms({ t7: 'Another meaning.' })}` })
-    expect(published).toBe(true)
-    const changed = (all: Awaited<ReturnType<typeof rows>>) => {
-      const last = Math.max(...all.map(({ since }) => since))
-      return all.filter(({ since }) => since === last).map(({ path }) => path)
-    }
-    expect(changed(await rows())).toEqual(['/en/glossary/t7'])
+  const newest = async () => {
+    const all = await rows()
+    const last = Math.max(...all.map(({ since }) => since))
+    return all.filter(({ since }) => since === last).map(({ path }) => path)
+  }
+
+  test('writes one entry if an edit changes one', async () => {
+    await site.serve({ 'en/glossary.yaml': `# A comment.\n${terms({ t7: 'Another meaning.' })}` })
+    expect(await newest()).toEqual(['/en/glossary/t7'])
     expect(await (await site.get('/en/glossary/t7')).text()).toContain('Another meaning.')
+  })
+
+  test('compiles one entry if a running process follows such an edit', async () => {
+    const folder = new ContentFolder(site.folder)
+    const known: NonNullable<PublishOptions['known']> = new Map()
+    let compiled = 0
+    const follow = async (text: string) => {
+      await writeFile(join(site.folder, 'en/glossary.yaml'), text)
+      compiled = 0
+      return await publish({
+        folder,
+        target: site.target,
+        channel: 'live',
+        renderer: 'test',
+        tools: compileTools,
+        known,
+        onProgress: ({ done }) => (compiled = done),
+      })
+    }
+    await follow(terms({ t8: 'First.' }))
+    await follow(terms({ t8: 'Second.' }))
+    expect(compiled).toBe(1)
+    expect(await newest()).toEqual(['/en/glossary/t8'])
+    const { pages } = await follow(terms({ t8: undefined }))
+    expect(compiled).toBe(0)
+    expect(await rows()).toHaveLength(count - 1)
+    expect((await follow(terms())).pages).toBe(pages + 1)
+  })
+
+  test('is checked with places in the file', async () => {
+    await writeFile(join(site.folder, 'en/glossary.yaml'), terms({ t2: '[gone](/en/nowhere)' }))
+    const { diagnostics, site: checked } = await new ContentCheck(new ContentFolder(site.folder)).run()
+    expect(diagnostics.filter(({ code }) => code === 'broken-link')).toMatchObject([
+      { file: 'en/glossary.yaml', line: 3 },
+    ])
+    expect(checked.files.filter(({ file }) => file.startsWith('en/glossary.yaml//'))).toHaveLength(count)
   })
 
   test('is read again when a file that its source reads changes', async () => {
