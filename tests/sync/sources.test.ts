@@ -8,7 +8,6 @@ import { parseDataFile } from '../../core/markdown/index.ts'
 import { ContentCheck } from '../../scripts/check/content-check.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
-import type { PublishOptions } from '../../scripts/sync/publish.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { openTestSite } from '../harness/site.ts'
@@ -107,7 +106,7 @@ describe('a file with many entries', () => {
 
   test('compiles one entry if a running process follows such an edit', async () => {
     const folder = new ContentFolder(site.folder)
-    const known: NonNullable<PublishOptions['known']> = new Map()
+    const known: NonNullable<Parameters<typeof publish>[0]['known']> = new Map()
     let compiled = 0
     const follow = async (text: string) => {
       await writeFile(join(site.folder, 'en/glossary.yaml'), text)
