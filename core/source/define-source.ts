@@ -7,7 +7,7 @@ interface SourceText {
   file: string
   text: string
   /**
-   * Reads another file of the content folder; `undefined` if there is none. When that file changes, the entries are
+   * Reads another file of the content folder; `undefined` for a missing file. When that file changes, the entries are
    * read again.
    */
   read: (file: string) => string | undefined

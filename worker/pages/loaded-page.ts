@@ -8,7 +8,7 @@ import type { NavigationBranch } from '../navigation/navigation-branch.ts'
 export interface LoadedPage<Data extends object = object> {
   /** Class of the page's body, for style sheets. */
   frameClass: string
-  /** What the page shows, as plain JSON. */
+  /** The page's content, as plain JSON. */
   data: Data
   head: Omit<HeadData, 'title' | 'canonical' | 'alternates' | 'markdown' | 'structuredData'> & {
     canonicalPath: string | null

@@ -52,7 +52,7 @@ export interface CompileJob {
   part?: SourceEntry | undefined
 }
 
-/** What a job compiles. */
+/** The input of a job. */
 interface JobSource extends DecodedText {
   entry: SourceEntry
 }

@@ -9,7 +9,7 @@ import type { NavigationRow } from '../../store/content-store.ts'
 type Level = (parent: string) => readonly NavigationRow[] | undefined
 
 /**
- * Where a request for a path without an entry is redirected; `undefined` if the page is missing.
+ * The redirect of a path without an entry; `undefined` if the page is missing.
  * @param rest path below the root of the language
  */
 export async function findElsewhere(request: PageRequest, rest: string, level: Level): Promise<Moved | undefined> {

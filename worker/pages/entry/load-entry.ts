@@ -29,7 +29,7 @@ const kinds = new Map(Object.values<PageKind>(pageKinds).map((each) => [each.kin
 
 /**
  * Loads the entry at the path of a request, whatever its kind.
- * @throws SiteError if there is none
+ * @throws SiteError for a missing page
  */
 export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Moved> {
   const { path, contentLocale, cache, locale } = request

@@ -17,6 +17,6 @@ export const landing = definePageKind<LandingData>({
   }),
   view: LandingPage,
   markdown: withLandingContent,
-  // The key is the one that clients of this protocol expect.
+  // Clients of this protocol expect this key.
   payload: ({ entry }) => ({ [entry.collection]: entry }),
 })
