@@ -19,25 +19,21 @@ export const channels = defineVerb({
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   async run({ flags, project }) {
-    const database = await openDatabase({ flags, project })
-    try {
-      if (flags.delete !== undefined) {
-        const name = String(flags.delete)
-        checkName(name)
-        if (!(await hasChannel(database.target, name)))
-          throw new UsageError(`Unknown preview "${name}". List the previews with \`npm run channels\`.`)
-        await deleteChannel(database.target, name)
-        return console.log(`Removed the preview "${name}". The next \`npm run prune\` deletes its content.`)
-      }
-      const found = await listChannels(database.target)
-      if (flags.json) return console.log(JSON.stringify(found, null, 2))
-      for (const { name, release, waiting, base, expiresAt } of found) {
-        console.log(
-          `${name.padEnd(24)}release ${release}${waiting ? `, release ${waiting.release} from ${renderMoment(waiting.effectiveAt)}` : ''}${base === null ? '' : `, based on release ${base} of the site`}${expiresAt ? `, until ${renderMoment(expiresAt)}` : ''}`,
-        )
-      }
-    } finally {
-      await database.dispose()
+    await using database = await openDatabase({ flags, project })
+    if (flags.delete !== undefined) {
+      const name = String(flags.delete)
+      checkName(name)
+      if (!(await hasChannel(database.target, name)))
+        throw new UsageError(`Unknown preview "${name}". List the previews with \`npm run channels\`.`)
+      await deleteChannel(database.target, name)
+      return console.log(`Removed the preview "${name}". The next \`npm run prune\` deletes its content.`)
+    }
+    const found = await listChannels(database.target)
+    if (flags.json) return console.log(JSON.stringify(found, null, 2))
+    for (const { name, release, waiting, base, expiresAt } of found) {
+      console.log(
+        `${name.padEnd(24)}release ${release}${waiting ? `, release ${waiting.release} from ${renderMoment(waiting.effectiveAt)}` : ''}${base === null ? '' : `, based on release ${base} of the site`}${expiresAt ? `, until ${renderMoment(expiresAt)}` : ''}`,
+      )
     }
   },
 })

@@ -214,13 +214,9 @@ async function followKnownMoves(
   const isNamed = flags.remote === true || flags.state !== undefined
   const isOwn = contentFolder === join(project.folder, 'content') && existsSync(stateFolderOf(project, undefined))
   if (!isBroken || !(isNamed || isOwn)) return written
-  const database = await openDatabase({ flags, project })
-  try {
-    const published = followMoves(written.diagnostics, site, [await publishedMoves(database.target, liveChannel)])
-    return { diagnostics: published.diagnostics, fixes: [...written.fixes, ...published.fixes] }
-  } finally {
-    await database.dispose()
-  }
+  await using database = await openDatabase({ flags, project })
+  const published = followMoves(written.diagnostics, site, [await publishedMoves(database.target, liveChannel)])
+  return { diagnostics: published.diagnostics, fixes: [...written.fixes, ...published.fixes] }
 }
 
 async function writeFixes(contentFolder: string, fixes: readonly Fix[]): Promise<number> {

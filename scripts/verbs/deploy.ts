@@ -15,6 +15,7 @@ import { refuseOtherWriter } from '../sync/written-by.ts'
 import { UsageError } from '../usage-error.ts'
 import { build, builtVariable } from './build.ts'
 import { defineVerb } from './define-verb.ts'
+import { closing } from './open-database.ts'
 import { runSync } from './sync.ts'
 
 export const deploy = defineVerb({
@@ -49,7 +50,7 @@ export const deploy = defineVerb({
     if (plan.worker) {
       const added = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
       if (added.length > 0) console.log(`The site will be available only at ${url}: deploying with ${added.join(', ')}`)
-      await deployWorker(project, { name, databaseName, settings })
+      await deployWorker(project, name, databaseName, settings)
     }
     if (!plan.content) {
       console.log('Nothing to deploy.')
@@ -63,44 +64,36 @@ export const deploy = defineVerb({
   },
 })
 
-interface WorkerDeployment {
-  name: string
-  databaseName: string
-  /** Deployed as if they were in wrangler.toml. */
-  settings: Record<string, boolean>
-}
-
-/** Builds, migrates, and deploys. */
-async function deployWorker(project: Project, { name, databaseName, settings }: WorkerDeployment): Promise<void> {
+/**
+ * Builds, migrates, and deploys.
+ * @param settings deployed as if they were in wrangler.toml
+ */
+async function deployWorker(
+  project: Project,
+  name: string,
+  databaseName: string,
+  settings: Record<string, boolean>,
+): Promise<void> {
   await build.run({ flags: {}, positionals: [], project })
   // The old Worker can read a newer schema, because migrations only add. A new Worker with the old schema would not
   // answer.
   const failure = `Cannot migrate the database "${databaseName}"`
-  await wrangler(
-    project,
-    failure,
-    'd1',
-    'migrations',
-    'apply',
-    databaseName,
-    '--remote',
-    '--config',
-    await wranglerSettings(project),
-  )
-  const database = await openRemoteDatabase(project)
-  await refuseMissingBucket(database.target, database.bucket).finally(() => database.dispose())
+  const current = await wranglerSettings(project)
+  await wrangler(project, failure, ['d1', 'migrations', 'apply', databaseName, '--remote', '--config', current])
+  await refuseUnboundBucket(project)
   const config = await writeWranglerSettings(project, settings)
-  await wrangler(project, `Cannot deploy the Worker "${name}"`, 'deploy', '--config', config)
+  await wrangler(project, `Cannot deploy the Worker "${name}"`, ['deploy', '--config', config])
+}
+
+async function refuseUnboundBucket(project: Project): Promise<void> {
+  await using database = closing(await openRemoteDatabase(project))
+  await refuseMissingBucket(database.target, database.bucket)
 }
 
 /** An older Worker would answer, but this engine could not publish to the newer database. */
 async function refuseNewerDatabase(project: Project): Promise<void> {
-  const database = await openRemoteDatabase(project, { isMigrated: false })
-  try {
-    await refuseOtherWriter(database.target, { isUpgrade: true })
-  } finally {
-    await database.dispose()
-  }
+  await using database = closing(await openRemoteDatabase(project, { isMigrated: false }))
+  await refuseOtherWriter(database.target, { isUpgrade: true })
 }
 
 /** Compares this checkout with the deployed site. If the deployed state can't be read, everything is deployed. */
@@ -112,12 +105,8 @@ async function planChanges(project: Project, contentFolder: string): Promise<Dep
 
 async function readPublishedRemotely(project: Project): Promise<Awaited<ReturnType<typeof readPublished>> | undefined> {
   try {
-    const database = await openRemoteDatabase(project)
-    try {
-      return await readPublished(database.target)
-    } finally {
-      await database.dispose()
-    }
+    await using database = closing(await openRemoteDatabase(project))
+    return await readPublished(database.target)
   } catch (error) {
     // A database with missing migrations must be migrated, regardless of its content.
     if (error instanceof UsageError) return undefined
@@ -129,14 +118,8 @@ async function readPublishedRemotely(project: Project): Promise<Awaited<ReturnTy
 async function rehearse(project: Project, contentFolder: string): Promise<number> {
   requireWrangler()
   await build.run({ flags: {}, positionals: [], project })
-  await wrangler(
-    project,
-    'The worker could not be bundled',
-    'deploy',
-    '--dry-run',
-    '--config',
-    await wranglerSettings(project),
-  )
+  const config = await wranglerSettings(project)
+  await wrangler(project, 'The worker could not be bundled', ['deploy', '--dry-run', '--config', config])
   const [deployment] = await Promise.allSettled([readDeployment(project)])
   const { database, worker } =
     deployment.status === 'rejected'
@@ -163,7 +146,7 @@ async function assertSignedIn(project: Project): Promise<void> {
 }
 
 /** @param failure the message on failure, after Wrangler's own */
-async function wrangler(project: Project, failure: string, ...args: string[]): Promise<void> {
+async function wrangler(project: Project, failure: string, args: readonly string[]): Promise<void> {
   const { code } = await runWrangler(project, args, true)
   if (code !== 0)
     throw new UsageError(

@@ -21,7 +21,16 @@ export const databaseFlags = {
  * Opens the database that the flags select.
  * @throws UsageError if the database can't be reached or has pending migrations
  */
-export async function openDatabase({ flags, project }: Pick<VerbInput, 'flags' | 'project'>): Promise<Database> {
+export async function openDatabase(input: Pick<VerbInput, 'flags' | 'project'>): Promise<Database & AsyncDisposable> {
+  return closing(await openSelected(input))
+}
+
+/** Lets `await using` close a database. */
+export function closing(database: Database): Database & AsyncDisposable {
+  return { ...database, [Symbol.asyncDispose]: () => database.dispose() }
+}
+
+async function openSelected({ flags, project }: Pick<VerbInput, 'flags' | 'project'>): Promise<Database> {
   if (flags.remote && flags.state !== undefined)
     throw new UsageError('--state selects a local database and --remote the deployed one. Use only one of them.')
   if (flags.to !== undefined) {

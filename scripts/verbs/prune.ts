@@ -20,23 +20,19 @@ export const prune = defineVerb({
   async run({ flags, project }) {
     const keep = parseCount('--keep', flags.keep)
     const dryRun = flags['dry-run'] === true
-    const database = await openDatabase({ flags, project })
-    try {
-      const result = await pruneDatabase({ target: database.target, bucket: database.bucket, keep, dryRun })
-      if (flags.json) return console.log(JSON.stringify({ ...result, dryRun }, null, 2))
-      const { channels, releases, rows, documents, media } = result
-      const what = [
-        count(releases, 'release'),
-        count(channels.length, 'preview'),
-        count(rows, 'row'),
-        count(documents, 'article'),
-        count(media, 'media file'),
-      ]
-      console.log(
-        `${dryRun ? 'Would remove' : 'Removed'} ${what.join(', ')}. Keeping the newest ${keep === 1 ? 'release' : count(keep, 'release')} of each channel.`,
-      )
-    } finally {
-      await database.dispose()
-    }
+    await using database = await openDatabase({ flags, project })
+    const result = await pruneDatabase({ target: database.target, bucket: database.bucket, keep, dryRun })
+    if (flags.json) return console.log(JSON.stringify({ ...result, dryRun }, null, 2))
+    const { channels, releases, rows, documents, media } = result
+    const what = [
+      count(releases, 'release'),
+      count(channels.length, 'preview'),
+      count(rows, 'row'),
+      count(documents, 'article'),
+      count(media, 'media file'),
+    ]
+    console.log(
+      `${dryRun ? 'Would remove' : 'Removed'} ${what.join(', ')}. Keeping the newest ${keep === 1 ? 'release' : count(keep, 'release')} of each channel.`,
+    )
   },
 })

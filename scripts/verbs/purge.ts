@@ -26,33 +26,27 @@ export const purge = defineVerb({
     if (positionals.length === 0) throw new UsageError('Name a URL: npm run purge -- /en/guide/secret')
     const folder = contentFolderOf(project, flags.content)
     const dryRun = flags['dry-run'] === true
-    const database = await openDatabase({ flags, project })
-    try {
-      const result = await purgeDatabase({
-        target: database.target,
-        bucket: database.bucket,
-        paths: positionals.map(readAddress),
-        ...(flags.locale === undefined ? {} : { locale: String(flags.locale) }),
-        isInFolder: (file) => existsSync(join(folder, file)),
-        dryRun,
-      })
-      if (flags.json) return console.log(JSON.stringify({ ...result, dryRun }, null, 2))
-      const { paths, versions, documents, shared, media, terms } = result
-      console.log(
-        `${dryRun ? 'Would remove' : 'Removed'} the content of ${paths.join(', ')}: ${count(versions, 'version')}, ${count(documents, 'article')}, ${count(media, 'media file')}, ${count(terms, 'search term')}`,
-      )
-      if (shared > 0)
-        console.log(
-          `${count(shared, 'article')} stay${shared === 1 ? 's' : ''}, because other pages have the same text.`,
-        )
-      console.log(`Not covered by this command:
+    await using database = await openDatabase({ flags, project })
+    const result = await purgeDatabase({
+      target: database.target,
+      bucket: database.bucket,
+      paths: positionals.map(readAddress),
+      ...(flags.locale === undefined ? {} : { locale: String(flags.locale) }),
+      isInFolder: (file) => existsSync(join(folder, file)),
+      dryRun,
+    })
+    if (flags.json) return console.log(JSON.stringify({ ...result, dryRun }, null, 2))
+    const { paths, versions, documents, shared, media, terms } = result
+    console.log(
+      `${dryRun ? 'Would remove' : 'Removed'} the content of ${paths.join(', ')}: ${count(versions, 'version')}, ${count(documents, 'article')}, ${count(media, 'media file')}, ${count(terms, 'search term')}`,
+    )
+    if (shared > 0)
+      console.log(`${count(shared, 'article')} stay${shared === 1 ? 's' : ''}, because other pages have the same text.`)
+    console.log(`Not covered by this command:
   - the database's own backups (D1 keeps 30 days: \`wrangler d1 time-travel\`), and earlier exports
   - files under /_media/ in browsers and in Cloudflare's cache: purge the cache of your zone
   - copies of search engines, archives, and readers
   - the history of your Git repository`)
-    } finally {
-      await database.dispose()
-    }
   },
 })
 

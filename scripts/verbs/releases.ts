@@ -19,12 +19,8 @@ export const releases = defineVerb({
   },
   async run({ flags, project }) {
     const limit = parseCount('--limit', flags.limit)
-    const database = await openDatabase({ flags, project })
-    try {
-      const found = await listReleases(database.target, String(flags.channel), limit)
-      console.log(flags.json ? JSON.stringify(found, null, 2) : renderReleases(found))
-    } finally {
-      await database.dispose()
-    }
+    await using database = await openDatabase({ flags, project })
+    const found = await listReleases(database.target, String(flags.channel), limit)
+    console.log(flags.json ? JSON.stringify(found, null, 2) : renderReleases(found))
   },
 })

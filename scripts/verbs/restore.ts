@@ -17,27 +17,23 @@ export const restore = defineVerb({
   async run({ flags, positionals: [file, ...others], project }) {
     if (file === undefined || others.length > 0)
       throw new UsageError('Name a file written by `npm run export`: npm run restore -- site.rivage')
-    const database = await openDatabase({ flags, project })
-    try {
-      const result = await restoreSite({
-        target: database.target,
-        bucket: database.bucket,
-        file: fromWorkingFolder(project, file),
-        replace: flags.replace === true,
-      })
-      if (flags.json) return console.log(JSON.stringify(result, null, 2))
-      const what = [
-        count(result.releases, 'release'),
-        count(result.documents, 'article'),
-        count(result.media, 'media file'),
-      ]
-      console.log(`Restored ${what.join(', ')} from ${file}`)
-      if (flags.replace)
-        console.log(
-          'Running Workers have cached pages of the previous site: run `npm run deploy`, or restart `npm run serve`.',
-        )
-    } finally {
-      await database.dispose()
-    }
+    await using database = await openDatabase({ flags, project })
+    const result = await restoreSite({
+      target: database.target,
+      bucket: database.bucket,
+      file: fromWorkingFolder(project, file),
+      replace: flags.replace === true,
+    })
+    if (flags.json) return console.log(JSON.stringify(result, null, 2))
+    const what = [
+      count(result.releases, 'release'),
+      count(result.documents, 'article'),
+      count(result.media, 'media file'),
+    ]
+    console.log(`Restored ${what.join(', ')} from ${file}`)
+    if (flags.replace)
+      console.log(
+        'Running Workers have cached pages of the previous site: run `npm run deploy`, or restart `npm run serve`.',
+      )
   },
 })

@@ -23,27 +23,23 @@ export const rollback = defineVerb({
     if (others.length > 0)
       throw new UsageError('Name one release, or none for the previous one: npm run rollback -- 42')
     const number = release === undefined ? undefined : parseCount('The release', release)
-    const database = await openDatabase({ flags, project })
-    try {
-      const result = await rollBack({
-        target: database.target,
-        channel: 'live',
-        ...(number === undefined ? {} : { number }),
-        ...(flags.author === undefined ? {} : { author: String(flags.author) }),
-        ...(flags.note === undefined ? {} : { note: String(flags.note) }),
-      })
-      if (flags.json) console.log(JSON.stringify(result, null, 2))
-      else if (!result.published)
-        console.log(`Nothing to publish: release ${result.release} already equals release ${result.restored}`)
-      else
-        console.log(
-          `Published release ${result.release}, equal to release ${result.restored}: ${count(result.rows, 'row')}`,
-        )
-      const isElsewhere = flags.remote === true || flags.to !== undefined
-      const told = await submitToIndexNow(database.target, { isElsewhere })
-      if (told !== undefined) console.error(told)
-    } finally {
-      await database.dispose()
-    }
+    await using database = await openDatabase({ flags, project })
+    const result = await rollBack({
+      target: database.target,
+      channel: 'live',
+      ...(number === undefined ? {} : { number }),
+      ...(flags.author === undefined ? {} : { author: String(flags.author) }),
+      ...(flags.note === undefined ? {} : { note: String(flags.note) }),
+    })
+    if (flags.json) console.log(JSON.stringify(result, null, 2))
+    else if (!result.published)
+      console.log(`Nothing to publish: release ${result.release} already equals release ${result.restored}`)
+    else
+      console.log(
+        `Published release ${result.release}, equal to release ${result.restored}: ${count(result.rows, 'row')}`,
+      )
+    const isElsewhere = flags.remote === true || flags.to !== undefined
+    const told = await submitToIndexNow(database.target, { isElsewhere })
+    if (told !== undefined) console.error(told)
   },
 })

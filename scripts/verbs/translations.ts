@@ -1,10 +1,10 @@
-import { openLocalDatabase } from '../local/open-local-database.ts'
-import { contentFolderOf, stateFolderOf } from '../project.ts'
+import { contentFolderOf } from '../project.ts'
 import { acceptPage } from '../translations/accept-page.ts'
 import { readTranslations } from '../translations/read-translations.ts'
 import { renderTranslations } from '../translations/render-summary.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
+import { openDatabase } from './open-database.ts'
 
 export const translations = defineVerb({
   name: 'translations',
@@ -31,28 +31,24 @@ export const translations = defineVerb({
       )
     }
     const contentFolder = contentFolderOf(project, flags.content)
-    const database = await openLocalDatabase(project, stateFolderOf(project, flags.state))
-    try {
-      const published = await readTranslations(database.target, 'live')
-      if (action === 'accept') {
-        for (const path of paths) console.log(await acceptPage(database.target, published, contentFolder, path))
-        return
-      }
-      const summary = published.summary.filter(({ locale }) => flags.locale === undefined || locale === flags.locale)
-      if (flags.locale !== undefined && summary.length === 0) {
-        throw new UsageError(
-          `Unknown translation language "${String(flags.locale)}". Use one of: ${published.summary.map(({ locale }) => locale).join(', ') || 'none'}.`,
-        )
-      }
-      if (flags.json) console.log(JSON.stringify({ source: published.source, locales: summary }, null, 2))
-      else
-        console.log(
-          summary.length === 0
-            ? `The site only has ${published.source}. Enable a second language in site.config.ts.`
-            : renderTranslations(summary),
-        )
-    } finally {
-      await database.dispose()
+    await using database = await openDatabase({ flags, project })
+    const published = await readTranslations(database.target, 'live')
+    if (action === 'accept') {
+      for (const path of paths) console.log(await acceptPage(database.target, published, contentFolder, path))
+      return
     }
+    const summary = published.summary.filter(({ locale }) => flags.locale === undefined || locale === flags.locale)
+    if (flags.locale !== undefined && summary.length === 0) {
+      throw new UsageError(
+        `Unknown translation language "${String(flags.locale)}". Use one of: ${published.summary.map(({ locale }) => locale).join(', ') || 'none'}.`,
+      )
+    }
+    if (flags.json) console.log(JSON.stringify({ source: published.source, locales: summary }, null, 2))
+    else
+      console.log(
+        summary.length === 0
+          ? `The site only has ${published.source}. Enable a second language in site.config.ts.`
+          : renderTranslations(summary),
+      )
   },
 })

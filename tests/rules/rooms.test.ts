@@ -3,9 +3,10 @@ import { readModules, readProject } from './read-modules.ts'
 import type { Modules } from './read-modules.ts'
 
 /**
- * The layers of the Worker, from incoming requests down to the database; those of the client, from its entry points down
- * to modules without a page; and those of the scripts, from the command line down to the sync and shared files.
- * Each imports only from lower layers.
+ * The layers of each folder. Each imports only from lower layers.
+ * - Worker: from incoming requests down to the database.
+ * - Client: from its entry points down to modules without a page.
+ * - Scripts: from the command line and its verbs down to the sync and shared files.
  */
 const rooms: Readonly<Record<'worker' | 'client' | 'scripts', readonly string[]>> = {
   worker: [

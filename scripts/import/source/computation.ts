@@ -145,6 +145,22 @@ export class Computation {
     }
   }
 
+  /** Binds the value of a parameter to its name, or to the names in its pattern. */
+  bind(pattern: ESTree.Node, value: unknown, scope: Map<string, unknown>): void {
+    if (pattern.type === 'Identifier') scope.set(pattern.name, value)
+    else if (pattern.type === 'AssignmentPattern')
+      this.bind(pattern.left, value ?? this.value(pattern.right, scope), scope)
+    else if (pattern.type === 'ArrayPattern') {
+      const list = asList(value)
+      for (const [index, each] of pattern.elements.entries()) if (each) this.bind(each, list[index], scope)
+    } else if (pattern.type === 'ObjectPattern') {
+      for (const property of pattern.properties) {
+        if (property.type !== 'Property' || property.computed) throw new NotComputable()
+        this.bind(property.value, member(value, nameOf(property.key), false), scope)
+      }
+    } else throw new NotComputable()
+  }
+
   #object(node: ESTree.ObjectExpression, scope: Scope): Record<string, unknown> {
     const entries = node.properties.flatMap((property): [string, unknown][] => {
       if (property.type === 'SpreadElement') {
@@ -193,8 +209,8 @@ export class Computation {
       const inner = new Map(scope)
       const [first, second] = callback.params
       if (callback.params.length > 2) throw new NotComputable()
-      if (first) bind(first, element, inner)
-      if (second) bind(second, index, inner)
+      if (first) this.bind(first, element, inner)
+      if (second) this.bind(second, index, inner)
       const { body } = callback
       if (body?.type !== 'BlockStatement') {
         if (!body) throw new NotComputable()
@@ -203,7 +219,7 @@ export class Computation {
       for (const statement of body.body) {
         if (statement.type === 'ReturnStatement' && statement.argument) return result(statement.argument, inner)
         if (statement.type !== 'VariableDeclaration') break
-        for (const { id, init } of statement.declarations) if (init) bind(id, this.value(init, inner), inner)
+        for (const { id, init } of statement.declarations) if (init) this.bind(id, this.value(init, inner), inner)
       }
       throw new NotComputable()
     })
@@ -228,20 +244,6 @@ function loopOf({
 
 function isCallback(node: ESTree.Node | undefined): node is Callback {
   return node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression'
-}
-
-/** Binds the value of a parameter to its name, or to the names in its pattern. */
-function bind(pattern: ESTree.Node, value: unknown, scope: Map<string, unknown>): void {
-  if (pattern.type === 'Identifier') scope.set(pattern.name, value)
-  else if (pattern.type === 'ArrayPattern') {
-    const list = asList(value)
-    for (const [index, each] of pattern.elements.entries()) if (each) bind(each, list[index], scope)
-  } else if (pattern.type === 'ObjectPattern') {
-    for (const property of pattern.properties) {
-      if (property.type !== 'Property' || property.computed) throw new NotComputable()
-      bind(property.value, member(value, nameOf(property.key), false), scope)
-    }
-  } else throw new NotComputable()
 }
 
 /** The result of rendering a value in React. */

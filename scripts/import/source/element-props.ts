@@ -1,5 +1,5 @@
 import type * as ESTree from '@oxc-project/types'
-import { parseStatements } from './javascript.ts'
+import { nodesIn, parseStatements } from './javascript.ts'
 import { markComputed, valueOf } from './static-value.ts'
 import type { Scope } from './values.ts'
 
@@ -12,21 +12,9 @@ export function readElementProps(
   name: string,
   scope: Scope = new Map(),
 ): Record<string, unknown> | undefined {
-  let found: ESTree.JSXElement | undefined
-  walk(parseStatements(source))
-  return found && propsOf(found, scope)
-
-  function walk(value: unknown): void {
-    if (found) return
-    if (Array.isArray(value)) return value.forEach(walk)
-    if (typeof value !== 'object' || value === null || !('type' in value)) return
-    const node = value as ESTree.Node // Every object with a `type` in the syntax tree is a node.
-    if (node.type === 'JSXElement' && nameOf(node) === name) {
-      found = node
-      return
-    }
-    Object.values(value).forEach(walk)
-  }
+  for (const node of nodesIn(parseStatements(source)))
+    if (node.type === 'JSXElement' && nameOf(node) === name) return propsOf(node, scope)
+  return undefined
 }
 
 function nameOf({ openingElement }: ESTree.JSXElement): string | undefined {

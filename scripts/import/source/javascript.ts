@@ -105,22 +105,22 @@ function joinRelative(file: string, path: string): string {
 export function readCallArguments(source: string, callee: string, given?: Scope): Record<string, unknown>[] {
   const program = parse(source)
   if (!program) return []
-  const scope = given ?? readModule(source)?.constants
-  const found: Record<string, unknown>[] = []
-  walk(program)
-  return found
+  const scope = given ?? readModule(source)?.constants ?? new Map<string, unknown>()
+  return [...nodesIn(program)].flatMap((node) => {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== callee) return []
+    const [argument] = node.arguments
+    const read = argument && argument.type !== 'SpreadElement' ? valueOf(argument, scope) : undefined
+    return isRecord(read) ? [read] : []
+  })
+}
 
-  function walk(value: unknown): void {
-    if (Array.isArray(value)) value.forEach(walk)
-    if (typeof value !== 'object' || value === null || !('type' in value)) return
-    const node = value as ESTree.Node // Every object with a `type` in the syntax tree is a node.
-    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === callee) {
-      const [argument] = node.arguments
-      const read = argument && argument.type !== 'SpreadElement' ? valueOf(argument, scope ?? new Map()) : undefined
-      if (isRecord(read)) found.push(read)
-    }
-    Object.values(value).forEach(walk)
-  }
+/** A tree's nodes, each before its children. */
+export function* nodesIn(value: unknown): Generator<ESTree.Node> {
+  if (Array.isArray(value)) for (const each of value) yield* nodesIn(each)
+  if (typeof value !== 'object' || value === null || !('type' in value)) return
+  const node = value as ESTree.Node // Every object with a `type` in the syntax tree is a node.
+  yield node
+  for (const each of Object.values(node)) yield* nodesIn(each)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type * as ESTree from '@oxc-project/types'
 import { Computation, ComputeBudget, orUndefined } from './computation.ts'
-import { isRecord, recordOf } from './record.ts'
+import { isRecord } from './record.ts'
 import { nameOf, transparentCalls } from './values.ts'
 import type { Scope } from './values.ts'
 
@@ -28,14 +28,15 @@ export function callOf(name: string): string {
 export function declare(name: string, node: FunctionNode, scope: Map<string, unknown>): void {
   let isRunning = false
   const called: Called = (values) => {
-    if (isRunning) return undefined
+    if (isRunning || decides(node)) return undefined
     isRunning = true
     try {
-      const given = node.params.map((param, index) => bind(param, values[index], scope))
-      // The result is unknown if an argument cannot be read, or if the function contains other statements, such as
-      // conditions.
-      if (given.includes(undefined) || decides(node)) return undefined
-      return returnedBy(node, new Map([...scope, ...given.flatMap((each) => each ?? [])]))
+      return orUndefined(() => {
+        const inner = new Map(scope)
+        const computation = openComputation()
+        for (const [index, param] of node.params.entries()) computation.bind(param, values[index], inner)
+        return returnedBy(node, inner)
+      })
     } finally {
       isRunning = false
     }
@@ -47,19 +48,6 @@ export function declare(name: string, node: FunctionNode, scope: Map<string, unk
 function decides({ body }: FunctionNode): boolean {
   const statements = body?.type === 'BlockStatement' ? body.body : []
   return !statements.every(({ type }) => type === 'VariableDeclaration' || type === 'ReturnStatement')
-}
-
-/** The names of a parameter, with their values; `undefined` if they cannot be determined. */
-function bind(param: ESTree.Node, value: unknown, scope: Scope): [string, unknown][] | undefined {
-  if (param.type === 'Identifier') return [[param.name, value]]
-  if (param.type === 'AssignmentPattern') return bind(param.left, value ?? valueOf(param.right, scope), scope)
-  if (param.type !== 'ObjectPattern') return undefined
-  const bound = param.properties.map((property) =>
-    property.type === 'Property' && property.key.type === 'Identifier' && !property.computed
-      ? bind(property.value, recordOf(value)[property.key.name], scope)
-      : undefined,
-  )
-  return bound.includes(undefined) ? undefined : bound.flatMap((each) => each ?? [])
 }
 
 /** The called function, from this module or an imported one. */
@@ -121,12 +109,14 @@ export function valueOf(node: ESTree.Node, scope: Scope): unknown {
     case 'TSSatisfiesExpression':
       return valueOf(node.expression, scope)
     default:
-      return orUndefined(() => new ModuleComputation(new ComputeBudget(settingsSteps)).value(node, scope))
+      return orUndefined(() => openComputation().value(node, scope))
   }
 }
 
-/** Enough for the largest settings; it ends nested loops. */
-const settingsSteps = 1_000_000
+/** The budget is enough for the largest settings; it ends nested loops. */
+function openComputation(): Computation {
+  return new ModuleComputation(new ComputeBudget(1_000_000))
+}
 
 /** Also computes calls of the functions of a module, with arguments that may be incomplete. */
 class ModuleComputation extends Computation {
