@@ -35,7 +35,7 @@ export const firstByte = defineBench({
 async function measureDistance({ generatedSite, folder, client }: BenchContext): Promise<Measure[]> {
   const { stateDir, pages } = await generatedSite(siteSize)
   const workerFile = join(folder, 'distant-database.js')
-  await bundleWorker(ownProject, client, join(import.meta.dirname, 'workers', 'distant-database.ts'), workerFile)
+  await bundleWorker({ ...ownProject, workerFile }, client, join(import.meta.dirname, 'workers', 'distant-database.ts'))
   const site = await openLocalSite({ project: ownProject, stateDir, workerFile })
   try {
     const [hot = '', ...others] = pages.map(({ path }) => path)

@@ -29,7 +29,11 @@ export const firstPaint = defineBench({
   async run({ generatedSite, folder, client }) {
     const { stateDir, pages } = await generatedSite(siteSize)
     const helloFile = join(folder, 'hello.js')
-    await bundleWorker(ownProject, client, join(import.meta.dirname, 'workers', 'hello.ts'), helloFile)
+    await bundleWorker(
+      { ...ownProject, workerFile: helloFile },
+      client,
+      join(import.meta.dirname, 'workers', 'hello.ts'),
+    )
     const site = await openLocalSite({ project: ownProject, stateDir })
     const hello = await openLocalSite({ project: ownProject, stateDir: null, workerFile: helloFile })
     const browser = await openBrowser()

@@ -20,7 +20,7 @@ export const query = defineBench({
   async run({ generatedSite, folder, client }) {
     const { stateDir, pages } = await generatedSite(siteSize)
     const workerFile = join(folder, 'bare-read.js')
-    await bundleWorker(ownProject, client, join(import.meta.dirname, 'workers', 'bare-read.ts'), workerFile)
+    await bundleWorker({ ...ownProject, workerFile }, client, join(import.meta.dirname, 'workers', 'bare-read.ts'))
     const site = await openWorkerd({ stateDir, workerFile })
     const path = pages.find((page) => page.path.startsWith('/en/'))?.path ?? ''
     const load = (address: string, body: object, requests: number) => () =>

@@ -29,7 +29,7 @@ export const rows = defineBench({
     await measureSync({ contentFolder, stateDir, renderer })
     const workerFile = join(folder, 'counted-reads.js')
     const source = join(engineFolder, 'tests', 'fixtures', 'workers', 'counted-reads.ts')
-    await bundleWorker(ownProject, client, source, workerFile)
+    await bundleWorker({ ...ownProject, workerFile }, client, source)
     const site = await openLocalSite({ project: ownProject, stateDir, workerFile })
     const english = pages.map(({ path }) => path).filter((path) => path.startsWith('/en/'))
     const flat = english.filter((path) => path.startsWith('/en/reference/'))

@@ -29,7 +29,11 @@ export const throughput = defineBench({
   async run({ generatedSite, folder, client }) {
     const { stateDir, pages } = await generatedSite(siteSize)
     const helloFile = join(folder, 'hello.js')
-    await bundleWorker(ownProject, client, join(import.meta.dirname, 'workers', 'hello.ts'), helloFile)
+    await bundleWorker(
+      { ...ownProject, workerFile: helloFile },
+      client,
+      join(import.meta.dirname, 'workers', 'hello.ts'),
+    )
     const hello = await openWorkerd({ stateDir: null, workerFile: helloFile })
     const site = await openWorkerd({ stateDir })
     try {

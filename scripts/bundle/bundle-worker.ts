@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import type { Plugin } from 'esbuild'
 import type { ClientAssets, SiteAssets } from '../../worker/render/client-assets.ts'
@@ -39,14 +39,9 @@ interface WorkerBundle {
  * @param entry module with the worker as its default export; tests wrap the real one
  * @throws esbuild's error, with the location of each mistake
  */
-export async function bundleWorker(
-  project: Project,
-  client: ClientAssets,
-  entry?: string,
-  outfile = project.workerFile,
-): Promise<WorkerBundle> {
+export async function bundleWorker(project: Project, client: ClientAssets, entry?: string): Promise<WorkerBundle> {
   const { code, packages } = await compileWorker(client, entry)
-  return { ...(await completeWorker(project, code, outfile)), packages }
+  return { ...(await completeWorker(project, code)), packages }
 }
 
 /**
@@ -90,11 +85,7 @@ export async function compileWorker(
 }
 
 /** Adds the site's icons, commit, compiler, and build time to a compiled worker, and writes it atomically. */
-export async function completeWorker(
-  project: Project,
-  compiled: string,
-  outfile = project.workerFile,
-): Promise<Omit<WorkerBundle, 'packages'>> {
+export async function completeWorker(project: Project, compiled: string): Promise<Omit<WorkerBundle, 'packages'>> {
   const site = JSON.stringify(await writeSiteAssets(project))
   const source = compiled.replace(new RegExp(`(["'\`])${sitePlaceholder}\\1`, 'g'), () => site)
   const buildId = createHash('sha256').update(source).digest('hex').slice(0, 12)
@@ -103,12 +94,13 @@ export async function completeWorker(
     .replaceAll(timePlaceholder, new Date().toISOString())
     .replaceAll(commitPlaceholder, (await commitOf(project.folder)) ?? '')
     .replaceAll(compilerPlaceholder, codeVersion('renderer'))
-  await mkdir(join(outfile, '..'), { recursive: true })
+  const { workerFile } = project
+  await mkdir(dirname(workerFile), { recursive: true })
   // Several processes may bundle the same worker at the same time while one of them runs it, so the file must always be
   // complete.
-  const part = `${outfile}.${process.pid}`
+  const part = `${workerFile}.${process.pid}`
   await writeFile(part, code)
-  await rename(part, outfile)
+  await rename(part, workerFile)
   return { buildId, size: Buffer.byteLength(code) }
 }
 

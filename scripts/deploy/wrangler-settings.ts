@@ -22,17 +22,12 @@ export async function wranglerSettings(project: Project): Promise<string> {
  * domains, and overrides the engine's settings. In a site of the npm package, Wrangler's own commands use the result as
  * well.
  * @param more settings that override both files
- * @param own the site's `wrangler.toml`
- * @param file the file to write
  * @returns its path
  * @throws UsageError if a file is not valid TOML
  */
-export async function writeWranglerSettings(
-  project: Project,
-  more: Settings = {},
-  own = project.wranglerConfig,
-  file = join(project.ownFolder, 'wrangler.json'),
-): Promise<string> {
+export async function writeWranglerSettings(project: Project, more: Settings = {}): Promise<string> {
+  const { wranglerConfig: own, ownFolder } = project
+  const file = join(ownFolder, 'wrangler.json')
   const engine = readSettings(join(engineFolder, 'wrangler.toml'))
   const site = existsSync(own) ? readSettings(own) : {}
   const { build: _, ...settings } = { ...mergeSettings(engine, site), ...more }

@@ -55,10 +55,10 @@ export class NotDeployable extends UsageError {
  * Reads the names of the worker and the database.
  * @throws UsageError if the file is invalid; NotDeployable if no database was created yet
  */
-export async function readDeployment(project: Project, configFile?: string): Promise<Deployment> {
+export async function readDeployment(project: Project): Promise<Deployment> {
   const { unstable_readConfig: readConfig } = loadWrangler()
   const config: WranglerConfig = await refuseInvalid(async () =>
-    readConfig({ config: configFile ?? (await wranglerSettings(project)) }, { hideWarnings: true }),
+    readConfig({ config: await wranglerSettings(project) }, { hideWarnings: true }),
   )
   const database = config.d1_databases.find(({ binding }) => binding === 'DB')
   if (!database)

@@ -12,7 +12,7 @@ const shownLines = 60
 /** `npm run import`. Its name differs from the verb, because `import` is a reserved word. */
 export const importDocs = defineVerb({
   name: 'import',
-  summary: 'Content folder to write (default: content); existing and edited files are never changed',
+  summary: 'Convert docs from another system to a content folder (npm run import)',
   flags: {
     to: {
       type: 'string',

@@ -37,7 +37,7 @@ export const verbs = {
   },
   importDocs: {
     name: 'import',
-    summary: 'Content folder to write (default: content); existing and edited files are never changed',
+    summary: 'Convert docs from another system to a content folder (npm run import)',
     load: () => import('./import-docs.ts').then(({ importDocs }) => importDocs),
   },
   prune: {

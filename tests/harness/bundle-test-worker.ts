@@ -11,13 +11,9 @@ import { ownProject } from './own-project.ts'
  */
 export async function bundleTestWorker(name: string): Promise<string> {
   return await oncePerRun(`worker-${name}`, async (folder) => {
-    const outfile = join(folder, 'index.js')
-    await bundleWorker(
-      ownProject,
-      await readClientAssets(),
-      join(engineFolder, 'tests', 'fixtures', 'workers', `${name}.ts`),
-      outfile,
-    )
-    return outfile
+    const workerFile = join(folder, 'index.js')
+    const entry = join(engineFolder, 'tests', 'fixtures', 'workers', `${name}.ts`)
+    await bundleWorker({ ...ownProject, workerFile }, await readClientAssets(), entry)
+    return workerFile
   })
 }

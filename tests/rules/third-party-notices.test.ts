@@ -17,7 +17,7 @@ beforeAll(async () => {
   const client = await readClientAssets()
   const folder = await temporaryFolder('notices')
   try {
-    const { packages } = await bundleWorker(ownProject, client, undefined, join(folder, 'index.js'))
+    const { packages } = await bundleWorker({ ...ownProject, workerFile: join(folder, 'index.js') }, client)
     shipped = {
       browser: await readClientPackages(ownProject),
       worker: packages,

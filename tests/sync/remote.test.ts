@@ -60,7 +60,7 @@ test('a wrangler.toml that enables the shared cache only for the platform or onl
   const file = join(await temporaryFolder('settings'), 'wrangler.toml')
   const settings = await readFile(ownProject.wranglerConfig, 'utf8')
   await writeFile(file, settings.replace('SHARED_CACHE = true', 'SHARED_CACHE = false'))
-  await expect(readDeployment(ownProject, file)).rejects.toThrow(
+  await expect(readDeployment({ ...ownProject, wranglerConfig: file })).rejects.toThrow(
     /\[cache\] has enabled = true, and \[vars\] has SHARED_CACHE = false/,
   )
 })
@@ -88,10 +88,10 @@ describe('a deployed site', () => {
       .replace('database_id = "rivage"', 'database_id = "00000000-0000-4000-8000-000000000000"')
       .replace('preview_urls = false', '')
     await writeFile(file, settings)
-    const { hosts, ...before } = await readDeployment(ownProject, file)
-    const deployed = join(dirname(file), 'deployed.json')
-    await writeWranglerSettings(ownProject, missingHostSettings('https://docs.example.com', hosts), file, deployed)
-    expect(await readDeployment(ownProject, deployed)).toEqual({
+    const { hosts, ...before } = await readDeployment({ ...ownProject, wranglerConfig: file })
+    const site = { ...ownProject, wranglerConfig: file, ownFolder: dirname(file) }
+    const deployed = await writeWranglerSettings(site, missingHostSettings('https://docs.example.com', hosts))
+    expect(await readDeployment({ ...site, wranglerConfig: deployed })).toEqual({
       ...before,
       hosts: { workersDev: false, previewUrls: false },
     })
