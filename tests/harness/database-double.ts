@@ -11,6 +11,7 @@ import type {
 import { bundleTestWorker } from './bundle-test-worker.ts'
 import { openTestSite } from './site.ts'
 import type { Files, TestSite } from './site.ts'
+import { until } from './until.ts'
 
 /** Error messages of D1 (developers.cloudflare.com/d1/observability/debug-d1). */
 export const d1Errors = {
@@ -63,7 +64,7 @@ export async function openDoubledSite(files: Files, options: Partial<LocalSiteOp
     await readState({ method: 'POST', body: JSON.stringify(wanted) })
   }
   const idle = async () => {
-    while ((await readState()).background > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until('the end of the background work', async () => (await readState()).background === 0 || undefined)
   }
   const changesOf = async (run: () => Promise<unknown>) => {
     await idle()

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { runFolder, runFolderVariable, temporaryFolder } from './temporary-folder.ts'
+import { until } from './until.ts'
 
 /** The result of work in another process. */
 type Outcome<Value> = { value: Value } | { error: string }
 
-/** How often to check whether the other process has finished. */
-const pollMs = 50
+/** How long to wait for the other process, which may build everything on a busy machine. */
+const buildLimitMs = 240_000
 
 /**
  * Does work whose result all test files of a run can use. The first process that calls this does the work, and the
@@ -39,7 +39,10 @@ export async function oncePerRun<Value>(name: string, work: (folder: string) => 
     await writeFile(`${outcomeFile}.unfinished`, JSON.stringify(outcome))
     await rename(`${outcomeFile}.unfinished`, outcomeFile)
   }
-  while (!existsSync(outcomeFile)) await sleep(pollMs)
+  await until(`the result of another process in ${folder}`, () => existsSync(outcomeFile) || undefined, {
+    limitMs: buildLimitMs,
+    everyMs: 50,
+  })
   const outcome = JSON.parse(await readFile(outcomeFile, 'utf8')) as Outcome<Value>
   if ('error' in outcome) throw new Error(outcome.error)
   return outcome.value

@@ -1,6 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite, LocalSiteOptions } from '../../scripts/local/open-local-site.ts'
 import type { CompileTools } from '../../scripts/sync/compile/tools.ts'
@@ -12,6 +11,7 @@ import { databaseFileOf, nameOf, restoreDatabase, storeDatabase } from './databa
 import { takePlace } from './many-sites.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { ownProject } from './own-project.ts'
+import { until } from './until.ts'
 
 /** Maps each file of the content folder to its text or bytes; `null` removes the file. */
 export type Files = Record<string, string | Uint8Array | null>
@@ -94,8 +94,9 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
     },
     async serve(changes, tools) {
       const result = await testSite.publish(changes, tools)
-      while (Number((await testSite.get('/robots.txt')).headers.get('x-release')) !== result.release)
-        await sleep(headMaxAgeMs)
+      const isServed = async () =>
+        Number((await testSite.get('/robots.txt')).headers.get('x-release')) === result.release || undefined
+      await until(`release ${result.release}`, isServed, { everyMs: headMaxAgeMs })
       return result
     },
     get: (path, headers = {}, method = 'GET', body = undefined) =>

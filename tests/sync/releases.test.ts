@@ -8,6 +8,7 @@ import { LeaseHeld, takeLease } from '../../scripts/sync/write/lease.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
+import { until } from '../harness/until.ts'
 
 let site: TestSite
 
@@ -33,16 +34,14 @@ afterAll(() => site.dispose())
 async function readSite(release: number): Promise<string[]> {
   // The tests of this file depend on each other: a single one would wait forever.
   expect(await queryRows(site.target, "SELECT head FROM channel WHERE name = 'live'")).toEqual([{ head: release }])
-  for (;;) {
+  return await until(`release ${release}`, async () => {
     const responses = await Promise.all(paths.map((path) => site.get(path)))
     const texts = await Promise.all(responses.map((response) => response.text()))
-    if (responses.every((response) => Number(response.headers.get('x-release')) === release)) {
-      return texts.map((text) =>
-        text.replace(/(<meta name="version" content="[^."]*)\.\d+/, '$1').replace(/ data-titles="[^"]*"/, ''),
-      )
-    }
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+    if (responses.some((response) => Number(response.headers.get('x-release')) !== release)) return undefined
+    return texts.map((text) =>
+      text.replace(/(<meta name="version" content="[^."]*)\.\d+/, '$1').replace(/ data-titles="[^"]*"/, ''),
+    )
+  })
 }
 
 const countRows = async (table: string) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { until } from '../harness/until.ts'
 
 let site: TestSite
 
@@ -13,11 +14,9 @@ afterAll(() => site.dispose())
 /** Repeats the request until the response satisfies the check, for slightly longer than a head stays fresh. */
 async function within(ms: number, path: string, satisfied: (html: string) => boolean): Promise<number> {
   const started = performance.now()
-  while (performance.now() - started < ms) {
-    if (satisfied(await (await site.get(path)).text())) return performance.now() - started
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`${path} was not what it should be within ${ms} ms`)
+  const isSatisfied = async () => (satisfied(await (await site.get(path)).text()) ? true : undefined)
+  await until(`the changed ${path}`, isSatisfied, { limitMs: ms, everyMs: 20 })
+  return performance.now() - started
 }
 
 test.each(['/en', '/en/guide/install', '/fr', '/fr/en/guide'])(

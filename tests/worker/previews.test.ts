@@ -11,6 +11,7 @@ import { renderPng } from '../harness/png.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { openTestSite, writeContent, writeFiles } from '../harness/site.ts'
 import type { Files, TestSite } from '../harness/site.ts'
+import { until } from '../harness/until.ts'
 
 let site: TestSite
 let preview: Awaited<ReturnType<typeof openPreviewOf>>
@@ -338,10 +339,9 @@ describe('a preview of an untrusted contributor', () => {
 })
 
 async function untilRelease(path: string, cookie: string, release: number): Promise<string> {
-  for (;;) {
+  return await until(`release ${release} of ${path}`, async () => {
     const response = await read(path, cookie)
     const html = await response.text()
-    if (Number(response.headers.get('x-release')) === release) return html
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+    return Number(response.headers.get('x-release')) === release ? html : undefined
+  })
 }
