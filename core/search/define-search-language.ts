@@ -35,7 +35,11 @@ export interface LanguageData {
   spellings?: string
   /** Equivalent characters: each of the first text is treated as the one at the same position of the second. */
   characters?: readonly [from: string, to: string]
-  /** Groups of synonyms in the field of software, separated by commas. */
+  /**
+   * Groups of synonyms in the field of software, separated by commas. A group belongs here if readers of any software
+   * documentation search with one of its words for pages that use another. Words of one product belong to its site
+   * (`search.synonyms`), and a query of a quality set is never a reason. A rule limits the bytes per language.
+   */
   synonyms?: readonly string[]
 }
 

@@ -1,0 +1,28 @@
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { searchLanguages } from '../../core/search/languages.gen.ts'
+
+/** Bytes of a language as browsers load it, compressed. Chinese has the most: equivalent characters take 5 kB. */
+const maxLanguageBytes = 12_000
+
+/** Bytes of all languages, which are part of the Worker, compressed. */
+const maxBytes = 110_000
+
+const sizes = Object.entries(searchLanguages).map(
+  ([code, data]) => [code, brotliCompressSync(JSON.stringify(data)).length] as const,
+)
+
+test('the search data of each language, and of all together, stays within its budget', () => {
+  expect(sizes.filter(([, bytes]) => bytes > maxLanguageBytes)).toEqual([])
+  expect(sizes.reduce((total, [, bytes]) => total + bytes, 0)).toBeLessThanOrEqual(maxBytes)
+})
+
+test('no language lists a synonym twice in a group', () => {
+  const repeated = Object.entries(searchLanguages).flatMap(([code, data]) =>
+    ('synonyms' in data ? data.synonyms : []).flatMap((group) => {
+      const members = group.split(',').map((member) => member.trim())
+      return new Set(members).size === members.length && !members.includes('') ? [] : [`${code}: ${group}`]
+    }),
+  )
+  expect(repeated).toEqual([])
+})
