@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import type { LanguageData } from '../../core/search/define-search-language.ts'
 import { searchLanguages } from '../../core/search/languages.gen.ts'
 
 /** Bytes of a language as browsers load it, compressed. Chinese has the most: equivalent characters take 5 kB. */
@@ -18,8 +19,8 @@ test('the search data of each language, and of all together, stays within its bu
 })
 
 test('no language lists a synonym twice in a group', () => {
-  const repeated = Object.entries(searchLanguages).flatMap(([code, data]) =>
-    ('synonyms' in data ? data.synonyms : []).flatMap((group) => {
+  const repeated = Object.entries<LanguageData>(searchLanguages).flatMap(([code, { synonyms = [] }]) =>
+    synonyms.flatMap((group) => {
       const members = group.split(',').map((member) => member.trim())
       return new Set(members).size === members.length && !members.includes('') ? [] : [`${code}: ${group}`]
     }),
