@@ -13,6 +13,7 @@ import {
   bundleContent,
   bundleFurtherSearch,
   bundleIslands,
+  bundleMain,
   bundleRestoreTabs,
   bundleSearchDialog,
   bundleSearchWorker,
@@ -71,7 +72,7 @@ const shared = {
 const sloppy = { tsconfigRaw: { compilerOptions: { alwaysStrict: false } } } satisfies BuildOptions
 
 /**
- * Builds the style sheets, the eager module with its lazy chunks, the separate modules, and the inlined boot script.
+ * Builds the style sheets, the eager module with the modules that it loads on demand, the separate modules, and the inlined boot script.
  * All but the boot script are written under names that contain their hash.
  * @param folder folder for the static assets
  * @throws esbuild's error, with the location of each mistake
@@ -106,19 +107,19 @@ export async function bundleClient(folder: string): Promise<ClientAssets> {
     SEARCH_DIALOG: addressIn(dialog),
   }
   const scripts = { ...texts, define: { ...texts.define, ...addresses } }
-  const [modules, styles, boot, content] = await Promise.all([
-    bundleModules(scripts, outdir),
+  const [main, styles, boot, content] = await Promise.all([
+    bundleMain({ ...scripts, external: [`${assetPrefix}/*`], plugins: [styleText] }, outdir),
     bundleStyles(outdir, `${assetPrefix}/${sprite}`),
     build({ ...scripts, ...sloppy, entryPoints: ['client/boot.ts'], format: 'iife', metafile: true }),
     bundleContent(scripts, outdir),
   ])
-  const own = [restoreTabs, content, sqlite, dialog, furtherSearch, searching, islands]
+  const own = [main, restoreTabs, content, sqlite, dialog, furtherSearch, searching, islands]
   await writeHeaders(folder)
   await copyFile(join(engineFolder, 'client', 'favicon.svg'), join(outdir, 'favicon.svg'))
   await removeReplacedAssets(folder, [
     'favicon.svg',
     sprite,
-    ...[modules, styles].flatMap(({ metafile }) => Object.keys(metafile.outputs).map((file) => basename(file))),
+    ...Object.keys(styles.metafile.outputs).map((file) => basename(file)),
     ...own.flatMap(({ names }) => names),
   ])
   const source = boot.outputFiles?.[0]?.text.trim() ?? ''
@@ -126,14 +127,14 @@ export async function bundleClient(folder: string): Promise<ClientAssets> {
     styles: Object.fromEntries(
       styleSheets.map((name) => [name, addressOf(styles.metafile, `${name}.css`)]),
     ) as ClientAssets['styles'],
-    main: addressOf(modules.metafile, 'main.ts'),
+    main: `${assetPrefix}/${main.name}`,
     content: `${assetPrefix}/${content.name}`,
     boot: source,
     icons: `${assetPrefix}/${sprite}`,
     bootHash: `sha256-${createHash('sha256').update(source).digest('base64')}`,
     messagesHash: messages,
   }
-  const metafiles = [modules, styles, boot, ...own].map(({ metafile }) => metafile)
+  const metafiles = [styles, boot, ...own].map(({ metafile }) => metafile)
   await writeFile(join(folder, '..', packagesManifest), JSON.stringify(packagesOf(metafiles)))
   await writeFile(join(folder, '..', clientManifest), JSON.stringify(client))
   return client
@@ -146,23 +147,6 @@ export async function bundleClient(folder: string): Promise<ClientAssets> {
  */
 export async function removeReplacedAssets(folder: string, current: readonly string[]): Promise<void> {
   await removeReplaced(join(folder, assetPrefix), join(folder, '..', replacedList), current)
-}
-
-/** Builds the eager module, and a chunk for each `import()` in it. */
-function bundleModules(scripts: BuildOptions, outdir: string) {
-  return build({
-    ...scripts,
-    write: true,
-    entryPoints: { main: 'client/main.ts' },
-    outdir,
-    format: 'esm',
-    splitting: true,
-    entryNames: '[name].[hash]',
-    chunkNames: '[name].[hash]',
-    metafile: true,
-    external: [`${assetPrefix}/*`],
-    plugins: [styleText],
-  })
 }
 
 function bundleStyles(outdir: string, sprite: string) {

@@ -1,7 +1,7 @@
 // Bundles that share no code with the module that every page loads. Code that two entry points of one bundle share
 // would become a separate file, and every page would have to wait for it.
 import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { build } from 'esbuild'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
 
@@ -13,6 +13,36 @@ interface OwnBundle {
   names: string[]
   /** esbuild's metadata of the build. */
   metafile: Metafile
+}
+
+/**
+ * Builds the module that every page loads, and each module that it imports on demand, directly or not, as a single
+ * file. A request costs more than the few lines that two of these files share. Their state is separate, so a module
+ * that needs the state of another one must receive it.
+ */
+export async function bundleMain(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
+  const bundles = new Map<string, Promise<OwnBundle>>()
+  const bundleOnce = (entryPoint: string) => {
+    const bundle = bundles.get(entryPoint) ?? bundleAlone(entryPoint, outdir, options)
+    bundles.set(entryPoint, bundle)
+    return bundle
+  }
+  const importedOnDemand: Plugin = {
+    name: 'imported-on-demand',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\./ }, async ({ kind, path, resolveDir }) => {
+        if (kind !== 'dynamic-import') return undefined
+        const { name } = await bundleOnce(relative(shared.absWorkingDir ?? '', join(resolveDir, path)))
+        return { path: `./${name}`, external: true }
+      })
+    },
+  }
+  const options = { ...shared, plugins: [...(shared.plugins ?? []), importedOnDemand] }
+  const { name } = await bundleOnce('client/main.ts')
+  const all = await Promise.all(bundles.values())
+  const outputs = Object.assign({}, ...all.map(({ metafile }) => metafile.outputs)) as Metafile['outputs']
+  const inputs = Object.assign({}, ...all.map(({ metafile }) => metafile.inputs)) as Metafile['inputs']
+  return { name, names: all.flatMap(({ names }) => names), metafile: { inputs, outputs } }
 }
 
 /** Builds the module that hydrates islands, with React. */
