@@ -72,7 +72,7 @@ export const visits = defineBench({
           name: 'first sign of a visitor, received',
           unit: 'kB',
           samples: measured.sign.map(({ kB }) => kB),
-          note: 'once: what answers to a pointer or a key, and shows other pages',
+          note: 'once: what shows other pages',
         },
         ...row('repeat visit', 'repeat', 'another page, loaded by a browser that has the site’s files'),
         ...row('soft visit', 'soft', 'another page by a link, nothing prefetched', { ms: 60 }),
@@ -146,9 +146,8 @@ async function measureRound(
 async function beNoticed(page: Page, y: number): Promise<void> {
   // The first event of a new document does not count as a movement: a hand moves through several points.
   await page.mouse.move(1275, y, { steps: 3 })
-  // The last of them is the style sheet of the error page, which is loaded in advance.
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name, duration }) => name.includes('/error.') && duration > 0),
+    performance.getEntriesByType('resource').some(({ name, duration }) => name.includes('/visits.') && duration > 0),
   )
 }
 

@@ -23,8 +23,35 @@ export function startDeferred(host: DeferredHost): void {
   document.addEventListener('focusin', closeLeftImage)
   startHitHighlighting(host)
   startToasts(host.preload)
+  loadInteraction(host)
+  // For `restoreSidebarScroll` of the next page, in client/main.ts.
+  addEventListener('pagehide', () =>
+    host.remember('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'),
+  )
   // Without the Navigation API (HTML Standard, section 7.2.6), links load pages.
   if ('navigation' in window) startVisits(host)
+}
+
+/** Elements that need client/interaction.ts when the pointer is over them. */
+const hovered = 'button, input, .heading-link, .code-block, .table-scroll, .diagram'
+
+/**
+ * Loads the part that responds to keys, buttons, and fields. A visitor who only follows links doesn't need it.
+ */
+function loadInteraction(host: DeferredHost): void {
+  const signs = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
+  const notice = (sign: Event) => {
+    const target = sign.target instanceof Element ? sign.target : document.body
+    const isNeeded = /over|move/.test(sign.type)
+      ? target.closest(hovered)
+      : // A visit moves the focus to `main`.
+        sign.type === 'keydown' || !(target.matches('main') || target.closest('a[href]:not(.heading-link)'))
+    if (!isNeeded) return
+    for (const type of signs) removeEventListener(type, notice)
+    void host.preload(import('./interaction.ts'), ({ startInteraction }) => startInteraction(host, sign))
+  }
+  for (const type of signs) addEventListener(type, notice)
+  void host.firstInteraction.then(notice)
 }
 
 /** Runs something for this page, and for each page that a visit shows. */

@@ -1,14 +1,14 @@
+import type { FrameSelector } from './elements/element-ids.ts'
 import { startPopupKeys } from './keyboard/popup-keys.ts'
 import { startKeyboard } from './keyboard/start-keyboard.ts'
 import { startLocaleFilter } from './locale/filter-locales.ts'
-import { startLocaleSwitch } from './locale/switch-locale.ts'
 import { startOverlays } from './overlays/start-overlays.ts'
 import { startSharing } from './reading/share-heading.ts'
 import { startEarlyQuestion } from './search/early-question.ts'
 import type { preload } from './state/preload.ts'
 import type { SiteStorage } from './state/storage.ts'
 
-/** The values that the eager script passes to this one; see `loadLater` in client/main.ts. */
+/** The values that the eager script passes; see `loadLater` in client/main.ts. */
 export type InteractionHost = SiteStorage & { preload: Preload }
 
 type Preload = typeof preload
@@ -24,7 +24,7 @@ export function startInteraction(host: InteractionHost, sign: Event): void {
   startPopupKeys()
   startSharing()
   startLocaleFilter()
-  startLocaleSwitch()
+  startLocaleSwitch(preload)
   startEarlyQuestion()
   loadTreeFilter(preload)
   loadWith('.code', () => preload(import('./reading/wrap-lines.ts'), ({ startWrapping }) => startWrapping()))
@@ -32,13 +32,24 @@ export function startInteraction(host: InteractionHost, sign: Event): void {
     preload(import('./reading/large-view.ts'), ({ startLargeViews }) => startLargeViews()),
   )
   startOverlays(preload)
-  // For `restoreSidebarScroll` of the next page, in client/main.ts.
-  addEventListener('pagehide', () =>
-    host.remember('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'),
-  )
   // Going back to a URL without a fragment is not a visit, and closes nothing automatically.
   addEventListener('hashchange', () => {
     for (const open of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')) open.hidePopover()
+  })
+}
+
+/** The links of the language picker. */
+const languageLink = '[id="shell:languages"] a' satisfies `${FrameSelector} a`
+
+/** Lets the links of the language picker store the choice and stay at the current section. */
+function startLocaleSwitch(preload: Preload): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(languageLink)
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const loading = import('./locale/switch-locale.ts')
+    loading.catch(() => location.assign(link.href))
+    void preload(loading, ({ switchLocale }) => switchLocale(link))
   })
 }
 

@@ -15,11 +15,11 @@
 //   styles       style sheets, by subject
 //
 // Five files are entry points. The head inlines boot.ts, and every page loads this file. Visitors who have chosen a tab
-// load restore-tabs.ts. When the browser is idle, it loads deferred.ts, and on the first interaction, interaction.ts.
+// load restore-tabs.ts. When the browser is idle, it loads deferred.ts, which loads interaction.ts for the first element
+// that needs it.
 import { menu } from './elements/element-ids.ts'
 import { onClick } from './elements/on-click.ts'
 import type { DeferredHost } from './deferred.ts'
-import type { InteractionHost } from './interaction.ts'
 import { startMenu } from './navigation/menu.ts'
 import { startColorMode } from './reading/color-mode.ts'
 import { startCopy } from './reading/copy.ts'
@@ -93,11 +93,10 @@ function loadTabs(): void {
 }
 
 /**
- * Loads deferred scripts: when the browser is idle, or on the first sign of an interaction.
- * @param shared values that these scripts share with this one. They are passed, because a module that both import would
- * become a separate file that every page waits for.
+ * Loads the deferred script: when the browser is idle, or on the first sign of an interaction.
+ * @param shared values that the scripts share. They are passed, because each file has its own copy of a module.
  */
-function loadLater(shared: Omit<DeferredHost, 'firstInteraction'> & InteractionHost): void {
+function loadLater(shared: Omit<DeferredHost, 'firstInteraction'>): void {
   const { pathname } = location
   let started = false
   const firstInteraction = new Promise<Event>((resolve) => {
@@ -116,9 +115,6 @@ function loadLater(shared: Omit<DeferredHost, 'firstInteraction'> & InteractionH
       module.startDeferred({ ...shared, firstInteraction })
       started = true
     }),
-  )
-  void firstInteraction.then((sign) =>
-    preload(import('./interaction.ts'), (module) => module.startInteraction(shared, sign)),
   )
   // After a reload, the history can contain pages that were opened by a visit. Until deferred.ts handles them, going back
   // to one reloads the document.

@@ -2,27 +2,15 @@ import { localeOf } from '../../core/route/index.ts'
 import { messagesLoadFailed } from '../../core/error/index.ts'
 import { renderLocaleCookie } from '../../core/locale/cookie.ts'
 import { loadMessages } from './load-messages.ts'
-import type { FrameSelector } from '../elements/element-ids.ts'
-
-/** The links of the language picker. */
-const linkSelector = '[id="shell:languages"] a' satisfies `${FrameSelector} a`
 
 /** Maximum time that a language switch waits for its texts. */
 const waitMs = 1500
 
 /**
- * A language switch loads the language's messages, then stores the choice, then opens the page, whose frame differs.
+ * Switches to a language: loads its messages, then stores the choice, then opens the page, whose frame differs.
+ * @param link of the language picker
  */
-export function startLocaleSwitch(): void {
-  document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(linkSelector)
-    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    void switchLocale(link)
-  })
-}
-
-async function switchLocale({ href }: HTMLAnchorElement): Promise<void> {
+export async function switchLocale({ href }: HTMLAnchorElement): Promise<void> {
   const url = new URL(href)
   const locale = localeOf(url)
   try {

@@ -7,7 +7,7 @@ import { preloadCssFailed } from '../../core/error/index.ts'
  */
 export function loadStyle(address: string): Promise<void> {
   const { href, pathname } = new URL(address, location.href)
-  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve()
+  if (isLoaded(href)) return Promise.resolve()
   return new Promise((resolve, reject) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
     link.addEventListener('load', () => resolve())
@@ -20,4 +20,9 @@ export function loadStyle(address: string): Promise<void> {
     })
     document.head.append(link)
   })
+}
+
+/** Whether the document has a style sheet. */
+export function isLoaded(href: string): boolean {
+  return [...document.styleSheets].some((sheet) => sheet.href === href)
 }

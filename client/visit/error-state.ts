@@ -1,7 +1,8 @@
+import { siteUnreachable } from '../../core/error/index.ts'
 import { buildOf } from '../../core/payload/page-version.ts'
 import type { FragmentAnswer } from '../../core/payload/index.ts'
 import { localeOf, patterns } from '../../core/route/index.ts'
-import { loadStyles } from './head.ts'
+import { loadStyles, missingStyles } from './head.ts'
 import { announcePage, showError } from './show-page.ts'
 import type { ShownError } from './show-page.ts'
 import { shownVersion } from './shown-page.ts'
@@ -33,7 +34,15 @@ export class ErrorState {
   /** Loads the error page with its style sheet in advance, so that both work without a network. */
   async prepare(): Promise<void> {
     const { head } = await (this.#prepared ??= readErrorPage())
-    await Promise.all([...head.querySelectorAll('link')].map(({ href }) => fetch(href, { priority: 'low' })))
+    await Promise.all(missingStyles(head).map((href) => fetch(href, { priority: 'low' })))
+  }
+
+  /**
+   * Shows that the site doesn't answer for a path.
+   * @returns false if there is no error page to show
+   */
+  async setUnreachable(pathname: string): Promise<boolean> {
+    return await this.set(siteUnreachable(pathname))
   }
 
   /** Called when another page is shown. */

@@ -1,5 +1,5 @@
 import { pageHeadSelector } from '../../core/payload/page-head.ts'
-import { loadStyle } from '../state/load-style.ts'
+import { isLoaded, loadStyle } from '../state/load-style.ts'
 
 /** Replaces the page's metadata in `<head>`. */
 export function replaceHead(facts: ParentNode): void {
@@ -7,12 +7,17 @@ export function replaceHead(facts: ParentNode): void {
   for (const element of facts.querySelectorAll(pageHeadSelector)) document.head.append(element)
 }
 
+/** URLs of a page's style sheets that the document doesn't have. */
+export function missingStyles(facts: DocumentFragment): string[] {
+  return [...facts.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+    .map(({ href }) => href)
+    .filter((href) => !isLoaded(href))
+}
+
 /**
- * Loads the style sheets of a page that the document doesn't have. They stay for the next page that needs them.
+ * Loads these style sheets. They stay for the next page that needs them.
  * @throws SiteError if one can't be loaded
  */
 export async function loadStyles(facts: DocumentFragment): Promise<void> {
-  await Promise.all(
-    [...facts.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => loadStyle(href)),
-  )
+  await Promise.all(missingStyles(facts).map(loadStyle))
 }

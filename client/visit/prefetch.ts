@@ -9,6 +9,9 @@ const parallel = 4
  */
 const dwellMs = 50
 
+/** How long a link has to stay in view before its page is prefetched. */
+const inViewMs = 1000
+
 interface PrefetchOptions {
   /** Loads the payload of the page at a path. */
   read: (path: string) => Promise<unknown>
@@ -17,18 +20,24 @@ interface PrefetchOptions {
 }
 
 /**
- * Prefetches payloads: of links that are hovered, focused, or touched immediately; of those in view when the browser is
- * idle.
+ * Prefetches payloads: of links that are hovered, focused, or touched immediately; of those in the content once the
+ * reader has scrolled to them and stays there. Most readers of a page's start go elsewhere or nowhere.
  */
 export class Prefetch {
   readonly #options: PrefetchOptions
   readonly #waiting: string[] = []
   #reading = 0
+  /** Timers of the links in view. */
+  readonly #inView = new Map<Element, number>()
   readonly #visible = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
+      clearTimeout(this.#inView.get(target))
       if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue
-      this.#visible.unobserve(target)
-      if (this.#options.hasPayload(target.pathname)) this.#queue(target)
+      const read = () => {
+        this.#visible.unobserve(target)
+        if (this.#options.hasPayload(target.pathname)) this.#queue(target)
+      }
+      this.#inView.set(target, window.setTimeout(read, inViewMs))
     }
   })
 
@@ -46,9 +55,19 @@ export class Prefetch {
       document.addEventListener(sign, ({ target }) => this.#queue(linkOf(target)), { passive: true })
   }
 
-  /** Watches the links of the content. Called again after each visit. */
+  /** Watches the links of the content from the first scroll on. Called again after each visit. */
   watch(): void {
     this.#visible.disconnect()
+    for (const timer of this.#inView.values()) clearTimeout(timer)
+    this.#inView.clear()
+    addEventListener('scroll', this.#observe)
+    this.#observe()
+  }
+
+  readonly #observe = () => {
+    // A visit that shows the top of a page also fires this event.
+    if (scrollY === 0) return
+    removeEventListener('scroll', this.#observe)
     for (const link of document.querySelectorAll('main a[href]')) this.#visible.observe(link)
   }
 

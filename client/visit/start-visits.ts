@@ -1,5 +1,6 @@
 import { islandFailed } from '../../core/error/index.ts'
 import { isGoodConnection } from '../data/connection.ts'
+import type * as ErrorStateModule from './error-state.ts'
 import { Freshness } from './freshness.ts'
 import { Payloads } from './payloads.ts'
 import { Prefetch } from './prefetch.ts'
@@ -12,6 +13,12 @@ import type * as VisitsModule from './visits.ts'
 
 /** When the manifest is loaded, after this script, which itself loads when the browser is idle. */
 const manifestDelayMs = 1000
+
+/**
+ * When the error page is loaded, after the first interaction. Until then, the site has just answered, so that it is
+ * probably available.
+ */
+const errorPageDelayMs = 20_000
 
 export interface VisitHost {
   /** Starts the parts that belong to the content of a page. */
@@ -41,6 +48,13 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, fir
   let visits: VisitsModule.Visits | undefined
   const withVisits = (use: (visits: VisitsModule.Visits) => unknown) =>
     preload((loading ??= import('./visits.ts')), (module) => use((visits ??= new module.Visits(host))))
+  let loadingErrors: Promise<typeof ErrorStateModule> | undefined
+  let errorState: ErrorStateModule.ErrorState | undefined
+  const withErrorState = async (use: (errorState: ErrorStateModule.ErrorState) => unknown) => {
+    await preload((loadingErrors ??= import('./error-state.ts')), (module) =>
+      use((errorState ??= new module.ErrorState())),
+    )
+  }
   const positions = new ScrollPositions()
   /**
    * The visitor's history entry whose page is still shown while another one is pending, or restorable while an error is
@@ -51,6 +65,13 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, fir
     readPayload,
     latestBuild,
     positions,
+    async showUnreachable(pathname: string) {
+      let isShown = false
+      await withErrorState(async (state) => (isShown = await state.setUnreachable(pathname)))
+      return isShown
+    },
+    endError: () => errorState?.end(),
+    restore: () => errorState?.restore() ?? false,
     keep() {
       if (left) positions.keep(left)
     },
@@ -85,16 +106,18 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, fir
     event.intercept({ scroll: 'manual', focusReset: 'manual', handler })
   })
 
-  const fail = (error: unknown) => void withVisits(({ errorState }) => errorState.fail(error))
+  const fail = (error: unknown) => void withErrorState((state) => state.fail(error))
   addEventListener('rivage:error', ({ detail }) => fail(detail))
   // An island may have failed before this listener existed.
   const failed = document.querySelector<HTMLElement>('[data-essential][data-state=failed]')
   if (failed) fail(islandFailed(failed.dataset.island ?? ''))
 
-  // The error page is also loaded in advance, in case the site stops answering. Without it, the browser shows its own
-  // error.
-  const prepare = () => void withVisits(({ errorState }) => isGoodConnection() && errorState.prepare().catch(() => {}))
-  void firstInteraction.then(prepare)
+  void firstInteraction.then(() => {
+    // The error page is loaded later, so that no visit waits for it.
+    void withVisits(() => {})
+    if (isGoodConnection())
+      setTimeout(() => void withErrorState((state) => state.prepare().catch(() => {})), errorPageDelayMs)
+  })
 
   freshness.start()
   prefetch.start()

@@ -1,7 +1,5 @@
-import { siteUnreachable } from '../../core/error/index.ts'
 import { parsePage } from '../../core/payload/page-fragments.ts'
 import { adoptStyles } from '../elements/adopt-styles.ts'
-import { ErrorState } from './error-state.ts'
 import { loadStyles } from './head.ts'
 import { LoadingBar } from './loading-bar.ts'
 import loadingBarStyles from './loading-bar.css'
@@ -15,6 +13,12 @@ interface VisitsHost {
   readPayload: (path: string) => Promise<Payload>
   latestBuild: typeof latestBuild
   positions: ScrollPositions
+  /** Replaces the page with the error page, after a failed visit to a path; false if that isn't possible. */
+  showUnreachable: (pathname: string) => Promise<boolean>
+  /** Ends the error state, if there is one, because another page is shown. */
+  endError: () => void
+  /** Restores the page that the error page replaced; false if none was replaced. */
+  restore: () => boolean
   /** Called when an error is about to replace the shown page. */
   keep: () => void
   /** Called when the shown page is about to be replaced. */
@@ -25,7 +29,6 @@ interface VisitsHost {
 
 /** Replaces the shown page with other pages. */
 export class Visits {
-  readonly errorState = new ErrorState()
   readonly #bar = new LoadingBar()
   readonly #host: VisitsHost
 
@@ -49,7 +52,7 @@ export class Visits {
       console.warn(`Cannot load payload of ${pathname}:`, error)
       // The URL has changed already. A reload without an answer would show the browser's own error page.
       const isHandled =
-        !(await this.#host.latestBuild()) && !event.signal.aborted && (await this.#showFailure(pathname))
+        !(await this.#host.latestBuild()) && !event.signal.aborted && (await this.#showUnreachable(pathname))
       if (!isHandled && !event.signal.aborted) location.reload()
     }
   }
@@ -62,14 +65,14 @@ export class Visits {
   stay(event: NavigateEvent, from: NavigationHistoryEntry): void {
     closeOverlays()
     this.#bar.finish()
-    const wasAway = this.errorState.restore()
+    const wasAway = this.#host.restore()
     // To another part of the page that was shown all along.
     if (wasAway || event.destination.key !== from.key) this.#scroll(event)
   }
 
-  async #showFailure(pathname: string): Promise<boolean> {
+  async #showUnreachable(pathname: string): Promise<boolean> {
     this.#host.keep()
-    return await this.errorState.set(siteUnreachable(pathname))
+    return await this.#host.showUnreachable(pathname)
   }
 
   async #show(event: NavigateEvent, pathname: string): Promise<void> {
@@ -84,7 +87,7 @@ export class Visits {
       event.signal.throwIfAborted()
       this.#host.leave()
       showPage(path, fragments, head)
-      this.errorState.end()
+      this.#host.endError()
       announcePage()
       if (!fragments.keepScroll || event.navigationType === 'traverse') this.#scroll(event)
       // Last, because it is another navigation, which ends this one.

@@ -29,14 +29,8 @@ async function open(path: string, { prepare, ...options }: VisitOptions = {}): P
 }
 
 async function untilReady(page: Page): Promise<void> {
-  // The error page loads with the visitor's first interaction.
   await untilStarted(page)
   await page.keyboard.press('Shift')
-  await page.waitForFunction(
-    () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/Failure_')),
-    undefined,
-    { timeout: 15_000 },
-  )
 }
 
 /** A page without React that was already reloaded once for that reason. */

@@ -80,8 +80,12 @@ describe('a payload is prefetched', () => {
       .toContain('/en/notes/harbour-slang/_payload.json')
   })
 
-  test('when a link in the content is visible, after the manifest, one second after the browser becomes idle', async () => {
-    const { page, payloads, manifests } = await open('/en/notes/harbour-slang', { clock: true, prepare: stopClock })
+  test('when the reader scrolls to a link in the content and stays there, after the manifest, one second after the browser becomes idle', async () => {
+    const { page, payloads, manifests } = await open('/en/notes/harbour-slang', {
+      clock: true,
+      height: 400,
+      prepare: stopClock,
+    })
     expect(payloads).toEqual([])
     await page.getByRole('link', { name: /^Next/ }).scrollIntoViewIfNeeded()
     let waitedMs = 0
@@ -108,6 +112,8 @@ describe('a payload is prefetched', () => {
       document
         .querySelector('main')!
         .prepend(...paths.map((path) => Object.assign(document.createElement('a'), { href: path, textContent: path })))
+      document.body.style.minHeight = '200vh'
+      scrollTo(0, 1)
     })
     await expect.poll(() => held.length).toBe(4)
     for (const answered of [1, 2, 3]) {
@@ -121,6 +127,21 @@ describe('a payload is prefetched', () => {
 })
 
 describe('nothing is prefetched', () => {
+  test('for links in view while the reader stays at the top, on the first page and after a visit', async () => {
+    const { page, payloads, manifests } = await open('/en/start/install', { clock: true })
+    const wait = async () => {
+      await page.clock.runFor(3000)
+      await untilAnswered(page)
+    }
+    await expect.poll(() => wait().then(manifests)).toBe(1)
+    await wait()
+    expect(payloads).toEqual([])
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('.sidebar-tree a[href$=slang]')!.click())
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Harbour slang')
+    await wait()
+    expect(payloads).toEqual(['/en/notes/harbour-slang/_payload.json'])
+  })
+
   test.for([
     ['that saves data', { saveData: true }],
     ['of type 2G', { effectiveType: '2g' }],
@@ -177,7 +198,8 @@ describe('nothing is prefetched', () => {
         '---\ntitle: Harbour slang\n---\n\nSee [the chart](/en/notes/chart) and [the lamp](/en/start/install).\n',
     })
     const { page, payloads } = await open('/en/notes/harbour-slang')
-    await page.getByRole('link', { name: 'the chart' }).hover()
+    await page.getByRole('link', { name: 'the chart' }).focus()
+    await page.getByRole('link', { name: 'the lamp', exact: true }).focus()
     await expect.poll(() => payloads).toContain('/en/start/install/_payload.json')
     expect(payloads.join()).not.toContain('chart')
   })
@@ -199,18 +221,16 @@ describe('nothing is prefetched', () => {
     const errors: string[] = []
     const { page, payloads } = await open('/en/notes/harbour-slang', {
       mayComplain: true,
+      clock: true,
+      height: 400,
       prepare: async (opened) => {
         opened.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
         await opened.route(manifestFile, (route) => route.abort())
       },
     })
-    await expect.poll(() => errors.join()).toContain('Error fetching app manifest')
-    const next = page.getByRole('link', { name: /^Next/ })
-    await next.scrollIntoViewIfNeeded()
-    // Observers are notified in the order of their creation.
-    await next.evaluate(
-      (link) => new Promise<void>((resolve) => new IntersectionObserver(() => resolve()).observe(link)),
-    )
+    await expect.poll(() => page.clock.runFor(1000).then(() => errors.join())).toContain('Error fetching app manifest')
+    await page.getByRole('link', { name: /^Next/ }).scrollIntoViewIfNeeded()
+    await page.clock.runFor(3000)
     await untilAnswered(page)
     expect(payloads).toEqual([])
     await page.getByRole('link', { name: /^Next/ }).click()

@@ -240,7 +240,7 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
       ['browser/prefetch.test.ts', 'for at most four links at a time'],
       [
         'browser/prefetch.test.ts',
-        'when a link in the content is visible, after the manifest, one second after the browser becomes idle',
+        'when the reader scrolls to a link in the content and stays there, after the manifest, one second after the browser becomes idle',
       ],
     ],
     'the order of rows': [
