@@ -11,6 +11,7 @@ import { edits } from './edits.ts'
 import { firstByte } from './first-byte.ts'
 import { firstPaint } from './first-paint.ts'
 import { firstSearch } from './first-search.ts'
+import { firstSync } from './first-sync.ts'
 import { lighthouse } from './lighthouse.ts'
 import { locales } from './locales.ts'
 import { query } from './query.ts'
@@ -33,6 +34,7 @@ export const benches: readonly Bench[] = [
   editToServed,
   codeToServed,
   edits,
+  firstSync,
   syncScale,
   answersAtScale,
   firstPaint,

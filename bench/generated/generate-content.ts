@@ -19,15 +19,18 @@ interface ContentShape {
   depth: number
   /** Every so many pages, one has no translation; 0 for none. */
   untranslatedEvery: number
+  /** Whether each page has about 1,100 words and five code blocks. */
+  isLong?: boolean
 }
 
-const usualShape: ContentShape = { flat: 1 / 5, depth: 3, untranslatedEvery: 0 }
+/** The shape of a typical site. */
+export const usualShape: ContentShape = { flat: 1 / 5, depth: 3, untranslatedEvery: 0 }
 
 /** Writes a content folder with about `pages` pages in two locales, the same in every run. */
 export async function generateContent(
   folder: string,
   pages: number,
-  { untranslatedEvery, ...shape } = usualShape,
+  { untranslatedEvery, isLong = false, ...shape } = usualShape,
 ): Promise<GeneratedPage[]> {
   const missing = untranslatedEvery === 0 ? 0 : 1 / untranslatedEvery
   const places = listPlaces(Math.round(pages / (locales.length - missing)), shape)
@@ -44,6 +47,7 @@ export async function generateContent(
           locale,
           number: index,
           links: [1, 7, 40].map((step) => pathOf(fileAt(locale, index + step))),
+          isLong,
         }),
       })),
   )

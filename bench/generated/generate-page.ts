@@ -12,20 +12,22 @@ interface PageSubject {
   number: number
   /** URLs of other pages that it may link to. */
   links: readonly string[]
+  /** Whether it is a page of about 1,100 words with five code blocks, instead of one of typical length. */
+  isLong?: boolean
 }
 
 /** A documentation page of 3 to 6 kB: headings, paragraphs, a list, a table, code in two or three languages, links. */
-export function generatePage({ locale, number, links }: PageSubject): string {
+export function generatePage({ locale, number, links, isLong = false }: PageSubject): string {
   const random = createRandom(number)
   const words = phrases[locale]
   const title = capitalize(fill(words.title, words, random))
-  const sections = Array.from({ length: 3 + random.below(3) }, (_, index) => [
+  const sections = Array.from({ length: isLong ? 6 : 3 + random.below(3) }, (_, index) => [
     `## ${words.headings[(number + index) % words.headings.length]}`,
     paragraph(words, random),
     example(index, random),
     ...(index % 3 === 1 ? [`### ${capitalize(random.pick(words.parts))}`, list(words, random)] : []),
     ...(index % 3 === 2 ? [table(words, random)] : []),
-    paragraph(words, random),
+    ...(isLong && index % 3 === 0 ? [] : [paragraph(words, random)]),
   ])
   return (
     [

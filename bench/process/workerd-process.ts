@@ -5,6 +5,9 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
  */
 const ticksPerSecond = 100
 
+/** Bytes of a page of memory (`getconf PAGESIZE`), the same on x86-64 and on most kernels for ARM. */
+const pageBytes = 4096
+
 /** Process ids of workerd processes started by this one; empty without `/proc`. */
 export function workerdChildren(): number[] {
   if (!existsSync('/proc/self/stat')) return []
@@ -43,17 +46,40 @@ export function peakMemory(pid: number): number {
   return Number(/^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? NaN) * 1024
 }
 
+/** The resident memory of a process and its descendants, in bytes; 0 without `/proc`. */
+export function residentBytesOfTree(root: number): number {
+  if (!existsSync('/proc/self/stat')) return 0
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readStat(Number(name)) ?? [])
+  const bytesBelow = (pid: number): number =>
+    processes
+      .filter(({ parent }) => parent === pid)
+      .reduce((sum, each) => sum + each.residentBytes + bytesBelow(each.pid), 0)
+  return (processes.find(({ pid }) => pid === root)?.residentBytes ?? 0) + bytesBelow(root)
+}
+
+interface ProcessStat {
+  pid: number
+  command: string
+  parent: number
+  cpuMs: number
+  residentBytes: number
+}
+
 /** The relevant fields of `/proc/[pid]/stat` (proc_pid_stat(5)); `undefined` for an ended process. */
-function readStat(pid: number): { command: string; parent: number; cpuMs: number } | undefined {
+function readStat(pid: number): ProcessStat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The command is in parentheses and may contain any character: count from the last one.
     const afterCommand = text.lastIndexOf(')')
     const fields = text.slice(afterCommand + 2).split(' ') // from the third field on
     return {
+      pid,
       command: text.slice(text.indexOf('(') + 1, afterCommand),
       parent: Number(fields[1]),
       cpuMs: ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond,
+      residentBytes: Number(fields[21]) * pageBytes,
     }
   } catch {
     return undefined

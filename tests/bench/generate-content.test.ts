@@ -1,7 +1,7 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generateContent } from '../../bench/generated/generate-content.ts'
+import { generateContent, usualShape } from '../../bench/generated/generate-content.ts'
 import type { GeneratedPage } from '../../bench/generated/generate-content.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -46,5 +46,19 @@ test('generates the same pages every time', async () => {
       expect(await readFile(join(again, file), 'utf8')).toBe(await readFile(join(folder, file), 'utf8'))
   } finally {
     await rm(again, { recursive: true, force: true })
+  }
+})
+
+test('generates long pages of about 1,100 words with five code blocks', async () => {
+  const long = await temporaryFolder('generated')
+  try {
+    const longPages = await generateContent(long, 20, { ...usualShape, isLong: true })
+    const texts = await Promise.all(longPages.map(({ file }) => readFile(join(long, file), 'utf8')))
+    for (const text of texts) expect(text.match(/^```\w/gm)).toHaveLength(5)
+    const words = texts.flatMap((text) => text.replaceAll(/^```[^]*?^```$/gm, '').match(/\S+/g))
+    expect(words.length / texts.length).toBeGreaterThan(1000)
+    expect(words.length / texts.length).toBeLessThan(1250)
+  } finally {
+    await rm(long, { recursive: true, force: true })
   }
 })
