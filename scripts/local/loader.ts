@@ -85,8 +85,9 @@ async function ask<Answer extends object>(workerd: Miniflare, message: object): 
 }
 
 async function post(url: URL, json: string): Promise<IncomingMessage> {
-  const headers = { host: loaderHost, authorization: `Bearer ${token()}`, 'content-length': Buffer.byteLength(json) }
+  const body = Buffer.from(json)
+  const headers = { host: loaderHost, authorization: `Bearer ${token()}`, 'content-length': body.length }
   return await new Promise((resolve, reject) => {
-    request(url, { agent, method: 'POST', headers }, resolve).on('error', reject).end(json)
+    request(url, { agent, method: 'POST', headers }, resolve).on('error', reject).end(body)
   })
 }
