@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isDiskFull } from './disk-space.ts'
+import { isDiskFull, writeNotice } from './disk-space.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Thrown if another process has the database of a state folder open. */
@@ -48,10 +48,11 @@ interface StateClaim {
 export function claimState(stateDir: string): StateClaim {
   const lock = openLock(stateDir)
   try {
-    lock.exec('BEGIN EXCLUSIVE')
+    // Without a journal in a file, the lock also works on a full disk.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     // A process that was killed may have left an outdated file.
     rmSync(addressFile(stateDir), { force: true })
-    writeFileSync(claimFile(stateDir), JSON.stringify({ pid: process.pid }))
+    writeNotice(claimFile(stateDir), { pid: process.pid })
   } catch (error) {
     lock.close()
     throw String(error).includes('locked') ? new StateInUse(stateDir) : explainState(stateDir, error)

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,6 +10,7 @@ import type { Bucket, BucketAnswer, BucketRequest } from '../sync/bucket.ts'
 import { Outage } from '../outage.ts'
 import type { D1Target, Database, Row, Statement } from '../sync/d1-target.ts'
 import { addressFile } from './claim-state.ts'
+import { writeNotice } from './disk-space.ts'
 
 /** The address at which other processes on this machine reach the process that has the database open. */
 interface ServerAddress {
@@ -45,7 +46,7 @@ export async function serveDatabase(
   server.unref()
   // The server listens on a port, so its address is an object.
   const address: ServerAddress = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, token, origin }
-  await writeFile(addressFile(stateDir), JSON.stringify(address), { mode: 0o600 })
+  writeNotice(addressFile(stateDir), address)
   return {
     async close() {
       await rm(addressFile(stateDir), { force: true })

@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs'
+import { statfsSync, writeFileSync } from 'node:fs'
 import { Outage } from '../outage.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 
@@ -17,6 +17,18 @@ export class DiskFull extends Outage {
 /** Whether an error of the file system or SQLite reports a full disk. */
 export function isDiskFull(error: unknown): boolean {
   return /ENOSPC|database or disk is full|SQLITE_FULL/.test(String(error))
+}
+
+/**
+ * Writes a file that tells other processes about this one, in a form that only this user can read. On a full disk, it
+ * leaves the file out: the site can be served without it.
+ */
+export function writeNotice(file: string, content: object): void {
+  try {
+    writeFileSync(file, JSON.stringify(content), { mode: 0o600 })
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+  }
 }
 
 /** With less free space than this, the largest batches may fail. */

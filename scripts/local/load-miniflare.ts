@@ -14,7 +14,7 @@ export function loadMiniflare(): typeof miniflare {
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context)
       if (!url.endsWith('/miniflare/dist/src/index.js')) return loaded
-      return { ...loaded, source: withGrowingBuffer(String(loaded.source)) }
+      return { ...loaded, source: withoutBookmarksOfReads(withGrowingBuffer(String(loaded.source))) }
     },
   })
   try {
@@ -46,4 +46,17 @@ export function withGrowingBuffer(source: string): string {
       'The installed miniflare differs from the version that Rivage requires. Remove overrides of miniflare from package.json, and run `npm install`.',
     )
   return `${before}${enlarge}minSize < srcBuffer.byteLength ? srcBuffer.byteLength : ${after}`
+}
+
+/**
+ * Patches the source of miniflare so that its D1 returns a bookmark only after a change of the database.
+ *
+ * workerd stores every bookmark that it returns. With one per read, no page could be read while the disk is full, and
+ * every read of a page wrote to the disk. Local databases have no replicas, so they ignore bookmarks.
+ */
+export function withoutBookmarksOfReads(source: string): string {
+  return source.replace(
+    /(?<=function database_worker_default\(\) \{\n[^}]* = [\w.]+readFileSync\(filePath, "utf8"\))(?= \+ )/,
+    `.replace("commitToken = await", "commitToken = !results.some(({ meta }) => meta.changed_db) ? '' : await")`,
+  )
 }

@@ -63,7 +63,7 @@ const hooks: Exception[] = [
   },
   {
     file: 'scripts/local/load-miniflare.ts',
-    names: ['withGrowingBuffer'],
+    names: ['withGrowingBuffer', 'withoutBookmarksOfReads'],
     reason: 'tests run it on the installed miniflare and on others',
   },
   {

@@ -9,6 +9,15 @@ import { ArtifactWriter, openArtifact } from '../store/artifacts.ts'
 const characterMs = 0.00005
 
 /**
+ * How long nothing is stored after a failure, in milliseconds. A failed write, such as one to a full disk, can end the
+ * reads that run beside it.
+ */
+const pauseMs = 60_000
+
+/** When the next text may be stored, in milliseconds since 1970. */
+let writableAt = 0
+
+/**
  * A text about a whole release: the stored one, or one created now and stored for later requests. For previews and past
  * releases, it is created for each request.
  * @param kind identifies the text; must not contain visitor input, because each kind is stored
@@ -25,9 +34,9 @@ export async function readArtifact(
   const name = { release, name: `${kind} ${buildId}` }
   if (view.kind !== 'present') return await started(make())
   const stored = await openArtifact($client, name)
-  if (stored) return stored
+  if (stored || Date.now() < writableAt) return stored ?? (await started(make()))
   // A separate session, so that reads don't fail after a failed write.
-  const database = openDatabase(context.env, { bookmark: 'first-primary', long: true })
+  const database = openDatabase(context.env, { bookmark: 'first-primary', long: true, writes: true })
   const writer = new ArtifactWriter(database.$client, name)
   return await started(storing(make(), writer, context))
 }
@@ -63,6 +72,7 @@ async function* storing(pieces: AsyncIterable<string>, writer: ArtifactWriter, c
   const attempt = async (work: Promise<void>) => {
     await work.catch((error: unknown) => {
       isStored = false
+      writableAt = Date.now() + pauseMs
       console.warn('Failed to store a response:', error)
     })
   }

@@ -33,6 +33,8 @@ interface ReadOptions {
   bookmark?: string | undefined
   /** Whether reads may take long, because no one is waiting in front of a screen. */
   long?: boolean | undefined
+  /** Whether the session writes. Statements are then sent once, even if they fail. */
+  writes?: boolean | undefined
   /** The budget of the request, which the reads are charged to. Default: unlimited. */
   budget?: WorkBudget | undefined
 }
@@ -43,11 +45,11 @@ interface ReadOptions {
  */
 export function openDatabase(
   { DB, ...settings }: DatabaseSettings,
-  { bookmark = 'first-unconstrained', long = false, budget = new WorkBudget() }: ReadOptions = {},
+  { bookmark = 'first-unconstrained', long = false, writes = false, budget = new WorkBudget() }: ReadOptions = {},
 ): Database {
   const firstTimeoutMs = readTimeoutMs(settings)
   const timeoutMs = long ? longTimeoutMs : firstTimeoutMs
-  const session = new TimedSession(DB.withSession(bookmark), { firstTimeoutMs, timeoutMs, budget })
+  const session = new TimedSession(DB.withSession(bookmark), { firstTimeoutMs, timeoutMs, retries: !writes, budget })
   // It has the two methods that drizzle calls, prepare() and batch().
   return drizzle(session as unknown as D1Database)
 }

@@ -23,6 +23,8 @@ interface Limits {
   firstTimeoutMs: number
   /** Timeout of each later read. */
   timeoutMs: number
+  /** Whether a read that failed may be sent again. A write is sent once. */
+  retries: boolean
   /** The budget of the request. Every read is charged to it, and none is refused. */
   budget: WorkBudget
 }
@@ -38,13 +40,15 @@ interface Limits {
 export class TimedSession {
   readonly #session: D1DatabaseSession
   readonly #timeoutMs: number
+  readonly #retries: boolean
   #nextTimeoutMs: number
   #failure: Error | undefined
   readonly budget: WorkBudget
 
-  constructor(session: D1DatabaseSession, { firstTimeoutMs, timeoutMs, budget }: Limits) {
+  constructor(session: D1DatabaseSession, { firstTimeoutMs, timeoutMs, retries, budget }: Limits) {
     this.#session = session
     this.#timeoutMs = timeoutMs
+    this.#retries = retries
     this.#nextTimeoutMs = firstTimeoutMs
     this.budget = budget
   }
@@ -83,7 +87,7 @@ export class TimedSession {
     if (this.#failure) throw this.#failure
     const timeoutMs = this.#nextTimeoutMs
     try {
-      const value = await within(timeoutMs, sendTwice(send), () => {
+      const value = await within(timeoutMs, this.#retries ? sendTwice(send) : send(), () => {
         throw new Error(`D1 has not answered within ${timeoutMs} ms`)
       })
       this.#nextTimeoutMs = this.#timeoutMs
@@ -96,11 +100,17 @@ export class TimedSession {
   }
 }
 
+/** A failed write of another request also resets the database, for example on a full disk. */
+function isPassing(error: unknown): boolean {
+  const { durableObjectReset, cause } = error as { durableObjectReset?: boolean; cause?: unknown }
+  return passing.test(String(error)) || durableObjectReset === true || (cause !== undefined && isPassing(cause))
+}
+
 async function sendTwice<Value>(send: () => Promise<Value>): Promise<Value> {
   try {
     return await send()
   } catch (error) {
-    if (!passing.test(String(error))) throw error
+    if (!isPassing(error)) throw error
     return await send()
   }
 }
