@@ -15,6 +15,33 @@ interface ImageFacts {
 const isTurned = (orientation = 1) => orientation >= 5 && orientation <= 8
 
 /**
+ * The EXIF orientation of a PNG, which browsers apply if it is stored before the image data (PNG, third edition,
+ * §11.3.3.4). Chromium ignores that of a WebP.
+ */
+function orientationOfPng(format: string | undefined, bytes: Buffer): number | undefined {
+  if (format !== 'png') return undefined
+  const at = bytes.indexOf('eXIf', 8, 'latin1') + 4
+  const length = at < 8 ? 0 : bytes.readUInt32BE(at - 8)
+  return at < bytes.indexOf('IDAT', 8, 'latin1') ? orientationOf(bytes.subarray(at, at + length)) : undefined
+}
+
+/** The orientation in EXIF data: a TIFF header, then a list of fields of 12 bytes (Exif 3.0, §4.6). */
+function orientationOf(exif: Buffer): number | undefined {
+  const isLittle = exif[0] === 0x49
+  const read16 = (at: number) => (isLittle ? exif.readUInt16LE(at) : exif.readUInt16BE(at))
+  const fields = exif.length < 8 ? Infinity : isLittle ? exif.readUInt32LE(4) : exif.readUInt32BE(4)
+  const end = fields + 2 <= exif.length ? Math.min(fields + 2 + read16(fields) * 12, exif.length - 11) : 0
+  for (let at = fields + 2; at < end; at += 12) if (read16(at) === 0x112) return read16(at + 8)
+  return undefined
+}
+
+/** Whether an AVIF or HEIF image is rotated by 90 or 270 degrees (ISO/IEC 23008-12, §6.5.10). */
+function isRotated(format: string | undefined, bytes: Buffer): boolean {
+  const at = format === 'avif' || format === 'heif' ? bytes.indexOf('irot', 8, 'latin1') : -1
+  return at !== -1 && ((bytes[at + 4] ?? 0) & 1) === 1
+}
+
+/**
  * Reads the image properties that a sync needs.
  * @param type media type from the file name
  * @param size of the whole file, in bytes
@@ -25,10 +52,11 @@ export function readImage(type: string, size: number, beginning: Buffer): ImageF
   if (fault) return { fault }
   if (type === 'image/svg+xml') return readDrawing(beginning, size)
   try {
-    const { width, height, orientation, type: format } = imageSize(beginning)
+    const { width, height, orientation: ofJpeg, type: format } = imageSize(beginning)
+    const isSideways = isTurned(ofJpeg ?? orientationOfPng(format, beginning)) || isRotated(format, beginning)
     const end = size === beginning.length ? brokenEnd(format, beginning) : undefined
     return {
-      ...(isTurned(orientation) ? { width: height, height: width } : { width, height }),
+      ...(isSideways ? { width: height, height: width } : { width, height }),
       ...(isAnimated(format, beginning) && { animated: true }),
       ...(end && { fault: end }),
     }

@@ -43,6 +43,28 @@ const apng = Buffer.concat([
   png.subarray(33),
 ])
 
+/** A PNG of 40 × 20 pixels with EXIF data, in either byte order, as chunk of that name. */
+function pngWithExif(orientation: number, exif = '49492a00080000000100120103000100000000000000'): Buffer {
+  const data = Buffer.from(exif, 'hex')
+  if (data[0] === 0x49 && data.length > 20) data.writeUInt16LE(orientation, 18)
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  return Buffer.concat([png.subarray(0, 33), length, Buffer.from('eXIf'), data, Buffer.alloc(4), png.subarray(33)])
+}
+
+/** The start of an AVIF of 64 × 32 pixels whose property `irot` rotates it. */
+function avif(quarters: number): Buffer {
+  const box = (type: string, ...parts: Buffer[]): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), ...parts])
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(body.length + 4)
+    return Buffer.concat([length, body])
+  }
+  const ispe = box('ispe', Buffer.from('000000000000004000000020', 'hex'))
+  const properties = box('iprp', box('ipco', ispe, box('irot', Buffer.from([quarters]))))
+  return Buffer.concat([box('ftyp', Buffer.from('avif\0\0\0\0avif')), box('meta', Buffer.alloc(4), properties)])
+}
+
 const read = (type: string, bytes: Buffer | string) => readImage(type, bytes.length, Buffer.from(bytes))
 
 describe('an image has the size that browsers display', () => {
@@ -54,6 +76,25 @@ describe('an image has the size that browsers display', () => {
     [8, 40, 80],
   ])('for the EXIF orientation %i', (orientation, width, height) => {
     expect(read('image/jpeg', jpeg(orientation))).toEqual({ width, height })
+    expect(read('image/png', pngWithExif(orientation))).toEqual({ width: width / 2, height: height / 2 })
+  })
+
+  test.each([
+    [0, 64, 32],
+    [1, 32, 64],
+    [2, 64, 32],
+    [3, 32, 64],
+  ])('for an AVIF rotated by %i quarters', (quarters, width, height) => {
+    expect(read('image/avif', avif(quarters))).toEqual({ width, height })
+  })
+
+  test.each([
+    ['big-endian', '4d4d002a000000080001011200030000000100060000', { width: 20, height: 40 }],
+    ['too short', '4949', { width: 40, height: 20 }],
+    ['with an offset past the end', '49492a00ff0000000100', { width: 40, height: 20 }],
+    ['without an orientation', '49492a000800000001000f01030001000000060000000000', { width: 40, height: 20 }],
+  ])('for EXIF data that is %s', (_, exif, size) => {
+    expect(read('image/png', pngWithExif(6, exif))).toEqual(size)
   })
 })
 
