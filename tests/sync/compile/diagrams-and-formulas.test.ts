@@ -157,6 +157,22 @@ describe('a diagram', () => {
     expect(drawn).not.toContain('example.org')
   })
 
+  // 1 January 2026 is a Thursday. The chart is 560 units wide.
+  it.each([
+    ['nothing', '', [0, 2 / 3]],
+    ['weekends', 'excludes weekends', [0, 4 / 5]],
+    ['weekends that start on Friday', 'excludes weekends\n  weekend friday', [0, 4 / 5]],
+    ['a date', 'excludes 2026-01-02', [0, 3 / 4]],
+    ['a weekday', 'excludes friday', [0, 3 / 4]],
+    ['weekends, one of whose days is included', 'excludes weekends\n  includes 2026-01-03', [0, 2 / 3]],
+  ])('of a plan leaves out the excluded days: %s', async (_, settings, starts) => {
+    const source = `gantt\n  dateFormat YYYY-MM-DD\n  ${settings}\n  A :a, 2026-01-01, 2d\n  B :b, after a, 1d`
+    const drawn = await html(`\`\`\`mermaid\n${source}\n\`\`\``)
+    const bars = [...drawn.matchAll(/<rect [^>]*?\bx="([\d.]+)"/g)].map(([, x]) => (Number(x) - 20) / 560)
+    expect(bars).toHaveLength(2)
+    for (const [index, start] of starts.entries()) expect(bars[index]).toBeCloseTo(start, 2)
+  })
+
   it('stays code in the stored body', async () => {
     expect((await compileArticle(chart)).body.value).toMatchObject([
       ['pre', { language: 'mermaid', code: expect.stringContaining('A[Start]-->B') }, {}],
@@ -166,7 +182,7 @@ describe('a diagram', () => {
   it.each([
     ['sankey-beta\nA,B,10', 'Diagrams of the kind `sankey-beta` are not supported yet'],
     ['gantt\n  A : 3d', 'Unknown line `A : 3d`'],
-    ['gantt\n  excludes weekends\n  A : 2026-01-01, 3d', 'Unknown line `excludes weekends`'],
+    ['gantt\n  excludes holidays\n  A : 2026-01-01, 3d', 'Unknown line `excludes holidays`'],
     ['gitGraph\n  commit\n  merge nowhere', 'Unknown line `merge nowhere`'],
     ['pie\n  Dogs 3', 'Unknown line `Dogs 3`'],
     ['nonsense\n  title A', 'Invalid mermaid header'],

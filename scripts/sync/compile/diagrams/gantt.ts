@@ -1,11 +1,15 @@
 import type { Element } from 'hast'
 import { drawing, label, notUnderstood, partColor, readText, round, shape, textWidth } from './canvas.ts'
+import { ExcludedDays } from './excluded-days.ts'
 
 interface Task {
   name: string
   section: number
   start: number
+  /** Where the next task starts. */
   end: number
+  /** The end of its bar. */
+  drawnEnd: number
   isMilestone: boolean
   tags: string[]
 }
@@ -27,10 +31,7 @@ const units: Readonly<Record<string, number>> = {
 /** Settings that change the appearance or behavior in other libraries and don't apply to this drawing. */
 const ignored = /^(?:axisFormat|tickInterval|todayMarker|weekday|click|inclusiveEndDates|topAxis)\b/
 
-/**
- * Draws `gantt`: tasks as bars on a time axis, in sections.
- * @throws for excluded days, which would change every later date
- */
+/** Draws `gantt`: tasks as bars on a time axis, in sections. */
 export function drawGantt([header = '', ...lines]: readonly string[]): Element {
   if (header !== 'gantt') throw notUnderstood(header)
   let title = ''
@@ -38,19 +39,22 @@ export function drawGantt([header = '', ...lines]: readonly string[]): Element {
   const sections: string[] = []
   const tasks: Task[] = []
   const byId = new Map<string, Task>()
+  const excluded = new ExcludedDays()
   for (const line of lines) {
-    const [, setting, value = ''] = /^(title|dateFormat|section)\s+(.+)$/.exec(line) ?? []
+    const [, setting, value = ''] = /^(title|dateFormat|section|excludes|includes|weekend)\s+(.+)$/.exec(line) ?? []
     if (setting === 'title') title = readText(value)
     else if (setting === 'dateFormat') format = value.trim()
     else if (setting === 'section') sections.push(readText(value))
-    else if (!ignored.test(line)) tasks.push(readTask(line))
+    else if (setting === 'excludes' || setting === 'includes' || setting === 'weekend') {
+      if (!excluded.read(setting, value.trim(), (text) => readDate(text, format))) throw notUnderstood(line)
+    } else if (!ignored.test(line)) tasks.push(readTask(line))
   }
   if (tasks.length === 0) throw new Error('The chart has no tasks')
   return draw(title, sections, tasks)
 
   function readTask(line: string): Task {
     const at = line.indexOf(':')
-    if (at < 1 || /^(?:excludes|includes)\b/.test(line)) throw notUnderstood(line)
+    if (at < 1) throw notUnderstood(line)
     const parts = line
       .slice(at + 1)
       .split(',')
@@ -62,12 +66,13 @@ export function drawGantt([header = '', ...lines]: readonly string[]): Element {
     const start = from === undefined ? (tasks.at(-1)?.end ?? Number.NaN) : readMoment(from)
     const end = readEnd(to ?? '', start)
     // Without a previous task or a date, the start is unknown.
-    if (parts.length === 0 || !Number.isFinite(start) || !Number.isFinite(end) || end < start) throw notUnderstood(line)
+    if (parts.length === 0 || !Number.isFinite(start) || !Number.isFinite(end.end) || end.end < start)
+      throw notUnderstood(line)
     const task = {
       name: readText(line.slice(0, at)),
       section: Math.max(sections.length - 1, 0),
       start,
-      end,
+      ...end,
       tags,
       isMilestone: tags.includes('milestone'),
     }
@@ -81,9 +86,12 @@ export function drawGantt([header = '', ...lines]: readonly string[]): Element {
     return Math.max(...names.split(/\s+/).map((name) => byId.get(name)?.end ?? Number.NaN))
   }
 
-  function readEnd(text: string, start: number): number {
+  function readEnd(text: string, start: number): Pick<Task, 'end' | 'drawnEnd'> {
     const [, count, unit] = /^(\d+(?:\.\d+)?)(ms|[smhdwMy])$/.exec(text) ?? []
-    return count === undefined ? readDate(text, format) : start + Number(count) * units[unit!]!
+    const written = count === undefined ? readDate(text, format) : start + Number(count) * units[unit!]!
+    // Excluded days extend a duration, but not a task with a date as its end.
+    const { end, drawn } = count === undefined ? { end: written, drawn: written } : excluded.extend(start, written)
+    return { end, drawnEnd: drawn }
   }
 }
 
@@ -108,7 +116,7 @@ const [rowHeight, chartWidth] = [28, 560]
 
 function draw(title: string, sections: readonly string[], tasks: readonly Task[]): Element {
   const first = Math.min(...tasks.map(({ start }) => start))
-  const span = Math.max(...tasks.map(({ end }) => end)) - first || day
+  const span = Math.max(...tasks.map(({ drawnEnd }) => drawnEnd)) - first || day
   const left = 20 + Math.max(0, ...sections.map((name) => textWidth(name, 12)))
   const top = title === '' ? 12 : 44
   const bottom = top + tasks.length * rowHeight
@@ -123,13 +131,13 @@ function draw(title: string, sections: readonly string[], tasks: readonly Task[]
     )
   }
   let right = left + chartWidth
-  for (const [index, { name, section, start, end, isMilestone, tags }] of tasks.entries()) {
+  for (const [index, { name, section, start, drawnEnd, isMilestone, tags }] of tasks.entries()) {
     const y = top + index * rowHeight
     if (tasks[index - 1]?.section !== section || index === 0)
       shapes.push(label(10, y + rowHeight / 2, sections[section] ?? '', { size: 12, weight: 600, anchor: 'start' }))
     const colors = tags.includes('crit') ? { fill: 'var(--error-ground)', stroke: 'var(--error)' } : partColor(section)
     const fill = tags.includes('done') ? { ...colors, fill: 'var(--ground-sunken)' } : colors
-    const [from, to] = [xOf(start), xOf(end)]
+    const [from, to] = [xOf(start), xOf(drawnEnd)]
     const middle = y + rowHeight / 2
     if (isMilestone)
       shapes.push(
