@@ -8,6 +8,8 @@ export type TokenKind = '' | 'k' | 's' | 'c' | 'f' | 'n' | 'v' | 'p' | 'x' | 'l'
 export interface CodeToken {
   kind: TokenKind
   isBold?: boolean
+  /** The color behind terminal output. */
+  ground?: TokenKind
   text: string
 }
 

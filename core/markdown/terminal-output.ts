@@ -72,8 +72,9 @@ export function readTerminalLines(lines: readonly string[]): CodeToken[][] {
 }
 
 function tokenStyle({ color, ground, isQuiet, isBold, isUnderlined }: Style): Omit<CodeToken, 'text'> {
-  const kind = color || ground || (isQuiet ? 'p' : isUnderlined ? 'l' : '')
-  return isBold ? { kind, isBold } : { kind }
+  // Text on a colored ground keeps the text color, so that it is legible in both color modes.
+  const kind = ground ? '' : color || (isQuiet ? 'p' : isUnderlined ? 'l' : '')
+  return { kind, ...(isBold && { isBold }), ...(ground && { ground }) }
 }
 
 /** The style after a sequence that sets some of its parts (ECMA-48, §8.3.117, SGR). */
@@ -91,6 +92,9 @@ function applyStyle(before: Style, codes: readonly number[]): Style {
     else if (code === 2) style = { ...style, isQuiet: true }
     else if (code === 4 || code === 21) style = { ...style, isUnderlined: true }
     else if (code === 22) style = { ...style, isBold: false, isQuiet: false }
+    // Reversed colors: the ground gets the color of the text.
+    else if (code === 7) style = { ...style, ground: style.color || 'p' }
+    else if (code === 27) style = { ...style, ground: '' }
     else if (code === 24) style = { ...style, isUnderlined: false }
     else if (code === 90) style = { ...style, color: 'p' }
     else if ((decade === 3 || decade === 9) && code % 10 !== 8) style = { ...style, color: colors[code % 10] ?? '' }

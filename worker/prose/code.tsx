@@ -116,10 +116,11 @@ function renderLine(line: CodeLine, index: number, { lineNumbers, firstLine, not
   return `<span class="${lineClasses(line).join(' ')}"${number}>${line.tokens.map(renderToken).join('')}${notes.join('')}</span>`
 }
 
-function renderToken({ kind, isBold, text }: CodeToken): string {
+function renderToken({ kind, isBold, ground, text }: CodeToken): string {
   const name = isBold ? 'b' : 'span'
-  if (kind === '') return isBold ? `<b>${escapeHtml(text)}</b>` : escapeHtml(text)
-  return `<${name} class="${kind}">${escapeHtml(text)}</${name}>`
+  const classes = ground ? `${ground} ground` : kind
+  if (classes === '') return isBold ? `<b>${escapeHtml(text)}</b>` : escapeHtml(text)
+  return `<${name} class="${classes}">${escapeHtml(text)}</${name}>`
 }
 
 /** Tab labels that name a package manager: the browser stores the reader's choice. */

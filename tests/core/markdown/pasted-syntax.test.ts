@@ -177,7 +177,12 @@ describe('terminal output', () => {
     const code = element?.type === 'element' ? element.data?.code : undefined
     return [
       code?.text,
-      code?.lines.map((line) => line.tokens.map(({ kind, isBold, text: part }) => [part, isBold ? `${kind}*` : kind])),
+      code?.lines.map((line) =>
+        line.tokens.map(({ kind, isBold, ground = '', text: part }) => [
+          part,
+          `${kind}${ground && `/${ground}`}${isBold ? '*' : ''}`,
+        ]),
+      ),
     ]
   }
 
@@ -261,11 +266,35 @@ describe('terminal output', () => {
       'ERROR x',
       [
         [
-          ['ERROR', 'r'],
+          ['ERROR', '/r'],
           [' x', ''],
         ],
       ],
     ],
+    ['E[1;42m PASS E[0m', ' PASS ', [[[' PASS ', '/s*']]]],
+    ['E[31;103maE[0m', 'a', [[['a', '/n']]]],
+    [
+      'E[48;5;21maE[49mb',
+      'ab',
+      [
+        [
+          ['a', '/f'],
+          ['b', ''],
+        ],
+      ],
+    ],
+    ['E[48;2;255;0;0mE[32maE[0m', 'a', [[['a', '/r']]]],
+    [
+      'E[7maE[27mb',
+      'ab',
+      [
+        [
+          ['a', '/p'],
+          ['b', ''],
+        ],
+      ],
+    ],
+    ['E[3;9maE[0m', 'a', [[['a', '']]]],
     ['E[38;5;9maE[0m', 'a', [[['a', 'r']]]],
     ['E[38;5;196maE[0m', 'a', [[['a', 'r']]]],
     ['E[38;5;46maE[0m', 'a', [[['a', 's']]]],
