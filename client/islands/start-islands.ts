@@ -1,5 +1,5 @@
 import { fail } from '../state/failures.ts'
-import { raisePreloadError } from '../state/preload.ts'
+import { preload } from '../state/preload.ts'
 import type { Island, Json } from './define-island.ts'
 import { islands } from './islands.gen.ts'
 
@@ -14,7 +14,7 @@ export async function startIsland(
   const { island: name = '', props = '{}', script } = element.dataset
   try {
     const loading = Promise.all([import('./mount-island.ts'), script ? loadOwn(script) : loadOurs(name)])
-    loading.catch(raisePreloadError)
+    void preload(loading, () => undefined)
     const [{ mountIsland }, island] = await loading
     if (signal.aborted || !element.isConnected) return
     const unmount = await mountIsland(element, island, JSON.parse(props) as Record<string, Json>)

@@ -11,6 +11,6 @@ export function preload<Module>(loading: Promise<Module>, use: (module: Module) 
 }
 
 /** Dispatches `preload-error`. client/visit/reload.ts, which every page loads eagerly, then reloads the page. */
-export function raisePreloadError(error: unknown): void {
+function raisePreloadError(error: unknown): void {
   dispatchEvent(new CustomEvent('preload-error', { detail: error }))
 }
