@@ -100,6 +100,6 @@ export function parseCount(what: string, value: string | boolean | undefined): n
 export function parsePort(value: string | boolean): number {
   const port = Number(value)
   if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new UsageError(`--port ${value} is not a port. Use a number from 1 to 65535.`)
+    throw new UsageError(`--port ${value} is not a port. Use a number from 1 to 65535, or 0 for any free port.`)
   return port
 }
