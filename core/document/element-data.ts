@@ -18,6 +18,8 @@ interface ArticleElementData {
   first?: true
   /** On an image: the widths of its files in pixels, by URL. */
   widths?: Readonly<Record<string, number>>
+  /** On an image whose width is a percentage: its width divided by its height. */
+  aspectRatio?: number
   /** On `math`: its source. */
   formula?: Formula
 }

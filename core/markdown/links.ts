@@ -260,13 +260,15 @@ function mediaFile(path: string, from: string): string {
  * The size of an image. The author's numbers are used, as browsers read them; a missing number is computed from the
  * proportions, so that the page does not move when the image arrives. A share of the column has no height until then.
  */
-function setSize({ properties }: Element, { width, height }: Media): void {
+function setSize(node: Element, { width, height }: Media): void {
+  const { properties } = node
   const own = { width: parseDimension(properties.width), height: parseDimension(properties.height) }
   for (const name of ['width', 'height'] as const) if (own[name] === undefined) delete properties[name]
   // Browsers ignore a percentage height that depends on the image.
   if (own.height?.isShare) delete properties.height
   if (own.width?.isShare) {
     properties.width = `${own.width.number}%`
+    if (width && height && !own.height) node.data = { ...node.data, aspectRatio: Number((width / height).toFixed(4)) }
     return
   }
   if (!width || !height) return

@@ -7,11 +7,12 @@ import type { TestSite } from '../harness/site.ts'
 let site: TestSite
 
 beforeAll(async () => {
-  const page = `---\ntitle: Coast\n---\n\n![Shore](shore.png)\n\n${'Much is said of the coast. '.repeat(900)}\n\n![Low water](low.png)\n`
+  const page = `---\ntitle: Coast\n---\n\n![Shore](shore.png)\n\n${'Much is said of the coast. '.repeat(900)}\n\n<img src="half.png" alt="Half" width="50%">\n\n![Low water](low.png)\n`
   site = await openTestSite(
     {
       'en/1.coast.md': page,
       'en/shore.png': renderPng(2400, 1200),
+      'en/half.png': renderPng(1200, 900),
       'en/low.png': renderPng(1800, 900),
     },
     { assets: true },
@@ -78,6 +79,18 @@ test('text does not shift when images load, and distant images load when the rea
   await expect
     .poll(() => requested().filter((path) => path.endsWith('low.png')))
     .toEqual([expect.stringContaining('/_ipx/w_768&f_webp/')])
+  await page.context().close()
+})
+
+test('an image with a width in percent has its height before it is loaded', async () => {
+  const { page } = await openCoast(1280, 1)
+  const half = page.getByRole('img', { name: 'Half' }).first()
+  const { isLoaded, ratio } = await half.evaluate((image: HTMLImageElement) => ({
+    isLoaded: image.complete && image.naturalWidth > 0,
+    ratio: image.offsetWidth / image.offsetHeight,
+  }))
+  expect(isLoaded).toBe(false)
+  expect(ratio).toBeCloseTo(4 / 3, 1)
   await page.context().close()
 })
 

@@ -49,7 +49,7 @@ describe('the hero of a landing page', () => {
   })
 
   test('has an image and a backdrop if a sync found the files', () => {
-    const image = { light: '/a.png', dark: '/b.png', alt: 'Boats', width: 800, height: 400 }
+    const image = { light: '/a.png', dark: '/b.png', alt: 'Boats', width: 800, height: 400, animated: false }
     const { hero } = parseLandingContent(home({ hero: { image, backdrop: { light: '', dark: '' } } }))
     expect([hero?.image, hero?.backdrop]).toEqual([image, null])
   })

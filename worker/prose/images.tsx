@@ -29,6 +29,8 @@ export function imageAttributes({ zoom: _zoom, ...attributes }: ProseInput['attr
     decoding: 'async',
     ...fetching,
     ...responsiveAttributes(attributes, data?.widths),
+    // The style sheet reserves the height of an image whose width is a percentage: inline styles are not allowed.
+    ...(data?.aspectRatio && { 'data-ratio': data.aspectRatio }),
     ...attributes,
   } as const
 }

@@ -16,7 +16,7 @@ interface WrittenImage {
  * URLs, with sizes.
  *
  * @param meta the page's frontmatter without other fields
- * @returns the same with images as `{ light, dark, alt, width, height }`; a missing file is reported
+ * @returns the same with images as `{ light, dark, alt, width, height, animated }`; a missing file is reported
  */
 export function resolveHeroImages<Meta extends Record<string, unknown>>(
   meta: Meta,
@@ -72,5 +72,9 @@ function resolveImage(written: unknown, place: Parameters<typeof resolveAddresse
   diagnostics.push(
     ...found.diagnostics.filter(({ message }, index, all) => all.findIndex((one) => one.message === message) === index),
   )
-  return element.properties
+  const { properties, data } = element
+  const isResizable = (name: 'light' | 'dark') =>
+    !String(properties[name]).startsWith('/_media/') || data?.widths?.[String(properties[name])] !== undefined
+  // Resized copies of an animation would show only its first frame.
+  return isResizable('light') && isResizable('dark') ? properties : { ...properties, animated: true }
 }

@@ -25,6 +25,28 @@ describe('the HTML of', () => {
       '## See :stamp[New]{color="red"}',
       '<h2 id="see-new"><a class="heading-link" href="#see-new">See New</a></h2>',
     ],
+    [
+      'terminal output on a colored ground',
+      '```ansi\n\u001B[41;37m FAIL \u001B[0m\n```',
+      expect.stringContaining('<span class="r ground"> FAIL </span>'),
+    ],
+    ['an aligned paragraph', '<p align="center">Text</p>', '<p align="center">Text</p>'],
+    [
+      'an aligned heading',
+      '<h2 align="center">Use</h2>',
+      '<h2 align="center" id="use"><a class="heading-link" href="#use">Use</a></h2>',
+    ],
+    [
+      'an aligned block',
+      '<div align="right">\n\nRight **text**\n\n</div>',
+      expect.stringMatching(/^<div align="right">.*<\/div>$/s),
+    ],
+    ['an aligned image', '<img src="shore.png" align="left">', expect.stringContaining(' align="left"')],
+    [
+      'an image with a width in percent',
+      '<img src="shore.png" width="50%">',
+      expect.stringContaining('data-ratio="2"'),
+    ],
     ['a link', '[b](./2.beta.md#x)', '<p><a href="/en/guide/beta#x">b</a></p>'],
     [
       'a link to another site',
@@ -88,7 +110,7 @@ describe('the HTML of', () => {
       '<details><summary>More</summary><p><strong>text</strong></p></details>',
     ],
   ])('%s', async (_, text, expected) => {
-    expect(await html(text)).toBe(expected)
+    expect(await html(text)).toEqual(expected)
   })
 
   it('highlighted code with marked lines', async () => {
@@ -365,5 +387,27 @@ describe('data files', () => {
   it('are reported at the line that cannot be read', async () => {
     const { diagnostics } = await compilePage('{ "title": "Data",\n  "foo": }\n}', { file: 'en/data.json' })
     expect(diagnostics[0]).toMatchObject({ severity: 'error', file: 'en/data.json' })
+  })
+})
+
+describe('the hero of a landing page', () => {
+  const heroOf = async (animated?: true) => {
+    const image = { href: '/_media/1a/tide.webp', width: 800, height: 400, ...(animated && { animated }) }
+    const resolver = {
+      page: () => undefined,
+      pageExists: () => false,
+      media: () => image,
+      text: () => undefined,
+    }
+    const source = { file: 'en/index.md', path: '/en' }
+    const { fields } = await compilePage('---\ntitle: Home\nhero: { image: ./tide.webp }\n---\n', source, {
+      resolver,
+    })
+    return (fields.meta as { hero: { image: { animated?: boolean } } }).hero.image
+  }
+
+  it('marks an animated image, which has no still copies', async () => {
+    expect(await heroOf(true)).toMatchObject({ width: 800, animated: true })
+    expect(await heroOf()).not.toHaveProperty('animated')
   })
 })

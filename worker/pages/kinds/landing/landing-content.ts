@@ -24,6 +24,8 @@ export interface LandingImage {
   /** In pixels; `undefined` for an external image. */
   width: number | undefined
   height: number | undefined
+  /** Whether it is an animation, which has no resized copies. */
+  animated: boolean
 }
 
 /** The parts of a landing page around its Markdown. */
@@ -100,10 +102,17 @@ function parseActions(value: unknown): LandingAction[] {
 }
 
 function parseImage(value: unknown): LandingImage | null {
-  const { light, dark, alt, width, height } = record(value)
+  const { light, dark, alt, width, height, animated } = record(value)
   if (!text(light) || !text(dark)) return null
   const sizeOf = (given: unknown) => Number(given) || undefined
-  return { light: text(light), dark: text(dark), alt: text(alt), width: sizeOf(width), height: sizeOf(height) }
+  return {
+    light: text(light),
+    dark: text(dark),
+    alt: text(alt),
+    width: sizeOf(width),
+    height: sizeOf(height),
+    animated: animated === true,
+  }
 }
 
 /** YAML parses `42` as a number, but authors mean the text. */

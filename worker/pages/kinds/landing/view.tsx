@@ -148,8 +148,11 @@ interface PictureProps {
  * A picture of the first view for each color mode, one of them hidden. Browsers fetch no lazy image that is hidden, and
  * a visible one late: the preload of the picture for the system's mode is in time for the first paint.
  */
-function Picture({ image: { light, dark, ...image }, sizes, mode }: PictureProps) {
-  const sourceOf = (src: string) => ({ src, srcSet: (image.width && imageSources(src, image.width)) || undefined })
+function Picture({ image: { light, dark, animated, ...image }, sizes, mode }: PictureProps) {
+  const sourceOf = (src: string) => ({
+    src,
+    srcSet: (!animated && image.width && imageSources(src, image.width)) || undefined,
+  })
   const attributesOf = (src: string) => {
     const source = sourceOf(src)
     return { ...image, ...source, sizes: source.srcSet && sizes, fetchPriority: 'high' } as const
