@@ -83,9 +83,9 @@ function startAnnouncement(): void {
   })
 }
 
-/** Loads the script for tabs on pages that contain some; most don't. */
+/** Loads the script for tabs on pages that contain some, or an overlay that the URL leads into; most don't. */
 function loadTabs(): void {
-  if (!document.querySelector('.tabs')) return
+  if (!document.querySelector('.tabs, .prose [data-overlay]')) return
   void preload(import('./reading/tabs.ts'), ({ openTarget, startTabs }) => {
     startTabs({ recall, remember })
     openTarget()

@@ -21,16 +21,40 @@ export function startTabs({ recall, remember }: SiteStorage): void {
     if (button) closeBeside(button)
   })
   addEventListener('hashchange', openTarget)
+  document.addEventListener('click', openTargetAgain)
   openRememberedTabs(recall)
 }
 
 /**
- * Opens the panels that the address leads into: the browser may have gone there before this script was loaded. Called
- * again for the next page's content, and when only the fragment changes.
+ * Opens the panels, dialogs, and popovers around the element that the URL names: the browser may have gone there before
+ * this script was loaded. Called again for the next page's content, and when only the fragment changes.
  */
 export function openTarget(): void {
   const target = document.querySelector(':target')
-  if (target) openAround(target)
+  if (!target) return
+  const isCovered = openOverlayAround(target)
+  openAround(target)
+  if (isCovered) target.scrollIntoView({ behavior: 'instant' })
+}
+
+/** A link to the fragment that the URL already has changes nothing, but its dialog may have been closed. */
+function openTargetAgain({ target }: MouseEvent): void {
+  const link = (target as Element).closest<HTMLAnchorElement>('a[href*="#"]')
+  if (link?.href === location.href) setTimeout(openTarget)
+}
+
+/**
+ * Opens the closed dialog or popover around an element, after those around it.
+ * @returns whether one was closed
+ */
+function openOverlayAround(element: Element): boolean {
+  const overlay = element.parentElement?.closest<HTMLElement>('.prose [data-overlay]')
+  if (!overlay) return false
+  const hasOpened = openOverlayAround(overlay)
+  if (overlay.matches(':popover-open, [open]')) return hasOpened
+  if (overlay instanceof HTMLDialogElement) overlay.showModal()
+  else overlay.showPopover()
+  return true
 }
 
 /**
