@@ -73,7 +73,8 @@ async function readFolder(path: string): Promise<string> {
   const props = JSON.stringify({ locale: path.split('/')[1], path })
   const query = new URLSearchParams(location.search)
   const release = query.get('release')
-  const address = `${patterns.fragment.href({ key: `NavigationBranch_tree${path.replace(/[^a-z\d]/gi, '').slice(-50)}` })}?${new URLSearchParams({ props, ...(release && { release }) }).toString()}`
+  const { version } = document.querySelector<HTMLElement>('.sidebar-tree')?.dataset ?? {}
+  const address = `${patterns.fragment.href({ key: `NavigationBranch_tree${path.replace(/[^a-z\d]/gi, '').slice(-50)}` })}?${new URLSearchParams({ props, ...(release && { release }), ...(version && { version }) }).toString()}`
   const response = await fetch(address)
   if (!response.ok) return ''
   const { html } = (await response.json()) as FragmentAnswer

@@ -6,11 +6,16 @@ export function pathnameOf(path: string): string {
 }
 
 /**
- * Rewrites links on a page of a past release to the same release, as the server does for the page's own links. Without
- * a release in the URL, links are unchanged.
- * @param address the page's source of results; its query may contain a release
+ * Rewrites links on a page of a past release or a version to the same one, as the server does for the page's own links.
+ * Otherwise, links are unchanged.
+ * @param address the page's source of results; its query may contain a release and a version
  */
 export function releaseLinksOf(address: string): (href: string) => string {
-  const release = new URL(address, location.href).searchParams.get('release')
-  return release === null ? (href) => href : (href) => withQuery(href, `?release=${release}`)
+  const { searchParams } = new URL(address, location.href)
+  const [release, version] = [searchParams.get('release'), searchParams.get('version')]
+  return (href) => {
+    // The version follows the language.
+    const inVersion = version ? href.replace(/^\/[^/?#]+/, (code) => `${code}/${encodeURIComponent(version)}`) : href
+    return release === null ? inVersion : withQuery(inVersion, `?release=${release}`)
+  }
 }

@@ -7,6 +7,7 @@ import type { ClientAssets } from '../render/client-assets.ts'
 import type { FrameData } from './frame-data.ts'
 import { LanguageStyles } from './language-styles.tsx'
 import { useLocale } from './locale-context.tsx'
+import { hrefInPlaceVersion } from './release-link.tsx'
 
 /** The build's assets that a page loads. */
 export interface PageAssets extends ClientAssets {
@@ -45,7 +46,7 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
         rel="search"
         type="application/opensearchdescription+xml"
         title={localize(site.title, frame.locale.code, site.defaultLocale)}
-        href={`/${frame.locale.code}/opensearch.xml`}
+        href={hrefInPlaceVersion(`/${frame.locale.code}/opensearch.xml`, frame.place)}
       />
       <ThemeColor {...site.theme} />
       <PageHead frame={frame} />
@@ -95,6 +96,7 @@ function hasFrameStyles({ site: { announcement, feedback, header, code }, tabs }
 export function PageHead({ frame }: { frame: FrameData }) {
   const { locale, defaultLocale } = useLocale()
   const { head, site } = frame
+  const textHref = (name: string) => hrefInPlaceVersion(`/${frame.contentLocale.code}/${name}`, frame.place)
   return (
     <>
       <title>{head.title}</title>
@@ -111,9 +113,9 @@ export function PageHead({ frame }: { frame: FrameData }) {
       {head.markdown && (
         <>
           <link rel="alternate" type="text/markdown" href={head.markdown} />
-          <link rel="describedby" href={`/${frame.contentLocale.code}/llms.txt`} />
-          <link rel="alternate" type="application/atom+xml" href={`/${frame.contentLocale.code}/feed.xml`} />
-          <link rel="alternate" type="application/feed+json" href={`/${frame.contentLocale.code}/feed.json`} />
+          <link rel="describedby" href={textHref('llms.txt')} />
+          <link rel="alternate" type="application/atom+xml" href={textHref('feed.xml')} />
+          <link rel="alternate" type="application/feed+json" href={textHref('feed.json')} />
         </>
       )}
       {head.structuredData && (

@@ -2,6 +2,7 @@ import type { StyleSheetName } from '../../core/document/index.ts'
 import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
 import type { NavigationBranch } from '../navigation/navigation-branch.ts'
 import type { SectionTab } from '../navigation/section-tabs.ts'
+import type { LinkPlace } from './release-link.tsx'
 import type { LanguageLink } from '../navigation/language-links.ts'
 
 /** The data of the frame around a page. Plain JSON, because both the HTML and the payload are created from it. */
@@ -20,6 +21,8 @@ export interface FrameData {
   head: HeadData
   /** Set on pages of a past release or a preview. */
   notice: ReleaseNotice | null
+  /** The release and version that the page's links stay in; absent on pages of the site's current release. */
+  place: LinkPlace | undefined
   /** Sections of the site with separate sidebars; empty without tabs. */
   tabs: SectionTab[]
   /** The branches of the sidebar; collapsed ones have no `children`, see `NavigationBranch`. */

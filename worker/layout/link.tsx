@@ -5,7 +5,7 @@ import { isOpenBranch } from '../../core/navigation/index.ts'
 import { isExternalHref, localizeHref, safeHref } from '../../core/route/index.ts'
 import { SiteIcon } from './icons.tsx'
 import { useLocale } from './locale-context.tsx'
-import { ReleaseContext, hrefInRelease } from './release-link.tsx'
+import { LinkPlaceContext, hrefAtPlace } from './release-link.tsx'
 
 interface LinkProps {
   to: string
@@ -48,7 +48,7 @@ export function Link({
   const newTab = target === '_blank'
   return (
     <a
-      href={safeHref(hrefInRelease(href, use(ReleaseContext)))}
+      href={safeHref(hrefAtPlace(href, use(LinkPlaceContext)))}
       className={className}
       target={target}
       rel={external || newTab ? 'noopener noreferrer' : undefined}

@@ -4,7 +4,7 @@ import type { FrameData } from './frame-data.ts'
 import { searchPathname } from '../../core/release/index.ts'
 import { SiteIcons } from './icons.tsx'
 import { LocaleContext } from './locale-context.tsx'
-import { ReleaseContext } from './release-link.tsx'
+import { LinkPlaceContext, hrefInPlaceVersion } from './release-link.tsx'
 
 interface PageContextProps {
   frame: FrameData
@@ -14,18 +14,18 @@ interface PageContextProps {
 }
 
 /** Sets the language of the interface: everything inside may call `useLocale()`. */
-export function PageContext({ frame: { locale, site, notice }, t, children }: PageContextProps) {
+export function PageContext({ frame: { locale, site, place }, t, children }: PageContextProps) {
   return (
     <LocaleContext
       value={{
         locale,
         defaultLocale: site.defaultLocale,
         codes: site.locales.map(({ code }) => code),
-        searchPath: searchPathname(site, locale.code),
+        searchPath: hrefInPlaceVersion(searchPathname(site, locale.code), place),
         t,
       }}
     >
-      <ReleaseContext value={notice?.kind === 'past' ? notice.release : undefined}>{children}</ReleaseContext>
+      <LinkPlaceContext value={place}>{children}</LinkPlaceContext>
     </LocaleContext>
   )
 }

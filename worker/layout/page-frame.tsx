@@ -60,11 +60,7 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
             </div>
             <DeferredStyles frame={frame} styles={assets.styles} />
             <SiteFooter frame={frame} />
-            <SearchDialog
-              build={frame.build.id}
-              release={frame.notice?.kind === 'past' ? frame.notice.release : undefined}
-              styles={assets.styles.search}
-            />
+            <SearchDialog build={frame.build.id} place={frame.place} styles={assets.styles.search} />
             <p
               id={elementIds.status}
               className="visually-hidden"

@@ -1,10 +1,21 @@
-// On a page of a past release (`?release=3`), links point to pages of the same release, and forms search it.
+// On a page of a past release (`?release=3`) or of a version (`/en/1.x/guide`), links point to pages of the same release
+// and version, and forms search it.
 import { createContext, use } from 'react'
 import type { ComponentProps } from 'react'
-import { withQuery } from '../../core/route/index.ts'
+import { hrefInVersion, withQuery } from '../../core/route/index.ts'
+import type { AddressNames } from '../../core/route/index.ts'
 
-/** Number of the past release that the page shows; `undefined` on a page of the current one. */
-export const ReleaseContext = createContext<number | undefined>(undefined)
+/** The release and version that links stay in. */
+export interface LinkPlace {
+  /** Number of the past release; absent for a current one. */
+  release?: number
+  /** Absent for the site itself. */
+  version?: string
+  names: AddressNames
+}
+
+/** The place of the links on a page; `undefined` on pages of the site's current release. */
+export const LinkPlaceContext = createContext<LinkPlace | undefined>(undefined)
 
 /**
  * Whether a link points to a page that exists in releases. The product's endpoints (`/_…`) and other hosts (`//…`)
@@ -14,19 +25,27 @@ export function followsRelease(href: string): boolean {
   return /^(?:\/(?!\/|_)|\?)/.test(href) && !/[?&;](?:release|at|diff)=/.test(href)
 }
 
-/** The URL of a page in a past release: `/en/guide` → `/en/guide?release=3`. */
-export function hrefInRelease(href: string, release: number | undefined): string {
-  return release !== undefined && followsRelease(href) ? withQuery(href, `?release=${release}`) : href
+/** The URL of a page at a place: `/en/guide` → `/en/guide?release=3` or `/en/1.x/guide`. */
+export function hrefAtPlace(href: string, place: LinkPlace | undefined): string {
+  const inVersion = hrefInPlaceVersion(href, place)
+  return place?.release !== undefined && followsRelease(href)
+    ? withQuery(inVersion, `?release=${place.release}`)
+    : inVersion
 }
 
-/** A link to a page of the site, in the same release as the current page. */
+/** The same URL in the version of a place, for texts that have no past. */
+export function hrefInPlaceVersion(href: string, place: LinkPlace | undefined): string {
+  return place?.version === undefined ? href : hrefInVersion(href, place.version, place.names)
+}
+
+/** A link to a page of the site, in the same release and version as the current page. */
 export function PageLink(props: ComponentProps<'a'>) {
-  const release = use(ReleaseContext)
-  return <a {...props} href={props.href === undefined ? undefined : hrefInRelease(props.href, release)} />
+  const place = use(LinkPlaceContext)
+  return <a {...props} href={props.href === undefined ? undefined : hrefAtPlace(props.href, place)} />
 }
 
 /** A hidden field that makes a form use the release of the current page. */
 export function ReleaseField() {
-  const release = use(ReleaseContext)
+  const release = use(LinkPlaceContext)?.release
   return release === undefined ? null : <input type="hidden" name="release" value={release} />
 }

@@ -5,6 +5,7 @@ import { patterns } from '../../core/route/index.ts'
 import { agentTool } from './agent-tool.ts'
 import { useLocale } from './locale-context.tsx'
 import { PageLink, ReleaseField } from './release-link.tsx'
+import type { LinkPlace } from './release-link.tsx'
 
 /**
  * Opens the search dialog, without a script in browsers that support invoker commands. If no script runs, it is a link
@@ -36,8 +37,8 @@ export function SearchButton() {
 interface SearchDialogProps {
   /** Id of the build, which determines the format of the titles that the dialog loads. */
   build: string
-  /** On a page of a past release: its number, so that the dialog searches that release. */
-  release: number | undefined
+  /** The release and version that the dialog searches. */
+  place: LinkPlace | undefined
   /** URL of the style sheet for the results. */
   styles: string
 }
@@ -46,16 +47,20 @@ interface SearchDialogProps {
  * The search dialog with its field, usable before any script runs. `client/search/` renders results below it, from the
  * URLs in its attributes. Its other texts load when it opens, except for the message shown if nothing loads.
  */
-export function SearchDialog({ build, release, styles }: SearchDialogProps) {
+export function SearchDialog({ build, place, styles }: SearchDialogProps) {
   const { t, locale } = useLocale()
-  const query = release === undefined ? '' : `?release=${release}`
+  const { release, version } = place ?? {}
+  const query = new URLSearchParams({
+    ...(version !== undefined && { version }),
+    ...(release !== undefined && { release: String(release) }),
+  }).toString()
   return (
     <dialog
       id={elementIds.search}
       className="search-dialog"
       closedby="any"
       aria-label={t('search.label')}
-      data-titles={patterns.searchTitles.href({ locale: locale.code, version: build }) + query}
+      data-titles={patterns.searchTitles.href({ locale: locale.code, version: build }) + (query && `?${query}`)}
       data-styles={styles}
       data-searching={t('search.loading')}
       data-failed={t('search.failed')}

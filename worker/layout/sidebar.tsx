@@ -87,7 +87,12 @@ function TreeFilter() {
 /** The tree of pages with its identity: a visit to a page with the same tree doesn't replace it. */
 export function SidebarTree({ frame }: { frame: FrameData }) {
   return (
-    <div className="sidebar-tree" data-branch={frame.branch} {...navigationLanguage(frame)}>
+    <div
+      className="sidebar-tree"
+      data-branch={frame.branch}
+      data-version={frame.place?.version}
+      {...navigationLanguage(frame)}
+    >
       <PagePart name="tree" frame={frame}>
         <SectionTabs tabs={frame.tabs.some(({ current }) => current) ? frame.tabs : []} />
         <NavigationTree branches={frame.navigation} />

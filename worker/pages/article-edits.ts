@@ -1,32 +1,56 @@
 // Edits that pages apply to the stored HTML of an article when they show it: see `ArticleMarks`.
 import { parseMarks } from '../../core/document/index.ts'
 import type { StoredArticle } from '../../core/document/index.ts'
-import { followsRelease } from '../layout/release-link.tsx'
+import { addressNames, versionOf } from '../../core/release/index.ts'
+import { followsRelease, hrefInPlaceVersion } from '../layout/release-link.tsx'
+import type { LinkPlace } from '../layout/release-link.tsx'
 import type { HtmlEdit } from '../render/splice-html.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 
 /** Replaces the article of a missing page. */
 export const emptyArticle: StoredArticle = { html: '', marks: parseMarks('') }
 
-/** Number of the past release that pages show; `undefined` for the current one and for previews. */
-export function pastRelease({ view, release }: Pick<ReleaseCache, 'view' | 'release'>): number | undefined {
-  return view.kind === 'past' ? release.number : undefined
+/** The place of the links on pages of a release; `undefined` for the site's current one, and for previews. */
+export function linkPlace(cache: Pick<ReleaseCache, 'view' | 'release'>): LinkPlace | undefined {
+  const { view, release } = cache
+  if (view.kind !== 'past') return currentPlace(cache)
+  return { ...(currentPlace(cache) ?? { names: addressNames(release.config) }), release: release.number }
 }
 
-/** Makes the article's links and forms stay within a release. */
-export function releaseEdits({ html, marks }: StoredArticle, release: number | undefined): HtmlEdit[] {
-  if (release === undefined) return []
-  const links = marks.links.flatMap(([start, end]): HtmlEdit[] => {
-    const href = html.slice(start, end)
-    if (!followsRelease(href)) return []
-    const [address = ''] = href.split('#', 1)
-    return [{ start: start + address.length, html: `${address.includes('?') ? '&amp;' : '?'}release=${release}` }]
-  })
-  const forms = marks.forms.map((start) => ({
-    start,
-    html: `<input type="hidden" name="release" value="${release}"/>`,
-  }))
-  return [...links, ...forms]
+/** The same place in the current release of its version; `undefined` for the site's. */
+export function currentPlace({ release }: Pick<ReleaseCache, 'release'>): LinkPlace | undefined {
+  const version = versionOf(release.channel)
+  return version === undefined ? undefined : { version, names: addressNames(release.config) }
+}
+
+/** Makes the article's links and forms stay at a place. */
+export function placeEdits({ html, marks }: StoredArticle, place: LinkPlace | undefined): HtmlEdit[] {
+  if (place === undefined) return []
+  const { release } = place
+  return [
+    ...marks.links.flatMap(([start, end]): HtmlEdit[] => {
+      const href = html.slice(start, end)
+      return [...versionEdits(href, start, place), ...(release === undefined ? [] : releaseEdits(href, start, release))]
+    }),
+    ...(release === undefined
+      ? []
+      : marks.forms.map((start) => ({ start, html: `<input type="hidden" name="release" value="${release}"/>` }))),
+  ]
+}
+
+/** The version goes between the locale and the rest, which other edits may replace. */
+function versionEdits(href: string, start: number, place: LinkPlace): HtmlEdit[] {
+  const inVersion = hrefInPlaceVersion(href, place)
+  if (inVersion === href) return []
+  const at = [...href].findIndex((character, index) => character !== inVersion[index])
+  const same = at === -1 ? href.length : at
+  return [{ start: start + same, html: inVersion.slice(same, same + inVersion.length - href.length) }]
+}
+
+function releaseEdits(href: string, start: number, release: number): HtmlEdit[] {
+  if (!followsRelease(href)) return []
+  const [address = ''] = href.split('#', 1)
+  return [{ start: start + address.length, html: `${address.includes('?') ? '&amp;' : '?'}release=${release}` }]
 }
 
 /** Moves a path from one locale to another: `/en/guide` → `/fr/guide`. */

@@ -6,9 +6,11 @@ import type { SiteConfig } from '../../core/release/index.ts'
 import { encodePathname } from '../../core/route/index.ts'
 import { buildId } from '../render/client-assets.ts'
 import type { PageRequest } from '../context.ts'
+import { currentPlace, linkPlace } from './article-edits.ts'
 import type { LoadedPage } from './loaded-page.ts'
 import { releaseNotice } from './release-notice.ts'
 import type { FrameData } from '../layout/frame-data.ts'
+import { hrefInPlaceVersion } from '../layout/release-link.tsx'
 import { sectionTabs } from '../navigation/section-tabs.ts'
 
 /** Builds the frame around a page. */
@@ -17,6 +19,8 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
   const { config } = cache.release
   const { canonicalPath, alternatePaths, omitsSiteName, ...head } = page.head
   const notice = releaseNotice(request)
+  const place = shownPlace(request, notice)
+  const addressOf = (path: string) => origin + hrefInPlaceVersion(encodePathname(path), place)
   const image = sharedImage(request, page)
   const divided = sectionTabs(config, page.navigation, path, contentLocale.code)
   return {
@@ -28,23 +32,29 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
     path: url.pathname,
     head: {
       ...head,
+      noindex: head.noindex || !cache.treatment.isIndexed,
       ...(notice ? { noindex: true, styles: [...new Set<StyleSheetName>(['pages', ...head.styles])] } : {}),
       title: omitsSiteName ? head.heading : renderTitle(head.heading, config, locale.code),
       description: head.description || localize(config.description, locale.code, config.defaultLocale),
-      canonical: canonicalPath && origin + encodePathname(canonicalPath),
-      markdown: page.markdown && url.search === '' ? `${url.pathname}.md` : null,
-      structuredData: notice || page.head.noindex ? null : describePage(request, page, image),
+      canonical: canonicalPath && addressOf(canonicalPath),
+      markdown: page.markdown && url.search === '' ? hrefInPlaceVersion(`${url.pathname}.md`, place) : null,
+      structuredData:
+        notice || page.head.noindex || !cache.treatment.isIndexed ? null : describePage(request, page, image),
       image,
-      alternates: notice
-        ? []
-        : alternatePaths.map(({ hreflang, path }) => ({ hreflang, href: origin + encodePathname(path) })),
+      alternates: notice ? [] : alternatePaths.map(({ hreflang, path }) => ({ hreflang, href: addressOf(path) })),
     },
     notice,
+    place,
     ...divided,
     languages: page.languages,
     branch: branchName(divided, locale.code, contentLocale.code),
     build: { id: buildId, version: cache.frame },
   }
+}
+
+/** The place of the page's links. A comparison with the current release is not a page of a past one. */
+function shownPlace({ cache }: PageRequest, notice: FrameData['notice']): FrameData['place'] {
+  return notice?.kind === 'past' ? linkPlace(cache) : currentPlace(cache)
 }
 
 /** The social card of a page: its own, or the site's. */

@@ -2,16 +2,13 @@ import { encodePathname } from '../../core/route/index.ts'
 import type { View } from '../cache/release-cache.ts'
 import type { PageRequest } from '../context.ts'
 import type { ReleaseNotice } from '../layout/frame-data.ts'
+import { hrefInPlaceVersion } from '../layout/release-link.tsx'
+import { linkPlace } from './article-edits.ts'
 import type { ReleaseName } from '../store/database.ts'
 
 /** The notice about a page's release; `null` for the current one. */
-export function releaseNotice({
-  cache: { view, release },
-  path,
-  url,
-  origin,
-  locale,
-}: PageRequest): ReleaseNotice | null {
+export function releaseNotice({ cache, path, url, origin, locale }: PageRequest): ReleaseNotice | null {
+  const { view, release } = cache
   if (view.kind === 'present' || isPresent(view, release)) return null
   if (view.kind === 'preview') {
     return {
@@ -26,7 +23,7 @@ export function releaseNotice({
     release: release.number,
     seenAt: release.effectiveAt ?? release.createdAt,
     // Absolute: the only link that leaves the past release.
-    today: origin + url.pathname,
+    today: origin + hrefInPlaceVersion(url.pathname, linkPlace(cache)),
     changes: `${encodePathname(path)}?diff=${release.number}`,
   }
 }

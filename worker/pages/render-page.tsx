@@ -8,6 +8,7 @@ import { clientAssets } from '../render/client-assets.ts'
 import { PageHead } from '../layout/document-head.tsx'
 import { PageContext, PagePart } from '../layout/page-context.tsx'
 import { PageFrame } from '../layout/page-frame.tsx'
+import { hrefInPlaceVersion } from '../layout/release-link.tsx'
 import { SidebarTree } from '../layout/sidebar.tsx'
 import { buildFrame } from './build-frame.ts'
 import type { PageRequest } from '../context.ts'
@@ -52,8 +53,10 @@ export function renderFragments(request: PageRequest, page: LoadedPage, View: Pa
     ),
     branch: frame.branch,
     tree: renderPart(<SidebarTree frame={frame} />),
-    ...(request.locale.code === request.contentLocale.code ? {} : { path: encodePathname(request.path) }),
-    languages: frame.languages.map(({ href }) => href),
+    ...(request.locale.code === request.contentLocale.code
+      ? {}
+      : { path: hrefInPlaceVersion(encodePathname(request.path), frame.place) }),
+    languages: frame.languages.map(({ href }) => hrefInPlaceVersion(href, frame.place)),
     ...(page.keepScroll && { keepScroll: true }),
   }
 }

@@ -25,6 +25,7 @@ import type { ErrorPageData } from './screens/error/view.tsx'
 import { serveNotice } from './serve-notice.tsx'
 import type { Notice } from './serve-notice.tsx'
 import { pageLink } from './markdown/page-text.ts'
+import { currentPlace } from './article-edits.ts'
 import { markdownHeaders, withAddresses } from './markdown/serve-markdown.ts'
 import { pageRequest, visitorLocale } from './page-request.ts'
 
@@ -124,6 +125,7 @@ async function serveMarkdownError(
   const isMissed = missesPage(failure)
   const request = cache && pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })
   const closest = request && isMissed ? await closestTo(failure, request, url) : []
+  const place = cache && currentPlace(cache)
   const texts = errorTexts({ statusCode: failure.status, code: failure.code, closest })
   // An invalid request has only the catalogue's words, which also list the existing sections.
   const isRefused = (texts.title === 'title' || texts.title === 'sectionTitle') && !isMissed
@@ -134,17 +136,14 @@ async function serveMarkdownError(
     ...(closest.length > 0 ? [`## ${t('common.error.closest')}`] : []),
     closest.map(({ path, title }) => `- ${pageLink(title, path)}`).join('\n'),
   ]
-  return new Response(
-    `${withAddresses(text.filter(Boolean).join('\n\n'), request?.origin ?? url.origin, undefined)}\n`,
-    {
-      status: failure.status,
-      headers: {
-        ...markdownHeaders(markdownForm(context)),
-        'Content-Language': request?.locale.language ?? locale,
-        'Cache-Control': 'no-cache',
-      },
+  return new Response(`${withAddresses(text.filter(Boolean).join('\n\n'), request?.origin ?? url.origin, place)}\n`, {
+    status: failure.status,
+    headers: {
+      ...markdownHeaders(markdownForm(context)),
+      'Content-Language': request?.locale.language ?? locale,
+      'Cache-Control': 'no-cache',
     },
-  )
+  })
 }
 
 /** Finding suggestions for a missing page costs more than a page, so it is rate limited. */

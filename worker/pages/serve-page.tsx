@@ -25,6 +25,8 @@ import { streamPage } from '../render/stream-page.ts'
 import { ContentStore } from '../store/content-store.ts'
 import { redirect } from '../http/redirect.ts'
 import { varyBy } from '../http/vary.ts'
+import { hrefInPlaceVersion } from '../layout/release-link.tsx'
+import { linkPlace } from './article-edits.ts'
 import { findPage, readAddress } from './find-page.ts'
 import type { Address, FoundPage } from './find-page.ts'
 import { findMarkdown, moveTo, serveMarkdown, twinOf } from './markdown/serve-markdown.ts'
@@ -159,9 +161,10 @@ function languagesOf({ request, loaded: { textLocale, contentLanguages } }: Foun
 }
 
 /** The page as Markdown, and the index that lists it. */
-function linksToMarkdown({ request: { url, contentLocale }, loaded: { textLocale } }: FoundPage): string {
-  const index = `/${(textLocale ?? contentLocale).code}/llms.txt`
-  return `<${url.pathname}.md>; rel=alternate; type="text/markdown", <${index}>; rel=describedby`
+function linksToMarkdown({ request: { url, contentLocale, cache }, loaded: { textLocale } }: FoundPage): string {
+  const place = linkPlace(cache)
+  const index = hrefInPlaceVersion(`/${(textLocale ?? contentLocale).code}/llms.txt`, place)
+  return `<${hrefInPlaceVersion(`${url.pathname}.md`, place)}>; rel=alternate; type="text/markdown", <${index}>; rel=describedby`
 }
 
 /**

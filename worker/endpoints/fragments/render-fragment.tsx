@@ -8,7 +8,9 @@ import type { Fragment, FragmentRequest } from './define-fragment.ts'
 import { fragments } from './fragments.gen.ts'
 import { clientAssets } from '../../render/client-assets.ts'
 import { LocaleContext } from '../../layout/locale-context.tsx'
+import { LinkPlaceContext } from '../../layout/release-link.tsx'
 import { SiteIcons } from '../../layout/icons.tsx'
+import { currentPlace } from '../../pages/article-edits.ts'
 import type { FragmentAddress } from './parse-fragment-request.ts'
 
 /** @throws SiteError for an unknown fragment, invalid props, or missing content */
@@ -33,6 +35,8 @@ export async function renderFragment(
   // The fragment's schema and `load` produced the input of `load` and of the component.
   const data = (await fragment.load({ ...request, locale, t }, parsed.output as never)) as never
   const Component = fragment.component
+  // Readers of a past release get links to the current one.
+  const place = currentPlace(request.cache)
   return {
     id: hash,
     head: {
@@ -52,11 +56,13 @@ export async function renderFragment(
           t,
         }}
       >
-        <SiteIcons icons={config.icons} part={`island:${hash}`}>
-          <div data-island-uid="" lang={locale.language} dir={locale.dir}>
-            <Component data={data} />
-          </div>
-        </SiteIcons>
+        <LinkPlaceContext value={place}>
+          <SiteIcons icons={config.icons} part={`island:${hash}`}>
+            <div data-island-uid="" lang={locale.language} dir={locale.dir}>
+              <Component data={data} />
+            </div>
+          </SiteIcons>
+        </LinkPlaceContext>
       </LocaleContext>,
     ),
   }

@@ -6,7 +6,8 @@ import { cacheAddress, serveCached } from '../../cache/answer-from-cache.ts'
 import { readWholeArtifact } from '../../files/release-artifact.ts'
 import { ContentStore } from '../../store/content-store.ts'
 import { findCachedFile } from '../../files/cached-file.ts'
-import { anyOrigin } from '../../../core/route/index.ts'
+import { currentPlace } from '../../pages/article-edits.ts'
+import { withAddresses } from '../../pages/markdown/serve-markdown.ts'
 import type { Database } from '../../store/database.ts'
 import type { Release } from '../../store/release.ts'
 
@@ -75,6 +76,7 @@ async function serveText(
   const key = `text ${cacheAddress(cache, context.get('address').url.href.replace(/\?.*$/, ''))}`
   return await serveCached(context.req.raw, cache, key, { address: null }, async () => {
     const { release } = cache
+    const locate = (text: string) => withAddresses(text, siteOrigin(context, release), currentPlace(cache))
     const make = async () => {
       const database = context.get('reading').database()
       const site: SiteText = {
@@ -82,12 +84,12 @@ async function serveText(
         database,
         artifact: (kind, make) => readWholeArtifact(context, cache, kind, make),
         release,
-        locate: (text) => text.replaceAll(anyOrigin, siteOrigin(context, release)),
+        locate,
       }
       return await write(site, pathname)
     }
     const text = isStored ? await readWholeArtifact(context, cache, pathname, make) : await make()
-    return { body: new Blob([text.replaceAll(anyOrigin, siteOrigin(context, release))]), headers }
+    return { body: new Blob([locate(text)]), headers }
   })
 }
 

@@ -3,11 +3,11 @@ import type { StoredArticle } from '../../../core/document/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
 import { encodePathname } from '../../../core/route/index.ts'
 import type { PageRequest } from '../../context.ts'
-import { hrefInRelease } from '../../layout/release-link.tsx'
+import { hrefAtPlace } from '../../layout/release-link.tsx'
 import { UnbrokenText } from '../../layout/text-language.tsx'
 import { spliceHtml } from '../../render/splice-html.ts'
 import type { PageEntry } from '../../store/content-store.ts'
-import { localeEdits, moveToLocale, pastRelease, releaseEdits } from '../article-edits.ts'
+import { linkPlace, localeEdits, moveToLocale, placeEdits } from '../article-edits.ts'
 import { noteEdits, renderMovedSections, translationNotes, withFormerIds } from './heading-notes.tsx'
 import type { HeadingNote } from './heading-notes.tsx'
 
@@ -49,15 +49,15 @@ export async function fillArticle(
   from = contentLocale.code,
 ): Promise<string> {
   const article = await stored
-  const release = pastRelease(cache)
-  const hrefOf = (address: string) => hrefInRelease(moveToLocale(address, from, contentLocale.code), release)
+  const place = linkPlace(cache)
+  const hrefOf = (address: string) => hrefAtPlace(moveToLocale(address, from, contentLocale.code), place)
   const notes = translation
     ? translationNotes(translation, t, locale, (heading) => hrefOf(`${encodePathname(path)}?changes#${heading}`))
     : new Map<string, HeadingNote>()
   const edits = [
     ...noteEdits(article, withFormerIds(notes, anchors)),
     ...(from === contentLocale.code ? [] : localeEdits(article, from, contentLocale.code)),
-    ...releaseEdits(article, release),
+    ...placeEdits(article, place),
   ]
   return spliceHtml(article.html, edits) + renderMovedSections(article.html, anchors, t, locale, hrefOf)
 }

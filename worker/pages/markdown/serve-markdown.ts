@@ -8,8 +8,9 @@ import { cacheAddress, sendAnswer } from '../../cache/answer-from-cache.ts'
 import type { ReleaseCache } from '../../cache/release-cache.ts'
 import type { AppContext, MarkdownForm, PageRequest } from '../../context.ts'
 import { redirect } from '../../http/redirect.ts'
-import { hrefInRelease } from '../../layout/release-link.tsx'
-import { pastRelease } from '../article-edits.ts'
+import { hrefAtPlace, hrefInPlaceVersion } from '../../layout/release-link.tsx'
+import type { LinkPlace } from '../../layout/release-link.tsx'
+import { linkPlace } from '../article-edits.ts'
 import { findPage, readAddress } from '../find-page.ts'
 import type { LoadedPage } from '../loaded-page.ts'
 import { beginsWith, cutSection, escapeText, markdownHref } from './page-text.ts'
@@ -151,29 +152,34 @@ function finish(page: PageText, request: PageRequest, loaded: LoadedPage, sectio
   const lead =
     description === '' || section !== undefined || beginsWith(page.text, description) ? [] : [escapeText(description)]
   const text = `${[`> ${top}`, ...heading, ...lead, part.trimEnd()].join('\n\n')}\n`
-  return withAddresses(text, origin, pastRelease(cache))
+  return withAddresses(text, origin, linkPlace(cache))
 }
 
-/** Inserts the site's origin, and makes links stay in a past release. */
-export function withAddresses(text: string, origin: string, release: number | undefined): string {
-  if (release === undefined) return text.replaceAll(anyOrigin, origin)
-  return text.replace(
-    /https:\/\/origin\.invalid([^\s)>#]*)/g,
-    (_, address: string) =>
-      origin + (/\.\w+$/.test(address) && !address.endsWith('.md') ? address : hrefInRelease(address, release)),
-  )
+/** Inserts the site's origin, and makes links stay in a past release or a version. */
+export function withAddresses(text: string, origin: string, place: LinkPlace | undefined): string {
+  if (place === undefined) return text.replaceAll(anyOrigin, origin)
+  return text.replace(/https:\/\/origin\.invalid([^\s)>#]*)/g, (_, address: string) => {
+    const isFile = /\.\w+$/.test(address) && !address.endsWith('.md')
+    return origin + (isFile ? hrefInPlaceVersion(address, place) : hrefAtPlace(address, place))
+  })
 }
 
 /** Links to the page, its translations, and its index (RFC 8288; llmstxt.org). */
-function linksOf({ path }: PageText, { origin, contentLocale }: PageRequest, { head, textLocale }: LoadedPage): string {
+function linksOf(
+  { path }: PageText,
+  { origin, contentLocale, cache }: PageRequest,
+  { head, textLocale }: LoadedPage,
+): string {
+  const place = linkPlace(cache)
+  const addressOf = (href: string) => origin + hrefInPlaceVersion(href, place)
   const { code } = textLocale ?? contentLocale
   return [
-    `<${origin}${encodePathname(path)}>; rel="canonical"; type="text/html"`,
+    `<${addressOf(encodePathname(path))}>; rel="canonical"; type="text/html"`,
     ...head.alternatePaths.map(
       (other) =>
-        `<${origin}${markdownHref(other.path)}>; rel="alternate"; type="text/markdown"; hreflang="${other.hreflang}"`,
+        `<${addressOf(markdownHref(other.path))}>; rel="alternate"; type="text/markdown"; hreflang="${other.hreflang}"`,
     ),
-    `<${origin}/${code}/llms.txt>; rel="describedby"; type="text/plain"`,
+    `<${addressOf(`/${code}/llms.txt`)}>; rel="describedby"; type="text/plain"`,
   ].join(', ')
 }
 

@@ -12,7 +12,7 @@ import { countRequest } from '../../http/caller-limits.ts'
 import { prefersJsonToMarkdown } from '../../http/media-type.ts'
 import { redirect } from '../../http/redirect.ts'
 import { searchLocale } from '../../search/search-locale.ts'
-import { pastRelease } from '../article-edits.ts'
+import { linkPlace } from '../article-edits.ts'
 import { findPage, readAddress } from '../find-page.ts'
 import { markdownHeaders, withAddresses } from './serve-markdown.ts'
 import { escapeText, readPlain, sectionAlone } from './page-text.ts'
@@ -59,7 +59,7 @@ export async function servePassages(
   await countRequest(context.req.raw, context.env, 'SEARCH')
 
   const { request } = found
-  const located = (text: string) => withAddresses(text, request.origin, pastRelease(cache))
+  const located = (text: string) => withAddresses(text, request.origin, linkPlace(cache))
   const passages = (await findPassages(request, question)).map((passage) => ({
     ...passage,
     url: located(passage.url),

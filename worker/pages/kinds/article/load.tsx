@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../../../../core/release/index.ts'
 import { isInLocale } from '../../../../core/route/index.ts'
-import { pastRelease } from '../../article-edits.ts'
+import { linkPlace } from '../../article-edits.ts'
 import { leadOf, withoutRepeatedLead } from '../../lead.ts'
 import { definePageKind } from '../define-page-kind.ts'
 import type { RequestedEntry } from '../define-page-kind.ts'
@@ -46,7 +46,7 @@ async function load({
     breadcrumb: breadcrumbOf(`/${contentLocale.code}`, path, around.level),
     surround: surroundOf(around),
     actions: {
-      ...pageActions({ entry, release: since || cache.release.number, past: pastRelease(cache), config, origin, t }),
+      ...pageActions({ entry, release: since || cache.release.number, place: linkPlace(cache), config, origin, t }),
       beside: translation ? besideOf(translation.source, config) : null,
     },
     translation: translation

@@ -6,7 +6,8 @@ import type { Translate } from '../../../../core/locale/index.ts'
 import { encodePathname } from '../../../../core/route/index.ts'
 import type { SiteConfig } from '../../../../core/release/index.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
-import { PageLink, hrefInRelease } from '../../../layout/release-link.tsx'
+import { PageLink, hrefAtPlace } from '../../../layout/release-link.tsx'
+import type { LinkPlace } from '../../../layout/release-link.tsx'
 import type { PageEntry } from '../../../store/content-store.ts'
 import type { PageActions } from './article-data.ts'
 
@@ -15,8 +16,8 @@ interface PageActionsInput {
   /** Number of the release in which the page last changed. */
   release: number
   config: SiteConfig
-  /** Number of the past release being read. */
-  past: number | undefined
+  /** The release and version being read. */
+  place: LinkPlace | undefined
   /** The site's origin. */
   origin: string
   t: Translate
@@ -26,13 +27,13 @@ interface PageActionsInput {
 export function pageActions({
   entry,
   release,
-  past,
+  place,
   config,
   origin,
   t,
 }: PageActionsInput): Omit<PageActions, 'beside'> {
   const markdown = `/raw${entry.path}.md`
-  const question = encodeURIComponent(`Read ${origin}${hrefInRelease(markdown, past)} so I can ask questions about it.`)
+  const question = encodeURIComponent(`Read ${origin}${hrefAtPlace(markdown, place)} so I can ask questions about it.`)
   const file = fileOf(entry.id.slice(entry.collection.length + 1))
   const { github } = config
   const title = withoutIsolates(t('docs.issue.title', { title: entry.title }))
@@ -60,7 +61,7 @@ function editAddress(
  * The footer of an issue about a page: the page's URL and the release in which it last changed. The current release is
  * left out, because it is unrelated to the page.
  */
-function issueFacts({ entry, release: number, origin, t }: Omit<PageActionsInput, 'config' | 'past'>): string {
+function issueFacts({ entry, release: number, origin, t }: Omit<PageActionsInput, 'config' | 'place'>): string {
   const page = withoutIsolates(t('docs.issue.page', { url: origin + encodePathname(entry.path) }))
   return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: entry.updatedAt.slice(0, 10) })}\n`
 }

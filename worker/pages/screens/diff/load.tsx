@@ -7,7 +7,7 @@ import { lookUpPage } from '../../../navigation/surroundings.ts'
 import { openReleaseBefore } from '../../../channels/release-before.ts'
 import { spliceHtml } from '../../../render/splice-html.ts'
 import { readPlain, renderPatch } from '../../markdown/page-text.ts'
-import { emptyArticle, pastRelease, releaseEdits } from '../../article-edits.ts'
+import { emptyArticle, linkPlace, placeEdits } from '../../article-edits.ts'
 import type { PageEntry } from '../../../store/content-store.ts'
 import { leadOf, withoutRepeatedLead } from '../../lead.ts'
 import { defineScreen } from '../define-screen.ts'
@@ -45,8 +45,8 @@ export const diff = defineScreen<DiffPageData>({
       after && store.readArticle(after.document),
     ])
     // Both articles get the links of the shown release, so that these don't count as changes.
-    const release = pastRelease(cache)
-    const shown = (article = emptyArticle) => spliceHtml(article.html, releaseEdits(article, release))
+    const links = linkPlace(cache)
+    const shown = (article = emptyArticle) => spliceHtml(article.html, placeEdits(article, links))
     const { html, added, removed } = diffArticles(shown(was), shown(is), {
       added: t('translation.added'),
       removed: t('translation.removed'),

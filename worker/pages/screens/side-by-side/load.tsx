@@ -7,7 +7,7 @@ import { languageLinks } from '../../../navigation/language-links.ts'
 import { lookUpPage } from '../../../navigation/surroundings.ts'
 import { spliceHtml } from '../../../render/splice-html.ts'
 import type { HtmlEdit } from '../../../render/splice-html.ts'
-import { emptyArticle, pastRelease, prefixEdits, releaseEdits } from '../../article-edits.ts'
+import { emptyArticle, linkPlace, placeEdits, prefixEdits } from '../../article-edits.ts'
 import type { PageEntry } from '../../../store/content-store.ts'
 import { defineScreen } from '../define-screen.ts'
 import type { PageRequest } from '../../../context.ts'
@@ -73,11 +73,11 @@ async function renderPairs(
       return there === undefined ? [] : [[heading, there]]
     }),
   )
-  const release = pastRelease(cache)
-  const sections = splitSections(article, releaseEdits(article, release), [...sourceOf(page).keys()])
+  const links = linkPlace(cache)
+  const sections = splitSections(article, placeEdits(article, links), [...sourceOf(page).keys()])
   const others = splitSections(
     otherArticle,
-    [...releaseEdits(otherArticle, release), ...prefixEdits(otherArticle, `${right.code}-`)],
+    [...placeEdits(otherArticle, links), ...prefixEdits(otherArticle, `${right.code}-`)],
     [...sourceOf(counterpart).keys()],
   )
   const aligned = alignSections(page ? [...sections.keys()] : [], counterpart ? [...others.keys()] : [], pairs)

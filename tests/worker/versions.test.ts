@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { versionChannel } from '../../core/release/index.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { compileTools } from '../harness/compile-tools.ts'
+import { smallSite } from '../harness/small-site.ts'
+import { openTestSite, writeContent } from '../harness/site.ts'
+import type { Files, TestSite } from '../harness/site.ts'
+
+let site: TestSite
+
+const use = (text: string) =>
+  `---\ntitle: Use\n---\n\n${text} See [install](/en/guide/install) and [options](/en/reference/options).\n`
+
+/** Publishes to the channel of a version, which overlays the first release of the site if `isOverlay` is set. */
+async function cut(version: string, changes: Files, isOverlay = false) {
+  const channel = versionChannel(version)
+  await queryRows(
+    site.target,
+    `INSERT INTO channel (name, kind, base, base_release) VALUES (?1, 'version', ?2, ?3) ON CONFLICT DO NOTHING`,
+    channel,
+    isOverlay ? 'live' : null,
+    isOverlay ? 1 : null,
+  )
+  const folder = new ContentFolder(await writeContent({ ...smallSite, ...changes }))
+  return await publish({ folder, target: site.target, channel, renderer: 'test', tools: compileTools })
+}
+
+/** Lists versions in the newest release of the site, and waits until it is served. */
+async function list(...names: string[]) {
+  const { release } = await site.serve({ 'en/9.marker.md': `# Marker ${names.join(' ')} ${Math.random()}\n` })
+  const versions = JSON.stringify(names.map((name) => ({ name, state: 'supported' })))
+  await queryRows(
+    site.target,
+    `UPDATE release SET created_at = ?3, config = json_set(config, '$.versions', json(?1)) WHERE channel = 'live' AND number = ?2`,
+    versions,
+    release,
+    new Date().toISOString(),
+  )
+}
+
+const text = async (path: string, headers?: Record<string, string>) => await (await site.get(path, headers)).text()
+const hrefs = (html: string) => Array.from(html.matchAll(/<a [^>]*href="(\/[^"]*)"/g), ([, href = '']) => href)
+
+beforeAll(async () => {
+  site = await openTestSite(smallSite, { port: 0 })
+  await cut('1.x', { 'en/1.guide/2.use.md': use('Use the first version.') })
+  await cut('0.9', { 'en/1.guide/2.use.md': use('Use the overlay.'), 'en/3.only.md': '# Only here\n' }, true)
+  await list('1.x', '0.9', 'never-cut')
+  while (!(await site.get('/en/1.x/guide/use')).ok) await sleep(10)
+})
+afterAll(() => site.dispose())
+
+describe('a listed version', () => {
+  test('answers below its name, also as an overlay', async () => {
+    expect(await text('/en/1.x/guide/use')).toContain('Use the first version.')
+    expect(await text('/en/0.9/guide/use')).toContain('Use the overlay.')
+    expect(await text('/en/0.9/guide/install')).toContain('Install')
+    expect(await text('/en/0.9/only')).toContain('Only here')
+    expect((await site.get('/en/1.x/only')).status).toBe(404)
+    expect(await text('/en/guide/use')).not.toContain('Use the')
+    expect((await site.get('/en/1.x')).status).toBe(200)
+  })
+
+  test('keeps its readers: every link to a page stays in it', async () => {
+    const html = await text('/en/1.x/guide/use')
+    const links = hrefs(html)
+    expect(links).toEqual(
+      expect.arrayContaining(['/en/1.x/guide/install', '/en/1.x/reference/options', '/fr/1.x/guide/use']),
+    )
+    expect(links.filter((href) => /^\/(?:raw\/)?(?:en|fr)(?!\/1\.x(?:[/.]|$))/.test(href))).toEqual([])
+    expect(html).toContain('action="/en/1.x/search"')
+    expect(html).toMatch(/data-titles="\/_search\/en\/[^"]+\.json\?version=1\.x"/)
+    expect(html).toContain('/en/1.x/guide/use" ')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+  })
+
+  test('answers in every form: payload, Markdown, search, texts, and fragments', async () => {
+    expect(await text('/en/1.x/guide/use/_payload.json')).toContain('Use the first version.')
+    for (const path of ['/en/1.x/guide/use.md', '/raw/en/1.x/guide/use.md']) {
+      const markdown = await text(path, { accept: '*/*' })
+      expect(markdown).toContain('Use the first version.')
+      expect(markdown).toContain('/en/1.x/guide/install')
+    }
+    expect(await text('/en/1.x/search?q=first')).toContain('/en/1.x/guide/use')
+    expect(await text('/_search/en?q=first&version=1.x')).toContain('/en/guide/use')
+    expect(await text('/en/1.x/llms.txt')).toContain('/en/1.x/guide/use.md')
+    const props = encodeURIComponent(JSON.stringify({ locale: 'en', path: '/en/guide' }))
+    expect(await text(`/__nuxt_island/NavigationBranch_tree.json?props=${props}&version=1.x`)).toContain(
+      '/en/1.x/guide/use',
+    )
+  })
+
+  test('redirects within itself', async () => {
+    const location = async (path: string) => (await site.get(path)).headers.get('location')
+    expect(await location('/en/1.x/guide/use/')).toBe('/en/1.x/guide/use')
+    expect(await location('/en/1.x/guide/USE')).toBe('/en/1.x/guide/use')
+    expect(await location('/en/1.x/guide/use?language=fr')).toBe('/fr/1.x/guide/use')
+    expect(await location('/en/1.x/guide/use/_payload.json/')).not.toBe('/en/guide/use')
+  })
+
+  test('explains a missing page inside the version', async () => {
+    const response = await site.get('/en/1.x/nothing')
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('href="/en/1.x"')
+  })
+
+  test('is an ordinary path if it is not listed, or if nothing is published to it', async () => {
+    for (const path of ['/en/2.x/guide/use', '/en/never-cut/guide/use']) expect((await site.get(path)).status).toBe(404)
+  })
+
+  test('answers with the same bytes after a release of the site', async () => {
+    const read = async () => {
+      const response = await site.get('/en/1.x/guide/use')
+      return [response.headers.get('etag'), response.headers.get('x-release'), await response.text()]
+    }
+    const before = await read()
+    expect(before[0]).toBeTruthy()
+    await site.publish({ 'en/1.guide/1.install.md': '# Install anew\n' })
+    await list('1.x', '0.9')
+    await expect.poll(async () => await text('/en/guide/install')).toContain('Install anew')
+    expect(await read()).toEqual(before)
+  })
+
+  test('never mixes with the site or another version, however often each is read', async () => {
+    for (let round = 0; round < 3; round++) {
+      expect(await text('/en/1.x/guide/use')).toContain('Use the first version.')
+      expect(await text('/en/0.9/guide/use')).toContain('Use the overlay.')
+      expect(await text('/en/guide/use')).not.toContain('Use the')
+    }
+    const etag = (await site.get('/en/1.x/guide/use')).headers.get('etag')!
+    expect((await site.get('/en/1.x/guide/use', { 'if-none-match': etag })).status).toBe(304)
+    expect((await site.get('/en/0.9/guide/use', { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  test('serves a later release of its channel', async () => {
+    await cut('1.x', { 'en/1.guide/2.use.md': use('Use the corrected version.') })
+    await expect.poll(async () => await text('/en/1.x/guide/use')).toContain('Use the corrected version.')
+    expect(await text('/en/1.x/guide/use?release=1')).toContain('Use the first version.')
+    expect(hrefs(await text('/en/1.x/guide/use?release=1'))).toContain('/en/1.x/guide/install?release=1')
+  })
+})
