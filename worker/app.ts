@@ -39,7 +39,8 @@ import {
   sendPage,
   sharedCacheKey,
 } from './cache/shared-cache.ts'
-import type { AnswerProps, AnswersEntrypoint } from './cache/shared-cache.ts'
+import type { AnswerProps } from './cache/answer-props.ts'
+import type { AnswersEntrypoint } from './cache/shared-cache.ts'
 import { chooseRelease, markPrivate, openReading, withoutForeignCondition } from './channels/choose-release.ts'
 import { treatments } from './channels/treatments.ts'
 import { parseAddress, requestedUrl } from './channels/version-request.ts'

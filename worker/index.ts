@@ -1,6 +1,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import { createWorker } from './app.ts'
-import type { AnswerProps } from './cache/shared-cache.ts'
+import type { AnswerProps } from './cache/answer-props.ts'
 import type { Env } from './env.ts'
 
 const worker = createWorker()

@@ -5,33 +5,17 @@
 import { buildId } from '../render/client-assets.ts'
 import { negotiateEncoding } from '../http/encoding.ts'
 import { logFailure } from '../http/log.ts'
-import type { Encoding } from '../http/encoding.ts'
 import type { Env } from '../env.ts'
 import { matchesEntityTag } from '../http/conditional-answer.ts'
 import { within } from '../store/deadline.ts'
 import { cachePage } from './answer-from-cache.ts'
+import type { AnswerProps } from './answer-props.ts'
 import { epochOf } from './milestones.ts'
 import type { ReleaseCache } from './release-cache.ts'
 import { entrypointTimeoutMs } from './shared-head.ts'
 import { staleSeconds } from './stale-seconds.ts'
 import { openAnswer, sealAnswer } from './sealed-answer.ts'
 import type { OpenedAnswer } from './sealed-answer.ts'
-
-/** Everything that a response depends on, besides its path and query. */
-export interface AnswerProps {
-  /** The build of the Worker. */
-  build: string
-  /** Scheme and host of the URL. The platform's key has neither. */
-  origin: string
-  encoding: Encoding
-  /** Footers show one of them. */
-  years: string
-  /** The channel of the release. */
-  channel: string
-  /** The number and creation time of the last known release that changed the content at the URL. */
-  release: number
-  releasedAt: string
-}
 
 /** The entrypoint behind the platform's cache, as in `ctx.exports`. */
 export type AnswersEntrypoint = (options: { props: AnswerProps }) => { fetch: (url: string) => Promise<Response> }

@@ -1,0 +1,17 @@
+import type { Encoding } from '../http/encoding.ts'
+
+/** Everything that a response depends on, besides its path and query. */
+export interface AnswerProps {
+  /** The build of the Worker. */
+  build: string
+  /** Scheme and host of the URL. The platform's key has neither. */
+  origin: string
+  encoding: Encoding
+  /** Footers show one of them. */
+  years: string
+  /** The channel of the release. */
+  channel: string
+  /** The number and creation time of the last known release that changed the content at the URL. */
+  release: number
+  releasedAt: string
+}
