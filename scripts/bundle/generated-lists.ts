@@ -30,7 +30,7 @@ export const listedFolders: readonly ListedFolder[] = [
     exportName: 'searchLanguages',
   },
   {
-    folder: 'core/source/sources',
+    folder: 'core/source',
     list: 'core/source/sources.gen.ts',
     declaredBy: ['defineSource'],
     exportName: 'sources',

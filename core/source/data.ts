@@ -1,5 +1,5 @@
-import { parseDataFile } from '../../markdown/index.ts'
-import { defineSource } from '../define-source.ts'
+import { parseDataFile } from '../markdown/index.ts'
+import { defineSource } from './define-source.ts'
 
 /** A record of a collection, or the settings of a folder. */
 export const data = defineSource({

@@ -1,5 +1,5 @@
-import { parseFrontmatter } from '../../markdown/index.ts'
-import { defineSource } from '../define-source.ts'
+import { parseFrontmatter } from '../markdown/index.ts'
+import { defineSource } from './define-source.ts'
 
 /** A page, or a text as data. */
 export const markdown = defineSource({
