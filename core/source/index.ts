@@ -1,2 +1,2 @@
-export { splittingSource, wholeEntry } from './source-of.ts'
-export type { SourceEntry } from './define-source.ts'
+export { splittingSources, wholeEntry } from './source-of.ts'
+export type { Source, SourceEntry } from './define-source.ts'

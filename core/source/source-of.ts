@@ -1,12 +1,9 @@
 import type { Source, SourceEntry } from './define-source.ts'
 import { sources } from './sources.gen.ts'
 
-/**
- * The source of a file with many entries; `undefined` for a file that is one entry.
- * @param all the known sources
- */
-export function splittingSource(file: string, all: Readonly<Record<string, Source>> = sources): Source | undefined {
-  return Object.values(all).find(({ isWhole, matches }) => !isWhole && matches(file))
+/** The sources of files with many entries, which come before the others. */
+export function splittingSources(): Source[] {
+  return Object.values<Source>(sources).filter(({ isWhole }) => !isWhole)
 }
 
 /** The entry that a file of any other source is. */

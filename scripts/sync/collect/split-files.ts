@@ -1,7 +1,7 @@
 import { entryFile } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
-import { splittingSource } from '../../../core/source/index.ts'
-import type { SourceEntry } from '../../../core/source/index.ts'
+import { splittingSources } from '../../../core/source/index.ts'
+import type { Source, SourceEntry } from '../../../core/source/index.ts'
 import { hashOf } from '../content-hash.ts'
 import { notTextError } from './decode-text.ts'
 import { readText } from './read-text.ts'
@@ -9,6 +9,7 @@ import type { SourceFile } from './source-file.ts'
 
 /** The entries of a file with many. */
 interface SplitFile {
+  file: string
   /** Hash of the file. */
   hash: string
   /** Hashes of the texts that its source read besides; `undefined` for missing ones. */
@@ -47,9 +48,10 @@ export class SplitFiles {
 
   /** Replaces the files that have many entries by these. */
   list(content: SourceFile[]): Listed {
-    const files = content.filter(({ file }) => splittingSource(file))
-    this.#known = new Map(files.map((source) => [source.file, this.#split(source)]))
-    if (files.length === 0) return { content, diagnostics: [], broken: new Set() }
+    const sources = splittingSources()
+    const split = sources.length === 0 ? [] : content.flatMap((item) => this.#split(item, sources) ?? [])
+    this.#known = new Map(split.map((each) => [each.file, each]))
+    if (split.length === 0) return { content, diagnostics: [], broken: new Set() }
     const isBroken = ({ diagnostics }: SplitFile) => diagnostics.some(({ severity }) => severity === 'error')
     return {
       content: content
@@ -60,15 +62,17 @@ export class SplitFiles {
     }
   }
 
-  #split({ file, hash }: SourceFile): SplitFile {
+  /** The file with its entries; `undefined` if it is one entry. */
+  #split({ file, hash }: SourceFile, sources: readonly Source[]): SplitFile | undefined {
+    const source = sources.find(({ matches }) => matches(file))
+    if (!source) return undefined
     const known = this.#known.get(file)
     if (known?.hash === hash && [...known.reads].every(([each, before]) => this.#hash(each) === before)) return known
     const decoded = readText(this.#folder, file)
     const reads = new Map<string, string | undefined>()
-    const source = splittingSource(file)
     const { entries = [], diagnostics = [] } =
       (decoded &&
-        source?.entries({
+        source.entries({
           file,
           text: decoded.text,
           read: (other) => {
@@ -84,13 +88,9 @@ export class SplitFiles {
       if (found.has(name)) repeated.push(describeRepeated(file, entry))
       else found.set(name, entry)
     }
-    return {
-      hash,
-      reads,
-      entries: found,
-      listed: [...found].map(([name, entry]) => ({ file: name, hash: hashEntry(entry) })),
-      diagnostics: [...diagnostics, ...repeated, ...(decoded?.notText ? [notTextError(file, decoded.notText)] : [])],
-    }
+    const notText = decoded?.notText ? [notTextError(file, decoded.notText)] : []
+    const listed = [...found].map(([name, entry]) => ({ file: name, hash: hashEntry(entry) }))
+    return { file, hash, reads, entries: found, listed, diagnostics: [...diagnostics, ...repeated, ...notText] }
   }
 
   #hash(file: string): string | undefined {
