@@ -6,7 +6,7 @@ import { engineFolder } from '../../scripts/engine.ts'
 
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', '.github/*.md', 'content/{en,fr}/**/*.md']
 
-/** A path of the code, in backticks or in a command: `worker/pages/page.ts`, `scripts/sync/`. */
+/** A path of the code, in backticks or in a command: `worker/pages/find-page.ts`, `scripts/sync/`. */
 const codePath = /(?<![\w./-])(?:core|worker|client|scripts|tests|bench|migrations)\/[\w./*-]*[\w/*]/g
 
 /** The title of a code block names a file that the reader creates. */

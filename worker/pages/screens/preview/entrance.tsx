@@ -7,7 +7,7 @@ import { pageRequest, visitorLocale } from '../../page-request.ts'
 import { serveNotice } from '../../serve-notice.tsx'
 
 /** The question before a browser enters a preview. */
-export interface EntrancePageData {
+interface EntrancePageData {
   name: string
   /** ISO 8601. */
   endsAt: string

@@ -1,5 +1,15 @@
-import { parseDataFile } from '../markdown/index.ts'
+import { parseDataFile, parseFrontmatter } from '../markdown/index.ts'
 import { defineSource } from './define-source.ts'
+
+/** A page, or a text as data. */
+export const markdown = defineSource({
+  matches: (file) => file.endsWith('.md'),
+  isWhole: true,
+  entries: ({ file, text }) => ({
+    entries: [{ place: file, frontmatter: parseFrontmatter(file, text) }],
+    diagnostics: [],
+  }),
+})
 
 /** A record of a collection, or the settings of a folder. */
 export const data = defineSource({
