@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { versionChannel } from '../../core/release/index.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
@@ -49,7 +48,7 @@ beforeAll(async () => {
   await cut('1.x', { 'en/1.guide/2.use.md': use('Use the first version.') })
   await cut('0.9', { 'en/1.guide/2.use.md': use('Use the overlay.'), 'en/3.only.md': '# Only here\n' }, true)
   await list('1.x', '0.9', 'never-cut')
-  while (!(await site.get('/en/1.x/guide/use')).ok) await sleep(10)
+  await vi.waitUntil(async () => (await site.get('/en/1.x/guide/use')).ok, { timeout: 10_000 })
 })
 afterAll(() => site.dispose())
 
