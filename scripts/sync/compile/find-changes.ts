@@ -32,7 +32,7 @@ interface ChangesInput extends Pick<Site, 'setting'> {
 }
 
 /** A file that must be compiled. */
-interface StaleFile {
+export interface StaleFile {
   file: string
   /** Its source hash, see `KnownFile`. */
   source: string
@@ -40,7 +40,7 @@ interface StaleFile {
   row: CurrentRow<EntryRow> | undefined
 }
 
-export interface ContentChanges {
+interface ContentChanges {
   /** Sorted by name. */
   stale: StaleFile[]
   /** Rows of files that are no longer published. */

@@ -1,10 +1,8 @@
 import { matchAlike, renamedHeadings } from '../../../core/document/index.ts'
-import type { FormerHeading, Section } from '../../../core/document/index.ts'
-import { queryRows } from '../d1-target.ts'
-import type { D1Target } from '../d1-target.ts'
-import type { section, StoredRow } from '../../../worker/store/schema.ts'
+import type { FormerHeading } from '../../../core/document/index.ts'
 import { entryTable, isPage, withDigest } from '../versioned-table.ts'
-import type { UnsentDocuments } from './translations.ts'
+import { request } from './requests.ts'
+import type { Plan } from './requests.ts'
 import type { EntryRow, NextRow, PageRow } from '../versioned-table.ts'
 
 /** A section that left its page is matched with new sections of at least this likeness (0 to 1). */
@@ -13,15 +11,12 @@ const leastLikeness = 0.8
 const shortText = 60
 /** How many former headings are stored with a page, newest first. */
 const maxFormer = 100
-/** Documents that one query reads. */
-const documentsAtOnce = 200
 
 interface AnchorsInput {
   before: readonly EntryRow[]
   after: readonly NextRow<EntryRow>[]
   /** Pages whose path changed. */
   moved: readonly { from: string; to: string }[]
-  unsent?: UnsentDocuments
 }
 
 /** The new and the previous version of a page, at the same path or at the one it moved from. */
@@ -32,19 +27,13 @@ interface Version {
   changed: boolean
 }
 
-type Sections = ReadonlyMap<string, Pick<Section, 'heading' | 'title' | 'content' | 'level'>[]>
-
 /**
  * Finds the new targets of headings that a page no longer has: another id on the same page, or a section of another
- * page. Old links to them then work. Reads only documents of changed and new pages; they must be in the database
- * already.
+ * page. Old links to them then work. Requests only documents of changed and new pages.
  *
  * @returns `after` with an updated column `anchors`; unchanged rows are the same objects
  */
-export async function planAnchors(
-  target: D1Target,
-  { before, after, moved, unsent }: AnchorsInput,
-): Promise<NextRow<EntryRow>[]> {
+export function* planAnchors({ before, after, moved }: AnchorsInput): Plan<NextRow<EntryRow>[]> {
   const byPath = new Map(before.filter(isPage).map((row) => [row.path, row]))
   const origins = new Map(moved.map(({ from, to }) => [to, from]))
   const destinations = new Map(moved.map(({ from, to }) => [from, to]))
@@ -55,9 +44,7 @@ export async function planAnchors(
       return [path, { row, path, before: earlier, changed: earlier !== undefined && earlier.document !== row.document }]
     }),
   )
-  const departures = await findDepartures([...versions.values()], (rows, content) =>
-    readSections(target, unsent, rows, content),
-  )
+  const departures = yield* findDepartures([...versions.values()])
   return after.map((row) => {
     const version = isPage(row) ? versions.get(row.path) : undefined
     if (!version) return row
@@ -109,21 +96,18 @@ type Departed = ReadonlyMap<
   }
 >
 
-async function findDepartures(
-  versions: readonly Version[],
-  read: (rows: readonly PageRow[], content: SectionContent) => Promise<Sections>,
-): Promise<Departed> {
+function* findDepartures(versions: readonly Version[]): Plan<Departed> {
   const changed = versions.filter((version) => version.changed)
-  const headings = await read(
-    changed.flatMap(({ row, before }) => [row, before!]),
-    `'' AS content`,
+  const headings = yield* request(
+    'headings',
+    changed.flatMap(({ row, before }) => [row.document, before!.document]),
   )
   const ids = new Map([...headings].map(([document, list]) => [document, new Set(list.map(({ heading }) => heading))]))
   const idsOf = (row: PageRow | undefined) => (row && ids.get(row.document)) ?? new Set<string>()
   const lossy = changed.filter(({ row, before }) => [...idsOf(before)].some((id) => !idsOf(row).has(id)))
-  const sections = await read(
-    lossy.flatMap(({ row, before }) => [row, before!]),
-    'content',
+  const sections = yield* request(
+    'sections',
+    lossy.flatMap(({ row, before }) => [row.document, before!.document]),
   )
   const departures = new Map(
     changed.map((version) => {
@@ -150,9 +134,9 @@ async function findDepartures(
   if (gone.length === 0) return departures
 
   const receivers = versions.filter(({ changed: edited, before }) => edited || before === undefined)
-  const received = await read(
-    receivers.map(({ row }) => row),
-    'content',
+  const received = yield* request(
+    'sections',
+    receivers.map(({ row }) => row.document),
   )
   const arrived = receivers.flatMap(({ path, row, before }) => {
     const had = idsOf(before)
@@ -183,34 +167,4 @@ async function findDepartures(
     }
   }
   return departures
-}
-
-/** Whether the texts are needed. */
-type SectionContent = 'content' | `'' AS content`
-
-async function readSections(
-  target: D1Target,
-  unsent: UnsentDocuments | undefined,
-  rows: readonly PageRow[],
-  content: SectionContent,
-): Promise<Sections> {
-  const sections = new Map<string, Pick<Section, 'heading' | 'title' | 'content' | 'level'>[]>()
-  const documents = [...new Set(rows.map(({ document }) => document))]
-  for (const document of documents) {
-    const known = unsent?.get(document)
-    if (known) sections.set(document, [...known.sections])
-  }
-  for (let start = 0; start < documents.length; start += documentsAtOnce) {
-    const found = await queryRows<StoredRow<typeof section, 'document' | 'heading' | 'title' | 'content' | 'level'>>(
-      target,
-      `SELECT document, heading, title, ${content}, level FROM section WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position`,
-      JSON.stringify(documents.slice(start, start + documentsAtOnce)),
-    )
-    for (const { document, heading, title, content: text, level } of found) {
-      const list = sections.get(document) ?? []
-      sections.set(document, list)
-      list.push({ heading, title, content: text, level })
-    }
-  }
-  return sections
 }

@@ -1,6 +1,5 @@
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { isInLocale, shownPages } from '../../../core/route/index.ts'
-import { escapeAttribute } from '../../../core/text/index.ts'
 import { pairedIds } from '../../../core/translation/index.ts'
 import type { PairedHeading } from '../../../core/translation/index.ts'
 import type { FormerHeading } from '../../../core/document/index.ts'
@@ -9,15 +8,11 @@ import { anchorLinks, brokenAnchor, notedAnchorLinks } from '../compile/anchor-l
 import type { AnchorLink } from '../compile/anchor-links.ts'
 import { sectionsOf } from '../compile/inspect-document.ts'
 import type { CompileOutcome } from '../compile/task.ts'
-import { queryRows } from '../d1-target.ts'
-import type { D1Target } from '../d1-target.ts'
-import type { document, StoredRow } from '../../../worker/store/schema.ts'
 import { isPage } from '../versioned-table.ts'
 import type { EntryRow, PageRow } from '../versioned-table.ts'
 import { perRow } from './per-row.ts'
-
-/** The number of fragments per query, and of documents whose headings one query reads. */
-const atOnce = 200
+import { request } from './requests.ts'
+import type { Plan, StoredSection } from './requests.ts'
 
 /** The ids on the pages that a sync has compiled, and their links to fragments. */
 export class CompiledAnchors {
@@ -40,12 +35,7 @@ export class CompiledAnchors {
    * @param before every entry of the current release
    * @param rows every entry of the next release
    */
-  async findBroken(
-    target: D1Target,
-    config: SiteConfig,
-    before: readonly EntryRow[],
-    rows: readonly EntryRow[],
-  ): Promise<BrokenLink[]> {
+  *findBroken(config: SiteConfig, before: readonly EntryRow[], rows: readonly EntryRow[]): Plan<BrokenLink[]> {
     const shownAt = shownPages(rows.filter(isPage), config)
     const leading = ({ file, link }: { file: string; link: AnchorLink }) => {
       const page = shownAt(link.path)
@@ -69,9 +59,9 @@ export class CompiledAnchors {
       ),
     ]
     const isUnknown = ({ page }: { page: PageRow }) => !isCompiled(page)
-    const stored = await readPlaces(
-      target,
-      links.filter(isUnknown).map(({ link, page }) => [page.document, link.fragment]),
+    const stored = yield* request(
+      'fragments',
+      links.filter(isUnknown).map(({ link, page }) => [page.document, link.fragment] as const),
     )
     const missing = links.filter(
       ({ link, page }) =>
@@ -81,17 +71,16 @@ export class CompiledAnchors {
       const original = originalOf(page)
       return original ? [{ page, original }] : []
     })
-    const sections = await readSections(
-      target,
-      couples.flatMap(({ page, original }) => [page, original]).filter((page) => !isCompiled(page)),
-    )
+    const pages = couples.flatMap(({ page, original }) => [page, original]).filter((page) => !isCompiled(page))
+    const documents = yield* request('documents', { hashes: pages.map((page) => page.document), states: [] })
+    const sections = new Map<string, readonly PairedHeading[]>(documents.map(({ hash, states }) => [hash, states]))
     const sectionsAt = (page: PageRow) => this.#pages.get(page.path)?.sections ?? sections.get(page.document) ?? []
     const paired = new Map(
       couples.map(({ page, original }) => [page, pairedIds(sectionsAt(original), sectionsAt(page))]),
     )
     const broken = missing.filter(({ link, page }) => !paired.get(page)?.has(link.fragment))
-    const headings = await readHeadings(
-      target,
+    const headings = yield* request(
+      'headings',
       broken.filter(isUnknown).map(({ page }) => page.document),
     )
     return broken.map(({ file, link, page }) => ({
@@ -100,10 +89,14 @@ export class CompiledAnchors {
       target: {
         file: page.file,
         path: page.path,
-        anchors: [...(this.#pages.get(page.path)?.ids ?? headings.get(page.document) ?? [])],
+        anchors: [...(this.#pages.get(page.path)?.ids ?? idsIn(headings.get(page.document)))],
       },
     }))
   }
+}
+
+function idsIn(sections: readonly StoredSection[] = []): string[] {
+  return sections.flatMap(({ heading }) => heading || [])
 }
 
 const linksFrom = perRow(({ file, dependencies }) => notedAnchorLinks(dependencies).map((link) => ({ file, link })))
@@ -139,68 +132,10 @@ export function describeBroken(broken: readonly BrokenLink[], rows: readonly Ent
   })
 }
 
-/** The fragments that stored documents have, as `document fragment`. */
-async function readPlaces(
-  target: D1Target,
-  places: readonly (readonly [document: PageRow['document'], fragment: string])[],
-): Promise<Set<string>> {
-  const found = new Set<string>()
-  for (let start = 0; start < places.length; start += atOnce) {
-    const asked = places
-      .slice(start, start + atOnce)
-      .map(([document, fragment]) => [document, fragment, `="${escapeAttribute(fragment)}"`])
-    const rows = await queryRows<{ document: string; fragment: string }>(
-      target,
-      `SELECT value ->> 0 AS document, value ->> 1 AS fragment FROM json_each(?) WHERE EXISTS (
-         SELECT 1 FROM document_part WHERE hash = value ->> 0 AND kind = 'html'
-           AND (instr(text, ' id' || (value ->> 2)) OR instr(text, ' name' || (value ->> 2))))`,
-      JSON.stringify(asked),
-    )
-    for (const { document, fragment } of rows) found.add(`${document} ${fragment}`)
-  }
-  return found
-}
-
 /** The page of the default locale that a page translates. */
 function originals(pages: readonly PageRow[], { defaultLocale }: SiteConfig): (page: PageRow) => PageRow | undefined {
   const byPair = new Map(
     pages.flatMap((row) => (isInLocale(row.path, defaultLocale) ? [[row.pair, row] as const] : [])),
   )
   return (page) => (isInLocale(page.path, defaultLocale) ? undefined : byPair.get(page.pair))
-}
-
-/** The sections of stored pages, by document. */
-async function readSections(target: D1Target, pages: readonly PageRow[]): Promise<Map<string, PairedHeading[]>> {
-  const sections = new Map<string, PairedHeading[]>()
-  const all = [...new Set(pages.map((page) => page.document))]
-  for (let start = 0; start < all.length; start += atOnce) {
-    const rows = await queryRows<StoredRow<typeof document, 'hash' | 'sections'>>(
-      target,
-      'SELECT hash, sections FROM document WHERE hash IN (SELECT value FROM json_each(?))',
-      JSON.stringify(all.slice(start, start + atOnce)),
-    )
-    for (const row of rows) {
-      const stored = JSON.parse(row.sections) as (typeof document.$inferSelect)['sections']
-      sections.set(
-        row.hash,
-        stored.map(([heading, level]) => ({ heading, level })),
-      )
-    }
-  }
-  return sections
-}
-
-/** The ids of the headings of stored documents. */
-async function readHeadings(target: D1Target, documents: readonly string[]): Promise<Map<string, string[]>> {
-  const headings = new Map<string, string[]>()
-  const all = [...new Set(documents)]
-  for (let start = 0; start < all.length; start += atOnce) {
-    const rows = await queryRows<{ document: string; heading: string }>(
-      target,
-      `SELECT document, heading FROM section WHERE heading <> '' AND document IN (SELECT value FROM json_each(?)) ORDER BY document, position`,
-      JSON.stringify(all.slice(start, start + atOnce)),
-    )
-    for (const { document, heading } of rows) headings.set(document, [...(headings.get(document) ?? []), heading])
-  }
-  return headings
 }

@@ -1,14 +1,12 @@
 import type { FormerHeading } from '../../../core/document/index.ts'
 import type { SourceFile } from '../collect/source-file.ts'
-import type { D1Target } from '../d1-target.ts'
 import { keyOf, releaseTables } from '../versioned-table.ts'
-import type { CurrentRow, EntryRow, ReleaseTable, VersionedTable } from '../versioned-table.ts'
+import type { CurrentRelease, CurrentRow, EntryRow, NextRow, ReleaseTable, VersionedTable } from '../versioned-table.ts'
 import { planAnchors } from './anchors.ts'
 import { includesText } from './basis.ts'
 import type { PlanBasis } from './basis.ts'
-import type { CurrentRelease } from './current-release.ts'
-import type { ReleasePlan } from './release-plan.ts'
-import type { PlannedRelease } from './releases.ts'
+import type { Plan } from './requests.ts'
+import type { PlannedRelease } from './planned-release.ts'
 import { replaceRows, sidesOf } from './row-changes.ts'
 import type { RowChange } from './row-changes.ts'
 
@@ -17,12 +15,6 @@ export interface Publication {
   release: CurrentRelease
   counts: PlannedRelease['counts']
   basis: PlanBasis
-}
-
-/** A plan with only the rows that an edit touches: every other row of the release stays. */
-export interface EditPlan extends ReleasePlan {
-  /** The current rows that the plan covers. */
-  touched: CurrentRelease
 }
 
 /** Whether two files claim one path, or did so before: then all rows are needed to decide which is published. */
@@ -42,7 +34,7 @@ export function hasPathConflict(
 }
 
 /** Whether a file whose path is taken was changed or removed, so that its diagnostic may be outdated. */
-export function needsFullSync({ refused, content: before }: PlanBasis, content: readonly SourceFile[]): boolean {
+export function hasRefusedChange({ refused, content: before }: PlanBasis, content: readonly SourceFile[]): boolean {
   const hashIn = (files: readonly SourceFile[], wanted: string) => files.find(({ file }) => file === wanted)?.hash
   return refused.some(({ code, file }) => code === 'duplicate-path' && hashIn(before, file) !== hashIn(content, file))
 }
@@ -51,15 +43,14 @@ export function needsFullSync({ refused, content: before }: PlanBasis, content: 
  * Adds the new targets of headings (see `planAnchors`) to the changes, for changed pages and for those that point to a
  * removed heading.
  *
- * @param rows entries of the current release
+ * @param rows entries of the release before
  * @param moved pages whose path changed
  */
-export async function followHeadings(
-  target: D1Target,
-  rows: readonly CurrentRow<EntryRow>[],
+export function* followHeadings(
+  rows: readonly NextRow<EntryRow>[],
   changes: readonly RowChange[],
   moved: readonly { from: string; to: string }[],
-): Promise<RowChange[]> {
+): Plan<RowChange[]> {
   const changed = new Set(changes.map(({ before }) => before))
   const pointedTo = new Set(
     rows
@@ -71,7 +62,7 @@ export async function followHeadings(
   )
   const all = [...others.map((row): RowChange => ({ before: row, after: row })), ...changes]
   const { before, after } = sidesOf(all)
-  const next = new Map((await planAnchors(target, { before, after, moved })).map((row, index) => [after[index], row]))
+  const next = new Map((yield* planAnchors({ before, after, moved })).map((row, index) => [after[index], row]))
   return all
     .map((change) => ({ ...change, after: change.after && next.get(change.after) }))
     .filter((change) => changed.has(change.before) || change.before !== change.after)
@@ -110,9 +101,10 @@ export function includersAfter(before: ReadonlySet<string>, changes: readonly Ro
  * The whole release after an edit was written, in the order of the database.
  *
  * @param release the release before the edit
- * @param written the current state of the rows that the edit's plan covers
+ * @param touched its rows that the plan covers
+ * @param written the current state of these rows
  */
-export function applyEdit(release: CurrentRelease, { touched }: EditPlan, written: CurrentRelease): CurrentRelease {
+export function applyEdit(release: CurrentRelease, touched: CurrentRelease, written: CurrentRelease): CurrentRelease {
   const apply = <Name extends ReleaseTable>(name: Name): CurrentRelease[Name] =>
     // Rows of the same table.
     applyRows(releaseTables[name], release[name], touched[name], written[name]) as CurrentRelease[Name]

@@ -1,13 +1,18 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { hashOf } from '../content-hash.ts'
+import type { StaleFile } from '../compile/find-changes.ts'
 import type { DocumentFacts } from '../compile/inspect-document.ts'
 import { usedMedia } from '../compile/site-index.ts'
+import type { SiteIndexData } from '../compile/site-index.ts'
+import type { KnownPlaces } from '../compile/suggest-target.ts'
 import type { CompileOutcome } from '../compile/task.ts'
 import { entryTable, withDigest } from '../versioned-table.ts'
 import type { CurrentRow, EntryRow, NextRow } from '../versioned-table.ts'
 import type { CompiledAnchors } from './broken-anchors.ts'
-import { changedAt, goneByText, textOf } from './last-change.ts'
+import type { Publication } from './edit.ts'
+import { changedAt, textOf } from './last-change.ts'
 import { perRow } from './per-row.ts'
+import type { RowChange } from './row-changes.ts'
 import { addressKey } from './share-paths.ts'
 
 /** The release's version of a file, and its inputs (see `Earlier` in compile/compile-folder.ts). */
@@ -32,101 +37,75 @@ export function earlierEntries(current: readonly CurrentRow<EntryRow>[]): Map<st
   return new Map(current.map((row) => [row.file, earlierOf(row)]))
 }
 
-/** A file to compile: the hash of its source, and its current row. */
-interface CompiledFile {
-  source: string
-  current: CurrentRow<EntryRow> | undefined
-}
-
-interface EntriesInput {
-  /** Rows of files that need no compilation. */
-  fresh: readonly CurrentRow<EntryRow>[]
-  /** The files to compile, by path. */
-  stale: ReadonlyMap<string, CompiledFile>
-  outcomes: AsyncIterable<CompileOutcome>
-  /** Rows of current and scheduled releases. */
-  current: readonly CurrentRow<EntryRow>[]
-  /** All content files of the folder. */
-  files: ReadonlySet<string>
-  /** ISO 8601. */
-  now: string
-  /** Collects the links of compiled pages. */
-  anchors: CompiledAnchors
-}
-
-/** Entries of the next release. */
-interface EntryPlan {
-  /** Every current and scheduled entry. */
-  rows: NextRow<EntryRow>[]
-  /** Rows that replace current ones. */
-  replaced: ReplacedRow[]
-  /** Media files of pages, by path. */
-  usedMedia: Set<string>
+/** The entries that a sync has compiled or removed, and the findings about them. */
+export interface CompiledEntries {
+  changes: RowChange[]
   diagnostics: Diagnostic[]
   /** Files with diagnostics: the next sync compiles them again. */
   unsettled: Set<string>
   /** The places in which compiled files request custom paths, see `addressKey`. */
   addressKeys: Map<string, DocumentFacts['keys'][number]>
+  /** The links of compiled pages. */
+  anchors: CompiledAnchors
+}
+
+/** The compiled entries of a site. */
+export interface CompiledSite extends CompiledEntries {
+  /** The last publication of this process, if `changes` starts from it; otherwise `changes` covers every entry. */
+  memory: Publication | undefined
+  /** The facts that pages may request. */
+  index: SiteIndexData
+  /** Unpublished pages. */
+  drafts: KnownPlaces['drafts']
 }
 
 /** A current row and its replacement. */
 export interface ReplacedRow {
-  current: CurrentRow<EntryRow>
+  current: NextRow<EntryRow>
   row: NextRow<EntryRow>
 }
 
-/** Converts compiled files to rows, and reuses the rows of files that need no compilation. */
-export async function planEntries({
-  fresh,
-  stale,
-  outcomes,
-  current,
-  files,
-  now,
-  anchors,
-}: EntriesInput): Promise<EntryPlan> {
-  const plan: EntryPlan = {
-    rows: [...fresh],
-    replaced: [],
-    usedMedia: new Set(),
-    diagnostics: [],
-    unsettled: new Set(),
-    addressKeys: new Map(),
-  }
-  const gone = goneByText(current, files)
-  for await (const outcome of outcomes) {
-    plan.diagnostics.push(...outcome.diagnostics)
-    anchors.add(outcome)
-    const key = addressKey(outcome.facts.keys)
-    if (key) plan.addressKeys.set(outcome.file, key)
-    if (outcome.diagnostics.length > 0) plan.unsettled.add(outcome.file)
-    const { source, current: shown } = stale.get(outcome.file)!
-    const row = nextRow(outcome, source, { current: shown, before: shown ?? gone.get(textOf(source)) }, now)
-    if (!row) continue
-    plan.rows.push(row)
-    if (shown) plan.replaced.push({ current: shown, row })
-  }
-  for (const row of plan.rows) for (const file of mediaOf(row)) plan.usedMedia.add(file)
-  return plan
+/**
+ * Adds the row of a compiled file to the others.
+ *
+ * @param gone rows of missing files, see `goneByText`
+ * @param now ISO 8601
+ */
+export function addCompiled(
+  { changes, diagnostics, unsettled, addressKeys, anchors }: CompiledEntries,
+  outcome: CompileOutcome,
+  { source, row }: StaleFile,
+  gone: ReadonlyMap<string, EntryRow>,
+  now: string,
+): void {
+  diagnostics.push(...outcome.diagnostics)
+  anchors.add(outcome)
+  const key = addressKey(outcome.facts.keys)
+  if (key) addressKeys.set(outcome.file, key)
+  if (outcome.diagnostics.length === 0) unsettled.delete(outcome.file)
+  else unsettled.add(outcome.file)
+  const after = nextRow(outcome, source, { current: row, before: row ?? gone.get(textOf(source)) }, now)
+  if (after) changes.push({ before: row, after })
 }
 
 /**
  * Marks files as having diagnostics, although they were not compiled: the next sync compiles and reports them again.
+ * @param rows the entries without changes
  */
-export function markUnsettled(
-  plan: Pick<EntryPlan, 'rows' | 'replaced' | 'unsettled'>,
+export function markReported(
+  changes: readonly RowChange[],
   files: ReadonlySet<string>,
-): void {
-  for (const [index, row] of plan.rows.entries()) {
-    if (!files.has(row.file) || row.source.endsWith(reported)) continue
-    const marked = { ...row, source: row.source + reported }
-    plan.rows[index] = marked
-    const made = plan.replaced.find((each) => each.row === row)
-    if (made) made.row = marked
-    // A row that was not created is a current one.
-    else plan.replaced.push({ current: row as CurrentRow<EntryRow>, row: marked })
-  }
-  for (const file of files) plan.unsettled.add(file)
+  rows: readonly CurrentRow<EntryRow>[],
+): RowChange[] {
+  if (files.size === 0) return [...changes]
+  const mark = (row: NextRow<EntryRow>) =>
+    files.has(row.file) && !row.source.endsWith(reported) ? { ...row, source: row.source + reported } : row
+  const changed = new Set(changes.map(({ before }) => before))
+  const others = rows.filter((row) => files.has(row.file) && !changed.has(row))
+  return [...changes, ...others.map((row): RowChange => ({ before: row, after: row }))].map(({ before, after }) => ({
+    before,
+    after: after && mark(after),
+  }))
 }
 
 /** The suffix of the source hash of a file with diagnostics. */
@@ -148,7 +127,7 @@ interface EarlierRows {
  * @param source the hash of the file's source, see `KnownFile`
  * @param now ISO 8601
  */
-export function nextRow(
+function nextRow(
   outcome: CompileOutcome,
   source: string,
   { current, before }: EarlierRows,

@@ -1,16 +1,12 @@
 import { matchAlike } from '../../../core/document/index.ts'
 import type { MovableText } from '../../../core/document/index.ts'
-import { queryRows } from '../d1-target.ts'
-import type { D1Target } from '../d1-target.ts'
-import type { section, StoredRow } from '../../../worker/store/schema.ts'
 import { isPage } from '../versioned-table.ts'
-import type { UnsentDocuments } from './translations.ts'
+import { request } from './requests.ts'
+import type { Plan } from './requests.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
 /** A page that left its path is matched with new pages that are at least this similar (0 to 1). */
 const leastLikeness = 0.8
-/** How many documents' texts one query reads. */
-const textsAtOnce = 200
 
 /** Texts with fewer characters are too short to recognize a page. */
 const shortText = 60
@@ -49,19 +45,14 @@ interface MoveSearch {
   appeared: readonly PlacedPage[]
   /** Pages that were removed earlier: one that reappears unchanged at another path has also moved. */
   gone: readonly { path: string; document: string }[]
-  unsent: UnsentDocuments | undefined
 }
 
 /**
- * Finds pages that moved within their collection: by the same file, the same document, or the most similar text. The
- * documents must be in the database, or in `unsent`.
+ * Finds pages that moved within their collection: by the same file, the same document, or the most similar text.
  *
  * @returns old path → new path
  */
-export async function findMoves(
-  target: D1Target,
-  { vanished, appeared, gone, unsent }: MoveSearch,
-): Promise<Map<string, string>> {
+export function* findMoves({ vanished, appeared, gone }: MoveSearch): Plan<Map<string, string>> {
   const moves = new Map<string, string>()
   const open = new Map(appeared.map((page) => [page.path, page]))
   const byFile = new Map(appeared.map((page) => [page.file, page]))
@@ -89,14 +80,9 @@ export async function findMoves(
   for (const { path, document } of gone) sameText(path, document, (page) => localeOf(page.path) === localeOf(path))
   const unfound = inOrder.filter(({ path }) => !moves.has(path))
   for (const collection of new Set(unfound.map((page) => page.collection))) {
-    const of = (pages: readonly PlacedPage[]) =>
-      textsOf(
-        target,
-        pages.filter((page) => page.collection === collection),
-        unsent,
-      )
-    for (const { from, to } of matchAlike(await of(unfound), await of([...open.values()]), leastLikeness))
-      move(from, open.get(to)!)
+    const of = (pages: Iterable<PlacedPage>) => [...pages].filter((page) => page.collection === collection)
+    const found = matchAlike(yield* textsOf(of(unfound)), yield* textsOf(of(open.values())), leastLikeness)
+    for (const { from, to } of found) move(from, open.get(to)!)
   }
   return moves
 }
@@ -133,28 +119,15 @@ function localeOf(path: string): string {
   return path.split('/', 2)[1] ?? ''
 }
 
-async function textsOf(
-  target: D1Target,
-  pages: readonly PlacedPage[],
-  unsent: UnsentDocuments = new Map(),
-): Promise<MovableText[]> {
-  const texts = new Map<string, string>()
-  const add = (document: string, title: string, content: string) =>
-    texts.set(document, `${texts.get(document) ?? ''}${title} ${content} `)
-  for (let start = 0; start < pages.length; start += textsAtOnce) {
-    const rows = await queryRows<StoredRow<typeof section, 'document' | 'title' | 'content'>>(
-      target,
-      `SELECT document, CASE position WHEN 0 THEN '' ELSE title END AS title, content FROM section
-      WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position`,
-      JSON.stringify(pages.slice(start, start + textsAtOnce).map(({ document }) => document)),
-    )
-    for (const { document, title, content } of rows) add(document, title, content)
-  }
-  for (const document of new Set(pages.map((page) => page.document)))
-    for (const [index, { title, content }] of (unsent.get(document)?.sections ?? []).entries())
-      add(document, index === 0 ? '' : title, content)
+function* textsOf(pages: readonly PlacedPage[]): Plan<MovableText[]> {
+  const sections = yield* request(
+    'sections',
+    pages.map(({ document }) => document),
+  )
   return pages.map(({ path, title, document }) => {
-    const text = texts.get(document) ?? ''
+    const text = (sections.get(document) ?? [])
+      .map((section, index) => `${index === 0 ? '' : section.title} ${section.content} `)
+      .join('')
     // A page's title often changes with its path. On a page with little text, it is the larger part.
     return { id: path, name: nameOf(path), text: text.trim().length < shortText ? `${title} ${text}` : text }
   })

@@ -3,7 +3,7 @@ import { compareSortKeys, foldersAbove, isOpenBranch, navigationSortKey } from '
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { branchRows, navigationRows } from './navigation-rows.ts'
 import type { Listing } from './navigation-rows.ts'
-import { byCollection, folderPath, isFolder, listingOf } from './navigation.ts'
+import { byCollection, folderPath, isFolder, listingOf, navigationOf } from './navigation.ts'
 import type { Collections } from './navigation.ts'
 import type { RowChange } from './row-changes.ts'
 import { navigationTable, withDigests } from '../versioned-table.ts'
@@ -21,12 +21,13 @@ interface NavigationEditInput {
   after: readonly NextRow<EntryRow>[]
   changes: readonly RowChange[]
   current: readonly CurrentRow<NavigationRow>[]
-  stems: FolderStems
+  /** `undefined` to build every tree. */
+  stems: FolderStems | undefined
 }
 
 interface NavigationEdit {
   /** Rows that are replaced or removed. */
-  gone: CurrentRow<NavigationRow>[]
+  gone: readonly CurrentRow<NavigationRow>[]
   /** Replacement rows and new rows. */
   rows: NextRow<NavigationRow>[]
   stems: FolderStems
@@ -51,6 +52,8 @@ export function editNavigation({
   current,
   stems,
 }: NavigationEditInput): NavigationEdit {
+  if (!stems)
+    return { gone: current, rows: withDigests(navigationTable, current, navigationOf(config, after)), stems: new Map() }
   const rows = changes
     .filter(isListedOtherwise)
     .flatMap((change) => [change.before, change.after])

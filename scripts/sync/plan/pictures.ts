@@ -1,124 +1,103 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
-import { patterns } from '../../../core/route/index.ts'
-import { pictureHeight, pictureWidth } from '../../../core/image/index.ts'
-import type { MadeFile } from '../collect/source-file.ts'
 import { hashOf } from '../content-hash.ts'
 import { scriptOf } from '../fonts/scripts.ts'
 import type { PictureWords } from '../pictures/draw-picture.ts'
 import { fontPackages } from '../pictures/fonts.ts'
-import type { PictureFonts } from '../pictures/fonts.ts'
 import type { NamedStyle } from '../pictures/picture-style.ts'
 import { entryTable, isPage, withDigest } from '../versioned-table.ts'
 import type { EntryRow, NavigationRow, NextRow } from '../versioned-table.ts'
-import type { CurrentRelease } from './current-release.ts'
 import { perRow } from './per-row.ts'
+import { request } from './requests.ts'
+import type { Picture, Plan } from './requests.ts'
 import type { RowChange } from './row-changes.ts'
 
 interface PicturesInput {
   config: SiteConfig
-  /** `null` if the site disables social cards. */
-  pictures: NamedStyle | null
-  fonts: PictureFonts
-  /** Stores new social cards, which become visible when an entry refers to them. */
-  upload: (pictures: readonly MadeFile[]) => Promise<unknown>
+  /** The style of social cards: `null` if the site disables them, `undefined` to leave the rows as they are. */
+  pictures: NamedStyle | null | undefined
 }
 
-/** Number of social cards per upload. */
-const picturesAtOnce = 150
+interface Pictured<Row extends EntryRow> {
+  /** Unchanged rows are the same objects. */
+  rows: readonly NextRow<Row>[]
+  /** For titles with characters that no font has. */
+  diagnostics: Diagnostic[]
+}
 
 /**
- * Gives each page its social card (column `picture`), and renders new ones: if the title of the page, section, or site
+ * Gives each page its social card (column `picture`), and requests new ones: if the title of the page, section, or site
  * changed, or the theme.
+ *
+ * @param titleAt the title of the navigation's node at a path
  */
-export class PagePictures {
-  readonly #input: PicturesInput
-  /** URLs of existing and planned social cards, by the hash of their inputs. */
-  readonly #drawn = new Map<string, string>()
-  #waiting: MadeFile[] = []
-  /** For titles with characters that no font has. */
-  readonly diagnostics = new Map<string, Diagnostic>()
-
-  constructor(input: PicturesInput) {
-    this.#input = input
+function* planPictures<Row extends EntryRow>(
+  rows: readonly NextRow<Row>[],
+  titleAt: (path: string) => string | undefined,
+  { config, pictures }: PicturesInput,
+): Plan<Pictured<Row>> {
+  if (pictures === undefined) return { rows, diagnostics: [] }
+  const drawn = new Map<string, Picture>()
+  for (const { picture } of rows) {
+    const name = nameIn(picture)
+    if (name !== undefined) drawn.set(name, { address: picture! })
   }
-
-  /**
-   * The rows with their social cards; unchanged rows are the same objects.
-   * @param titleAt the title of the navigation's node at a path
-   */
-  async apply<Row extends EntryRow>(
-    rows: readonly NextRow<Row>[],
-    titleAt: (path: string) => string | undefined,
-  ): Promise<NextRow<Row>[]> {
-    for (const { picture } of rows) {
-      const name = nameIn(picture)
-      if (name !== undefined) this.#drawn.set(name, picture!)
-    }
-    const pictured: NextRow<Row>[] = []
-    for (const row of rows) {
-      const picture = await this.#pictureOf(row, titleAt)
-      pictured.push(picture === row.picture ? row : (withDigest(entryTable, { ...row, picture }) as NextRow<Row>))
-    }
-    await this.#flush()
-    return pictured
-  }
-
-  /**
-   * Adds social cards to the changes of an edit: for changed pages, and for those in folders whose titles changed.
-   * @param navigation the edit's changes in it
-   */
-  async edit(
-    changes: readonly RowChange[],
-    current: Pick<CurrentRelease, 'entries' | 'navigation'>,
-    { gone, rows }: { gone: readonly NavigationRow[]; rows: readonly NavigationRow[] },
-  ): Promise<RowChange[]> {
-    const titles = new Map<string, string | undefined>(gone.map(({ path }) => [path, undefined]))
-    for (const { path, title } of rows) titles.set(path, title)
-    const titleAt = (path: string) =>
-      titles.has(path) ? titles.get(path) : current.navigation.find((node) => node.path === path)?.title
-    const before = new Map(gone.map(({ path, title }) => [path, title]))
-    const renamed = [...titles].filter(([path, title]) => before.get(path) !== title).map(([path]) => `${path}/`)
-    const changed = new Set(changes.map((change) => change.before))
-    const below = current.entries.filter(
-      (row) => renamed.some((folder) => row.path.startsWith(folder)) && !changed.has(row),
-    )
-    const all = [...changes, ...below.map((row): RowChange => ({ before: row, after: row }))]
-    const pages = all.flatMap(({ after }) => after ?? [])
-    const next = new Map((await this.apply(pages, titleAt)).map((row, index) => [pages[index], row]))
-    return all
-      .map((change) => ({ ...change, after: change.after && next.get(change.after) }))
-      .filter((change) => changed.has(change.before) || change.before !== change.after)
-  }
-
-  async #pictureOf(row: EntryRow, titleAt: (path: string) => string | undefined): Promise<string | null> {
-    const { config, pictures, fonts } = this.#input
-    if (!pictures || !isPage(row) || hasOwnPicture(row)) return null
+  const wanted = new Map<string, PictureWords>()
+  const names = rows.map((row) => {
+    if (!pictures || !isPage(row) || hasOwnPicture(row)) return undefined
     const words = wordsOf(row, config, titleAt)
     const name = hashOf(pictures.name, JSON.stringify(words)).slice(0, nameLength)
-    const known = this.#drawn.get(name)
-    if (known !== undefined) return known
-    // Loaded here, because most syncs render nothing.
-    const { drawPicture } = await import('../pictures/draw-picture.ts')
-    const picture = await drawPicture(words, pictures.style, fonts)
-    if ('missing' in picture) {
-      this.diagnostics.set(row.file, missingCharacters(row.file, picture.missing, words.language))
-      return null
-    }
-    const { bytes } = picture
-    const file = `${name}.png`
-    const made = { file, hash: hashOf(bytes), type: 'image/png', size: bytes.length, bytes }
-    this.#waiting.push({ ...made, width: pictureWidth, height: pictureHeight })
-    if (this.#waiting.length === picturesAtOnce) await this.#flush()
-    const address = patterns.media.href({ hash: made.hash, name: file })
-    this.#drawn.set(name, address)
-    return address
-  }
+    if (!drawn.has(name)) wanted.set(name, words)
+    return name
+  })
+  if (wanted.size > 0) for (const [name, picture] of yield* request('pictures', wanted)) drawn.set(name, picture)
+  const diagnostics: Diagnostic[] = []
+  const pictured = rows.map((row, index) => {
+    const name = names[index]
+    const shown = name === undefined ? undefined : drawn.get(name)
+    if (shown && 'missing' in shown)
+      diagnostics.push(missingCharacters(row.file, shown.missing, wanted.get(name!)!.language))
+    const picture = shown && 'address' in shown ? shown.address : null
+    return picture === row.picture ? row : (withDigest(entryTable, { ...row, picture }) as NextRow<Row>)
+  })
+  return { rows: pictured, diagnostics }
+}
 
-  async #flush(): Promise<void> {
-    if (this.#waiting.length > 0) await this.#input.upload(this.#waiting)
-    this.#waiting = []
+interface PictureChanges {
+  changes: RowChange[]
+  diagnostics: Diagnostic[]
+}
+
+/**
+ * Adds social cards to the changes of entries: for changed pages, and for those in folders whose titles changed.
+ * @param current the release before
+ */
+export function* editPictures(
+  changes: readonly RowChange[],
+  current: { entries: readonly NextRow<EntryRow>[]; navigation: readonly NavigationRow[] },
+  { gone, rows }: { gone: readonly NavigationRow[]; rows: readonly NavigationRow[] },
+  input: PicturesInput,
+): Plan<PictureChanges> {
+  const titles = new Map<string, string | undefined>(gone.map(({ path }) => [path, undefined]))
+  for (const { path, title } of rows) titles.set(path, title)
+  const titleAt = (path: string) =>
+    titles.has(path) ? titles.get(path) : current.navigation.find((node) => node.path === path)?.title
+  const before = new Map(gone.map(({ path, title }) => [path, title]))
+  const renamed = [...titles].filter(([path, title]) => before.get(path) !== title).map(([path]) => `${path}/`)
+  const changed = new Set(changes.map((change) => change.before))
+  const below = current.entries.filter(
+    (row) => !changed.has(row) && renamed.some((folder) => row.path.startsWith(folder)),
+  )
+  const all = [...changes, ...below.map((row): RowChange => ({ before: row, after: row }))]
+  const pages = all.flatMap(({ after }) => after ?? [])
+  const { rows: pictured, diagnostics } = yield* planPictures(pages, titleAt, input)
+  const next = new Map(pictured.map((row, index) => [pages[index], row]))
+  return {
+    changes: all
+      .map((change) => ({ ...change, after: change.after && next.get(change.after) }))
+      .filter((change) => changed.has(change.before) || change.before !== change.after),
+    diagnostics,
   }
 }
 
@@ -163,12 +142,6 @@ function sectionOf(path: string, titleAt: (path: string) => string | undefined):
 
 function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'))
-}
-
-/** Finds the titles of nodes by path. */
-export function titlesOf(navigation: readonly NavigationRow[]): (path: string) => string | undefined {
-  const titles = new Map(navigation.map(({ path, title }) => [path, title]))
-  return (path) => titles.get(path)
 }
 
 function missingCharacters(file: string, missing: readonly string[], language: string): Diagnostic {

@@ -1,33 +1,34 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { resolveRedirects } from '../../../core/release/index.ts'
 import type { SiteConfig, WrittenRedirect } from '../../../core/release/index.ts'
-import type { CurrentRelease } from './current-release.ts'
-import type { D1Target } from '../d1-target.ts'
 import { sourcesOf } from './page-sources.ts'
 import { iconsOf } from './site-icons.ts'
 import type { Icons } from '../compile/icons.ts'
 import type { PlanBasis } from './basis.ts'
 import { comparePlaces, planRedirects, writtenRows } from './redirects.ts'
-import { isAtSearch, renderConfig, redirectSurroundings } from './releases.ts'
+import type { Plan } from './requests.ts'
+import { isAtSearch, redirectSurroundings, renderConfig } from './release-config.ts'
 import { applyChanges, sidesOf } from './row-changes.ts'
 import type { RowChange } from './row-changes.ts'
-import type { CurrentRow, EntryRow, NextRow, RedirectRow } from '../versioned-table.ts'
+import type { CurrentRelease, CurrentRow, EntryRow, FileRow, NextRow, RedirectRow } from '../versioned-table.ts'
 
 interface RedirectEditInput {
-  target: D1Target
   config: SiteConfig
   icons: Icons
   written: readonly WrittenRedirect[]
+  files: readonly FileRow[]
   current: CurrentRelease
-  basis: PlanBasis
-  /** Changes of entries, whose documents are in the database. */
+  /** The state before the changes; `undefined` to plan every redirect again. */
+  basis: PlanBasis | undefined
+  /** Entries of the release before, their changes, and the redirects of that release. */
+  entries: readonly NextRow<EntryRow>[]
   changes: readonly RowChange[]
+  redirects: readonly CurrentRow<RedirectRow>[] | readonly NextRow<RedirectRow>[]
 }
 
 interface RedirectEdit {
-  /** Current rows that may be replaced or removed, and the rows after the edit. */
-  gone: readonly CurrentRow<RedirectRow>[]
-  rows: NextRow<RedirectRow>[]
+  /** The redirects after the changes; `undefined` if they stay. */
+  rows: NextRow<RedirectRow>[] | undefined
   moved: { from: string; to: string }[]
   /** The configuration as stored in the release, as JSON. */
   config: string
@@ -35,51 +36,31 @@ interface RedirectEdit {
   refused: readonly Diagnostic[]
 }
 
-/** The changes of an edit in the redirects, and in the stored configuration. Most edits change neither. */
-export async function editRedirects({
-  target,
-  config,
-  icons,
-  written,
-  current,
-  basis,
-  changes,
-}: RedirectEditInput): Promise<RedirectEdit> {
+/** The redirects after some changes of entries, and the stored configuration. Most edits change neither. */
+export function* editRedirects(input: RedirectEditInput): Plan<RedirectEdit> {
+  const { config, icons, written, current, basis, changes, redirects } = input
   const { before, after } = sidesOf(changes)
   const places = comparePlaces(before, after)
-  const isMoved = places.vanished.length + places.appeared.length > 0
+  const isMoved = !basis || places.vanished.length + places.appeared.length > 0
   const isSearch = changes.some(({ before: was, after: is }) => [was, is].some((row) => row && isAtSearch(row)))
-  const isNamed = changes.some((change) => namesOf(change.before) !== namesOf(change.after))
-  const there: RedirectEdit = {
-    gone: [],
-    rows: [],
-    moved: [],
-    config: current.releases[0]!.config,
-    refused: basis.refused,
-  }
-  if (!isMoved && !isNamed) return there
+  const isNamed = !basis || changes.some((change) => namesOf(change.before) !== namesOf(change.after))
+  const shown = current.releases[0]?.config ?? ''
+  if (!isMoved && !isNamed) return { rows: undefined, moved: [], config: shown, refused: basis.refused }
 
-  const entries = applyChanges(current.entries, changes)
+  const entries = applyChanges(input.entries, changes)
   const left = isMoved
-    ? await planRedirects(target, { ...places, redirects: current.redirects, entries })
-    : { rows: current.redirects.filter(({ kind }) => kind === 'moved'), moved: [] }
+    ? yield* planRedirects({ ...places, redirects, entries })
+    : { rows: redirects.filter(({ kind }) => kind === 'moved'), moved: [] }
   const { fixed, patterns, diagnostics } =
     written.length === 0
       ? { fixed: [], patterns: [], diagnostics: [] }
-      : resolveRedirects(written, redirectSurroundings({ config, files: current.files }, entries, left.rows))
-  const next =
-    isNamed || isSearch || written.length > 0
-      ? { ...there, config: renderConfig(config, { entries, patterns, icons }) }
-      : there
-  return isMoved
-    ? {
-        ...next,
-        gone: current.redirects,
-        rows: [...left.rows, ...writtenRows(fixed)],
-        moved: left.moved,
-        refused: diagnostics,
-      }
-    : next
+      : resolveRedirects(written, redirectSurroundings(input, entries, left.rows))
+  return {
+    rows: isMoved ? [...left.rows, ...writtenRows(fixed)] : undefined,
+    moved: left.moved,
+    config: isNamed || isSearch || written.length > 0 ? renderConfig(config, { entries, patterns, icons }) : shown,
+    refused: isMoved ? diagnostics : basis.refused,
+  }
 }
 
 /** The parts of an entry in the configuration of a release: its icons, and its external sources. */

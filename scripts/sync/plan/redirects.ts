@@ -1,14 +1,11 @@
 import { followMoves } from '../../../core/release/index.ts'
 import type { Departure, MovedPage, ResolvedRedirects } from '../../../core/release/index.ts'
 import { decodePathname, encodePathname } from '../../../core/route/index.ts'
-import { queryRows } from '../d1-target.ts'
-import type { D1Target } from '../d1-target.ts'
-import type { section, StoredRow } from '../../../worker/store/schema.ts'
 import { findMoves, findTwins, pagesOf, pathsOf } from './find-moves.ts'
 import type { PlacedPage } from './find-moves.ts'
-import { rowStatements } from '../row-statements.ts'
 import { redirectTable, withDigest } from '../versioned-table.ts'
-import type { UnsentDocuments } from './translations.ts'
+import { request } from './requests.ts'
+import type { Plan } from './requests.ts'
 import type { EntryRow, NextRow, RedirectRow } from '../versioned-table.ts'
 
 /** Stored characters of the headings of a removed page. */
@@ -47,23 +44,17 @@ interface RedirectsInput extends Places {
   redirects: readonly RedirectRow[]
   /** Rows of the release's entries. */
   entries: readonly EntryRow[]
-  unsent?: UnsentDocuments
 }
 
 /**
  * Plans the redirects from paths of pages that moved (301) or were removed (410), in this release and in earlier ones.
- * Their documents must be in the database, or in `unsent`.
  */
-export async function planRedirects(
-  target: D1Target,
-  { vanished, appeared, redirects, entries, unsent }: RedirectsInput,
-): Promise<RedirectPlan> {
+export function* planRedirects({ vanished, appeared, redirects, entries }: RedirectsInput): Plan<RedirectPlan> {
   const live = pathsOf(entries)
   const known = redirects.filter(({ kind }) => kind === 'moved').map(parseMoved)
-  const moves = await findMoves(target, {
+  const moves = yield* findMoves({
     vanished,
     appeared,
-    unsent,
     gone: known
       .filter(({ status, source }) => status === 410 && !live.has(source))
       .map(({ source, departure }) => ({ path: source, document: departure.document })),
@@ -74,7 +65,7 @@ export async function planRedirects(
   )
   const movedPages = followMoves({
     before: known,
-    vanished: await departuresOf(target, vanished),
+    vanished: yield* departuresOf(vanished),
     moves: new Map([...moves, ...twins]),
     live,
   })
@@ -82,23 +73,19 @@ export async function planRedirects(
 }
 
 /** Words that visitors of removed pages probably look for: the title and the headings. */
-async function departuresOf(
-  target: D1Target,
-  pages: readonly PlacedPage[],
-): Promise<{ path: string; departure: Departure }[]> {
-  const headings = new Map<string, string>()
-  for (const { sql, params } of rowStatements(
-    `SELECT document, group_concat(title, ' ') AS words FROM
-      (SELECT document, title FROM section WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position) GROUP BY document`,
+function* departuresOf(pages: readonly PlacedPage[]): Plan<{ path: string; departure: Departure }[]> {
+  const headings = yield* request(
+    'headings',
     pages.map(({ document }) => document),
-  )) {
-    const rows = await queryRows<StoredRow<typeof section, 'document'> & { words: string }>(target, sql, ...params)
-    for (const { document, words } of rows) headings.set(document, words)
-  }
-  return pages.map(({ path, title, document }) => ({
-    path,
-    departure: { title, document, words: (headings.get(document) ?? title).slice(0, maxWordsLength) },
-  }))
+  )
+  return pages.map(({ path, title, document }) => {
+    const words =
+      headings
+        .get(document)
+        ?.map((section) => section.title)
+        .join(' ') ?? title
+    return { path, departure: { title, document, words: words.slice(0, maxWordsLength) } }
+  })
 }
 
 function renderMoved({ source, target, status, departure }: MovedPage): NextRow<RedirectRow> {

@@ -1,131 +1,191 @@
 import { surfacesOf } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
-import { allowShown, isShownAt, momentsAfter, resolveRedirects } from '../../../core/release/index.ts'
-import type { RedirectSurroundings, Showing, SiteConfig, WrittenRedirect } from '../../../core/release/index.ts'
-import { isServedByWorker, patterns } from '../../../core/route/index.ts'
-import type { RedirectRule } from '../../../core/route/index.ts'
+import { isShownAt, momentsAfter, resolveRedirects } from '../../../core/release/index.ts'
+import type { Showing, SiteConfig, WrittenRedirect } from '../../../core/release/index.ts'
 import type { AcceptedTranslations } from '../collect/accepted-translations.ts'
-import type { CurrentRelease } from './current-release.ts'
-import type { D1Target } from '../d1-target.ts'
-import { siteIcons } from './site-icons.ts'
 import type { Icons } from '../compile/icons.ts'
 import type { DocumentFacts } from '../compile/inspect-document.ts'
-import { planAnchors } from './anchors.ts'
-import { navigationOf } from './navigation.ts'
-import { pathsOf } from './find-moves.ts'
-import { comparePlaces, movedTargets, planRedirects, writtenRows } from './redirects.ts'
+import { followHeadings, recount } from './edit.ts'
+import type { Publication } from './edit.ts'
+import { editNavigation } from './navigation-edit.ts'
+import type { FolderStems } from './navigation-edit.ts'
+import { editRedirects } from './redirects-edit.ts'
+import { applyChanges, pairRows, sidesOf } from './row-changes.ts'
+import type { RowChange } from './row-changes.ts'
 import { planTranslations } from './translations.ts'
-import type { UnsentDocuments } from './translations.ts'
-import { countSources } from './page-sources.ts'
-import { titlesOf } from './pictures.ts'
-import type { PagePictures } from './pictures.ts'
+import type { PlannedRelease } from './planned-release.ts'
+import { redirectSurroundings } from './release-config.ts'
+import { editPictures } from './pictures.ts'
+import type { NamedStyle } from '../pictures/picture-style.ts'
 import { perRow } from './per-row.ts'
+import type { Plan } from './requests.ts'
 import { describeTaken, sharePaths } from './share-paths.ts'
-import { isPage, navigationTable, visibleAt, withDigests } from '../versioned-table.ts'
+import { isPage, visibleAt } from '../versioned-table.ts'
 import type {
+  CurrentRelease,
+  CurrentRow,
+  CurrentRows,
   EntryRow,
   FileRow,
   NavigationRow,
   NextRow,
-  NextRows,
   RedirectRow,
   TranslationRow,
 } from '../versioned-table.ts'
 
-/** A planned release with all of its rows. */
-export interface PlannedRelease {
-  /** The time from which readers see it; `null` for immediately. */
-  effectiveAt: string | null
-  rows: NextRows
-  /** The configuration as stored in the release, as JSON. */
-  config: string
-  counts: { pages: number; collections: Record<string, number>; navigation: Record<string, number> }
-  /** Pages whose path differs from that in the previous release. */
-  moved: { from: string; to: string }[]
-}
-
 interface ReleasesInput {
-  target: D1Target
   config: SiteConfig
   icons: Icons
   now: string
   current: CurrentRelease
-  /** Every current and scheduled entry. */
-  entries: readonly NextRow<EntryRow>[]
+  /** The last publication of this process, if `changes` starts from it; otherwise `changes` covers every entry. */
+  memory: Publication | undefined
+  /** Of current and scheduled entries. */
+  changes: readonly RowChange[]
   /** The places in which files request custom paths, see `addressKey`. */
   addressKeys: ReadonlyMap<string, DocumentFacts['keys'][number]>
   files: readonly NextRow<FileRow>[]
   written: readonly WrittenRedirect[]
   accepted: AcceptedTranslations
-  /** Documents that are not in the database, because a dry run sends none. */
-  unsent: UnsentDocuments
-  /** Renders the social cards of pages, unless they are disabled. */
-  pictures: PagePictures | undefined
+  /** See `planPictures`. */
+  pictures: NamedStyle | null | undefined
+}
+
+interface PlannedReleases {
+  /** The release that becomes current, then the scheduled ones. */
+  releases: [PlannedRelease, ...PlannedRelease[]]
+  /** The current rows that the plan covers: every other row stays. */
+  touched: CurrentRelease
+  stems: FolderStems
+  /** Every entry of the first release. */
+  entries: readonly NextRow<EntryRow>[]
+  refused: Diagnostic[]
+  pictureless: Diagnostic[]
 }
 
 /**
  * Plans the release that becomes current, and one more for each later time at which a page appears or disappears
- * (`publishAt`, `expireAt`). They are written together, so that nothing has to run at those times.
+ * (`publishAt`, `expireAt`). They are written together, so that nothing has to run at those times. Each one consists of
+ * the changes from the one before it.
  */
-export async function planReleases(
-  input: ReleasesInput,
-): Promise<{ releases: PlannedRelease[]; refused: Diagnostic[] }> {
-  const { target, config, icons, now, current, files, accepted } = input
-  const releases: PlannedRelease[] = []
-  const refused = new Map<string, Diagnostic>()
-  let before: readonly NextRow<EntryRow>[] = visibleAt(current.entries, current.number)
-  let redirects: readonly RedirectRow[] = visibleAt(current.redirects, current.number)
-  let all = input.entries
-  // Including the translations of scheduled pages.
-  let known: readonly NextRow<TranslationRow>[] = [
-    ...current.translations,
-    ...visibleAt(current.translations, current.number),
-  ]
-  for (const moment of [now, ...momentsOf(input.entries, now)]) {
-    const { owners, refused: refusedNow } = sharePaths(shownAt(all, moment), shownAt(before, moment))
-    for (const taken of refusedNow)
-      refused.set(
-        taken.file,
-        describeTaken(taken, (file) => input.addressKeys.get(file)),
-      )
-    const left = await planRedirects(target, {
-      ...comparePlaces(before, owners),
-      redirects,
-      entries: owners,
-      unsent: input.unsent,
-    })
-    // Only current pages have headings that others may link to.
-    const anchored =
-      moment === now
-        ? await planAnchors(target, { before, after: owners, moved: left.moved, unsent: input.unsent })
-        : owners
-    const navigation = withDigests(navigationTable, current.navigation, navigationOf(config, anchored))
-    const entries = (await input.pictures?.apply(anchored, titlesOf(navigation))) ?? anchored
-    if (moment === now) all = replaceByFile(all, entries)
-    const translations = await planTranslations({
-      config,
-      target,
-      entries,
-      current: known,
-      accepted,
-      unsent: input.unsent,
-    })
-    const { fixed, patterns } = resolveRedirects(input.written, redirectSurroundings(input, entries, left.rows))
-    const redirectRows = [...left.rows, ...writtenRows(fixed)]
-    releases.push({
-      effectiveAt: moment === now ? null : moment,
-      rows: { entries, navigation, files, translations, redirects: redirectRows },
-      config: renderConfig(config, { entries, patterns, icons }),
-      counts: countRows(entries, navigation),
-      moved: left.moved,
-    })
-    before = entries
-    redirects = redirectRows
-    known = [...known, ...translations]
+export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
+  const { now, current, memory } = input
+  const taken = new Map<string, Diagnostic>()
+  const pictureless = new Map<string, Diagnostic>()
+  const every = sidesOf(input.changes).after
+  const planned: ReleaseStep[] = []
+  let all = every
+  let before: ReleaseState = {
+    entries: visibleAt(current.entries, current.number),
+    redirects: visibleAt(current.redirects, current.number),
+    // Including the translations of scheduled pages.
+    translations: [...current.translations, ...visibleAt(current.translations, current.number)],
   }
+  for (const moment of [now, ...(memory ? [] : momentsOf(every, now))]) {
+    const { owners, refused } = sharePaths(shownAt(all, moment), shownAt(before.entries, moment))
+    for (const one of refused)
+      taken.set(
+        one.file,
+        describeTaken(one, (file) => input.addressKeys.get(file)),
+      )
+    const changes = memory ? input.changes : pairRows(before.entries, owners)
+    const step = yield* planRelease(input, before, changes, moment)
+    for (const diagnostic of step.pictureless) pictureless.set(diagnostic.file, diagnostic)
+    if (moment === now) all = replaceByFile(all, step.release.rows.entries)
+    planned.push(step)
+    before = step.after
+  }
+  const [first, ...scheduled] = planned as [ReleaseStep, ...ReleaseStep[]] // There is always a current one.
   // An entry that is visible at any of the times is a valid target.
-  const { diagnostics } = resolveRedirects(input.written, redirectSurroundings(input, input.entries, redirects))
-  return { releases, refused: [...refused.values(), ...diagnostics] }
+  const redirected = memory
+    ? first.refused
+    : resolveRedirects(input.written, redirectSurroundings(input, every, before.redirects)).diagnostics
+  return {
+    releases: [first.release, ...scheduled.map(({ release }) => release)],
+    touched: memory ? { ...current, ...first.gone } : current,
+    stems: first.stems,
+    entries: first.after.entries,
+    refused: [...taken.values(), ...redirected],
+    pictureless: [...pictureless.values()],
+  }
+}
+
+/** The rows before or after a release from which the next one is planned. */
+interface ReleaseState {
+  entries: readonly NextRow<EntryRow>[]
+  redirects: readonly NextRow<RedirectRow>[]
+  /** Known rows; for several rows of one page, the last one counts. */
+  translations: readonly NextRow<TranslationRow>[]
+}
+
+interface ReleaseStep {
+  release: PlannedRelease
+  after: ReleaseState
+  /** The current rows that the release replaces or removes. */
+  gone: CurrentRows
+  stems: FolderStems
+  refused: readonly Diagnostic[]
+  pictureless: readonly Diagnostic[]
+}
+
+/** Plans one release from the changes of entries. */
+function* planRelease(
+  input: ReleasesInput,
+  before: ReleaseState,
+  given: readonly RowChange[],
+  moment: string,
+): Plan<ReleaseStep> {
+  const { config, now, current, memory, accepted } = input
+  const redirects = yield* editRedirects({ ...input, ...before, basis: memory?.basis, changes: given })
+  // Only current pages have headings that others may link to.
+  const followed = moment === now ? yield* followHeadings(before.entries, given, redirects.moved) : given
+  const navigation = editNavigation({
+    config,
+    before: before.entries,
+    after: applyChanges(before.entries, followed),
+    changes: followed,
+    current: current.navigation,
+    stems: memory?.basis.stems,
+  })
+  const trees = { entries: before.entries, navigation: current.navigation }
+  const { changes, diagnostics } = yield* editPictures(followed, trees, navigation, input)
+  const entries = applyChanges(before.entries, changes)
+  const { before: gone, after: rows } = sidesOf(changes)
+  const pairs = new Set([...gone, ...rows].map(({ pair }) => pair))
+  const coupled = entries.filter(({ pair }) => pairs.has(pair))
+  const translations = yield* planTranslations({ config, entries: coupled, current: before.translations, accepted })
+  const paths = new Set([...gone, ...coupled].map(({ path }) => path))
+  const counts = countRows(rows, navigation.rows)
+  return {
+    release: {
+      effectiveAt: moment === now ? null : moment,
+      rows: {
+        entries: rows,
+        navigation: navigation.rows,
+        files: memory ? [] : input.files,
+        translations,
+        redirects: redirects.rows ?? [],
+      },
+      config: redirects.config,
+      counts: memory ? recount(memory.counts, countRows(gone, navigation.gone), counts) : counts,
+      moved: redirects.moved,
+    },
+    after: {
+      entries,
+      redirects: redirects.rows ?? before.redirects,
+      translations: [...before.translations, ...translations],
+    },
+    gone: {
+      entries: gone as CurrentRow<EntryRow>[], // The changes of an edit start from current rows.
+      navigation: navigation.gone,
+      files: [],
+      translations: current.translations.filter(({ path }) => paths.has(path)),
+      redirects: redirects.rows ? current.redirects : [],
+    },
+    stems: navigation.stems,
+    refused: redirects.refused,
+    pictureless: diagnostics,
+  }
 }
 
 /** The times after `now` (ISO 8601) at which an entry appears or disappears. */
@@ -143,57 +203,6 @@ function showingOf({ meta }: EntryRow): Showing {
   return meta.includes('"publishAt"') || meta.includes('"expireAt"') ? (JSON.parse(meta) as Showing) : {}
 }
 
-/** The possible targets of written redirects. */
-export function redirectSurroundings(
-  { config, files }: { config: SiteConfig; files: readonly FileRow[] },
-  entries: readonly EntryRow[],
-  redirects: readonly RedirectRow[],
-): RedirectSurroundings {
-  const paths = new Set(files.map(({ path }) => path))
-  return {
-    codes: config.locales.map(({ code }) => code),
-    defaultLocale: config.defaultLocale,
-    pages: pathsOf(entries),
-    isServed: (path) => paths.has(path) || isServedByWorker(path),
-    moved: movedTargets(redirects.filter(({ kind }) => kind === 'moved')),
-  }
-}
-
-/** The configuration as stored in a release, as JSON. */
-export function renderConfig(
-  config: SiteConfig,
-  {
-    entries,
-    patterns,
-    icons,
-  }: { entries: readonly NextRow<EntryRow>[]; patterns: readonly RedirectRule[]; icons: Icons },
-): string {
-  const ownSearch = localesWithOwnSearch(config, entries)
-  const { policy, left } = allowShown(config.policy, countSources(entries))
-  return JSON.stringify({
-    ...config,
-    policy,
-    ...(left.length > 0 && { overPolicy: left }),
-    ...(patterns.length > 0 && { redirects: patterns }),
-    ...(ownSearch.length > 0 && { ownSearch }),
-    icons: siteIcons(entries, config, icons),
-  })
-}
-
-/** Locales with a page at the path of the search page: their own, or the fallback of a missing translation. */
-function localesWithOwnSearch({ locales }: SiteConfig, entries: readonly EntryRow[]): string[] {
-  const pages = entries.filter((row) => isPage(row) && isAtSearch(row))
-  const isPaired = pages.some(({ pair }) => pair === '/search')
-  return locales
-    .map(({ code }) => code)
-    .filter((code) => isPaired || pages.some(({ path }) => path === patterns.search.href({ locale: code })))
-}
-
-/** Whether an entry has, or may get in some language, the path of the search page. */
-export function isAtSearch({ path, pair }: Pick<EntryRow, 'path' | 'pair'>): boolean {
-  return pair === '/search' || patterns.search.match(path) !== undefined
-}
-
 function replaceByFile(
   rows: readonly NextRow<EntryRow>[],
   replacements: readonly NextRow<EntryRow>[],
@@ -203,10 +212,7 @@ function replaceByFile(
 }
 
 /** Counts the pages of a release, those of each collection, and the nodes of each navigation tree. */
-export function countRows(
-  entries: readonly EntryRow[],
-  navigation: readonly NavigationRow[],
-): PlannedRelease['counts'] {
+function countRows(entries: readonly EntryRow[], navigation: readonly NavigationRow[]): PlannedRelease['counts'] {
   const pages = entries.filter(isPage)
   return {
     pages: pages.length,

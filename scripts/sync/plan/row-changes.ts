@@ -1,23 +1,31 @@
-import type { CurrentRow, EntryRow, NextRow } from '../versioned-table.ts'
+import type { EntryRow, NextRow } from '../versioned-table.ts'
 
-/** An entry's row in the current release and in the next one; `undefined` if it is missing. */
+/** An entry's row in a release and in the next one; `undefined` if it is missing. */
 export interface RowChange {
-  before: CurrentRow<EntryRow> | undefined
+  before: NextRow<EntryRow> | undefined
   after: NextRow<EntryRow> | undefined
 }
 
 /** The current rows that are removed or replaced, and the new rows. */
-export function sidesOf(changes: readonly RowChange[]): { before: CurrentRow<EntryRow>[]; after: NextRow<EntryRow>[] } {
+export function sidesOf(changes: readonly RowChange[]): { before: NextRow<EntryRow>[]; after: NextRow<EntryRow>[] } {
   return { before: changes.flatMap(({ before }) => before ?? []), after: changes.flatMap(({ after }) => after ?? []) }
 }
 
 /** All rows after some changes: the unchanged ones, then the new ones. */
-export function applyChanges(
-  rows: readonly CurrentRow<EntryRow>[],
-  changes: readonly RowChange[],
-): NextRow<EntryRow>[] {
+export function applyChanges(rows: readonly NextRow<EntryRow>[], changes: readonly RowChange[]): NextRow<EntryRow>[] {
   const { before, after } = sidesOf(changes)
   return [...replaceRows<NextRow<EntryRow>>(rows, before, () => undefined), ...after]
+}
+
+/** The changes from some entries to others, by file; unchanged entries have the same row twice. */
+export function pairRows(before: readonly NextRow<EntryRow>[], after: readonly NextRow<EntryRow>[]): RowChange[] {
+  const byFile = new Map(before.map((row) => [row.file, row]))
+  const changes = after.map((row): RowChange => {
+    const earlier = byFile.get(row.file)
+    byFile.delete(row.file)
+    return { before: earlier, after: row }
+  })
+  return [...changes, ...[...byFile.values()].map((row): RowChange => ({ before: row, after: undefined }))]
 }
 
 /** Up to this number, rows are looked up one by one, which is faster than testing each row of a large site. */

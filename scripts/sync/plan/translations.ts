@@ -1,32 +1,24 @@
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { isInLocale } from '../../../core/route/index.ts'
 import { packSections, staleSections, trackTranslation, unpackSections } from '../../../core/translation/index.ts'
-import type { AcceptedSection, SectionState } from '../../../core/translation/index.ts'
+import type { AcceptedSection } from '../../../core/translation/index.ts'
 import type { AcceptedTranslations } from '../collect/accepted-translations.ts'
 import { hashOf } from '../content-hash.ts'
-import { queryRows } from '../d1-target.ts'
-import type { StoredDocument } from '../compile/stored-document.ts'
-import type { D1Target } from '../d1-target.ts'
-import type { document, StoredRow } from '../../../worker/store/schema.ts'
 import { isPage, translationTable, withDigest } from '../versioned-table.ts'
 import type { EntryRow, NextRow, PageRow, TranslationRow } from '../versioned-table.ts'
-
-/** Documents whose states one query reads: a large site has more than D1 returns in one answer. */
-const documentsAtOnce = 2000
+import { request } from './requests.ts'
+import type { DocumentStates, Plan } from './requests.ts'
 
 /** Increased with each change of the pairing rules, so that stored pairs are recomputed. */
 const pairingVersion = 2
 
 interface TranslationPlanInput {
   config: SiteConfig
-  target: D1Target
-  /** Entries of the next release, whose documents are in the database. */
+  /** Entries of the next release. */
   entries: readonly NextRow<EntryRow>[]
   /** Known rows; for several rows of one page, the last one counts. */
   current: readonly NextRow<TranslationRow>[]
   accepted: AcceptedTranslations
-  /** Documents that a dry run has not uploaded, by hash. */
-  unsent?: UnsentDocuments
 }
 
 /** A page and the page of the default locale that it translates. */
@@ -35,31 +27,16 @@ interface Couple {
   source: PageRow
 }
 
-/** Content hashes of the sections of a document; `state` is a hash of all of them. */
-interface DocumentStates {
-  hash: string
-  state: string
-  states: SectionState[]
-}
-
-/** A document that is not in the database: a dry run sends none, but plans as if it had. */
-export type UnsentDocument = DocumentStates & Pick<StoredDocument, 'sections'>
-
-/** By hash of the document. */
-export type UnsentDocuments = ReadonlyMap<string, UnsentDocument>
-
 /**
- * Plans the rows of translated pages: which sections are translated, and which are stale. Reads only documents of pages
+ * Plans the rows of translated pages: which sections are translated, and which are stale. Requests only documents of pages
  * that changed, whose source changed, or that a translator has accepted since.
  */
-export async function planTranslations({
+export function* planTranslations({
   config,
-  target,
   entries,
   current,
   accepted,
-  unsent = new Map(),
-}: TranslationPlanInput): Promise<NextRow<TranslationRow>[]> {
+}: TranslationPlanInput): Plan<NextRow<TranslationRow>[]> {
   const earlier = new Map(current.map((row) => [row.path, row]))
   const rows: NextRow<TranslationRow>[] = []
   const changed: (Couple & { sourceHash: string; before: NextRow<TranslationRow> | undefined })[] = []
@@ -81,11 +58,16 @@ export async function planTranslations({
   }
   if (changed.length === 0) return rows
 
-  const known = await readDocuments(target, changed, unsent)
+  const documents = yield* request('documents', {
+    hashes: changed.flatMap(({ page, source }) => [page.document, source.document]),
+    states: changed.flatMap(({ page }) => translatedFrom(page) ?? []),
+  })
+  const byHash = new Map(documents.map((document) => [document.hash, document]))
+  const byState = new Map(documents.map((document) => [document.state, document]))
   for (const { page, source, sourceHash, before } of changed) {
-    const [own, origin] = [known.byHash.get(page.document), known.byHash.get(source.document)]
+    const [own, origin] = [byHash.get(page.document), byHash.get(source.document)]
     if (!own || !origin) continue
-    const made = known.byState.get(translatedFrom(page) ?? '')
+    const made = byState.get(translatedFrom(page) ?? '')
     const { sections, untranslated, unpaired } = trackTranslation({
       source: { document: origin.hash, sections: origin.states },
       translation: own.states,
@@ -141,42 +123,4 @@ function acceptWhole(source: DocumentStates, own: DocumentStates): AcceptedSecti
     from,
     document,
   }))
-}
-
-type DocumentRow = StoredRow<typeof document, 'hash' | 'state' | 'sections'>
-
-async function readDocuments(target: D1Target, couples: readonly Couple[], unsent: UnsentDocuments) {
-  const rows: DocumentRow[] = []
-  const read = async (column: 'hash' | 'state', values: readonly unknown[]) => {
-    for (let start = 0; start < values.length; start += documentsAtOnce) {
-      rows.push(
-        ...(await queryRows<DocumentRow>(
-          target,
-          `SELECT hash, state, sections FROM document WHERE ${column} IN (SELECT value FROM json_each(?))`,
-          JSON.stringify(values.slice(start, start + documentsAtOnce)),
-        )),
-      )
-    }
-  }
-  await read('hash', [...new Set(couples.flatMap(({ page, source }) => [page.document, source.document]))])
-  await read(
-    'state',
-    couples.flatMap(({ page }) => translatedFrom(page) ?? []),
-  )
-  const documents = [
-    ...unsent.values(),
-    ...rows.map(({ hash, state, sections }): DocumentStates => ({
-      hash,
-      state,
-      states: (JSON.parse(sections) as (typeof document.$inferSelect)['sections']).map(([heading, level, text]) => ({
-        heading,
-        level,
-        state: text,
-      })),
-    })),
-  ]
-  return {
-    byHash: new Map<string, DocumentStates>(documents.map((document) => [document.hash, document])),
-    byState: new Map<string, DocumentStates>(documents.map((document) => [document.state, document])),
-  }
 }

@@ -4,7 +4,7 @@ import type { D1Target, Statement } from '../d1-target.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
 import { documentRows, pageState } from '../compile/stored-document.ts'
 import type { StoredDocument } from '../compile/stored-document.ts'
-import type { UnsentDocument } from '../plan/translations.ts'
+import type { UnsentDocument } from '../stored-documents.ts'
 import type { document as documentTable, StoredRow } from '../../../worker/store/schema.ts'
 
 /**

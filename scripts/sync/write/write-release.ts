@@ -1,12 +1,11 @@
-import type { CurrentRelease } from '../plan/current-release.ts'
 import type { Lease } from './lease.ts'
-import type { PlannedRelease } from '../plan/releases.ts'
+import type { PlannedRelease } from '../plan/planned-release.ts'
 import { planVersions, versionStatements } from './row-versions.ts'
 import type { ReplacedRow } from '../plan/entries.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
 import type { Statement } from '../d1-target.ts'
 import { releaseTables, visibleAt } from '../versioned-table.ts'
-import type { CurrentRow, ReleaseTable } from '../versioned-table.ts'
+import type { CurrentRelease, CurrentRow, ReleaseTable } from '../versioned-table.ts'
 
 /** The metadata of a release. */
 interface ReleaseLabel {

@@ -1,25 +1,16 @@
-import type { ChannelKind } from '../../../core/release/index.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target } from '../d1-target.ts'
 import type { channel as channelTable, release, StoredRow } from '../../../worker/store/schema.ts'
-import { readRows, releaseTables } from '../versioned-table.ts'
-import type { CurrentRow, CurrentRows, ReleaseBase, TableRow, VersionedTable } from '../versioned-table.ts'
-
-/** The current release of a channel, and scheduled ones. */
-export interface ReleasesInForce {
-  /** The current release; 0 before the first. */
-  number: number
-  /** The newest release, current or scheduled. */
-  head: number
-  kind: ChannelKind
-  /** The release that the channel overlays, if any. */
-  base: ReleaseBase | null
-  /** The current release, then the scheduled ones, in order. `config` is JSON, `effectiveAt` ISO 8601. */
-  releases: { number: number; effectiveAt: string | null; config: string }[]
-}
-
-/** These releases with their rows. */
-export interface CurrentRelease extends ReleasesInForce, CurrentRows {}
+import { releaseTables } from '../versioned-table.ts'
+import { readRows } from './current-rows.ts'
+import type {
+  CurrentRelease,
+  CurrentRow,
+  CurrentRows,
+  ReleasesInForce,
+  TableRow,
+  VersionedTable,
+} from '../versioned-table.ts'
 
 /**
  * Reads the current and scheduled releases of a channel, with all rows.

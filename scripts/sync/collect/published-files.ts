@@ -4,8 +4,8 @@ import { publishedMedia } from '../compile/site-index.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target } from '../d1-target.ts'
 import { visibleAt } from '../versioned-table.ts'
+import type { CurrentRelease } from '../versioned-table.ts'
 import type { media, StoredRow } from '../../../worker/store/schema.ts'
-import type { CurrentRelease } from './current-release.ts'
 
 /**
  * Finds the published versions of files: of those in `public/` at their URLs, of others in the pages that contain them.

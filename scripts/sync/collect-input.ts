@@ -1,0 +1,159 @@
+import { mergeSources } from '../../core/release/index.ts'
+import type { SiteConfig } from '../../core/release/index.ts'
+import type { Diagnostic } from '../../core/error/index.ts'
+import { UsageError } from '../usage-error.ts'
+import { renderFrameCode } from './code/frame-code.ts'
+import { readAcceptedTranslations } from './collect/accepted-translations.ts'
+import type { AcceptedTranslations } from './collect/accepted-translations.ts'
+import type { Collected, ContentFolder } from './collect/content-folder.ts'
+import { readCurrentRelease } from './collect/current-release.ts'
+import { leaveOutReadme } from './collect/leave-out-readme.ts'
+import { loadSite } from './collect/load-site.ts'
+import type { Site } from './collect/load-site.ts'
+import { readPublishedFiles } from './collect/published-files.ts'
+import { refuseFiles } from './collect/source-file.ts'
+import type { MediaFile } from './collect/source-file.ts'
+import { createCompileTools } from './compile/tools.ts'
+import type { CompileTools } from './compile/tools.ts'
+import type { Bucket } from './bucket.ts'
+import type { D1Target } from './d1-target.ts'
+import { surroundingsOf } from './plan/basis.ts'
+import type { Publication } from './plan/edit.ts'
+import { isPage, visibleAt } from './versioned-table.ts'
+import type { CurrentRelease } from './versioned-table.ts'
+import { discardUnfinished } from './write/leftovers.ts'
+import { refuseMissingBucket } from './write/stored-media.ts'
+
+export interface PublishOptions {
+  folder: ContentFolder
+  target: D1Target
+  /** Stores the bytes of files, if they aren't in the database. */
+  bucket?: Bucket | undefined
+  channel: string
+  /** The version of the compiling code, see `codeVersion`: when it changes, pages are compiled again. */
+  renderer: string
+  /** Reused by a process that syncs repeatedly. */
+  tools?: CompileTools
+  author?: string
+  note?: string
+  /** The commit of the content's repository. */
+  commit?: string
+  /** Whether to publish nothing if a page has an error. The severities are those of `npm run check`. */
+  strict?: boolean
+  /** Whether the database may belong to an older engine, see `takeLease`. */
+  isUpgrade?: boolean
+  /** Whether to only plan the changes, and write nothing. */
+  dryRun?: boolean
+  /**
+   * The last publications of this process, by channel. `publish` updates them, so that the next sync need not read them
+   * from the database.
+   */
+  known?: Map<string, Publication>
+  /** The time of the sync; default: the current time. */
+  now?: Date
+  onProgress?: (progress: { done: number; total: number }) => void
+  /** Stops the sync before its next statement or page, with the signal's reason, and returns the lease. */
+  signal?: AbortSignal
+}
+
+/** The inputs of a sync: the files of the folder, and the rows of the channel. */
+export interface SyncInput extends Omit<PublishOptions, 'now'>, Site, Omit<Collected, 'unlisted'> {
+  target: D1Target
+  tools: CompileTools
+  accepted: AcceptedTranslations
+  current: CurrentRelease
+  /** The last publication of this process, if the content files are all that can have changed since. */
+  memory: Publication | undefined
+  /** See `surroundingsOf`. */
+  surroundings: string
+  /** Findings about files that are not compiled. */
+  collected: Diagnostic[]
+  /** ISO 8601. */
+  now: string
+}
+
+/**
+ * Reads the content folder, and the current rows of the channel unless this process knows them.
+ * @throws UsageError, see `publish`
+ */
+export async function collectInput(target: D1Target, options: PublishOptions): Promise<SyncInput> {
+  const { folder, channel, known, renderer } = options
+  const loaded = await loadSite(folder)
+  await refuseMissingBucket(target, options.bucket)
+  const { content, media: found, unlisted, broken } = leaveOutReadme(await folder.collect(), loaded.setting.codes)
+  const now = (options.now ?? new Date()).toISOString()
+  await target.batch(discardUnfinished(channel))
+  const last = known?.get(channel)
+  known?.delete(channel) // If this sync fails, the cached state of the channel is discarded.
+  const current = await readCurrentRelease(target, channel, now, last?.release)
+  if (!content.some(({ file }) => file.endsWith('.md'))) assertHasPages(folder, current)
+  const { refused } = refuseFiles(found, loaded.maxFileMegabytes)
+  const published = await readPublishedFiles(target, current, refused)
+  const { media, diagnostics: tooLarge } = refuseFiles(found, loaded.maxFileMegabytes, published)
+  const tools = options.tools ?? createCompileTools({ colored: true, project: folder.project })
+  const frame = renderFrameCode(loaded.code, loaded.config, tools.icons.find, shownCode(current))
+  const config = {
+    ...loaded.config,
+    policy: mergeSources(loaded.config.policy, frame.sources),
+    ...(frame.code && { code: frame.code }),
+  }
+  const accepted = await readAcceptedTranslations(folder.path)
+  const surroundings = surroundingsOf({ ...loaded, config, renderer, accepted })
+  return {
+    ...options,
+    ...loaded,
+    target,
+    config,
+    tools,
+    content,
+    broken,
+    media,
+    accepted,
+    current,
+    memory: last && isUpToDate(last, { current, media, surroundings }) ? last : undefined,
+    surroundings,
+    collected: [...unlisted, ...tooLarge, ...frame.diagnostics],
+    now,
+  }
+}
+
+/**
+ * Whether only content files can have changed since a publication. An overlay or scheduled releases are planned from all
+ * rows.
+ */
+function isUpToDate(
+  { release, basis }: Publication,
+  { current, media, surroundings }: Pick<SyncInput, 'current' | 'media' | 'surroundings'>,
+): boolean {
+  return (
+    current === release &&
+    current.base === null &&
+    current.releases.length === 1 &&
+    basis.surroundings === surroundings &&
+    hasSameFiles(basis.media, media)
+  )
+}
+
+function hasSameFiles(before: readonly MediaFile[], now: readonly MediaFile[]): boolean {
+  return (
+    before === now ||
+    (before.length === now.length &&
+      before.every(({ file, hash }, index) => file === now[index]!.file && hash === now[index]!.hash))
+  )
+}
+
+/** The site's own code in the current release. */
+function shownCode({ number, releases }: CurrentRelease): SiteConfig['code'] {
+  const config = releases.find((release) => release.number === number)?.config
+  return config === undefined ? undefined : (JSON.parse(config) as SiteConfig).code // A sync wrote it in this form.
+}
+
+/** Refuses a folder without any page, which is almost always the wrong folder. */
+function assertHasPages(folder: ContentFolder, { entries, number }: CurrentRelease): void {
+  const { length } = visibleAt(entries, number).filter(isPage)
+  if (length === 0) return
+  throw new UsageError(
+    `${folder.path} contains no pages, but release ${number} has ${length === 1 ? 'one' : length}. Nothing was published.` +
+      ' Pass the folder that contains the language folders, or keep at least one page.',
+  )
+}

@@ -1,0 +1,103 @@
+import { spansRelease } from '../../../worker/store/visibility.ts'
+import { queryRows } from '../d1-target.ts'
+import type { D1Target, Statement } from '../d1-target.ts'
+import type { CurrentRow, ReleaseBase, TableRow, VersionedTable } from '../versioned-table.ts'
+
+/** Rows per read: a large site has more entries than D1 returns in one answer. */
+const rowsAtOnce = 5000
+
+/** Consecutive releases of a channel, and the release they overlay. */
+interface ReleaseRange {
+  channel: string
+  first: number
+  head: number
+  base: ReleaseBase | null
+}
+
+/**
+ * Reads the rows that readers of any release from `first` to `head` see, older versions first, without rows of an
+ * interrupted sync. Rows of an overlay's base have `since` 0.
+ */
+export async function readRows<Row extends TableRow>(
+  target: D1Target,
+  table: VersionedTable<Row>,
+  { channel, first, head, base }: ReleaseRange,
+): Promise<CurrentRow<Row>[]> {
+  const own = await readVersions(target, table, { channel, first, head })
+  if (!base) return own
+  const hidden = `AND NOT EXISTS (SELECT 1 FROM hidden_row WHERE channel = ?5 AND name = '${table.name}' AND row = id AND since <= ?6)`
+  const below = await readVersions(
+    target,
+    table,
+    { channel: base.channel, first: base.number, head: base.number },
+    hidden,
+    channel,
+    first,
+  )
+  return [...below.map((row) => ({ ...row, since: 0 })), ...own]
+}
+
+async function readVersions<Row extends TableRow>(
+  target: D1Target,
+  table: VersionedTable<Row>,
+  { channel, first, head }: Omit<ReleaseRange, 'base'>,
+  condition = '',
+  ...params: Statement['params']
+): Promise<CurrentRow<Row>[]> {
+  // The visibility rule in two halves, so that each uses the index on `until`.
+  const part = (until: string) =>
+    `${selectFrom(table)} WHERE channel = ?1 AND ${until} AND +since <= ?4 AND id > ?2 ${condition}`
+  const rows = await readAll<Row>(
+    target,
+    `${part('until IS NULL')} UNION ALL ${part('until > ?3')}`,
+    channel,
+    first,
+    head,
+    ...params,
+  )
+  for (const row of rows) if (row.until !== null && row.until > head) row.until = null
+  return rows.sort((a, b) => a.since - b.since)
+}
+
+/**
+ * Reads the rows that are visible in release `past` but not in all releases from `first` to `head`, or the other way
+ * round.
+ */
+export async function readDifference<Row extends TableRow>(
+  target: D1Target,
+  table: VersionedTable<Row>,
+  { channel, past, first, head }: Omit<ReleaseRange, 'base'> & { past: number },
+): Promise<CurrentRow<Row>[]> {
+  const part = (condition: string) => `${selectFrom(table)} WHERE channel = ?1 AND id > ?2 AND ${condition}`
+  const [opened, closed] = [
+    `since > ?3 AND ${spansRelease({ first: '?4', release: '?5' })}`,
+    'until > ?3 AND +since <= ?3',
+  ]
+  return await readAll<Row>(target, `${part(opened)} UNION ALL ${part(closed)}`, channel, past, first, head)
+}
+
+function selectFrom({ name, visible, internal }: VersionedTable): string {
+  return `SELECT ${['id', 'since', 'until', ...visible, ...internal, 'digest'].join(', ')} FROM ${name}`
+}
+
+/** @param sql selects rows of the channel ?1 with an id above ?2 */
+async function readAll<Row extends TableRow>(
+  target: D1Target,
+  sql: string,
+  channel: string,
+  ...params: Statement['params']
+): Promise<CurrentRow<Row>[]> {
+  const all: CurrentRow<Row>[] = []
+  for (let last = 0; ;) {
+    const rows = (await queryRows(
+      target,
+      `${sql} ORDER BY id LIMIT ${rowsAtOnce}`,
+      channel,
+      last,
+      ...params,
+    )) as (CurrentRow<Row> & { id: number })[] // The columns of the table.
+    for (const { id: _id, ...row } of rows) all.push(row as unknown as CurrentRow<Row>)
+    if (rows.length < rowsAtOnce) return all
+    last = rows.at(-1)!.id
+  }
+}

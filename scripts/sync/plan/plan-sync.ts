@@ -1,0 +1,132 @@
+import { placeOf } from '../../../core/collection/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import type { AcceptedTranslations } from '../collect/accepted-translations.ts'
+import type { Site } from '../collect/load-site.ts'
+import type { MediaFile, SourceFile } from '../collect/source-file.ts'
+import type { Icons } from '../compile/icons.ts'
+import { fileTable, keyOf, releaseTables, visibleAt, withDigest } from '../versioned-table.ts'
+import type { CurrentRelease, CurrentRow, NextRow, ReleaseTable, VersionedTable } from '../versioned-table.ts'
+import { includersAfter } from './edit.ts'
+import type { PlanBasis } from './basis.ts'
+import { describeBroken } from './broken-anchors.ts'
+import { checkConfigIcons } from './check-config-icons.ts'
+import { checkLanguageFolders } from './check-language-folders.ts'
+import { markReported } from './entries.ts'
+import type { CompiledSite, ReplacedRow } from './entries.ts'
+import { checkPolicy } from './page-sources.ts'
+import type { PlannedRelease } from './planned-release.ts'
+import { planReleases } from './releases.ts'
+import type { Plan } from './requests.ts'
+import { applyChanges, sidesOf } from './row-changes.ts'
+
+interface SyncPlanInput extends Pick<Site, 'config' | 'configFile' | 'setting' | 'written' | 'pictures'> {
+  content: readonly SourceFile[]
+  media: readonly MediaFile[]
+  accepted: AcceptedTranslations
+  tools: { icons: Icons; pictureFonts?: unknown }
+  current: CurrentRelease
+  surroundings: string
+  /** ISO 8601. */
+  now: string
+}
+
+/** The planned releases of a sync, ready to be written. */
+export interface SyncPlan {
+  /** The release that becomes current, then the scheduled ones. */
+  releases: [PlannedRelease, ...PlannedRelease[]]
+  /** The current rows that the plan covers: every other row stays. */
+  touched: CurrentRelease
+  /** Whether readers would see no difference, now or later. */
+  isEmpty: boolean
+  /** Recreated rows. If readers see no difference, only their input hashes are written. */
+  replaced: ReplacedRow[]
+  diagnostics: Diagnostic[]
+  /** The inputs of the plan: the next sync of this process compares with them. */
+  basis: PlanBasis
+}
+
+/**
+ * Plans the next releases of a channel from compiled entries. If they are the changes since a publication in memory,
+ * the plan covers these, the pages that refer to them, their translations, and their folders. So an edit costs the same
+ * on a site of any size. Otherwise the plan covers every row.
+ */
+export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<SyncPlan> {
+  const { config, current, written, accepted, tools, content, media, now } = input
+  const { memory, anchors, addressKeys } = compiled
+  const rows = memory ? applyChanges(current.entries, compiled.changes) : sidesOf(compiled.changes).after
+  const broken = yield* anchors.findBroken(config, current.entries, rows)
+  const reported = new Set(broken.map(({ file }) => file))
+  const changes = markReported(compiled.changes, reported, memory ? current.entries : [])
+  const { releases, touched, stems, entries, refused, pictureless } = yield* planReleases({
+    config,
+    icons: tools.icons,
+    now,
+    current,
+    memory,
+    changes,
+    addressKeys,
+    files: memory ? current.files : publicFiles(media),
+    written: written.redirects,
+    accepted,
+    pictures: tools.pictureFonts ? input.pictures : undefined,
+  })
+  return {
+    releases,
+    touched,
+    isEmpty: isShownAlready(releases, touched),
+    replaced: changes.flatMap(({ before, after }) => (before && after ? [{ current: before, row: after }] : [])),
+    diagnostics: [
+      ...compiled.diagnostics,
+      ...describeBroken(broken, entries),
+      ...written.diagnostics,
+      ...refused,
+      ...pictureless,
+      ...checkConfigIcons(input, tools.icons),
+      ...checkLanguageFolders(
+        content.map(({ file }) => placeOf(file)),
+        input.setting,
+      ),
+      ...checkPolicy((JSON.parse(releases[0].config) as SiteConfig).overPolicy),
+    ],
+    basis: {
+      content,
+      media,
+      index: compiled.index,
+      drafts: compiled.drafts,
+      unsettled: new Set([...compiled.unsettled, ...reported]),
+      refused,
+      stems,
+      surroundings: input.surroundings,
+      includers: includersAfter(memory?.basis.includers ?? new Set(), changes),
+    },
+  }
+}
+
+function publicFiles(media: readonly MediaFile[]) {
+  return media
+    .filter(({ file }) => file.startsWith('public/'))
+    .map(({ file, hash }) => withDigest(fileTable, { path: file.slice('public'.length), media: hash }))
+}
+
+/** Whether readers already see exactly these releases, now and at every scheduled time. */
+function isShownAlready(releases: readonly PlannedRelease[], current: CurrentRelease): boolean {
+  return (
+    releases.length === current.releases.length &&
+    releases.every(({ effectiveAt, config, rows }, index) => {
+      const shown = current.releases[index]!
+      return (
+        (index === 0 || shown.effectiveAt === effectiveAt) &&
+        shown.config === config &&
+        (Object.keys(releaseTables) as ReleaseTable[]).every((name) =>
+          hasRows(releaseTables[name], visibleAt<CurrentRow>(current[name], shown.number), rows[name]),
+        )
+      )
+    })
+  )
+}
+
+function hasRows(table: VersionedTable, current: readonly CurrentRow[], next: readonly NextRow[]): boolean {
+  const digests = new Map(current.map((row) => [keyOf(table, row), row.digest]))
+  return current.length === next.length && next.every((row) => digests.get(keyOf(table, row)) === row.digest)
+}

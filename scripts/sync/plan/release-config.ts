@@ -1,0 +1,62 @@
+import { allowShown } from '../../../core/release/index.ts'
+import type { RedirectSurroundings, SiteConfig } from '../../../core/release/index.ts'
+import { isServedByWorker, patterns } from '../../../core/route/index.ts'
+import type { RedirectRule } from '../../../core/route/index.ts'
+import type { Icons } from '../compile/icons.ts'
+import { isPage } from '../versioned-table.ts'
+import type { EntryRow, FileRow, NextRow, RedirectRow } from '../versioned-table.ts'
+import { pathsOf } from './find-moves.ts'
+import { countSources } from './page-sources.ts'
+import { movedTargets } from './redirects.ts'
+import { siteIcons } from './site-icons.ts'
+
+/** The possible targets of written redirects. */
+export function redirectSurroundings(
+  { config, files }: { config: SiteConfig; files: readonly FileRow[] },
+  entries: readonly EntryRow[],
+  redirects: readonly RedirectRow[],
+): RedirectSurroundings {
+  const paths = new Set(files.map(({ path }) => path))
+  return {
+    codes: config.locales.map(({ code }) => code),
+    defaultLocale: config.defaultLocale,
+    pages: pathsOf(entries),
+    isServed: (path) => paths.has(path) || isServedByWorker(path),
+    moved: movedTargets(redirects.filter(({ kind }) => kind === 'moved')),
+  }
+}
+
+/** The configuration as stored in a release, as JSON. */
+export function renderConfig(
+  config: SiteConfig,
+  {
+    entries,
+    patterns,
+    icons,
+  }: { entries: readonly NextRow<EntryRow>[]; patterns: readonly RedirectRule[]; icons: Icons },
+): string {
+  const ownSearch = localesWithOwnSearch(config, entries)
+  const { policy, left } = allowShown(config.policy, countSources(entries))
+  return JSON.stringify({
+    ...config,
+    policy,
+    ...(left.length > 0 && { overPolicy: left }),
+    ...(patterns.length > 0 && { redirects: patterns }),
+    ...(ownSearch.length > 0 && { ownSearch }),
+    icons: siteIcons(entries, config, icons),
+  })
+}
+
+/** Locales with a page at the path of the search page: their own, or the fallback of a missing translation. */
+function localesWithOwnSearch({ locales }: SiteConfig, entries: readonly EntryRow[]): string[] {
+  const pages = entries.filter((row) => isPage(row) && isAtSearch(row))
+  const isPaired = pages.some(({ pair }) => pair === '/search')
+  return locales
+    .map(({ code }) => code)
+    .filter((code) => isPaired || pages.some(({ path }) => path === patterns.search.href({ locale: code })))
+}
+
+/** Whether an entry has, or may get in some language, the path of the search page. */
+export function isAtSearch({ path, pair }: Pick<EntryRow, 'path' | 'pair'>): boolean {
+  return pair === '/search' || patterns.search.match(path) !== undefined
+}

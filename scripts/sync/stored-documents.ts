@@ -1,0 +1,101 @@
+import { escapeAttribute } from '../../core/text/index.ts'
+import type { document, section, StoredRow } from '../../worker/store/schema.ts'
+import type { StoredDocument } from './compile/stored-document.ts'
+import { queryRows } from './d1-target.ts'
+import type { D1Target } from './d1-target.ts'
+import type { DocumentStates, StoredSection, StoredSections } from './plan/requests.ts'
+import type { PlanReader } from './carry-out.ts'
+
+/** Documents or fragments per query, unless stated otherwise: each may have many sections, or a long text. */
+const atOnce = 200
+/** Documents whose states one query reads: a large site has more than D1 returns in one answer. */
+const statesAtOnce = 2000
+
+/** A document that is not in the database: a dry run sends none, but plans as if it had. */
+export type UnsentDocument = DocumentStates & Pick<StoredDocument, 'sections'>
+
+/**
+ * Reads the rows of documents that a plan requests.
+ * @param unsent documents of a dry run, by hash
+ */
+export function readDocuments(
+  target: D1Target,
+  unsent: ReadonlyMap<string, UnsentDocument>,
+): Omit<PlanReader, 'pictures'> {
+  return {
+    headings: (hashes) => readSections(target, hashes, unsent, "''"),
+    sections: (hashes) => readSections(target, hashes, unsent, 'content'),
+    documents: async ({ hashes, states }) => [
+      ...unsent.values(),
+      ...(await readStates(target, 'hash', hashes)),
+      ...(await readStates(target, 'state', states)),
+    ],
+    fragments: (places) => readFragments(target, places),
+  }
+}
+
+/** @param content SQL of their texts */
+async function readSections(
+  target: D1Target,
+  hashes: readonly string[],
+  unsent: ReadonlyMap<string, UnsentDocument>,
+  content: 'content' | "''",
+): Promise<StoredSections> {
+  const sections = new Map<string, StoredSection[]>()
+  for (const hashesOfQuery of shares([...new Set(hashes)], atOnce)) {
+    const rows = await queryRows<StoredRow<typeof section, 'document' | 'heading' | 'title' | 'content' | 'level'>>(
+      target,
+      `SELECT document, heading, title, ${content} AS content, level FROM section WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position`,
+      JSON.stringify(hashesOfQuery),
+    )
+    for (const { document: hash, ...row } of rows) {
+      const list = sections.get(hash) ?? []
+      sections.set(hash, list)
+      list.push(row)
+    }
+  }
+  for (const hash of hashes) if (unsent.has(hash)) sections.set(hash, unsent.get(hash)!.sections)
+  return sections
+}
+
+async function readStates(
+  target: D1Target,
+  column: 'hash' | 'state',
+  values: readonly string[],
+): Promise<DocumentStates[]> {
+  const found: DocumentStates[] = []
+  for (const share of shares([...new Set(values)], statesAtOnce)) {
+    const rows = await queryRows<StoredRow<typeof document, 'hash' | 'state' | 'sections'>>(
+      target,
+      `SELECT hash, state, sections FROM document WHERE ${column} IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(share),
+    )
+    for (const { hash, state, sections } of rows) {
+      const stored = JSON.parse(sections) as (typeof document.$inferSelect)['sections']
+      found.push({ hash, state, states: stored.map(([heading, level, own]) => ({ heading, level, state: own })) })
+    }
+  }
+  return found
+}
+
+async function readFragments(
+  target: D1Target,
+  places: readonly (readonly [document: string, fragment: string])[],
+): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const share of shares(places, atOnce)) {
+    const rows = await queryRows<{ document: string; fragment: string }>(
+      target,
+      `SELECT value ->> 0 AS document, value ->> 1 AS fragment FROM json_each(?) WHERE EXISTS (
+         SELECT 1 FROM document_part WHERE hash = value ->> 0 AND kind = 'html'
+           AND (instr(text, ' id' || (value ->> 2)) OR instr(text, ' name' || (value ->> 2))))`,
+      JSON.stringify(share.map(([hash, fragment]) => [hash, fragment, `="${escapeAttribute(fragment)}"`])),
+    )
+    for (const { document: hash, fragment } of rows) found.add(`${hash} ${fragment}`)
+  }
+  return found
+}
+
+function* shares<Value>(values: readonly Value[], size: number): Generator<readonly Value[]> {
+  for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size)
+}

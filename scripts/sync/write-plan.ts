@@ -1,0 +1,126 @@
+import { applySeverities } from './severities.ts'
+import type { SyncInput } from './collect-input.ts'
+import { applyEdit } from './plan/edit.ts'
+import type { Publication } from './plan/edit.ts'
+import type { SyncPlan } from './plan/plan-sync.ts'
+import type { PlannedRelease } from './plan/planned-release.ts'
+import { sortDiagnostics } from './plan/sort-diagnostics.ts'
+import { summarizeChanges } from './plan/summarize-changes.ts'
+import type { ChangeSummary } from './plan/summarize-changes.ts'
+import type { Diagnostic } from '../../core/error/index.ts'
+import { visibleAt } from './versioned-table.ts'
+import type { CurrentRelease, CurrentRow, NextRow, TableRow } from './versioned-table.ts'
+import { uploadCode } from './write/code-upload.ts'
+import { indexDocuments, settleDocuments } from './write/index-documents.ts'
+import type { IndexedEntry } from './write/index-documents.ts'
+import type { Lease } from './write/lease.ts'
+import { sweepDocuments } from './write/leftovers.ts'
+import { sweepMedia } from './write/media-removal.ts'
+import { moveMedia } from './write/media-upload.ts'
+import { refreshStatements, writeReleases } from './write/write-release.ts'
+
+export interface PublishResult extends ChangeSummary {
+  /**
+   * The current release after the sync: a new one, or the previous one if nothing changed. With `dryRun`, the number it
+   * would have.
+   */
+  release: number
+  published: boolean
+  /** Whether nothing was published because of errors and `strict`. */
+  refused: boolean
+  pages: number
+  /** Scheduled releases. */
+  scheduled: { at: string; release: number }[]
+  /** Number of rows in versioned tables that were written or closed. */
+  rows: number
+  documents: number
+  media: number
+  /** Bytes of all parameters sent to the database. */
+  sentBytes: number
+  /** Diagnostics with the severities of `npm run check`. */
+  diagnostics: Diagnostic[]
+  /** Whether an error kept a page from being published. */
+  incomplete: boolean
+}
+
+/** Writes the planned releases, moves the head to them, and removes the remains of an interrupted sync. */
+export async function writePlan(
+  lease: Lease,
+  input: SyncInput,
+  plan: SyncPlan,
+  uploaded: Pick<PublishResult, 'documents' | 'media'>,
+): Promise<Omit<PublishResult, 'sentBytes'>> {
+  const { channel, current, bucket, now, known } = input
+  const { releases, touched, isEmpty, basis } = plan
+  const [next] = releases
+  const isEdit = touched !== current
+  const found = sortDiagnostics([...input.collected, ...plan.diagnostics])
+  const { diagnostics } = applySeverities(found, [input.check])
+  const first = isEmpty ? current.number : current.head + 1
+  const summary = {
+    ...summarizeChanges(visibleAt(touched.entries, touched.number), next.rows.entries, next.moved),
+    ...uploaded,
+    pages: next.counts.pages,
+    diagnostics,
+    incomplete: found.some(({ severity }) => severity === 'error'),
+    scheduled: releases.flatMap(({ effectiveAt: at }, index) => (at === null ? [] : [{ at, release: first + index }])),
+  }
+  if (input.strict && diagnostics.some(({ severity }) => severity === 'error')) {
+    // Uploaded documents stay, so that the next sync need not send them again. The next sync that publishes removes the
+    // unused ones.
+    return { ...summary, scheduled: [], release: current.number, published: false, refused: true, rows: 0 }
+  }
+
+  await uploadCode(lease, input.code.assets)
+  // Runs before the new releases are written. It keeps their documents, and if it fails, nothing is published.
+  if (!isEdit) await settleDocuments(lease, channel, now)
+  // The index contains a document once per language, because pages in two languages can have the same document.
+  const indexKey = ({ document, collection }: IndexedEntry) => `${document} ${collection}`
+  const present = new Set(touched.entries.map(indexKey))
+  await indexDocuments(
+    lease,
+    releases.flatMap(({ rows: { entries } }) => entries.filter((entry) => !present.has(indexKey(entry)))),
+    { channel: isEdit ? undefined : channel, isPreview: current.kind === 'preview' },
+  )
+  await lease.batch(refreshStatements(plan.replaced, { channel, current: current.number }))
+  const rows = isEmpty ? 0 : await writeReleases(lease, releases, touched, input)
+  if (lease.afterUncleanEnd) await lease.batch(sweepDocuments(channel))
+  if (!isEdit && !input.dryRun) {
+    if (bucket) await moveMedia(lease, bucket)
+    await sweepMedia(lease, bucket)
+  }
+  // With scheduled releases, the next sync reads the rows from the database.
+  if (!input.dryRun && releases.length === 1) {
+    const written = asCurrent(next, first, current)
+    const release = isEdit ? applyEdit(current, touched, written) : written
+    known?.set(channel, { release, counts: next.counts, basis } satisfies Publication)
+  }
+  return { ...summary, release: first, published: !isEmpty, refused: false, rows }
+}
+
+/** The written release, as the next sync would read it. */
+function asCurrent(
+  { rows, config }: PlannedRelease,
+  number: number,
+  { kind, base }: Pick<CurrentRelease, 'kind' | 'base'>,
+): CurrentRelease {
+  // An unchanged row is the same object, so that values derived from it stay cached. This doesn't apply to
+  // overlays, because the rows of their base have `since` 0.
+  const open = <Row extends TableRow>(next: readonly (NextRow<Row> | CurrentRow<Row>)[]): CurrentRow<Row>[] => {
+    const stays = (row: NextRow<Row> | CurrentRow<Row>): row is CurrentRow<Row> =>
+      base === null && 'since' in row && row.until === null
+    return next.map((row) => (stays(row) ? row : { ...row, since: number, until: null }))
+  }
+  return {
+    number,
+    head: number,
+    kind,
+    base,
+    releases: [{ number, effectiveAt: null, config }],
+    entries: open(rows.entries),
+    navigation: open(rows.navigation),
+    files: open(rows.files),
+    translations: open(rows.translations),
+    redirects: open(rows.redirects),
+  }
+}
