@@ -8,7 +8,7 @@ import { isRead, queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { PictureFonts } from '../../scripts/sync/pictures/fonts.ts'
 import { publish } from '../../scripts/sync/publish.ts'
-import { versionedTables } from '../../scripts/sync/versioned-table.ts'
+import { entryTable, versionedTables } from '../../scripts/sync/versioned-table.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { openTestDatabase } from '../harness/many-sites.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
@@ -289,4 +289,60 @@ test('a release of another process is read and not overwritten from memory', asy
   await sync(false)
   await writeFiles(path, { 'en/1.guide/9.more.md': null })
   expect(await sync(true)).toMatchObject({ release: 3, removed: ['/en/guide/more'] })
+})
+
+test('a process whose sync failed at any point reads the site again, and writes the same as one that never failed', async () => {
+  const edited: Files = { 'en/1.guide/2.use.md': '---\ntitle: Usage\n---\n\n## Each day\n\nUse it [well](#missing).\n' }
+  const later: Files = {
+    'en/1.guide/1.install.md': '---\ntitle: Install\n---\n\n## With npm\n\nSee [usage](./2.use.md).\n',
+  }
+  const run = async (channel: string, failsAt: number) => {
+    const path = await writeContent(smallSite)
+    const folder = new ContentFolder(path)
+    folder.follow()
+    const known = new Map<string, Publication>()
+    let isEdit = false
+    let batches: number | undefined
+    let reads: string[] = []
+    const target: D1Target = {
+      async batch(statements) {
+        reads.push(...statements.filter(isRead).map(({ sql }) => sql))
+        const rows = await database.target.batch(statements)
+        // The answer to an arrived batch is lost.
+        if (batches !== undefined && batches++ === failsAt) throw new Error('The database does not answer.')
+        // Before this batch, a sync only reads.
+        if (isEdit && statements.some(({ sql }) => sql.startsWith('DELETE FROM entry'))) batches ??= 0
+        return rows
+      },
+    }
+    const sync = async (files: Files) => {
+      await writeFiles(path, files)
+      for (const file of Object.keys(files)) folder.touch(join(path, file))
+      reads = []
+      const now = new Date('2026-11-21T12:00:00Z')
+      return await publish({ folder, target, channel, renderer: 'r1', tools, known, now })
+    }
+    await sync({})
+    isEdit = true
+    const hasFailed = await sync(edited).then(
+      () => false,
+      () => true,
+    )
+    isEdit = false
+    batches = undefined
+    await sync(later)
+    const readsAll = reads.some((sql) => /FROM entry WHERE channel/.test(sql))
+    const entries = await queryRows(
+      database.target,
+      `SELECT ${entryTable.visible.join(', ')} FROM entry WHERE channel = ? AND until IS NULL ORDER BY path`,
+      channel,
+    )
+    return { hasFailed, readsAll, entries }
+  }
+  const { entries } = await run('unharmed', -1)
+  for (let failsAt = 0; ; failsAt++) {
+    const outcome = await run(`fails-${failsAt}`, failsAt)
+    if (!outcome.hasFailed) break
+    expect(outcome, `batch ${failsAt}`).toEqual({ hasFailed: true, readsAll: true, entries })
+  }
 })
