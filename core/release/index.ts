@@ -31,3 +31,5 @@ export { addressNames, liveChannel, versionChannel, versionOf } from './channel.
 export type { ChannelKind } from './channel.ts'
 export { momentParameters, parseMoment, parseRange, withoutMoment } from './moment.ts'
 export type { Moment, MomentRange } from './moment.ts'
+export { currentVersion, problemOfVersionName, stateOn, versionBefore } from './versions.ts'
+export type { SiteVersion, VersionState } from './versions.ts'

@@ -14,6 +14,7 @@ import type { SiteConfigInput } from './site-config-input.ts'
 import { strict } from './strict-object.ts'
 import { colorNames, isHexColor, themeRoles } from './theme.ts'
 import type { ThemeColor } from './theme.ts'
+import { problemsOfVersions, versionsSchema, versionStates } from './versions.ts'
 
 /** A short form or an object; problems inside the object are reported with their keys. */
 const either = (short: v.GenericSchema, object: v.GenericSchema) =>
@@ -261,6 +262,7 @@ export const siteConfigSchema = strict(
         baseline: v.optional(v.string()),
       }),
     ),
+    versions: v.optional(versionsSchema),
     collections: v.optional(
       v.record(
         v.pipe(v.string(), v.regex(/^[a-z_]\w*$/i, 'expected a name of letters, digits, and underscores')),
@@ -310,11 +312,24 @@ interface ConfigProblem {
 
 type ParsedSiteConfig = { config: SiteConfigInput; problems: [] } | { config: undefined; problems: ConfigProblem[] }
 
-/** Validates the export of `site.config.ts`; returns every problem, none if it is valid. Never throws. */
-export function parseSiteConfig(input: unknown): ParsedSiteConfig {
+/**
+ * Validates the export of `site.config.ts`; returns every problem, none if it is valid. Never throws.
+ * @param today ISO date, in UTC: support of a version can't have ended in the future
+ */
+export function parseSiteConfig(input: unknown, today = new Date().toISOString().slice(0, 10)): ParsedSiteConfig {
   const result = v.safeParse(schema, input)
-  if (!result.success) return { config: undefined, problems: result.issues.map(describeIssue) }
+  const problems = [...(result.issues ?? []).map(describeIssue), ...problemsBetweenVersions(input, today)]
+  if (problems.length > 0) return { config: undefined, problems }
   return { config: result.output as SiteConfigInput, problems: [] }
+}
+
+/** Problems between versions. Versions with problems of their own are reported by the schema. */
+function problemsBetweenVersions(input: unknown, today: string): ConfigProblem[] {
+  const { versions, locales = ['en', 'fr'] } = (input ?? {}) as { versions?: unknown; locales?: unknown }
+  const isVersion = v.looseObject({ name: v.string(), state: v.picklist(versionStates), until: v.optional(v.string()) })
+  if (!v.is(v.array(isVersion), versions)) return []
+  const codes = Array.isArray(locales) ? locales.map((locale) => String(locale?.code ?? locale)) : []
+  return problemsOfVersions(versions, codes, today)
 }
 
 function describeIssue(issue: v.BaseIssue<unknown>): ConfigProblem {

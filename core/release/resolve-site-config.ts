@@ -11,6 +11,7 @@ import type { SiteConfig, SiteIcon, SiteLocale } from './site-config.ts'
 import type { SiteConfigInput } from './site-config-input.ts'
 import { colorRamp, defaultColors } from './theme.ts'
 import { renderThemeStyle } from './theme-style.ts'
+import { resolveVersions } from './versions.ts'
 
 /** The specification's locales, for sites that don't configure any. */
 const defaultLocales = ['en', 'fr']
@@ -93,6 +94,7 @@ export function resolveSiteConfig(
     ...(input.history && { history: input.history }),
     ...(input.contentSignals && { contentSignals: input.contentSignals }),
     ...(input.indexNow && { indexNow: { endpoint: null, ...input.indexNow } }),
+    ...(input.versions?.length && { versions: resolveVersions(input.versions) }),
     ...(input.search?.synonyms && { synonyms: input.search.synonyms }),
     footer: {
       copyright: input.footer?.copyright ?? null,

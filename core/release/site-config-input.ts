@@ -3,6 +3,7 @@ import type { RedirectStatus } from '../route/index.ts'
 import type { Analytics } from './analytics.ts'
 import type { HeadElement } from './head-elements.ts'
 import type { ThemeColor, ThemeRole } from './theme.ts'
+import type { VersionInput } from './versions.ts'
 
 /** One text for every locale, or one text by locale code. */
 export type Localized<Value = string> = Value | Record<string, Value>
@@ -275,6 +276,11 @@ export interface SiteConfigInput {
      */
     endpoint?: string
   }
+  /**
+   * Versions of the documentation, newest first. Each has a name that is part of its URLs, `/en/1.x/guide`, and its own
+   * releases; see `rivage versions`.
+   */
+  versions?: VersionInput[]
   /** Additional collections, by name. `docs_{locale}`, `landing_{locale}` and `info` always exist. */
   collections?: Record<string, CollectionInput>
 }

@@ -15,6 +15,7 @@ import type {
   Localized,
   MenuMode,
 } from './site-config-input.ts'
+import type { SiteVersion } from './versions.ts'
 
 export interface SiteLocale {
   code: string
@@ -57,6 +58,8 @@ export interface SiteConfig {
   contentSignals?: ContentSignals
   /** Absent if search engines are not notified. `endpoint` is `null` if none is set. */
   indexNow?: { key: string; endpoint: string | null }
+  /** Versions, newest first. Absent without versions. */
+  versions?: SiteVersion[]
   /** Absent without synonyms. */
   synonyms?: Localized<string[][]>
   /** `columns` is absent in releases of engines without this setting. */
