@@ -9,6 +9,8 @@ export type {
   HistoryPolicy,
   Localized,
   SiteConfigInput,
+  VersionInput,
+  VersionState,
 } from './site-config-input.ts'
 export { mergeSources, allowShown, renderContentPolicy } from './content-policy.ts'
 export { defaultColors, rampColor } from './theme.ts'
@@ -32,4 +34,4 @@ export type { ChannelKind } from './channel.ts'
 export { momentParameters, parseMoment, parseRange, withoutMoment } from './moment.ts'
 export type { Moment, MomentRange } from './moment.ts'
 export { currentVersion, problemOfVersionName, stateOn, versionBefore } from './versions.ts'
-export type { SiteVersion, VersionState } from './versions.ts'
+export type { SiteVersion } from './versions.ts'

@@ -9,12 +9,12 @@ import {
   foreignThemeKeys,
 } from './foreign-keys.ts'
 import { headElements, secureAddress } from './head-elements.ts'
-import { historyPolicies, menuModes } from './site-config-input.ts'
+import { historyPolicies, menuModes, versionStates } from './site-config-input.ts'
 import type { SiteConfigInput } from './site-config-input.ts'
 import { strict } from './strict-object.ts'
 import { colorNames, isHexColor, themeRoles } from './theme.ts'
 import type { ThemeColor } from './theme.ts'
-import { problemsOfVersions, versionsSchema, versionStates } from './versions.ts'
+import { problemsOfVersions, versionsSchema } from './versions.ts'
 
 /** A short form or an object; problems inside the object are reported with their keys. */
 const either = (short: v.GenericSchema, object: v.GenericSchema) =>
@@ -323,7 +323,7 @@ export function parseSiteConfig(input: unknown, today = new Date().toISOString()
   return { config: result.output as SiteConfigInput, problems: [] }
 }
 
-/** Problems between versions. Versions with problems of their own are reported by the schema. */
+/** Problems between versions. The schema reports those of a single version. */
 function problemsBetweenVersions(input: unknown, today: string): ConfigProblem[] {
   const { versions, locales = ['en', 'fr'] } = (input ?? {}) as { versions?: unknown; locales?: unknown }
   const isVersion = v.looseObject({ name: v.string(), state: v.picklist(versionStates), until: v.optional(v.string()) })

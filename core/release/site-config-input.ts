@@ -3,7 +3,6 @@ import type { RedirectStatus } from '../route/index.ts'
 import type { Analytics } from './analytics.ts'
 import type { HeadElement } from './head-elements.ts'
 import type { ThemeColor, ThemeRole } from './theme.ts'
-import type { VersionInput } from './versions.ts'
 
 /** One text for every locale, or one text by locale code. */
 export type Localized<Value = string> = Value | Record<string, Value>
@@ -40,6 +39,13 @@ export type ConfigTab = ConfigLink
 /** How much of its history a site makes public: all of it, the history of existing pages, or nothing. */
 export const historyPolicies = ['all', 'present', 'none'] as const
 export type HistoryPolicy = (typeof historyPolicies)[number]
+
+/**
+ * The states of a version: `next` is not released yet, `current` is the one at URLs without a version, `supported`
+ * still gets fixes, `ended` gets none.
+ */
+export const versionStates = ['next', 'current', 'supported', 'ended'] as const
+export type VersionState = (typeof versionStates)[number]
 
 /** Uses of a site's text that its operator allows or forbids. */
 export interface ContentSignals {
@@ -292,6 +298,25 @@ export interface CollectionInput {
   source: string
   /** Additional fields of its files, validated at sync: columns of the collection in queries. */
   fields?: Record<string, FieldKind>
+}
+
+/** A version of the documentation. */
+export interface VersionInput {
+  /** The segment of its URLs: `1.x` in `/en/1.x/guide`. */
+  name: string
+  /** Its name for readers. Default: `name`. */
+  label?: string
+  /**
+   * `next`: not released yet. `current`: the version at URLs without a version, exactly one. `supported`: an earlier
+   * version that still gets fixes. `ended`: an earlier version without support.
+   */
+  state: VersionState
+  /** The last day of support, such as `2027-03-01`. From the next day on, a supported version counts as ended. */
+  until?: string
+  /** One more sentence for the notice above its pages. */
+  message?: Localized
+  /** Whether search engines may index pages that differ from the current version. Default `false`. */
+  index?: boolean
 }
 
 /** Returns its argument, so that editors can check and complete `site.config.ts`. */

@@ -1,15 +1,9 @@
 import * as v from 'valibot'
 import { isFilePathname } from '../route/index.ts'
 import { isCalendarDay } from '../text/index.ts'
-import type { Localized } from './site-config-input.ts'
+import { versionStates } from './site-config-input.ts'
+import type { Localized, VersionInput, VersionState } from './site-config-input.ts'
 import { strict } from './strict-object.ts'
-
-/**
- * The states of a version: `next` is not released yet, `current` is the one at URLs without a version, `supported`
- * still gets fixes, `ended` gets none.
- */
-export const versionStates = ['next', 'current', 'supported', 'ended'] as const
-export type VersionState = (typeof versionStates)[number]
 
 /** A documented version, as stored in a release. */
 export interface SiteVersion {
@@ -83,25 +77,6 @@ export const versionsSchema = v.array(
   }),
   'expected a list of versions, newest first: [{ name: "2.x", state: "current" }, { name: "1.x", state: "supported" }]',
 )
-
-/** A version as an operator writes it. */
-export interface VersionInput {
-  /** The segment of its URLs: `1.x` in `/en/1.x/guide`. */
-  name: string
-  /** Its name for readers. Default: `name`. */
-  label?: string
-  /**
-   * `next`: not released yet. `current`: the version at URLs without a version, exactly one. `supported`: an earlier
-   * version that still gets fixes. `ended`: an earlier version without support.
-   */
-  state: VersionState
-  /** The last day of support, such as `2027-03-01`. From the next day on, a supported version counts as ended. */
-  until?: string
-  /** One more sentence for the notice above its pages. */
-  message?: Localized
-  /** Whether search engines may index pages that differ from the current version. Default `false`. */
-  index?: boolean
-}
 
 /**
  * Problems between versions, or between a version and the locales: duplicate names, no or several current versions, an
