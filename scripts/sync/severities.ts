@@ -77,6 +77,7 @@ const codes = {
   'unreadable-diagram': 'warning',
   'unreadable-formula': 'warning',
   'unsafe-html': 'warning',
+  'version-clash': 'error',
   yaml: 'warning',
   'missing-message': 'translation',
   'missing-translation': 'translation',

@@ -180,6 +180,22 @@ test.each<[title: string, config: string, files: Files, found: string[]]>([
   expect(described.toSorted()).toEqual(found)
 })
 
+test.each([
+  ['a folder', 'en/1.x/guide.md'],
+  ['a page', 'fr/1.x.md'],
+])('reports a version with the URL of %s, at its name in the configuration', async (_, file) => {
+  const { diagnostics } = await checkFiles({
+    'site.config.json':
+      '{\n  "versions": [\n    { "name": "2.x", "state": "current" },\n    { "name": "1.x", "state": "supported" }\n  ]\n}',
+    'en/index.md': page(),
+    'fr/index.md': page(),
+    [file]: page(),
+  })
+  expect(diagnostics.filter(({ code }) => code === 'version-clash')).toMatchObject([
+    { severity: 'error', file: 'site.config.json', line: 4, message: expect.stringContaining(file) },
+  ])
+})
+
 test('accepts a link to the file path of a page with a custom path, but not to a data file', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.json':

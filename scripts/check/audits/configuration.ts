@@ -1,5 +1,6 @@
 import { checkConfigIcons } from '../../sync/plan/check-config-icons.ts'
 import { checkLanguageFolders } from '../../sync/plan/check-language-folders.ts'
+import { checkVersions } from '../../sync/plan/check-versions.ts'
 import { defineAudit } from '../define-audit.ts'
 import { resolveRedirects } from '../../../core/release/index.ts'
 import { isServedByWorker } from '../../../core/route/index.ts'
@@ -14,6 +15,12 @@ export const configIcon = defineAudit({
 export const unlistedLanguage = defineAudit({
   code: 'unlisted-language',
   run: ({ names, setting }) => checkLanguageFolders(names, setting),
+})
+
+/** Reports versions with the name of a folder or page. */
+export const versionClash = defineAudit({
+  code: 'version-clash',
+  run: (site) => checkVersions(site, site.names),
 })
 
 /** Reports redirects in the configuration and `_redirects` that are invalid, broken, circular, or without effect. */

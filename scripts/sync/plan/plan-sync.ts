@@ -12,6 +12,7 @@ import type { PlanBasis } from './basis.ts'
 import { describeBroken } from './broken-anchors.ts'
 import { checkConfigIcons } from './check-config-icons.ts'
 import { checkLanguageFolders } from './check-language-folders.ts'
+import { checkVersions } from './check-versions.ts'
 import { markReported } from './entries.ts'
 import type { CompiledSite, ReplacedRow } from './entries.ts'
 import { checkPolicy } from './page-sources.ts'
@@ -83,6 +84,10 @@ export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<Sy
       ...refused,
       ...pictureless,
       ...checkConfigIcons(input, tools.icons),
+      ...checkVersions(
+        input,
+        input.content.map(({ file }) => file),
+      ),
       ...checkLanguageFolders(
         content.map(({ file }) => placeOf(file)),
         input.setting,
