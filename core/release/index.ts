@@ -35,3 +35,5 @@ export { momentParameters, parseMoment, parseRange, withoutMoment } from './mome
 export type { Moment, MomentRange } from './moment.ts'
 export { currentVersion, problemOfVersionName, stateOn, versionBefore } from './versions.ts'
 export type { SiteVersion } from './versions.ts'
+export { compareVersions } from './compare-versions.ts'
+export type { VersionDifference, VersionPage } from './compare-versions.ts'

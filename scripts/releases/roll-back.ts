@@ -5,7 +5,7 @@ import { withLease } from '../sync/write/lease.ts'
 import type { PlannedRelease } from '../sync/plan/planned-release.ts'
 import { summarizeChanges } from '../sync/plan/summarize-changes.ts'
 import type { ChangeSummary } from '../sync/plan/summarize-changes.ts'
-import { readDifference } from '../sync/collect/current-rows.ts'
+import { readDifference, readHiddenSince } from '../sync/collect/current-rows.ts'
 import { releaseTables, visibleAt } from '../sync/versioned-table.ts'
 import type { CurrentRelease, CurrentRow, NextRow, ReleaseTable, ReleasesInForce } from '../sync/versioned-table.ts'
 import { discardUnfinished } from '../sync/write/leftovers.ts'
@@ -45,9 +45,9 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
     const now = new Date().toISOString()
     await lease.batch(discardUnfinished(channel))
     const inForce = await readReleasesInForce(lease, channel, now)
-    if (inForce.base)
+    if (inForce.kind === 'preview')
       throw new UsageError(
-        `"${channel}" ${inForce.kind === 'preview' ? 'is a preview' : 'overlays another release'} and can't be rolled back. Publish the content that you want to it again.`,
+        `"${channel}" is a preview and can't be rolled back. Publish the content that you want to it again.`,
       )
     const restored = number ?? (await findSeenBefore(lease, channel, inForce.number, now))
     if (restored === undefined) {
@@ -125,12 +125,19 @@ async function readBoth(
     Object.fromEntries(
       Object.entries<readonly CurrentRow[]>(different).map(([name, rows]) => [name, rows.filter(isSeen)]),
     ) as unknown as typeof different // Both hold the same tables.
+  const uncovered = await readTables((table) => readHiddenSince(target, table, { channel, past: number, ...inForce }))
+  const past = those(({ since }) => since <= number)
   return {
     // Includes rows of scheduled releases, which the rollback ends.
     current: { ...inForce, ...those(({ until }) => until === null || until > inForce.number) },
     past: {
       effectiveAt: null,
-      rows: those(({ since }) => since <= number),
+      rows: Object.fromEntries(
+        Object.entries<readonly CurrentRow[]>(past).map(([name, rows]) => [
+          name,
+          [...rows, ...uncovered[name as ReleaseTable]],
+        ]),
+      ) as unknown as typeof past, // Likewise.
       config: label.config,
       counts: JSON.parse(label.counts) as PlannedRelease['counts'],
     },

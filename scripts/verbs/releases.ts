@@ -1,6 +1,8 @@
 import { listReleases } from '../releases/list-releases.ts'
 import { databaseFlags, openDatabase } from './open-database.ts'
 import { renderReleases } from '../terminal/render-releases.ts'
+import { UsageError } from '../usage-error.ts'
+import { channelOfVersion, versionFlag } from '../versions/channel-of-version.ts'
 import { defineVerb, parseCount } from './define-verb.ts'
 
 export const releases = defineVerb({
@@ -8,19 +10,23 @@ export const releases = defineVerb({
   summary: 'List releases, newest first (npm run releases)',
   flags: {
     ...databaseFlags,
+    ...versionFlag,
     channel: {
       type: 'string',
       placeholder: 'NAME',
-      default: 'live',
       summary: 'Channel of the releases (default: live)',
     },
     limit: { type: 'string', placeholder: 'N', default: '20', summary: 'Maximum number (default: 20)' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   async run({ flags, project }) {
+    if (flags.channel !== undefined && flags.version !== undefined)
+      throw new UsageError('--channel names a preview and --version a version. Use only one.')
     const limit = parseCount('--limit', flags.limit)
     await using database = await openDatabase({ flags, project })
-    const found = await listReleases(database.target, String(flags.channel), limit)
+    const channel =
+      flags.channel === undefined ? await channelOfVersion(database.target, flags.version) : String(flags.channel)
+    const found = await listReleases(database.target, channel, limit)
     console.log(flags.json ? JSON.stringify(found, null, 2) : renderReleases(found))
   },
 })

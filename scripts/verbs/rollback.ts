@@ -1,8 +1,10 @@
 import { count } from '../check/render-report.ts'
+import { liveChannel } from '../../core/release/index.ts'
 import { rollBack } from '../releases/roll-back.ts'
 import { databaseFlags, openDatabase } from './open-database.ts'
 import { submitToIndexNow } from '../sync/index-now.ts'
 import { UsageError } from '../usage-error.ts'
+import { channelOfVersion, versionFlag } from '../versions/channel-of-version.ts'
 import { defineVerb, parseCount } from './define-verb.ts'
 
 export const rollback = defineVerb({
@@ -11,6 +13,7 @@ export const rollback = defineVerb({
   positionals: '[RELEASE]',
   flags: {
     ...databaseFlags,
+    ...versionFlag,
     author: { type: 'string', placeholder: 'NAME', summary: 'Author of the release' },
     note: {
       type: 'string',
@@ -24,9 +27,10 @@ export const rollback = defineVerb({
       throw new UsageError('Name one release, or none for the previous one: npm run rollback -- 42')
     const number = release === undefined ? undefined : parseCount('The release', release)
     await using database = await openDatabase({ flags, project })
+    const channel = await channelOfVersion(database.target, flags.version)
     const result = await rollBack({
       target: database.target,
-      channel: 'live',
+      channel,
       ...(number === undefined ? {} : { number }),
       ...(flags.author === undefined ? {} : { author: String(flags.author) }),
       ...(flags.note === undefined ? {} : { note: String(flags.note) }),
@@ -39,7 +43,7 @@ export const rollback = defineVerb({
         `Published release ${result.release}, equal to release ${result.restored}: ${count(result.rows, 'row')}`,
       )
     const isElsewhere = flags.remote === true || flags.to !== undefined
-    const told = await submitToIndexNow(database.target, { isElsewhere })
+    const told = channel === liveChannel ? await submitToIndexNow(database.target, { isElsewhere }) : undefined
     if (told !== undefined) console.error(told)
   },
 })

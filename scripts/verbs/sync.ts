@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 import { shownFolder } from '../check/render-report.ts'
-import { liveChannel } from '../../core/release/index.ts'
+import { currentVersion, liveChannel, versionChannel } from '../../core/release/index.ts'
 import { commitOf } from '../deploy/repository.ts'
 import { contentFolderOf } from '../project.ts'
 import type { Project } from '../project.ts'
@@ -12,6 +12,7 @@ import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { submitToIndexNow } from '../sync/index-now.ts'
 import { publish } from '../sync/publish.ts'
 import type { PublishResult } from '../sync/publish.ts'
+import type { D1Target } from '../sync/d1-target.ts'
 import { codeVersion } from '../sync/code-version.ts'
 import { refuseOtherWriter } from '../sync/written-by.ts'
 import { waitForTurn } from '../sync/write/wait-for-turn.ts'
@@ -19,6 +20,8 @@ import { printResult, renderResultJson } from '../terminal/print-result.ts'
 import { catchStop } from '../terminal/catch-stop.ts'
 import { Progress } from '../terminal/progress.ts'
 import { UsageError } from '../usage-error.ts'
+import { listedVersions } from '../versions/channel-of-version.ts'
+import { checkVersionName, createVersion } from '../versions/cut-version.ts'
 import { defineVerb } from './define-verb.ts'
 import type { VerbInput } from './define-verb.ts'
 
@@ -47,6 +50,11 @@ export const sync = defineVerb({
       type: 'string',
       placeholder: 'NAME',
       summary: 'Publish to a preview with this name, at a secret URL',
+    },
+    version: {
+      type: 'string',
+      placeholder: 'NAME',
+      summary: 'Publish to this version of the documentation (default: the current one)',
     },
     expires: { type: 'string', placeholder: 'TIME', summary: 'Lifetime of the preview: 30m, 12h, 7d (default: 7d)' },
     drafts: { type: 'boolean', summary: 'Show drafts and scheduled pages in the preview, with a mark' },
@@ -88,9 +96,7 @@ export async function runSync(
     // An untrusted folder must not reach git, whose configuration can run commands.
     const commit = folder.isUntrusted ? undefined : await commitOf(contentFolder)
     if (preview && !dryRun) await forkChannel(database.target, preview.name, preview.seconds)
-    // A new preview initially equals the live site.
-    const isThere = preview !== undefined && (await hasChannel(database.target, preview.name))
-    const channel = isThere ? preview.name : liveChannel
+    const channel = await channelToWrite(database.target, { preview: preview?.name, version: flags.version, dryRun })
     const publishNow = () =>
       publish({
         folder,
@@ -139,6 +145,21 @@ export async function runSync(
   }
 }
 
+/**
+ * The channel to publish to. A new version is created; in a dry run, a new version or preview is compared with the site,
+ * which it would overlay.
+ */
+async function channelToWrite(
+  target: D1Target,
+  { preview, version, dryRun }: { preview: string | undefined; version: VerbInput['flags'][string]; dryRun: boolean },
+): Promise<string> {
+  if (preview !== undefined) return (await hasChannel(target, preview)) ? preview : liveChannel
+  if (version === undefined || version === currentVersion(await listedVersions(target))?.name) return liveChannel
+  const channel = versionChannel(String(version))
+  if (!dryRun) await createVersion(target, String(version))
+  return (await hasChannel(target, channel)) ? channel : liveChannel
+}
+
 /** How long to wait for another sync. */
 const maxWaitMs = 120_000
 
@@ -185,7 +206,15 @@ function foldersOfStranger(path: string, working: string): string[] {
   return folders.length === 0 ? [path] : folders
 }
 
-function readPreviewFlags({ channel, expires }: VerbInput['flags']): { name: string; seconds: number } | undefined {
+function readPreviewFlags({
+  channel,
+  expires,
+  version,
+}: VerbInput['flags']): { name: string; seconds: number } | undefined {
+  if (version !== undefined) {
+    if (channel !== undefined) throw new UsageError('--channel names a preview and --version a version. Use only one.')
+    checkVersionName(String(version))
+  }
   if (channel === undefined) {
     if (expires !== undefined) throw new UsageError('--expires sets the lifetime of a preview. Add --channel NAME.')
     return undefined

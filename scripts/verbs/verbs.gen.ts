@@ -85,4 +85,9 @@ export const verbs = {
     summary: 'Upgrade Rivage with its packages, configuration, and content, and list pages that look different',
     load: () => import('./upgrade.ts').then(({ upgrade }) => upgrade),
   },
+  versions: {
+    name: 'versions',
+    summary: 'List the versions of the documentation; cut, compare, rename, or remove one (npm run versions)',
+    load: () => import('./versions.ts').then(({ versions }) => versions),
+  },
 }

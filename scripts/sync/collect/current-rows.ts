@@ -76,6 +76,24 @@ export async function readDifference<Row extends TableRow>(
   return await readAll<Row>(target, `${part(opened)} UNION ALL ${part(closed)}`, channel, past, first, head)
 }
 
+/** Reads the rows of the base that the channel has hidden since release `past`. */
+export async function readHiddenSince<Row extends TableRow>(
+  target: D1Target,
+  table: VersionedTable<Row>,
+  { channel, past, base }: Pick<ReleaseRange, 'channel' | 'base'> & { past: number },
+): Promise<CurrentRow<Row>[]> {
+  if (!base) return []
+  const rows = await readAll<Row>(
+    target,
+    `${selectFrom(table)} WHERE channel = ?1 AND id > ?2 AND id IN (
+      SELECT row FROM hidden_row WHERE channel = ?3 AND name = '${table.name}' AND since > ?4)`,
+    base.channel,
+    channel,
+    past,
+  )
+  return rows.map((row) => ({ ...row, since: 0, until: null }))
+}
+
 function selectFrom({ name, visible, internal }: VersionedTable): string {
   return `SELECT ${['id', 'since', 'until', ...visible, ...internal, 'digest'].join(', ')} FROM ${name}`
 }

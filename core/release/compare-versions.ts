@@ -1,0 +1,78 @@
+/** A page of a version, as far as two versions are compared. */
+export interface VersionPage {
+  path: string
+  title: string
+  /** A hash of its title, description, and text. */
+  contentHash: string | null
+}
+
+/** How the pages of two versions differ. Every list is ordered by path. */
+export interface VersionDifference {
+  /** Pages that only the newer version has. */
+  added: VersionPage[]
+  /** Pages that only the older version has. */
+  removed: VersionPage[]
+  /** Pages at another path, with the path in the older version. */
+  moved: (VersionPage & { from: string; changed: boolean })[]
+  /** Pages of both versions with different texts, as in the newer one. */
+  changed: VersionPage[]
+  /** The number of pages with the same text. */
+  same: number
+}
+
+/**
+ * Compares two versions page by page. A page that left its path is moved if the newer version redirects it, or if
+ * exactly one added page has the same text.
+ *
+ * @param moves the redirects of the newer version for moved pages, by former path
+ */
+export function compareVersions(
+  older: readonly VersionPage[],
+  newer: readonly VersionPage[],
+  moves: ReadonlyMap<string, string>,
+): VersionDifference {
+  const before = new Map(older.map((page) => [page.path, page]))
+  const after = new Map(newer.map((page) => [page.path, page]))
+  const added = new Map([...after].filter(([path]) => !before.has(path)))
+  const byText = Map.groupBy(added.values(), ({ contentHash }) => contentHash)
+  const moved: VersionDifference['moved'] = []
+  const removed: VersionPage[] = []
+  for (const page of older) {
+    if (after.has(page.path)) continue
+    const target =
+      added.get(followMove(moves, page.path)) ?? onlyOne(page.contentHash === null ? [] : byText.get(page.contentHash))
+    if (!target || !added.delete(target.path)) {
+      removed.push(page)
+      continue
+    }
+    moved.push({ ...target, from: page.path, changed: target.contentHash !== page.contentHash })
+  }
+  const both = newer.filter(({ path }) => before.has(path))
+  const changed = both.filter(({ path, contentHash }) => before.get(path)!.contentHash !== contentHash)
+  return {
+    added: sorted([...added.values()]),
+    removed: sorted(removed),
+    moved: sorted(moved),
+    changed: sorted(changed),
+    same: both.length - changed.length,
+  }
+}
+
+/** The last path of a chain of redirects. */
+function followMove(moves: ReadonlyMap<string, string>, path: string): string {
+  const seen = new Set<string>()
+  let current = path
+  for (let next = moves.get(current); next !== undefined && !seen.has(next); next = moves.get(current)) {
+    seen.add(next)
+    current = next.split('#')[0]!
+  }
+  return current
+}
+
+function onlyOne<Value>(values: readonly Value[] = []): Value | undefined {
+  return values.length === 1 ? values[0] : undefined
+}
+
+function sorted<Page extends VersionPage>(pages: Page[]): Page[] {
+  return pages.toSorted((one, other) => (one.path < other.path ? -1 : 1))
+}

@@ -1,0 +1,126 @@
+import { count } from '../check/render-report.ts'
+import { parseMoment } from '../../core/release/index.ts'
+import type { Moment, VersionDifference } from '../../core/release/index.ts'
+import { SiteError } from '../../core/error/index.ts'
+import { databaseFlags, openDatabase } from './open-database.ts'
+import type { D1Target } from '../sync/d1-target.ts'
+import { renderVersions } from '../terminal/render-versions.ts'
+import { UsageError } from '../usage-error.ts'
+import { comparePublished } from '../versions/compare-published.ts'
+import { cutVersion } from '../versions/cut-version.ts'
+import { listVersions } from '../versions/list-versions.ts'
+import { removeVersion, renameVersion } from '../versions/remove-version.ts'
+import { defineVerb } from './define-verb.ts'
+import type { VerbInput } from './define-verb.ts'
+
+/** An action with its arguments: `versions rename OLD NEW`. */
+interface Action {
+  names: readonly string[]
+  run: (target: D1Target, names: string[], flags: VerbInput['flags']) => Promise<{ text: string; json: unknown }>
+}
+
+const actions: Record<string, Action> = {
+  list: {
+    names: [],
+    async run(target) {
+      const versions = await listVersions(target, new Date().toISOString().slice(0, 10))
+      return { text: renderVersions(versions), json: versions }
+    },
+  },
+  cut: {
+    names: ['NAME'],
+    async run(target, [name = ''], flags) {
+      const release = await cutVersion(target, name, readMoment(flags))
+      return {
+        text: `Cut the version "${name}" from release ${release}. Readers see it as soon as \`versions\` in site.config.ts lists it.`,
+        json: { name, release },
+      }
+    },
+  },
+  remove: {
+    names: ['NAME'],
+    async run(target, [name = '']) {
+      await removeVersion(target, name)
+      return {
+        text: `Removed the version "${name}". The next \`npm run prune\` deletes its content.`,
+        json: { name },
+      }
+    },
+  },
+  rename: {
+    names: ['OLD', 'NEW'],
+    async run(target, [name = '', to = '']) {
+      await renameVersion(target, name, to)
+      return {
+        text: `Renamed the version "${name}" to "${to}". List it as "${to}" in site.config.ts.`,
+        json: { name: to, former: name },
+      }
+    },
+  },
+  diff: {
+    names: ['OLD', 'NEW'],
+    async run(target, [older = '', newer = '']) {
+      const difference = await comparePublished(target, older, newer)
+      return { text: renderDifference(difference), json: difference }
+    },
+  },
+}
+
+export const versions = defineVerb({
+  name: 'versions',
+  summary: 'List the versions of the documentation; cut, compare, rename, or remove one (npm run versions)',
+  positionals: '[cut NAME | remove NAME | rename OLD NEW | diff OLD NEW]',
+  flags: {
+    ...databaseFlags,
+    release: { type: 'string', placeholder: 'N', summary: 'With cut: the release to cut (default: the current one)' },
+    at: {
+      type: 'string',
+      placeholder: 'DATE',
+      summary: 'With cut: the release that was public at the end of this day',
+    },
+    json: { type: 'boolean', summary: 'Print one JSON document' },
+  },
+  async run({ flags, positionals: [name = 'list', ...names], project }) {
+    const action = Object.hasOwn(actions, name) ? actions[name]! : undefined
+    if (!action) throw new UsageError(`Unknown action "${name}". Use one of: ${Object.keys(actions).join(', ')}.`)
+    if (names.length !== action.names.length)
+      throw new UsageError(`Usage: rivage versions ${[name, ...action.names].join(' ')}`)
+    if (name !== 'cut' && (flags.release !== undefined || flags.at !== undefined))
+      throw new UsageError('--release and --at choose the release of a new version. Use them with `cut`.')
+    await using database = await openDatabase({ flags, project })
+    const { text, json } = await action.run(database.target, names, flags)
+    console.log(flags.json ? JSON.stringify(json, null, 2) : text)
+  },
+})
+
+/** @throws UsageError for both flags, or for a value that is not a number or a date */
+function readMoment({ release, at }: VerbInput['flags']): Moment | undefined {
+  if (release !== undefined && at !== undefined)
+    throw new UsageError('--release and --at both name a release. Use only one of them.')
+  const given = new URLSearchParams()
+  if (release !== undefined) given.set('release', String(release))
+  if (at !== undefined) given.set('at', String(at))
+  try {
+    return parseMoment(given)
+  } catch (error) {
+    if (!(error instanceof SiteError)) throw error
+    throw new UsageError(
+      release === undefined
+        ? `--at ${String(at)} is not a date. Use a day such as 2026-06-01.`
+        : `--release ${String(release)} is not the number of a release.`,
+    )
+  }
+}
+
+function renderDifference({ added, removed, moved, changed, same }: VersionDifference): string {
+  const lines = [
+    ...added.map(({ path }) => `+ ${path}`),
+    ...removed.map(({ path }) => `− ${path}`),
+    ...moved.map(({ path, from, changed: isChanged }) => `→ ${from} to ${path}${isChanged ? ', changed' : ''}`),
+    ...changed.map(({ path }) => `~ ${path}`),
+  ]
+  return [
+    ...lines,
+    `${added.length} added, ${removed.length} removed, ${moved.length} moved, ${changed.length} changed, ${count(same, 'page')} with the same text`,
+  ].join('\n')
+}

@@ -1,0 +1,93 @@
+import { liveChannel, problemOfVersionName, versionChannel } from '../../core/release/index.ts'
+import type { Moment } from '../../core/release/index.ts'
+import { queryRows } from '../sync/d1-target.ts'
+import type { D1Target } from '../sync/d1-target.ts'
+import { UsageError } from '../usage-error.ts'
+import type { release, StoredRow } from '../../worker/store/schema.ts'
+import { wasPublished } from '../../worker/store/visibility.ts'
+
+/**
+ * Makes a release of the site a version: a channel that overlays this release. It takes two rows, whatever the size of
+ * the site; the content is shared until something is published to either.
+ *
+ * @param moment which release; default: the current one
+ *
+ * @returns the number of the release
+ * @throws UsageError for an invalid name, for a version that exists, and for a release that isn't stored
+ */
+export async function cutVersion(target: D1Target, name: string, moment?: Moment): Promise<number> {
+  checkVersionName(name)
+  const channel = versionChannel(name)
+  const number = await findStoredRelease(target, moment)
+  const [created] = await target.batch([
+    {
+      sql: `INSERT INTO channel (name, kind, head, base, base_release) SELECT ?1, 'version', 1, channel, number
+        FROM release WHERE channel = ?2 AND number = ?3 ON CONFLICT DO NOTHING RETURNING name`,
+      params: [channel, liveChannel, number],
+    },
+    {
+      sql: `INSERT INTO release (channel, number, created_at, note, made_from, config, counts)
+        SELECT ?1, 1, ?4, ?5, made_from, config, counts FROM release WHERE channel = ?2 AND number = ?3
+        ON CONFLICT DO NOTHING`,
+      params: [channel, liveChannel, number, new Date().toISOString(), `Cut from release ${number}`],
+    },
+  ])
+  if (!created?.length)
+    throw new UsageError(
+      `The version "${name}" already exists. Publish to it with \`rivage sync --version ${name}\`, or remove it first with \`rivage versions remove ${name}\`.`,
+    )
+  return number
+}
+
+/**
+ * Creates an empty version for a first sync. On a site with a release, it overlays the current one, so that the sync
+ * writes only what differs.
+ */
+export async function createVersion(target: D1Target, name: string): Promise<void> {
+  checkVersionName(name)
+  await queryRows(
+    target,
+    `INSERT INTO channel (name, kind, base, base_release)
+    SELECT ?1, 'version', iif(max(number) IS NULL, NULL, ?2), max(number) FROM release JOIN channel AS live ON live.name = channel
+      WHERE channel = ?2 AND number <= live.head AND (effective_at IS NULL OR effective_at <= ?3)
+    ON CONFLICT DO NOTHING`,
+    versionChannel(name),
+    liveChannel,
+    new Date().toISOString(),
+  )
+}
+
+/** @throws UsageError for a text that can't be the name of a version */
+export function checkVersionName(name: string): void {
+  const problem = problemOfVersionName(name)
+  if (problem) throw new UsageError(`Invalid version "${name}": ${problem}.`)
+}
+
+/**
+ * The release that readers of the site see, or saw at a moment.
+ * @throws UsageError if it isn't stored
+ */
+async function findStoredRelease(target: D1Target, moment: Moment | undefined): Promise<number> {
+  const now = new Date().toISOString()
+  const [condition, value] =
+    moment === undefined
+      ? ['coalesce(effective_at, created_at) <= ?3', now]
+      : 'release' in moment
+        ? ['number = ?3', moment.release]
+        : ['coalesce(effective_at, created_at) <= ?3', moment.at]
+  const [row] = await queryRows<StoredRow<typeof release, 'number'>>(
+    target,
+    `SELECT number FROM release WHERE channel = ?1 AND number <= (SELECT head FROM channel WHERE name = ?1)
+      AND (effective_at IS NULL OR effective_at <= ?2) AND ${condition}
+      AND ${wasPublished('release', '(SELECT head FROM channel WHERE name = ?1)')} ORDER BY number DESC LIMIT 1`,
+    liveChannel,
+    now,
+    value!,
+  )
+  if (row) return row.number
+  if (moment === undefined)
+    throw new UsageError('A version needs a published site to start from. Publish the site first with `npm run sync`.')
+  throw new UsageError(
+    `The site has no stored release ${'release' in moment ? moment.release : `of ${moment.at}`}. List the stored releases with \`npm run releases\`.`,
+  )
+}

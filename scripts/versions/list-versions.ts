@@ -1,0 +1,82 @@
+import { liveChannel, stateOn, versionChannel } from '../../core/release/index.ts'
+import type { SiteVersion, VersionState } from '../../core/release/index.ts'
+import { queryRows } from '../sync/d1-target.ts'
+import type { D1Target } from '../sync/d1-target.ts'
+import { versionedTables } from '../sync/versioned-table.ts'
+import type { channel, release, StoredRow } from '../../worker/store/schema.ts'
+import { listedVersions } from './channel-of-version.ts'
+import { comparePublished } from './compare-published.ts'
+
+export interface ListedVersion {
+  name: string
+  /** Today's state; `null` for a version that the configuration doesn't list: readers can't see it. */
+  state: VersionState | null
+  until: string | null
+  /** The number of its newest release; `null` if nothing was published to it. */
+  release: number | null
+  /** The release of the site that it overlays, if any. */
+  base: number | null
+  pages: number
+  /** Pages that the current version doesn't have in the same form: added, changed, or moved; and pages it doesn't have. */
+  differing: number
+  /** Rows in the database that only this version uses, and the bytes of the articles that only it shows. */
+  rows: number
+  bytes: number
+}
+
+type ChannelRow = StoredRow<typeof channel, 'name' | 'head' | 'baseRelease'> &
+  Partial<StoredRow<typeof release, 'counts'>>
+
+/**
+ * Lists the versions of a site: those of the configuration in its order, then published ones that it doesn't list.
+ * @param day ISO date, which decides whether support has ended
+ */
+export async function listVersions(target: D1Target, day: string): Promise<ListedVersion[]> {
+  const channels = await queryRows<ChannelRow>(
+    target,
+    `SELECT name, head, base_release, counts FROM channel
+      LEFT JOIN release ON release.channel = name AND number = head WHERE kind IN ('live', 'version') ORDER BY name`,
+  )
+  const live = channels.find(({ name }) => name === liveChannel)
+  const listed = await listedVersions(target)
+  const prefix = versionChannel('')
+  const unlisted = channels.flatMap(({ name }): Pick<SiteVersion, 'name'>[] => {
+    const version = name.startsWith(prefix) ? name.slice(prefix.length) : undefined
+    return version === undefined || listed.some((each) => each.name === version) ? [] : [{ name: version }]
+  })
+  const result: ListedVersion[] = []
+  for (const version of [...listed, ...unlisted]) {
+    const isCurrent = 'state' in version && version.state === 'current'
+    const row = isCurrent ? live : channels.find(({ name }) => name === versionChannel(version.name))
+    const isPublished = row !== undefined && row.head > 0
+    const difference = isPublished && !isCurrent ? await comparePublished(target, version.name, undefined) : undefined
+    const cost = row && !isCurrent ? await measure(target, row.name) : { rows: 0, bytes: 0 }
+    result.push({
+      name: version.name,
+      state: 'state' in version ? stateOn(version as SiteVersion, day) : null,
+      until: 'until' in version ? (version as SiteVersion).until : null,
+      release: isPublished ? row.head : null,
+      base: isCurrent ? null : (row?.base_release ?? null),
+      pages: row?.counts ? (JSON.parse(row.counts) as { pages: number }).pages : 0,
+      differing: difference
+        ? difference.added.length + difference.removed.length + difference.moved.length + difference.changed.length
+        : 0,
+      ...cost,
+    })
+  }
+  return result
+}
+
+/** The rows of a channel, and the bytes of the documents that no other channel shows. */
+async function measure(target: D1Target, name: string): Promise<{ rows: number; bytes: number }> {
+  const counts = [...versionedTables.map((table) => table.name), 'hidden_row', 'release']
+  const [row] = await queryRows<{ count: number; bytes: number }>(
+    target,
+    `SELECT ${counts.map((table) => `(SELECT count(*) FROM ${table} WHERE channel = ?1)`).join(' + ')} AS count,
+      (SELECT coalesce(sum(length(CAST(text AS BLOB))), 0) FROM document_part WHERE hash IN (
+        SELECT document FROM entry AS own WHERE channel = ?1 AND document IS NOT NULL AND NOT EXISTS (
+          SELECT 1 FROM entry AS other WHERE other.document = own.document AND other.channel <> ?1))) AS bytes`,
+    name,
+  )
+  return { rows: row?.count ?? 0, bytes: row?.bytes ?? 0 }
+}

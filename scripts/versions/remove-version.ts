@@ -1,0 +1,54 @@
+import { liveChannel, versionChannel } from '../../core/release/index.ts'
+import { deleteChannel } from '../releases/delete-channel.ts'
+import { hasChannel } from '../releases/fork-channel.ts'
+import type { D1Target, Statement } from '../sync/d1-target.ts'
+import { withLease } from '../sync/write/lease.ts'
+import { versionedTables } from '../sync/versioned-table.ts'
+import { UsageError } from '../usage-error.ts'
+import { channelOfVersion } from './channel-of-version.ts'
+import { checkVersionName } from './cut-version.ts'
+
+/**
+ * Removes a version with its releases. The next prune removes documents that nothing else shows.
+ * @throws UsageError for an unknown version; LeaseHeld while a sync writes to it
+ */
+export async function removeVersion(target: D1Target, name: string): Promise<void> {
+  await deleteChannel(target, await ownChannel(target, name))
+}
+
+/** Tables other than the versioned ones with rows of a channel. */
+const channelTables = ['hidden_row', 'artifact', 'search_settled', 'release']
+
+/**
+ * Renames a version. Its releases keep their numbers; the configuration has to list the new name.
+ * @throws UsageError for an unknown version, an invalid name, or the name of another version; LeaseHeld while a sync
+ * writes to it
+ */
+export async function renameVersion(target: D1Target, name: string, to: string): Promise<void> {
+  checkVersionName(to)
+  const from = await ownChannel(target, name)
+  if (await hasChannel(target, versionChannel(to)))
+    throw new UsageError(`The version "${to}" already exists. Choose another name, or remove that version first.`)
+  const next = versionChannel(to)
+  await withLease(target, from, async (lease) => {
+    const tables = [...versionedTables.map((table) => table.name), ...channelTables]
+    await lease.batch([
+      ...tables.map((table): Statement => ({
+        sql: `UPDATE ${table} SET channel = ?2 WHERE channel = ?1`,
+        params: [from, next],
+      })),
+      { sql: 'UPDATE channel SET base = ?2 WHERE base = ?1', params: [from, next] },
+      { sql: 'UPDATE channel SET name = ?2 WHERE name = ?1', params: [from, next] },
+    ])
+  })
+}
+
+/** @throws UsageError for an unknown version, and for the current one, which is the site itself */
+async function ownChannel(target: D1Target, name: string): Promise<string> {
+  const channel = await channelOfVersion(target, name)
+  if (channel === liveChannel)
+    throw new UsageError(
+      `"${name}" is the current version: \`npm run sync\` publishes to it. Rename it in site.config.ts, or list another version as "current" there.`,
+    )
+  return channel
+}
