@@ -31,6 +31,9 @@ export function startInteraction(host: InteractionHost, sign: Event): void {
   loadWith('.table-scroll, .diagram', () =>
     preload(import('./reading/large-view.ts'), ({ startLargeViews }) => startLargeViews()),
   )
+  loadWith('.version-picker', () =>
+    preload(import('./navigation/version-marks.ts'), ({ startVersionMarks }) => startVersionMarks()),
+  )
   startOverlays(preload)
   // Going back to a URL without a fragment is not a visit, and closes nothing automatically.
   addEventListener('hashchange', () => {

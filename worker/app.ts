@@ -237,7 +237,7 @@ const storeOwnRelease: MiddlewareHandler<AppEnv> = async (context, next) => {
   const { cache } = context.get('reading')
   const { shared } = context.env.FROM ?? {}
   if (!cache || !shared) return
-  const { number, createdAt } = epochOf(context.get('address').url.pathname, cache.release, cache.dated)
+  const { number, createdAt } = epochOf(context.get('address').url.pathname, cache)
   const isSame = number === shared.release && createdAt === shared.releasedAt && cache.years === shared.years
   if (!isSame || cache.release.channel !== shared.channel) context.res.headers.set('Cache-Control', 'no-store')
 }

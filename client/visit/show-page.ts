@@ -9,6 +9,7 @@ import { shownBranch, treeSelector } from './shown-page.ts'
 const selectors = {
   main: 'main',
   languages: '[id="shell:languages"] a' satisfies `${FrameSelector} a`,
+  versionPicker: '.version-picker',
   headerLinks: ':is(.header-links, .menu-links) a',
   tabs: '.section-tabs',
   status: '[id="shell:status"]' satisfies FrameSelector,
@@ -21,7 +22,7 @@ const selectors = {
  */
 export function showPage(
   path: string,
-  { kind, main, branch, tree, path: pathInTree = path, languages }: PageFragments,
+  { kind, main, branch, tree, path: pathInTree = path, languages, versions, marks }: PageFragments,
   head: DocumentFragment,
 ): void {
   if (tree === undefined && branch !== shownBranch()) throw new TypeError('The payload is for another sidebar')
@@ -32,9 +33,16 @@ export function showPage(
   document.body.className = kind
   document.querySelector(selectors.main)!.innerHTML = main
   showTree(pathInTree, branch, tree)
-  for (const [index, link] of document.querySelectorAll<HTMLAnchorElement>(selectors.languages).entries())
-    link.href = languages[index] ?? link.href
+  setLinks(selectors.languages, languages)
+  setLinks(`${selectors.versionPicker} a`, versions)
+  const picker = document.querySelector<HTMLElement>(selectors.versionPicker)
+  if (picker && marks !== undefined) picker.dataset.marks = marks
   markSections(path, pathInTree)
+}
+
+function setLinks(selector: string, urls: readonly string[]): void {
+  for (const [index, link] of document.querySelectorAll<HTMLAnchorElement>(selector).entries())
+    link.href = urls[index] ?? link.href
 }
 
 /**

@@ -22,6 +22,10 @@ export interface PageFragments {
   path?: string
   /** URLs of this page in each language, in the order of the picker. */
   languages: string[]
+  /** URLs of this page in each version, in the order of the picker; empty without versions. */
+  versions: string[]
+  /** URL of the comparison of this page with the other versions; absent without versions. */
+  marks?: string
   /** Whether the visit keeps the scroll position: `scrollToTop: false` in its frontmatter. */
   keepScroll?: boolean
 }
@@ -41,7 +45,11 @@ export function parsePage(payload: string): PageFragments {
   }
   const tree = memberOf(fragments, 'tree')
   const path = memberOf(fragments, 'path')
-  const languages = memberOf(fragments, 'languages')
+  const marks = memberOf(fragments, 'marks')
+  const urls = (key: string) => {
+    const list = memberOf(fragments, key)
+    return Array.isArray(list) ? list.map(String) : []
+  }
   return {
     version: text('version'),
     kind: text('kind'),
@@ -50,7 +58,9 @@ export function parsePage(payload: string): PageFragments {
     branch: text('branch'),
     ...(typeof tree === 'string' ? { tree } : {}),
     ...(typeof path === 'string' ? { path } : {}),
-    languages: Array.isArray(languages) ? languages.map(String) : [],
+    languages: urls('languages'),
+    versions: urls('versions'),
+    ...(typeof marks === 'string' ? { marks } : {}),
     keepScroll: memberOf(fragments, 'keepScroll') === true,
   }
 }

@@ -109,4 +109,12 @@ export function mergeSources(policy: PolicySources | undefined, sources: readonl
   return { ...policy, ...Object.fromEntries(added.filter(([, list]) => list.length > 0)) }
 }
 
+/** The sources of both policies. */
+export function mergePolicies(one: PolicySources = {}, other: PolicySources = {}): PolicySources {
+  const directives = [...new Set([...Object.keys(one), ...Object.keys(other)])] as PolicyDirective[]
+  return Object.fromEntries(
+    directives.map((directive) => [directive, distinct([...(one[directive] ?? []), ...(other[directive] ?? [])])]),
+  )
+}
+
 const distinct = (sources: readonly string[]) => [...new Set(sources)].toSorted()

@@ -37,3 +37,4 @@ export { currentVersion, problemOfVersionName, stateOn, versionBefore } from './
 export type { SiteVersion } from './versions.ts'
 export { compareVersions } from './compare-versions.ts'
 export type { VersionDifference, VersionPage } from './compare-versions.ts'
+export { configOfVersion } from './version-config.ts'

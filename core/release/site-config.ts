@@ -97,8 +97,6 @@ export interface SiteConfig {
   /** External sources of pages that did not fit into the policy: `img-src https://…`. Absent if all did. */
   overPolicy?: string[]
   collections: SiteCollection[]
-  /** Versions of the product, each in its channel; see `addressNames`. Absent without versions. */
-  versions?: { name: string; state: string }[]
   /** The site's own code in the frame; optional. */
   code?: ReleaseCode
   /** Locales in which a page of the content has the path of the search page. Optional. */

@@ -96,7 +96,7 @@ export function isReserved(pathname: string): boolean {
  * URLs of it without a language.
  */
 const apiAddress =
-  /^\/api\/(?:pages(?:\/.*)?|release|locales|navigation|translations|changes|search|openapi\.json|_nuxt_icon\/.*)$/
+  /^\/api\/(?:pages(?:\/.*)?|release|locales|navigation|translations|versions|changes|search|openapi\.json|_nuxt_icon\/.*)$/
 
 function isForMachines(pathname: string): boolean {
   return machineSegments.has(pathname.split('/', 2)[1] ?? '') || apiAddress.test(pathname)

@@ -22,6 +22,8 @@ export interface AddressNames {
   base?: string
   /** Codes of the enabled locales. */
   codes: readonly string[]
+  /** Name of the current version, whose URLs have no prefix. */
+  current?: string
   /** Names of the versions with a prefix in their URLs. */
   versions?: readonly string[]
 }

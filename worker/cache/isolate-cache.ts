@@ -1,5 +1,5 @@
 import { SiteError, databaseUnavailable } from '../../core/error/index.ts'
-import { liveChannel, versionOf } from '../../core/release/index.ts'
+import { configOfVersion, liveChannel, versionOf } from '../../core/release/index.ts'
 import type { Moment } from '../../core/release/index.ts'
 import type { Env } from '../env.ts'
 import { logEvent, logFailure } from '../http/log.ts'
@@ -162,7 +162,8 @@ export class IsolateCache {
     const { readAt } = head
     const endsAt = head.endsAt ?? Infinity
     const { latest } = watcher
-    if (latest && this.#isCurrent(latest, head)) return { value: latest, endsAt: lastsUntil(latest, endsAt), readAt }
+    if (latest && this.#isCurrent(latest, head) && this.#isBesideLive(latest))
+      return { value: latest, endsAt: lastsUntil(latest, endsAt), readAt }
     const { release, milestones } = await askSharedRelease(entrypoint, channel, head)
     const value = await this.#createCurrent(openDatabase(env, this), { release, base: head.base }, milestones, watcher)
     return { value, endsAt: lastsUntil(value, endsAt), readAt }
@@ -172,11 +173,13 @@ export class IsolateCache {
   async #readPrimary(env: Env, channel: string, watcher: Watcher): Promise<HeadReading<ReleaseCache>> {
     // For the first read, a replica near the visitor is good enough. Later, a lagging replica would hide a new release.
     const database = openDatabase(env, { bookmark: watcher.latest && 'first-primary' })
-    const head = await readHead(database, channel, this.#now(), watcher.latest?.release)
+    const known = watcher.latest && this.#isBesideLive(watcher.latest) ? watcher.latest.release : undefined
+    const head = await readHead(database, channel, this.#now(), known)
     if (!head) return { value: undefined, endsAt: Infinity }
     const { endsAt, release } = head
     const { latest } = watcher // Another request may have read it in the meantime.
-    if (latest && this.#isCurrent(latest, release)) return { value: latest, endsAt: lastsUntil(latest, endsAt) }
+    if (latest && this.#isCurrent(latest, release) && this.#isBesideLive(latest))
+      return { value: latest, endsAt: lastsUntil(latest, endsAt) }
     const milestones = env.SHARED_CACHE && !head.base ? await readMilestones(database, release) : []
     const value = await this.#createCurrent(database, head, milestones, watcher)
     return { value, endsAt: lastsUntil(value, endsAt) }
@@ -188,11 +191,22 @@ export class IsolateCache {
     milestones: readonly Milestone[],
     { latest }: Watcher,
   ): Promise<ReleaseCache> {
+    const site = versionOf(release.channel) === undefined ? undefined : this.#live.latest?.release
+    if (site) {
+      const config = configOfVersion(site.config, release.config)
+      return { ...(await this.#createCache(database, { ...release, config }, { kind: 'present', base })), site }
+    }
     const cache = await this.#createCache(database, release, { kind: 'present', base })
     cache.dated = datedRules(release, milestones)
     // Two releases of an overlay may also differ in the rows of their bases.
     if (latest && !base) await inheritCache(database, latest, cache)
     return cache
+  }
+
+  /** Whether the cache is of the live channel, or of a version compared with the current live release. */
+  #isBesideLive({ site }: ReleaseCache): boolean {
+    const live = this.#live.latest?.release
+    return site === undefined || (site.number === live?.number && site.createdAt === live.createdAt)
   }
 
   /**

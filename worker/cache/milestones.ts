@@ -52,7 +52,16 @@ export function datedRules(release: Release, milestones: readonly Milestone[]): 
   }))
 }
 
+/** A release with everything that determines the earliest state of its pages. */
+interface DatedRelease {
+  release: DatedState
+  dated: readonly DatedRules[]
+  /** For a version: the live release, with which its pages are compared. */
+  site?: DatedState
+}
+
 /** The earliest known state since which a URL shows the same content. */
-export function epochOf(pathname: string, release: DatedState, dated: readonly DatedRules[]): DatedState {
+export function epochOf(pathname: string, { release, dated, site }: DatedRelease): DatedState {
+  if (site) return { number: release.number, createdAt: `${release.createdAt} ${site.number} ${site.createdAt}` }
   return dated.find(({ rules }) => !rules.matches(pathname))?.state ?? release
 }

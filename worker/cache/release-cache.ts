@@ -13,7 +13,8 @@ import type { StoredFile } from '../store/media.ts'
 import type { Release } from '../store/release.ts'
 import type { TermStatistics } from '../store/search.ts'
 import { versionOf } from '../../core/release/index.ts'
-import type { HistoryPolicy } from '../../core/release/index.ts'
+import { stateOn } from '../../core/release/index.ts'
+import type { HistoryPolicy, SiteConfig } from '../../core/release/index.ts'
 import type { ReleaseName } from '../store/database.ts'
 import { readablePast } from '../store/past-tables.ts'
 import type { Preview } from '../store/preview.ts'
@@ -78,7 +79,7 @@ export interface ReleaseCache {
   frame: string
   /** The day on which it was created, in milliseconds, because footers show the year. */
   day: number
-  /** That year, formatted in the site's languages. */
+  /** What pages show of it: the year in the site's languages, and the states of versions. */
   years: string
   /** Children of a navigation folder, by collection and path; see `levelKey`. */
   levels: Map<string, readonly NavigationRow[]>
@@ -105,6 +106,8 @@ export interface ReleaseCache {
   moves: BoundedMap<Moved>
   /** The milestones that URLs may be assigned to; see `epochOf`. */
   dated: readonly DatedRules[]
+  /** For a version: the live release. Pages of the version look like its pages, and are compared with them. */
+  site?: Release
   /** For an overlay, and for the public part of a past release: the expressions that replace its tables; see `openPreview`. */
   tables?: PreviewTables
 }
@@ -123,6 +126,13 @@ export function tablesOfPast(readable: PublicPast | null): PreviewTables | undef
   return readable?.policy === 'present' ? readablePast(readable.present) : undefined
 }
 
+/** What pages show of the day: the year in each language, and the states of versions. */
+function datedParts({ locales, versions = [] }: SiteConfig, date: Date): string {
+  const day = date.toISOString().slice(0, 10)
+  const states = versions.map((version) => stateOn(version, day))
+  return [...new Set(locales.map(({ language }) => writeYear(date, language))), ...states].join()
+}
+
 /** Creates the empty cache of a release. */
 export async function createReleaseCache(
   database: Database,
@@ -139,7 +149,7 @@ export async function createReleaseCache(
     treatment,
     frame: await nameFrame(release, view),
     day,
-    years: [...new Set(release.config.locales.map(({ language }) => writeYear(new Date(day), language)))].join(),
+    years: datedParts(release.config, new Date(day)),
     levels: new Map(),
     wholeTrees: new Set<string>(),
     vocabularies: new Map(),

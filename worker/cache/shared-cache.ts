@@ -36,7 +36,7 @@ export function sharedCacheKey(
   { url, requested }: Pick<SharedCacheKey, 'url' | 'requested'>,
   cache: ReleaseCache,
 ): SharedCacheKey {
-  const state = epochOf(url.pathname, cache.release, cache.dated)
+  const state = epochOf(url.pathname, cache)
   return {
     url,
     requested,

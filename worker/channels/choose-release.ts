@@ -10,7 +10,7 @@ import { openPreview } from '../store/preview-tables.ts'
 import { readPreviewCookie, renderPreviewCookie, tokenShape } from '../http/preview-cookie.ts'
 import { redirect } from '../http/redirect.ts'
 import { isOwnHost, isPreviewHost, originElsewhere } from '../http/site-host.ts'
-import { answerInVersion, locate } from './version-request.ts'
+import { answerInVersion, locate, redirectFromCurrentName } from './version-request.ts'
 import type { AppFetch } from './version-request.ts'
 
 const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
@@ -57,7 +57,8 @@ export function chooseRelease(isolate: IsolateCache, answer: AppFetch): Middlewa
     const live = context.env.FROM?.live ?? (await readLive(context, isolate))
     context.set('reading', { ...context.get('reading'), cache: live, isPrivate: isPreviewAddress(context) })
     if (!live) return await next()
-    const elsewhere = redirectToCanonicalHost(context, live)
+    const elsewhere =
+      redirectToCanonicalHost(context, live) ?? redirectFromCurrentName(context.get('address').requested, live.release)
     if (elsewhere) return elsewhere
 
     const { address, version } = await locate(context, isolate, live.release)

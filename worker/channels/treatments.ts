@@ -7,7 +7,7 @@ export const treatments: Treatments = {
   /** The current release of the site. */
   live: { answerBytes: 32 * mebibyte, isShared: true, isIndexed: true },
   /** The current release of a listed version. An isolate caches few versions, so all of them together stay small. */
-  version: { answerBytes: 4 * mebibyte, isShared: true, isIndexed: false },
+  version: { answerBytes: 4 * mebibyte, isShared: true, isIndexed: true },
   /** The current release of a preview, for readers with its token. */
   preview: { answerBytes: 0, isShared: false, isIndexed: false },
   /** An earlier release, as far as the site's `history` setting makes it public. */

@@ -6,6 +6,7 @@ import type { AddressNames } from '../../core/route/index.ts'
 import type { IsolateCache } from '../cache/isolate-cache.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import type { AppContext, AppEnv, SiteAddress } from '../context.ts'
+import { redirect } from '../http/redirect.ts'
 import type { Release } from '../store/release.ts'
 
 /** Handles a request with all middleware. */
@@ -38,15 +39,24 @@ export async function locate(
   return { address: version ? address : parseAddress(requested, { ...names, versions: [] }), version }
 }
 
+/** The redirect from the URL of a page with the name of the current version, which is permanent, to its present URL. */
+export function redirectFromCurrentName(requested: Readonly<URL>, { config }: Release): Response | undefined {
+  const { current, codes } = addressNames(config)
+  if (current === undefined) return undefined
+  const { version, path } = parseRequestAddress(requested.pathname, { codes, versions: [current] })
+  return version === undefined ? undefined : redirect(302, path + requested.search)
+}
+
 /** Parses the URL of a request. Without names, only its origin and path count. */
 export function parseAddress(requested: Readonly<URL>, names: AddressNames = { codes: [] }): SiteAddress {
   const address = parseRequestAddress(requested.pathname, names)
   const { searchParams } = requested
   const asked = searchParams.get(versionParameter)
   const version = address.locale === undefined ? names.versions?.find((name) => name === asked) : address.version
+  const isCurrent = address.locale === undefined && asked !== null && asked === names.current
   // A question about a page is answered like a request for its Markdown.
   const form = address.locale !== undefined && searchParams.has('ask') ? 'twin' : address.form
-  if (address.base === '' && version === undefined) return { ...address, form, url: requested, requested }
+  if (address.base === '' && version === undefined && !isCurrent) return { ...address, form, url: requested, requested }
   const url = new URL(requested)
   url.pathname = address.path
   if (address.locale === undefined) url.searchParams.delete(versionParameter)

@@ -83,8 +83,9 @@ function renderElement({ tag: Tag, attrs, content }: HeadElement, index: number)
 }
 
 /** Whether the frame has parts that the main style sheet doesn't cover. */
-function hasFrameStyles({ site: { announcement, feedback, header, code }, tabs }: FrameData): boolean {
+function hasFrameStyles({ site: { announcement, feedback, header, code }, tabs, versions }: FrameData): boolean {
   return (
+    versions !== null ||
     Boolean(announcement ?? feedback) ||
     header.links.length > 0 ||
     tabs.length > 0 ||

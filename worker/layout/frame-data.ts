@@ -4,6 +4,8 @@ import type { NavigationBranch } from '../navigation/navigation-branch.ts'
 import type { SectionTab } from '../navigation/section-tabs.ts'
 import type { LinkPlace } from './release-link.tsx'
 import type { LanguageLink } from '../navigation/language-links.ts'
+import type { VersionLink } from '../navigation/version-links.ts'
+import type { VersionNoticeData } from './version-notice.tsx'
 
 /** The data of the frame around a page. Plain JSON, because both the HTML and the payload are created from it. */
 export interface FrameData {
@@ -21,6 +23,8 @@ export interface FrameData {
   head: HeadData
   /** Set on pages of a past release or a preview. */
   notice: ReleaseNotice | null
+  /** The versions of the page; `null` on a site without versions, and in previews and past releases. */
+  versions: FrameVersions | null
   /** The release and version that the page's links stay in; absent on pages of the site's current release. */
   place: LinkPlace | undefined
   /** Sections of the site with separate sidebars; empty without tabs. */
@@ -55,6 +59,19 @@ export interface HeadData {
   noindex: boolean
   /** Style sheets besides the main one. */
   styles: StyleSheetName[]
+}
+
+/** The versions of a page. */
+export interface FrameVersions {
+  links: VersionLink[]
+  /** URL of the comparison of this page with the other versions. */
+  marks: string
+  /** URL of a page of the current version that stays when another version becomes current. */
+  permanent: string
+  /** Set on pages of any version but the current one. */
+  notice: VersionNoticeData | null
+  /** Whether search engines may index pages that differ from the current version. */
+  isIndexed: boolean
 }
 
 /** The notice on a page of a past release or a preview. */

@@ -10,6 +10,7 @@ import { SectionTabs } from './section-tabs.tsx'
 import { SearchButton } from './search.tsx'
 import { SiteSlot } from './site-slot.tsx'
 import { ConfigText } from './text-language.tsx'
+import { VersionPicker } from './version-picker.tsx'
 
 /** The bar at the top: title, search, links, and buttons for language, color mode, repository, and menu. */
 export function Header({ frame }: { frame: FrameData }) {
@@ -23,6 +24,7 @@ export function Header({ frame }: { frame: FrameData }) {
         <div className="header-actions">
           <HeaderLinks frame={frame} />
           <SiteSlot frame={frame} name="header-end" />
+          {frame.versions && <VersionPicker versions={frame.versions} />}
           {frame.languages.length > 1 && <LanguagePicker frame={frame} />}
           {!site.theme.colorMode && <ColorModeButton />}
           {site.github && (

@@ -13,6 +13,7 @@ import { SearchDialog } from './search.tsx'
 import { BannerSlot } from './site-slot.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SiteFooter } from './site-footer.tsx'
+import { VersionNotice } from './version-notice.tsx'
 
 interface PageFrameProps {
   frame: FrameData
@@ -54,6 +55,7 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
               <Sidebar frame={frame} />
               <main id={elementIds.content} tabIndex={-1}>
                 <PagePart name="main" frame={frame}>
+                  {frame.versions?.notice && <VersionNotice {...frame.versions.notice} />}
                   {children}
                 </PagePart>
               </main>

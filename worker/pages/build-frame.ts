@@ -9,6 +9,7 @@ import type { PageRequest } from '../context.ts'
 import { currentPlace, linkPlace } from './article-edits.ts'
 import type { LoadedPage } from './loaded-page.ts'
 import { releaseNotice } from './release-notice.ts'
+import { isUnindexed, versionsOfPage } from './versions-of-page.ts'
 import type { FrameData } from '../layout/frame-data.ts'
 import { hrefInPlaceVersion } from '../layout/release-link.tsx'
 import { sectionTabs } from '../navigation/section-tabs.ts'
@@ -17,11 +18,13 @@ import { sectionTabs } from '../navigation/section-tabs.ts'
 export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
   const { url, path, origin, locale, contentLocale, cache } = request
   const { config } = cache.release
-  const { canonicalPath, alternatePaths, omitsSiteName, ...head } = page.head
+  const { canonicalPath, alternatePaths, omitsSiteName, current, ...head } = page.head
   const notice = releaseNotice(request)
   const place = shownPlace(request, notice)
   const addressOf = (path: string) => origin + hrefInPlaceVersion(encodePathname(path), place)
   const image = sharedImage(request, page)
+  const versions = versionsOfPage(request, page)
+  const isHidden = notice !== null || head.noindex || isUnindexed(versions, current)
   const divided = sectionTabs(config, page.navigation, path, contentLocale.code)
   return {
     locale,
@@ -32,18 +35,22 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
     path: url.pathname,
     head: {
       ...head,
-      noindex: head.noindex || !cache.treatment.isIndexed,
-      ...(notice ? { noindex: true, styles: [...new Set<StyleSheetName>(['pages', ...head.styles])] } : {}),
+      noindex: isHidden || !cache.treatment.isIndexed,
+      ...(notice ? { styles: [...new Set<StyleSheetName>(['pages', ...head.styles])] } : {}),
       title: omitsSiteName ? head.heading : renderTitle(head.heading, config, locale.code),
       description: head.description || localize(config.description, locale.code, config.defaultLocale),
-      canonical: canonicalPath && addressOf(canonicalPath),
+      canonical: current?.isSame ? origin + encodePathname(current.path!) : canonicalPath && addressOf(canonicalPath),
       markdown: page.markdown && url.search === '' ? hrefInPlaceVersion(`${url.pathname}.md`, place) : null,
       structuredData:
-        notice || page.head.noindex || !cache.treatment.isIndexed ? null : describePage(request, page, image),
+        isHidden || current?.isSame || !cache.treatment.isIndexed ? null : describePage(request, page, image),
       image,
-      alternates: notice ? [] : alternatePaths.map(({ hreflang, path }) => ({ hreflang, href: addressOf(path) })),
+      alternates:
+        notice || current?.isSame
+          ? []
+          : alternatePaths.map(({ hreflang, path }) => ({ hreflang, href: addressOf(path) })),
     },
     notice,
+    versions,
     place,
     ...divided,
     languages: page.languages,

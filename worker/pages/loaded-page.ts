@@ -13,6 +13,8 @@ export interface LoadedPage<Data extends object = object> {
   head: Omit<HeadData, 'title' | 'canonical' | 'alternates' | 'markdown' | 'structuredData'> & {
     canonicalPath: string | null
     alternatePaths: { hreflang: string; path: string }[]
+    /** For a page of a version: the same page in the current version, and whether it has the same text. */
+    current?: PageToday
     /** Whether the title omits the site's name. */
     omitsSiteName?: true
   }
@@ -38,6 +40,13 @@ export interface LoadedPage<Data extends object = object> {
    * any release.
    */
   cacheable: 'address' | 'release' | false
+}
+
+/** A page of a version in the current version. */
+export interface PageToday {
+  /** `null` if the current version doesn't have it. */
+  path: string | null
+  isSame: boolean
 }
 
 /** The URLs in a page's structured data. */

@@ -10,6 +10,7 @@ import { PageContext, PagePart } from '../layout/page-context.tsx'
 import { PageFrame } from '../layout/page-frame.tsx'
 import { hrefInPlaceVersion } from '../layout/release-link.tsx'
 import { SidebarTree } from '../layout/sidebar.tsx'
+import { VersionNotice } from '../layout/version-notice.tsx'
 import { buildFrame } from './build-frame.ts'
 import type { PageRequest } from '../context.ts'
 import type { LoadedPage } from './loaded-page.ts'
@@ -48,6 +49,7 @@ export function renderFragments(request: PageRequest, page: LoadedPage, View: Pa
     head: renderPart(<PageHead frame={frame} />),
     main: renderPart(
       <PagePart name="main" frame={frame}>
+        {frame.versions?.notice && <VersionNotice {...frame.versions.notice} />}
         <View frame={frame} data={page.data} />
       </PagePart>,
     ),
@@ -57,6 +59,8 @@ export function renderFragments(request: PageRequest, page: LoadedPage, View: Pa
       ? {}
       : { path: hrefInPlaceVersion(encodePathname(request.path), frame.place) }),
     languages: frame.languages.map(({ href }) => hrefInPlaceVersion(href, frame.place)),
+    versions: frame.versions?.links.map(({ href }) => href) ?? [],
+    ...(frame.versions && { marks: frame.versions.marks }),
     ...(page.keepScroll && { keepScroll: true }),
   }
 }

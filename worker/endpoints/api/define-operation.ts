@@ -10,6 +10,8 @@ interface OperationRequest {
   cache: ReleaseCache
   store: ContentStore
   database: () => Database
+  /** The database with all channels. */
+  unscopedDatabase: () => Database
   /** A text about the whole release, stored once it has been created; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
 }
@@ -36,6 +38,8 @@ export interface Operation {
   answer: v.GenericSchema
   /** Parts of the response with a name in the description: a recursive schema needs one. */
   named?: Readonly<Record<string, v.GenericSchema>>
+  /** Whether its answer depends on other releases than the one that the request reads, so that it can't be cached. */
+  isAcrossReleases?: true
   /** The rate limit for its callers. */
   limit?: Limit
   /** @throws SiteError if something doesn't exist, or if parameters don't fit the site */

@@ -2,6 +2,7 @@
 import { listChanges } from './list-changes.ts'
 import { listLocales } from './list-locales.ts'
 import { listPages } from './list-pages.ts'
+import { listVersions } from './list-versions.ts'
 import { readNavigation } from './read-navigation.ts'
 import { readPage } from './read-page.ts'
 import { readRelease } from './read-release.ts'
@@ -12,6 +13,7 @@ export const operations = {
   listChanges,
   listLocales,
   listPages,
+  listVersions,
   readNavigation,
   readPage,
   readRelease,

@@ -13,7 +13,7 @@ export function endpointOf(operation: Operation): EndpointDefinition {
   return {
     route: operation.path.replace('{path}', ':path{.+}'),
     methods: ['GET', 'HEAD'],
-    shared: 'with any query',
+    ...(!operation.isAcrossReleases && { shared: 'with any query' as const }),
     crossOrigin: true,
     failsWithProblem: true,
     ...(operation.limit && { limit: operation.limit }),
@@ -21,7 +21,10 @@ export function endpointOf(operation: Operation): EndpointDefinition {
   }
 }
 
-async function serveOperation(context: AppContext, { path, params, query, read }: Operation): Promise<Response> {
+async function serveOperation(
+  context: AppContext,
+  { path, params, query, isAcrossReleases, read }: Operation,
+): Promise<Response> {
   const url = context.get('address').url
   const cache = context.get('reading').cache
   if (!cache) throw noRoute(url.pathname)
@@ -34,17 +37,18 @@ async function serveOperation(context: AppContext, { path, params, query, read }
   const headers = {
     'Content-Type': 'application/json',
     'Cache-Control': 'public, max-age=0, must-revalidate',
-    ETag: releaseTag(cache.release),
+    ...(!isAcrossReleases && { ETag: releaseTag(cache.release) }),
   }
-  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag))
+  if (headers.ETag !== undefined && matchesEntityTag(context.req.header('if-none-match'), headers.ETag))
     return new Response(null, { status: 304, headers })
-  const database = context.get('reading').database
+  const { database, unscopedDatabase } = context.get('reading')
   // The operation's own schemas produced the input of `read`.
   const answer = await read(
     {
       cache,
       store: new ContentStore(database(), cache.release),
       database,
+      unscopedDatabase,
       artifact: (kind, make) => readWholeArtifact(context, cache, kind, make),
     },
     input as never,

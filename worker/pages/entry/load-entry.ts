@@ -17,6 +17,7 @@ import { readPageText } from '../markdown/page-text.ts'
 import type { PageView } from '../screens/define-screen.ts'
 import { fillArticle, fillLead, readArticle } from './article-text.tsx'
 import { findElsewhere, inFrame } from './find-elsewhere.ts'
+import { findToday } from './find-today.ts'
 
 /** A page ready to be rendered, and its view. */
 interface LoadedEntry {
@@ -36,7 +37,10 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
   const { config } = cache.release
   const rest = path.slice(contentLocale.code.length + 1)
 
-  const around = await lookUpPage(request, path, rest, { article: true })
+  const [around, today] = await Promise.all([
+    lookUpPage(request, path, rest, { article: true }),
+    findToday(request, path),
+  ])
   const translations = around.entries
   const own = translations.find((candidate) => candidate.path === path)
   const elsewhere = own ? undefined : findInLocale(translations, contentLocale.code)
@@ -74,6 +78,7 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
       styles: kind.styles ? [...new Set([...kind.styles, ...styles])] : styles,
       canonicalPath: entry.path,
       alternatePaths: own ? alternates(translations, request) : [],
+      ...(today && { current: today }),
     },
     ...(kind.jsonLd && { structuredData: (links) => kind.jsonLd!(data, links) }),
     navigation,

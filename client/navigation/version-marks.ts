@@ -1,0 +1,60 @@
+/** The version picker: how the page differs in each version, and the ways to close the list. */
+
+const selector = '.version-picker'
+
+/** A version in the answer of `/api/versions`. */
+interface MarkedVersion {
+  name: string
+  mark?: 'same' | 'changed' | 'missing'
+  path?: string | null
+}
+
+/** Compares the page with the other versions when the list opens, once per page. Called once. */
+export function startVersionMarks(): void {
+  document.addEventListener('toggle', ({ target }) => void (isOpenPicker(target) && showMarks(target)), true)
+  document.addEventListener('pointerdown', ({ target }) => close((picker) => !picker.contains(target as Node)))
+  document.addEventListener('focusin', ({ target }) => close((picker) => !picker.contains(target as Node)))
+  document.addEventListener('rivage:visit', () => close(() => true))
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    close((picker) => {
+      if (picker.contains(document.activeElement)) picker.querySelector('summary')?.focus()
+      return true
+    })
+  })
+  const picker = document.querySelector(selector)
+  if (isOpenPicker(picker)) void showMarks(picker)
+}
+
+function isOpenPicker(target: EventTarget | null): target is HTMLDetailsElement {
+  return target instanceof HTMLDetailsElement && target.matches(selector) && target.open
+}
+
+function close(mayClose: (picker: HTMLDetailsElement) => boolean): void {
+  const picker = document.querySelector(selector)
+  if (isOpenPicker(picker) && mayClose(picker)) picker.open = false
+}
+
+/** If the comparison fails, the list stays as it is. */
+async function showMarks(picker: HTMLDetailsElement): Promise<void> {
+  const { marks = '', shown } = picker.dataset
+  if (shown === marks) return
+  const response = await fetch(marks).catch(() => undefined)
+  if (!response?.ok) return
+  const { items } = (await response.json()) as { items: MarkedVersion[] }
+  if (picker.dataset.marks !== marks) return // A visit has replaced the page.
+  picker.dataset.shown = marks
+  for (const { name, mark = 'missing', path } of items) {
+    const link = picker.querySelector<HTMLAnchorElement>(`a[data-version="${CSS.escape(name)}"]`)
+    if (!link) continue
+    let note = link.querySelector<HTMLElement>('[data-mark]')
+    if (!note) {
+      note = document.createElement('small')
+      link.append(note)
+    }
+    note.dataset.mark = mark
+    note.textContent = picker.dataset[mark] ?? ''
+    // A page that has moved is at another path there.
+    if (path) link.pathname = path
+  }
+}

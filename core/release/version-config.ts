@@ -1,0 +1,30 @@
+import { builtInCollections } from '../collection/index.ts'
+import { mergePolicies } from './content-policy.ts'
+import type { SiteConfig } from './site-config.ts'
+
+/**
+ * The configuration for pages of a version. Everything around the content is that of the site today: name, theme,
+ * header, footer, languages, and versions. What describes the content is that of the version: collections, redirects,
+ * icons, synonyms, and sources of its pages.
+ *
+ * @param site of the live release
+ * @param version of the version's release
+ */
+export function configOfVersion(site: SiteConfig, version: SiteConfig): SiteConfig {
+  const { tabs: _tabs, ...header } = site.header
+  const { synonyms: _synonyms, redirects: _redirects, ownSearch: _ownSearch, overPolicy: _overPolicy, ...rest } = site
+  const known = new Set(version.collections.map(({ name }) => name))
+  const added = builtInCollections(site.locales.map(({ code }) => code)).filter(({ name }) => !known.has(name))
+  return {
+    ...rest,
+    header: { ...header, ...(version.header.tabs !== undefined && { tabs: version.header.tabs }) },
+    // A language that the site added later shows the pages of the default language.
+    collections: [...version.collections, ...added],
+    policy: mergePolicies(site.policy, version.policy),
+    icons: { ...site.icons, ...version.icons },
+    ...(version.synonyms && { synonyms: version.synonyms }),
+    ...(version.redirects && { redirects: version.redirects }),
+    ...(version.ownSearch && { ownSearch: version.ownSearch }),
+    ...(version.overPolicy && { overPolicy: version.overPolicy }),
+  }
+}

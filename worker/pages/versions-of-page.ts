@@ -1,0 +1,59 @@
+import { addressNames, currentVersion, versionOf } from '../../core/release/index.ts'
+import { encodePathname, hrefInVersion } from '../../core/route/index.ts'
+import type { PageRequest } from '../context.ts'
+import type { FrameVersions } from '../layout/frame-data.ts'
+import { versionLinks } from '../navigation/version-links.ts'
+import type { LoadedPage, PageToday } from './loaded-page.ts'
+
+/** The versions of a page for its picker and notice; `null` on a site without versions, and in previews. */
+export function versionsOfPage(
+  { cache, url, path, origin, locale }: PageRequest,
+  { head: { current } }: LoadedPage,
+): FrameVersions | null {
+  const { release, view, day } = cache
+  const { versions = [] } = release.config
+  const today = currentVersion(versions)
+  if (!today || view.kind !== 'present') return null
+  const { codes } = addressNames(release.config)
+  const shown = versionOf(release.channel)
+  const links = versionLinks({
+    versions,
+    codes,
+    shown,
+    href: url.pathname + url.search,
+    origin,
+    day: new Date(day).toISOString().slice(0, 10),
+  })
+  const query = new URLSearchParams({ path, ...(shown !== undefined && { version: shown }) })
+  const version = versions.find(({ name }) => name === shown)
+  const link = links.find(({ name }) => name === shown)
+  return {
+    links,
+    marks: `/api/versions?${query.toString()}`,
+    permanent: hrefInVersion(url.pathname, today.name, { codes }),
+    notice:
+      version && link && link.state !== 'current'
+        ? {
+            label: version.label,
+            state: link.state,
+            until: version.until,
+            message: version.message,
+            current: {
+              label: today.label,
+              // Absolute: the only link that leaves the version. Without a page to compare, the home page.
+              href: origin + encodePathname(current ? (current.path ?? `/${locale.code}`) : path),
+            },
+            changes: null,
+          }
+        : null,
+    isIndexed: version?.index ?? true,
+  }
+}
+
+/**
+ * Whether search engines should leave out a page, because it says something else than the same page in the current
+ * version, and the version isn't indexed.
+ */
+export function isUnindexed(versions: FrameVersions | null, current: PageToday | undefined): boolean {
+  return versions?.isIndexed === false && current !== undefined && current.path !== null && !current.isSame
+}

@@ -1,0 +1,63 @@
+import { liveChannel, versionChannel } from '../../core/release/index.ts'
+import type { Database, ReleaseName } from './database.ts'
+import type { entry, StoredRow } from './schema.ts'
+import { spansRelease } from './visibility.ts'
+
+/** A page as a version has it. */
+export interface PageInVersion {
+  /** `null` for the current version. */
+  version: string | null
+  path: string
+  title: string
+  /** A hash of its title, description, and text. */
+  contentHash: string | null
+}
+
+const found = 'asked.value ->> 0 AS version, page.path, page.title, page.says'
+const matches = 'page.path = asked.value ->> 2 AND page.document IS NOT NULL'
+
+/** The two halves of an overlay: its own rows, and those of its base that it doesn't hide. */
+const pagesInVersions = `SELECT ${found} FROM json_each(?1) AS asked JOIN channel ON channel.name = asked.value ->> 1
+    JOIN entry AS page ON page.channel = channel.name AND ${matches}
+      AND ${spansRelease({ table: 'page', release: 'coalesce(asked.value ->> 3, channel.head)' })}
+  UNION ALL
+  SELECT ${found} FROM json_each(?1) AS asked JOIN channel ON channel.name = asked.value ->> 1
+    JOIN entry AS page ON page.channel = channel.base AND ${matches}
+      AND ${spansRelease({ table: 'page', release: 'channel.base_release' })}
+  WHERE channel.kind = 'version' AND NOT EXISTS (SELECT 1 FROM hidden_row AS hidden
+    WHERE hidden.channel = channel.name AND hidden.name = 'entry' AND hidden.row = page.id AND hidden.since <= channel.head)`
+
+/**
+ * Looks up pages in several versions, in one statement.
+ * @param places a version, `null` for the current one, and the path of a page there
+ * @param live the live release that the request reads
+ * @returns the pages that exist
+ */
+export async function readPagesInVersions(
+  { $client }: Database,
+  places: readonly { version: string | null; path: string }[],
+  live: ReleaseName,
+): Promise<PageInVersion[]> {
+  const asked = places.map(({ version, path }) =>
+    version === null ? [null, liveChannel, path, live.number] : [version, versionChannel(version), path, null],
+  )
+  const { results } = await $client
+    .prepare(pagesInVersions)
+    .bind(JSON.stringify(asked))
+    .all<StoredRow<typeof entry, 'path' | 'title' | 'says'> & { version: string | null }>()
+  return results.map(({ says: contentHash, ...page }) => ({ ...page, contentHash }))
+}
+
+/** The release of the site that each version overlays; versions without a release, or without a base, are left out. */
+export async function readVersionBases(
+  { $client }: Database,
+  versions: readonly string[],
+): Promise<Map<string, number>> {
+  const { results } = await $client
+    .prepare(
+      'SELECT asked.value AS version, base_release AS number FROM json_each(?1) AS asked JOIN channel ON name = ?2 || asked.value WHERE head > 0 AND base_release IS NOT NULL',
+    )
+    .bind(JSON.stringify(versions), versionChannel(''))
+    .all<{ version: string; number: number }>()
+  return new Map(results.map(({ version, number }) => [version, number]))
+}
