@@ -28,6 +28,7 @@ import { pageLink } from './markdown/page-text.ts'
 import { currentPlace } from './article-edits.ts'
 import { markdownHeaders, withAddresses } from './markdown/serve-markdown.ts'
 import { pageRequest, visitorLocale } from './page-request.ts'
+import { versionsWithPage } from './versions-with-page.ts'
 
 /** When clients may retry after a 503, in seconds. A restart of D1 takes about a minute. */
 const retryAfterSeconds = 10
@@ -125,13 +126,23 @@ async function serveMarkdownError(
   const isMissed = missesPage(failure)
   const request = cache && pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })
   const closest = request && isMissed ? await closestTo(failure, request, url) : []
+  const elsewhere = request && isMissed ? await versionsWithPage(request, pathOf(url)) : undefined
   const place = cache && currentPlace(cache)
   const texts = errorTexts({ statusCode: failure.status, code: failure.code, closest })
+  const titleInMarkdown = () => {
+    if (elsewhere) return t('versions.absentTitle', { name: elsewhere.label })
+    return isRefused ? failure.statusMessage : t(`common.error.${texts.title}`)
+  }
   // An invalid request has only the catalogue's words, which also list the existing sections.
   const isRefused = (texts.title === 'title' || texts.title === 'sectionTitle') && !isMissed
   const text = [
-    `# ${isRefused ? failure.statusMessage : t(`common.error.${texts.title}`)}`,
-    isRefused ? failure.message : t(`common.error.${texts.description}`),
+    `# ${titleInMarkdown()}`,
+    elsewhere
+      ? t('versions.absent', { name: elsewhere.label })
+      : isRefused
+        ? failure.message
+        : t(`common.error.${texts.description}`),
+    (elsewhere?.links ?? []).map(({ label, href }) => `- [${label}](${new URL(href, url.origin).href})`).join('\n'),
     ...(requestId === null ? [] : [t('common.error.request', { id: requestId })]),
     ...(closest.length > 0 ? [`## ${t('common.error.closest')}`] : []),
     closest.map(({ path, title }) => `- ${pageLink(title, path)}`).join('\n'),
@@ -177,6 +188,7 @@ async function serveErrorPage(
   const locale = visitorLocale(context, cache, url)
   const request = pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })
   const closest = missesPage(failure) ? await closestTo(failure, request, url) : []
+  const elsewhere = missesPage(failure) ? await versionsWithPage(request, pathOf(url)) : undefined
   const texts = errorTexts({ statusCode: failure.status, code: failure.code, closest })
   const page: Notice<ErrorPageData> = {
     status: failure.status,
@@ -191,11 +203,16 @@ async function serveErrorPage(
         ? { statusMessage: '', message: '' }
         : { statusMessage: failure.statusMessage, message: failure.message }),
       closest,
+      ...(elsewhere && { elsewhere }),
       ...(failure.code === 'section-not-found' && { section: sectionOf(failure) }),
       requestId,
     },
-    heading: request.t(`common.error.${texts.title}`),
-    description: request.t(`common.error.${texts.description}`),
+    heading: elsewhere
+      ? request.t('versions.absentTitle', { name: elsewhere.label })
+      : request.t(`common.error.${texts.title}`),
+    description: elsewhere
+      ? request.t('versions.absent', { name: elsewhere.label })
+      : request.t(`common.error.${texts.description}`),
   }
   return await serveNotice(context, request, page, ({ frame, data }) => <ErrorPage path={frame.path} data={data} />)
 }
@@ -211,6 +228,11 @@ function missesPage({ status, code }: SiteError): boolean {
   return (status === 404 || status === 410) && code !== 'section-not-found' && code !== 'preview-ended'
 }
 
+/** The path of a missing page; for the Markdown of a page, that of the page. */
+function pathOf({ pathname }: Readonly<URL>): string {
+  return (decodePathname(pathname) ?? pathname).replace(/^\/raw(?=\/)/, '').replace(/\.md$/, '')
+}
+
 /** Pages similar to a removed one, or similar to the requested path. */
 async function closestTo(failure: SiteError, request: PageRequest, url: URL): Promise<ErrorPageData['closest']> {
   const found = failure.data?.closest as ErrorPageData['closest'] | undefined // In the format of `pageGone`.
@@ -219,8 +241,7 @@ async function closestTo(failure: SiteError, request: PageRequest, url: URL): Pr
   const miss = url.search === '' ? cache.misses.get(url.pathname) : undefined
   const known = miss?.closest?.[locale.code]
   if (known) return [...known]
-  // For the Markdown of a page, the page.
-  const pathname = (decodePathname(url.pathname) ?? url.pathname).replace(/^\/raw(?=\/)/, '').replace(/\.md$/, '')
+  const pathname = pathOf(url)
   const closest = await closestPages(request, wordsOfPathname(pathname), pathname)
   if (miss) cache.misses.set(url.pathname, { closest: { ...miss.closest, [locale.code]: closest } })
   return closest

@@ -4,6 +4,7 @@ import { locales } from '../../../../core/locale/index.ts'
 import { SectionTrail } from '../../../layout/section-trail.tsx'
 import { SearchForm } from '../../../layout/search.tsx'
 import type { NearbyPage } from '../../../navigation/navigation-branch.ts'
+import type { VersionsWithPage } from '../../versions-with-page.ts'
 
 export interface ErrorPageData {
   statusCode: number
@@ -14,6 +15,8 @@ export interface ErrorPageData {
   message: string
   /** Pages with a similar path or title. */
   closest: NearbyPage[]
+  /** The versions that have the missing page. */
+  elsewhere?: VersionsWithPage
   /** A requested section that the page doesn't have, with the ids of its sections. */
   section?: { asked: string; page: string; others: readonly string[] }
   requestId: string | null
@@ -28,12 +31,24 @@ export function ErrorPage({ path, data }: { path: string; data: ErrorPageData })
   const failed = data.statusCode >= 500
   const ended = data.code === 'preview-ended'
   const texts = errorTexts(data)
-  const title = t(`common.error.${texts.title}`)
+  const { elsewhere } = data
+  const title = elsewhere ? t('versions.absentTitle', { name: elsewhere.label }) : t(`common.error.${texts.title}`)
   return (
     <>
       {(data.statusCode !== 404 || texts.title !== 'title') && <p className="error-status">{data.statusCode}</p>}
       <h1>{title}</h1>
-      <p className="lead">{t(`common.error.${texts.description}`)}</p>
+      <p className="lead">
+        {elsewhere ? t('versions.absent', { name: elsewhere.label }) : t(`common.error.${texts.description}`)}
+      </p>
+      {elsewhere && (
+        <ul className="closest">
+          {elsewhere.links.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      )}
       {data.statusCode !== 410 && <Details data={data} title={title} path={path} />}
       <p className="actions">
         {failed && (

@@ -1,0 +1,37 @@
+import { addressNames, currentVersion, versionOf } from '../../core/release/index.ts'
+import { encodePathname, hrefInVersion } from '../../core/route/index.ts'
+import { comparePage } from '../channels/page-in-versions.ts'
+import type { PageRequest } from '../context.ts'
+
+/** For a page that the reader's version doesn't have: the version, and links to the page in those that have it. */
+export interface VersionsWithPage {
+  label: string
+  links: { label: string; href: string }[]
+}
+
+/**
+ * Finds a missing page in the other versions.
+ * @param path of the missing page, without a version
+ * @returns `undefined` if no version has it
+ */
+export async function versionsWithPage(
+  { cache, origin, unscopedDatabase }: PageRequest,
+  path: string,
+): Promise<VersionsWithPage | undefined> {
+  const site = cache.site ?? cache.release
+  const { versions = [] } = site.config
+  const current = currentVersion(versions)
+  if (!current || cache.view.kind !== 'present') return undefined
+  const { codes } = addressNames(site.config)
+  const shown = versionOf(cache.release.channel)
+  const found = await comparePage({ database: unscopedDatabase(), site, path, version: shown })
+  const links = found.flatMap(({ version, path: there }) => {
+    if (there === null || version === (shown ?? current.name)) return []
+    const href = encodePathname(there)
+    const label = versions.find(({ name }) => name === version)!.label
+    // Absolute, because links on a page of a version lead to that version.
+    return [{ label, href: version === current.name ? origin + href : hrefInVersion(href, version, { codes }) }]
+  })
+  const label = versions.find(({ name }) => name === shown)?.label ?? current.label
+  return links.length === 0 ? undefined : { label, links }
+}
