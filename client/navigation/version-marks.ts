@@ -46,7 +46,7 @@ async function showMarks(picker: HTMLDetailsElement): Promise<void> {
   picker.dataset.shown = marks
   for (const { name, mark = 'missing', path } of items) {
     const link = picker.querySelector<HTMLAnchorElement>(`a[data-version="${CSS.escape(name)}"]`)
-    if (!link) continue
+    if (!link || link.ariaCurrent) continue
     let note = link.querySelector<HTMLElement>('[data-mark]')
     if (!note) {
       note = document.createElement('small')

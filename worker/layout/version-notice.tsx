@@ -12,14 +12,14 @@ export interface VersionNoticeData {
   message: Localized | null
   /** The current version, and the URL of the page there; `null` if it doesn't have the page. */
   current: { label: string; href: string | null }
-  /** URL of the differences between the page in both versions; `null` if there are none. */
-  changes: string | null
+  /** Whether the page is the search page. */
+  isSearch: boolean
 }
 
 const textId = 'shell:version'
 
 /** Tells readers which version they read, and leads to the page in the current version. */
-export function VersionNotice({ label, state, until, message, current, changes }: VersionNoticeData) {
+export function VersionNotice({ label, state, until, message, current, isSearch }: VersionNoticeData) {
   const { t, locale } = useLocale()
   const date = until === null ? '' : writeDate(new Date(until), locale.language)
   const key = state === 'supported' && until !== null ? 'ends' : state
@@ -34,10 +34,9 @@ export function VersionNotice({ label, state, until, message, current, changes }
           </>
         )}
       </p>
-      {(current.href ?? changes) !== null && (
+      {current.href !== null && (
         <p>
-          {current.href !== null && <a href={current.href}>{t('versions.read', { name: current.label })}</a>}
-          {changes !== null && <a href={changes}>{t('versions.diff', { from: label, to: current.label })}</a>}
+          <a href={current.href}>{t(isSearch ? 'versions.search' : 'versions.read', { name: current.label })}</a>
         </p>
       )}
     </aside>

@@ -7,8 +7,8 @@ import type { LoadedPage, PageToday } from './loaded-page.ts'
 
 /** The versions of a page for its picker and notice; `null` on a site without versions, and in previews. */
 export function versionsOfPage(
-  { cache, url, path, origin, locale }: PageRequest,
-  { head: { current } }: LoadedPage,
+  { cache, url, path, origin }: PageRequest,
+  { head: { current }, frameClass }: LoadedPage,
 ): FrameVersions | null {
   const { release, view, day } = cache
   const { versions = [] } = release.config
@@ -27,6 +27,8 @@ export function versionsOfPage(
   const query = new URLSearchParams({ path, ...(shown !== undefined && { version: shown }) })
   const version = versions.find(({ name }) => name === shown)
   const link = links.find(({ name }) => name === shown)
+  // Absolute, because links on a page of a version lead to that version.
+  const screenToday = () => (frameClass === 'error' ? null : origin + url.pathname + url.search)
   return {
     links,
     marks: `/api/versions?${query.toString()}`,
@@ -40,10 +42,9 @@ export function versionsOfPage(
             message: version.message,
             current: {
               label: today.label,
-              // Absolute: the only link that leaves the version. Without a page to compare, the home page.
-              href: origin + encodePathname(current ? (current.path ?? `/${locale.code}`) : path),
+              href: current ? current.path && origin + encodePathname(current.path) : screenToday(),
             },
-            changes: null,
+            isSearch: frameClass === 'search',
           }
         : null,
     isIndexed: version?.index ?? true,
