@@ -9,7 +9,6 @@ export type {
   HistoryPolicy,
   Localized,
   SiteConfigInput,
-  VersionInput,
   VersionState,
 } from './site-config-input.ts'
 export { mergeSources, allowShown, renderContentPolicy } from './content-policy.ts'
@@ -33,7 +32,7 @@ export { addressNames, liveChannel, versionChannel, versionOf } from './channel.
 export type { ChannelKind } from './channel.ts'
 export { momentParameters, parseMoment, parseRange, withoutMoment } from './moment.ts'
 export type { Moment, MomentRange } from './moment.ts'
-export { currentVersion, problemOfVersionName, stateOn, versionBefore } from './versions.ts'
+export { currentVersion, problemOfVersionName, stateOn } from './versions.ts'
 export type { SiteVersion } from './versions.ts'
 export { compareVersions } from './compare-versions.ts'
 export type { VersionDifference, VersionPage } from './compare-versions.ts'

@@ -4,8 +4,8 @@ import type { SiteConfig } from './site-config.ts'
 
 /**
  * The configuration for pages of a version. Everything around the content is that of the site today: name, theme,
- * header, footer, languages, and versions. What describes the content is that of the version: collections, redirects,
- * icons, synonyms, and sources of its pages.
+ * header, footer, languages, and versions. Collections, redirects, icons, synonyms, and the sources of pages are those of
+ * the version.
  *
  * @param site of the live release
  * @param version of the version's release

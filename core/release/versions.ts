@@ -32,12 +32,6 @@ export function currentVersion(versions: readonly SiteVersion[] | undefined): Si
   return versions?.find(({ state }) => state === 'current')
 }
 
-/** The version before this one: sections that it doesn't have are new in this one. */
-export function versionBefore(versions: readonly SiteVersion[], name: string): SiteVersion | undefined {
-  const index = versions.findIndex((version) => version.name === name)
-  return index === -1 ? undefined : versions[index + 1]
-}
-
 /** The reason why a text can't be the name of a version; `undefined` if it can. */
 export function problemOfVersionName(name: string): string | undefined {
   if (!/^[a-z\d][a-z\d._-]{0,62}$/.test(name) || name.endsWith('.'))

@@ -1,5 +1,5 @@
 import { count } from '../check/render-report.ts'
-import type { ListedVersion } from '../versions/list-versions.ts'
+import type { ListedVersion } from '../releases/list-versions.ts'
 
 /** Renders versions as a table: name, state, pages, differences from the current version, rows, and size. */
 export function renderVersions(versions: readonly ListedVersion[]): string {

@@ -2,7 +2,7 @@ import { listReleases } from '../releases/list-releases.ts'
 import { databaseFlags, openDatabase } from './open-database.ts'
 import { renderReleases } from '../terminal/render-releases.ts'
 import { UsageError } from '../usage-error.ts'
-import { channelOfVersion, versionFlag } from '../versions/channel-of-version.ts'
+import { channelOfVersion, versionFlag } from '../releases/channel-of-version.ts'
 import { defineVerb, parseCount } from './define-verb.ts'
 
 export const releases = defineVerb({

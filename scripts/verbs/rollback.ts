@@ -4,7 +4,7 @@ import { rollBack } from '../releases/roll-back.ts'
 import { databaseFlags, openDatabase } from './open-database.ts'
 import { submitToIndexNow } from '../sync/index-now.ts'
 import { UsageError } from '../usage-error.ts'
-import { channelOfVersion, versionFlag } from '../versions/channel-of-version.ts'
+import { channelOfVersion, versionFlag } from '../releases/channel-of-version.ts'
 import { defineVerb, parseCount } from './define-verb.ts'
 
 export const rollback = defineVerb({

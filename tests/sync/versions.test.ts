@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { VersionDifference } from '../../core/release/index.ts'
-import type { ListedVersion } from '../../scripts/versions/list-versions.ts'
+import type { ListedVersion } from '../../scripts/releases/list-versions.ts'
 import { runVerb } from '../harness/command-line.ts'
 import { openTestDatabase } from '../harness/many-sites.ts'
 import { serveState } from '../harness/served-state.ts'

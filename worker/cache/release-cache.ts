@@ -79,7 +79,7 @@ export interface ReleaseCache {
   frame: string
   /** The day on which it was created, in milliseconds, because footers show the year. */
   day: number
-  /** What pages show of it: the year in the site's languages, and the states of versions. */
+  /** The parts of pages that depend on it: the year in the site's languages, and the states of versions. */
   years: string
   /** Children of a navigation folder, by collection and path; see `levelKey`. */
   levels: Map<string, readonly NavigationRow[]>
@@ -126,7 +126,7 @@ export function tablesOfPast(readable: PublicPast | null): PreviewTables | undef
   return readable?.policy === 'present' ? readablePast(readable.present) : undefined
 }
 
-/** What pages show of the day: the year in each language, and the states of versions. */
+/** The parts of pages that depend on the day: the year in each language, and the states of versions. */
 function datedParts({ locales, versions = [] }: SiteConfig, date: Date): string {
   const day = date.toISOString().slice(0, 10)
   const states = versions.map((version) => stateOn(version, day))

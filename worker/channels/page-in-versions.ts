@@ -7,7 +7,7 @@ import { readPagesInVersions, readVersionBases } from '../store/version-pages.ts
 import type { PageInVersion } from '../store/version-pages.ts'
 
 /** A page in one of the versions, compared with the page that the reader is on. */
-export interface ComparedPage {
+interface ComparedPage {
   /** The name of the version. */
   version: string
   mark: 'same' | 'changed' | 'missing'

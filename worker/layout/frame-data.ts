@@ -1,11 +1,10 @@
 import type { StyleSheetName } from '../../core/document/index.ts'
-import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
+import type { Localized, SiteConfig, SiteLocale, VersionState } from '../../core/release/index.ts'
 import type { NavigationBranch } from '../navigation/navigation-branch.ts'
 import type { SectionTab } from '../navigation/section-tabs.ts'
 import type { LinkPlace } from './release-link.tsx'
 import type { LanguageLink } from '../navigation/language-links.ts'
 import type { VersionLink } from '../navigation/version-links.ts'
-import type { VersionNoticeData } from './version-notice.tsx'
 
 /** The data of the frame around a page. Plain JSON, because both the HTML and the payload are created from it. */
 export interface FrameData {
@@ -72,6 +71,19 @@ export interface FrameVersions {
   notice: VersionNoticeData | null
   /** Whether search engines may index pages that differ from the current version. */
   isIndexed: boolean
+}
+
+/** The notice on pages of any version but the current one. */
+export interface VersionNoticeData {
+  label: string
+  state: Exclude<VersionState, 'current'>
+  /** The last day of its support, an ISO date. */
+  until: string | null
+  message: Localized | null
+  /** The current version, and the URL of the page there; `null` if it doesn't have the page. */
+  current: { label: string; href: string | null }
+  /** Whether the page is the search page. */
+  isSearch: boolean
 }
 
 /** The notice on a page of a past release or a preview. */

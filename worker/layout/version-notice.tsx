@@ -1,20 +1,7 @@
 import { writeDate } from '../../core/locale/index.ts'
-import type { Localized, VersionState } from '../../core/release/index.ts'
+import type { VersionNoticeData } from './frame-data.ts'
 import { useLocale } from './locale-context.tsx'
 import { ConfigText } from './text-language.tsx'
-
-/** The notice on pages of any version but the current one. */
-export interface VersionNoticeData {
-  label: string
-  state: Exclude<VersionState, 'current'>
-  /** The last day of its support, an ISO date. */
-  until: string | null
-  message: Localized | null
-  /** The current version, and the URL of the page there; `null` if it doesn't have the page. */
-  current: { label: string; href: string | null }
-  /** Whether the page is the search page. */
-  isSearch: boolean
-}
 
 const textId = 'shell:version'
 

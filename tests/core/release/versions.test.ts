@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseSiteConfig, stateOn, versionBefore } from '../../../core/release/index.ts'
+import { parseSiteConfig, stateOn } from '../../../core/release/index.ts'
 
 const today = '2026-11-28'
 const problemsOf = (versions: unknown, rest: object = {}) =>
@@ -51,16 +51,5 @@ describe('versions in a configuration', () => {
     expect(stateOn(version, '2026-11-28')).toBe('supported')
     expect(stateOn(version, '2026-11-29')).toBe('ended')
     expect(stateOn({ state: 'supported', until: null }, '2026-11-29')).toBe('supported')
-  })
-
-  test('are compared with their older neighbor', () => {
-    const rest = { until: null, message: null, index: false }
-    const versions = [
-      { name: '2.x', label: '2.x', state: 'current' as const, ...rest },
-      { name: '1.x', label: '1.x', state: 'supported' as const, ...rest },
-    ]
-    expect(versionBefore(versions, '2.x')?.name).toBe('1.x')
-    expect(versionBefore(versions, '1.x')).toBeUndefined()
-    expect(versionBefore(versions, '3.x')).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import { liveChannel, versionChannel } from '../../core/release/index.ts'
-import { deleteChannel } from '../releases/delete-channel.ts'
-import { hasChannel } from '../releases/fork-channel.ts'
+import { deleteChannel } from './delete-channel.ts'
+import { hasChannel } from './fork-channel.ts'
 import type { D1Target, Statement } from '../sync/d1-target.ts'
 import { withLease } from '../sync/write/lease.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
