@@ -40,13 +40,15 @@ const hovered = 'button, input, .heading-link, .code-block, .table-scroll, .diag
  */
 function loadInteraction(host: DeferredHost): void {
   const signs = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
+  let isLoaded = false
   const notice = (sign: Event) => {
     const target = sign.target instanceof Element ? sign.target : document.body
     const isNeeded = /over|move/.test(sign.type)
       ? target.closest(hovered)
       : // A visit moves the focus to `main`.
         sign.type === 'keydown' || !(target.matches('main') || target.closest('a[href]:not(.heading-link)'))
-    if (!isNeeded) return
+    if (!isNeeded || isLoaded) return
+    isLoaded = true
     for (const type of signs) removeEventListener(type, notice)
     void host.preload(import('./interaction.ts'), ({ startInteraction }) => startInteraction(host, sign))
   }

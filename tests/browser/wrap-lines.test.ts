@@ -7,10 +7,10 @@ import { expectPage, follow, untilStarted } from './visiting.ts'
 
 const { visit } = useElementSite()
 
-/** Opens a page and moves the pointer, so that the code for interactions loads. */
+/** Opens a page and moves the pointer to its code, so that the code for interactions loads. */
 async function open(path: string, options: VisitOptions = {}): Promise<Page> {
   const page = await visit(path, options)
-  for (const at of [5, 300]) await page.mouse.move(at, at)
+  await page.locator('.code-block').first().hover()
   return page
 }
 
