@@ -82,6 +82,8 @@ export interface VersionNoticeData {
   message: Localized | null
   /** The current version, and the URL of the page there; `null` if it doesn't have the page. */
   current: { label: string; href: string | null }
+  /** URL of the changes of the page between both versions; `null` if there are none. */
+  changes: string | null
   /** Whether the page is the search page. */
   isSearch: boolean
 }

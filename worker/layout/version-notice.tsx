@@ -6,7 +6,7 @@ import { ConfigText } from './text-language.tsx'
 const textId = 'shell:version'
 
 /** Tells readers which version they read, and leads to the page in the current version. */
-export function VersionNotice({ label, state, until, message, current, isSearch }: VersionNoticeData) {
+export function VersionNotice({ label, state, until, message, current, changes, isSearch }: VersionNoticeData) {
   const { t, locale } = useLocale()
   const date = until === null ? '' : writeDate(new Date(until), locale.language)
   const key = state === 'supported' && until !== null ? 'ends' : state
@@ -24,6 +24,7 @@ export function VersionNotice({ label, state, until, message, current, isSearch 
       {current.href !== null && (
         <p>
           <a href={current.href}>{t(isSearch ? 'versions.search' : 'versions.read', { name: current.label })}</a>
+          {changes !== null && <a href={changes}>{t('versions.diff', { from: label, to: current.label })}</a>}
         </p>
       )}
     </aside>

@@ -126,7 +126,7 @@ async function serveMarkdownError(
   const isMissed = missesPage(failure)
   const request = cache && pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })
   const closest = request && isMissed ? await closestTo(failure, request, url) : []
-  const elsewhere = request && isMissed ? await versionsWithPage(request, pathOf(url)) : undefined
+  const elsewhere = request && isMissingPage(failure) ? await versionsWithPage(request, pathOf(url)) : undefined
   const place = cache && currentPlace(cache)
   const texts = errorTexts({ statusCode: failure.status, code: failure.code, closest })
   const titleInMarkdown = () => {
@@ -188,7 +188,7 @@ async function serveErrorPage(
   const locale = visitorLocale(context, cache, url)
   const request = pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })
   const closest = missesPage(failure) ? await closestTo(failure, request, url) : []
-  const elsewhere = missesPage(failure) ? await versionsWithPage(request, pathOf(url)) : undefined
+  const elsewhere = isMissingPage(failure) ? await versionsWithPage(request, pathOf(url)) : undefined
   const texts = errorTexts({ statusCode: failure.status, code: failure.code, closest })
   const page: Notice<ErrorPageData> = {
     status: failure.status,
@@ -231,6 +231,11 @@ function missesPage({ status, code }: SiteError): boolean {
 /** The path of a missing page; for the Markdown of a page, that of the page. */
 function pathOf({ pathname }: Readonly<URL>): string {
   return (decodePathname(pathname) ?? pathname).replace(/^\/raw(?=\/)/, '').replace(/\.md$/, '')
+}
+
+/** Whether there is no page at the URL. */
+function isMissingPage({ code }: SiteError): boolean {
+  return code === 'page-not-found' || code === 'page-gone'
 }
 
 /** Pages similar to a removed one, or similar to the requested path. */

@@ -11,6 +11,8 @@ const pageParameters: readonly string[] = [
   'q',
   'with',
   'changes',
+  'compare',
+  'since',
   'history',
   'preview',
   'section',

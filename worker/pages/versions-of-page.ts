@@ -45,6 +45,10 @@ export function versionsOfPage(
               href: current ? current.path && origin + encodePathname(current.path) : screenToday(),
             },
             isSearch: frameClass === 'search',
+            changes:
+              current && current.path !== null && !current.isSame
+                ? `${origin}${encodePathname(current.path)}?compare=${encodeURIComponent(version.name)}`
+                : null,
           }
         : null,
     isIndexed: version?.index ?? true,

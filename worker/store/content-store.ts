@@ -48,6 +48,8 @@ import type {
 import { columnList, entry, section } from './schema.ts'
 import type { StoredRow, documentPart } from './schema.ts'
 import { visibleIn } from './visibility.ts'
+import { readPagesOfRelease } from './version-pages.ts'
+import type { PagesOfRelease } from './version-pages.ts'
 
 export type { IndexPage, NavigationRow, PageEntry, PageTranslation } from './page-queries.ts'
 
@@ -164,6 +166,11 @@ export class ContentStore {
   async findEntries(paths: readonly string[]): Promise<PageEntry[]> {
     const { results } = await this.#prepare(entriesAt, JSON.stringify(paths)).all<StoredEntry>()
     return results.map(parseEntry)
+  }
+
+  /** All pages in one language, to compare versions. */
+  async readPages(locale: string): Promise<PagesOfRelease> {
+    return await readPagesOfRelease(this.#database, this.release, locale)
   }
 
   /** The redirects and removals at paths without a page. */

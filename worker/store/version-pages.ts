@@ -1,7 +1,7 @@
 import { liveChannel, versionChannel } from '../../core/release/index.ts'
 import type { Database, ReleaseName } from './database.ts'
 import type { entry, StoredRow } from './schema.ts'
-import { spansRelease } from './visibility.ts'
+import { spansRelease, visibleRows } from './visibility.ts'
 
 /** A page as a version has it. */
 export interface PageInVersion {
@@ -60,4 +60,40 @@ export async function readVersionBases(
     .bind(JSON.stringify(versions), versionChannel(''))
     .all<{ version: string; number: number }>()
   return new Map(results.map(({ version, number }) => [version, number]))
+}
+
+/** The pages of a release in one language, as far as versions are compared, and where its pages have moved. */
+export interface PagesOfRelease {
+  pages: { path: string; title: string; contentHash: string | null }[]
+  /** The target of a moved page, by its former path. */
+  moves: [source: string, target: string][]
+}
+
+/**
+ * Reads all pages of a release in one language.
+ * @param database for an overlay, one that `openPreview` returned
+ */
+export async function readPagesOfRelease(
+  { $client }: Pick<Database, '$client'>,
+  { channel, number }: ReleaseName,
+  locale: string,
+): Promise<PagesOfRelease> {
+  const below = (column: string) =>
+    `(${column} = '/' || ?3 OR (${column} >= '/' || ?3 || '/' AND ${column} < '/' || ?3 || '0'))`
+  const [pages, moves] = await $client.batch<Record<string, string>>([
+    $client
+      .prepare(
+        `SELECT path, title, says AS contentHash FROM entry WHERE ${visibleRows()} AND document IS NOT NULL AND ${below('path')} ORDER BY path`,
+      )
+      .bind(channel, number, locale),
+    $client
+      .prepare(
+        `SELECT source, target FROM redirect WHERE ${visibleRows()} AND kind = 'moved' AND status <> 410 AND ${below('source')}`,
+      )
+      .bind(channel, number, locale),
+  ])
+  return {
+    pages: (pages?.results ?? []) as unknown as PagesOfRelease['pages'], // The selected columns.
+    moves: (moves?.results ?? []).map(({ source, target }) => [source!, target!]),
+  }
 }

@@ -6,6 +6,7 @@ import { preview } from './preview/load.tsx'
 import { search } from './search/load.tsx'
 import { sideBySide } from './side-by-side/load.tsx'
 import { translationStatus } from './translation-status/load.tsx'
+import { versionChanges } from './version-changes/load.tsx'
 
 export const screens = {
   changes,
@@ -15,4 +16,5 @@ export const screens = {
   search,
   sideBySide,
   translationStatus,
+  versionChanges,
 }

@@ -1,14 +1,17 @@
 import { diffWords } from '../../../../core/document/index.ts'
 import { pageNotFound } from '../../../../core/error/index.ts'
-import { parseRange } from '../../../../core/release/index.ts'
+import { parseRange, versionOf } from '../../../../core/release/index.ts'
 import { diffArticles } from '../../../../core/revision/index.ts'
 import { languageLinks } from '../../../navigation/language-links.ts'
 import { lookUpPage } from '../../../navigation/surroundings.ts'
+import { openVersion } from '../../../channels/open-version.ts'
+import { comparePage } from '../../../channels/page-in-versions.ts'
 import { openReleaseBefore } from '../../../channels/release-before.ts'
+import type { PageRequest } from '../../../context.ts'
 import { spliceHtml } from '../../../render/splice-html.ts'
 import { readPlain, renderPatch } from '../../markdown/page-text.ts'
 import { emptyArticle, linkPlace, placeEdits } from '../../article-edits.ts'
-import type { PageEntry } from '../../../store/content-store.ts'
+import type { ContentStore, PageEntry } from '../../../store/content-store.ts'
 import { leadOf, withoutRepeatedLead } from '../../lead.ts'
 import { defineScreen } from '../define-screen.ts'
 import { DiffPage } from './view.tsx'
@@ -19,24 +22,53 @@ function shownLead(page: PageEntry | undefined, article = emptyArticle): string 
   return page ? leadOf(withoutRepeatedLead(page, article)) : ''
 }
 
+/** The two sides of a comparison: the earlier one with the path of the page there, and a name for each. */
+interface Sides extends Pick<DiffPageData, 'from' | 'to' | 'all'> {
+  earlier: ContentStore
+  place: string
+}
+
+async function openEarlier(request: PageRequest): Promise<Sides> {
+  const { cache, store, path, url } = request
+  const { from = 'before' as const } = parseRange(url.searchParams) ?? {}
+  const earlier = await openReleaseBefore(request, from)
+  const place = await store.findEarlierPath(
+    path,
+    earlier.release.channel === cache.release.channel ? earlier.release.number : 0,
+    new Date().toISOString(),
+  )
+  const to = cache.view.kind === 'preview' ? cache.view.preview.name : cache.release.number
+  return { earlier, place, from: earlier.release.number, to }
+}
+
+/** @throws SiteError for an unknown version */
+async function openOtherVersion(request: PageRequest): Promise<Sides> {
+  const { cache, path, url, unscopedDatabase } = request
+  const { version, store } = await openVersion(request, url.searchParams.get('compare') ?? '')
+  const site = cache.site ?? cache.release
+  const shown = versionOf(cache.release.channel)
+  const pages = await comparePage({ database: unscopedDatabase(), site, path, version: shown })
+  const place = pages.find((page) => page.version === version.name)?.path ?? path
+  const { versions = [] } = site.config
+  const to = versions.find(({ name, state }) => (shown === undefined ? state === 'current' : name === shown))
+  const all = `/${request.contentLocale.code}?since=${encodeURIComponent(version.name)}`
+  return { earlier: store, place, from: version.label, to: to?.label ?? '', all }
+}
+
 /**
  * The changes of a page between two releases, word by word, even if it moved: `?diff=9..12`, `?diff=9` to the current
- * release, or `?diff` from the previous one.
+ * release, or `?diff` from the previous one; `?compare=1.x` from another version.
  */
 export const diff = defineScreen<DiffPageData>({
   name: 'diff',
-  route: ({ url }) => url.searchParams.has('diff'),
+  route: ({ url }) => url.searchParams.has('diff') || url.searchParams.has('compare'),
   async load(request) {
     const { path, cache, store, contentLocale, url, t } = request
-    const { from = 'before' as const } = parseRange(url.searchParams) ?? {}
-    const earlier = await openReleaseBefore(request, from)
+    const { earlier, place, ...names } = url.searchParams.has('compare')
+      ? await openOtherVersion(request)
+      : await openEarlier(request)
     const around = await lookUpPage(request, path, path.slice(contentLocale.code.length + 1))
     const after = around.entries.find((entry) => entry.path === path)
-    const place = await store.findEarlierPath(
-      path,
-      earlier.release.channel === cache.release.channel ? earlier.release.number : 0,
-      new Date().toISOString(),
-    )
     const [before] = await earlier.findEntries([place])
     const page = after ?? before
     if (!page) throw pageNotFound(url.pathname)
@@ -58,8 +90,7 @@ export const diff = defineScreen<DiffPageData>({
         added,
         removed,
         exists: after !== undefined,
-        from: earlier.release.number,
-        to: cache.view.kind === 'preview' ? cache.view.preview.name : cache.release.number,
+        ...names,
         title: diffWords(before?.title ?? '', after?.title ?? ''),
         description: diffWords(shownLead(before, was), shownLead(after, is)),
       },

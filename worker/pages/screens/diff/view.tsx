@@ -9,9 +9,12 @@ import type { DiffRun } from '../../../../core/document/index.ts'
 /** The changes of a page between two releases. */
 export interface DiffPageData {
   path: string
-  from: number
-  /** A release, or the name of a preview. */
+  /** A release, or the name of a version. */
+  from: number | string
+  /** A release, or the name of a version or preview. */
   to: number | string
+  /** URL of the differences between two whole versions; absent for releases. */
+  all?: string
   /** Whether the page still exists. */
   exists: boolean
   title: DiffRun[]
@@ -24,7 +27,7 @@ export interface DiffPageData {
 /** A page with marked insertions and deletions. The marked article fills the hole `article`. */
 export function DiffPage({
   frame,
-  data: { path, title, description, from, to, exists, added, removed },
+  data: { path, title, description, from, to, all, exists, added, removed },
 }: {
   frame: FrameData
   data: DiffPageData
@@ -55,8 +58,8 @@ export function DiffPage({
             {t('translation.back')}
           </PageLink>
         )}
-        <PageLink className="button" href={`${address}?history`}>
-          {t('history.label')}
+        <PageLink className="button" href={all ?? `${address}?history`}>
+          {all === undefined ? t('history.label') : t('versions.diff', { from: String(from), to: String(to) })}
         </PageLink>
       </p>
       <article className="prose" lang={language} dir={dir}>

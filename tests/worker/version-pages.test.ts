@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { versionChannel } from '../../core/release/index.ts'
+import { cutVersion } from '../../scripts/releases/cut-version.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { compileTools } from '../harness/compile-tools.ts'
+import { openTestSite, writeContent } from '../harness/site.ts'
+import type { Files, TestSite } from '../harness/site.ts'
+
+const page = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`
+const config = (extra: object = {}) =>
+  JSON.stringify({
+    locales: ['en', 'fr'],
+    versions: [
+      { name: 'next', label: 'Next', state: 'next' },
+      { name: '2.x', label: 'Two', state: 'current' },
+      {
+        name: '1.x',
+        label: 'One',
+        state: 'supported',
+        until: '2999-03-01',
+        message: { en: 'Upgrade soon.' },
+        ...extra,
+      },
+      { name: '0.9', label: 'Old', state: 'supported', until: '2020-01-01' },
+    ],
+  })
+const first: Files = {
+  'site.config.json': config(),
+  'en/index.md': page('Home', 'Welcome.'),
+  'fr/index.md': page('Accueil', 'Bienvenue.'),
+  'en/1.install.md': page('Install', '## With npm\n\nRun the first installer.'),
+  'fr/1.install.md': page('Installer', 'Lancez le premier installateur.'),
+  'en/2.use.md': page('Use', 'Use it every day.'),
+  'en/3.former.md': page('Former', 'A page that changes its name and keeps its words.'),
+  'en/4.gone.md': page('Gone', 'Only the first version has this.'),
+}
+const second: Files = {
+  'en/1.install.md': page('Install', '## With npm\n\nRun the second installer.'),
+  'en/3.former.md': null,
+  'en/3.present.md': page('Former', 'A page that changes its name and keeps its words.'),
+  'en/4.gone.md': null,
+  'en/5.more.md': page('More', 'Only the second version has this.'),
+}
+
+let site: TestSite
+const read = async (path: string, accept = 'text/html') => {
+  const response = await site.get(path, { accept })
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() }
+}
+const robots = (html: string) => /<meta name="robots" content="([^"]*)"/.exec(html)?.[1]
+const canonical = (html: string) => {
+  const [, href] = /<link rel="canonical" href="([^"]*)"/.exec(html) ?? []
+  return href && new URL(href).pathname
+}
+const notice = (html: string) =>
+  /<aside class="version-notice.*?<\/aside>/s
+    .exec(html)?.[0]
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+const marks = async (path: string) => {
+  const { items } = JSON.parse((await read(`/api/versions?${path}`)).text) as {
+    items: { name: string; mark: string; path: string | null }[]
+  }
+  return Object.fromEntries(items.map(({ name, mark, path: there }) => [name, `${mark} ${there}`]))
+}
+
+beforeAll(async () => {
+  site = await openTestSite(first, { port: 0 })
+  await cutVersion(site.target, '1.x')
+  await cutVersion(site.target, '0.9')
+  await site.serve(second)
+  await vi.waitUntil(async () => (await site.get('/en/1.x/install')).ok, { timeout: 10_000 })
+})
+afterAll(() => site.dispose())
+
+describe('a page of an earlier version', () => {
+  test('shows the text of that version, with a notice that leads to the same page today', async () => {
+    const { text } = await read('/en/1.x/install')
+    expect(text).toContain('Run the first installer.')
+    expect(notice(text)).toBe(
+      'You are reading One, which is supported until March 1, 2999. Upgrade soon. Read this page for Two Changes from One to Two',
+    )
+    expect(text).toMatch(/<aside class="version-notice supported".*?href="http[^"]*\/en\/install"/s)
+    // Support ended on a day in the past, although the configuration says `supported`.
+    expect(notice((await read('/en/0.9/install')).text)).toContain('You are reading Old, which is no longer supported.')
+    expect(notice((await read('/fr/1.x/install')).text)).toContain('Vous lisez One')
+    expect(notice((await read('/en/install')).text)).toBeUndefined()
+  })
+
+  test('is canonical to the current page if it says the same, also if that has moved', async () => {
+    const same = (await read('/en/1.x/use')).text
+    expect([canonical(same), robots(same)]).toEqual(['/en/use', 'max-image-preview:large'])
+    const moved = (await read('/en/1.x/former')).text
+    expect([canonical(moved), robots(moved)]).toEqual(['/en/present', 'max-image-preview:large'])
+    expect(notice(moved)).not.toContain('Changes from')
+  })
+
+  test('is not indexed if it says something else, unless the version is, and is indexed if only it exists', async () => {
+    const changed = (await read('/en/1.x/install')).text
+    expect([canonical(changed), robots(changed)]).toEqual(['/en/1.x/install', 'noindex'])
+    const only = (await read('/en/1.x/gone')).text
+    expect([canonical(only), robots(only)]).toEqual(['/en/1.x/gone', 'max-image-preview:large'])
+    expect(notice(only)).not.toContain('Read this page')
+  })
+
+  test('is searched in its version, with a link to the search of the current one', async () => {
+    const { text } = await read('/en/1.x/search?q=installer')
+    expect(text).toContain('/en/1.x/install')
+    expect(text).not.toContain('second installer')
+    expect(notice(text)).toContain('Search Two instead')
+  })
+})
+
+test('the name of the current version in a URL redirects to the URL without it', async () => {
+  expect(await read('/en/2.x/install?a=1')).toMatchObject({ status: 302, location: '/en/install?a=1' })
+  expect(await read('/fr/2.x')).toMatchObject({ status: 302, location: '/fr' })
+  expect((await read('/en/2.x/install.md', '*/*')).status).toBe(302)
+})
+
+test('the picker leads to the page in every version, and keeps the query', async () => {
+  const links = (html: string) =>
+    Array.from(html.matchAll(/<a href="([^"]*)" data-version="([^"]*)"/g), ([, href = '', name]) => [
+      name,
+      href.replace(/^http:\/\/[^/]*/, '').replaceAll('&amp;', '&'),
+    ])
+  expect(links((await read('/fr/install')).text)).toEqual([
+    ['next', '/fr/next/install'],
+    ['2.x', '/fr/install'],
+    ['1.x', '/fr/1.x/install'],
+    ['0.9', '/fr/0.9/install'],
+  ])
+  expect(links((await read('/en/1.x/search?q=a')).text)).toContainEqual(['2.x', '/en/search?q=a'])
+})
+
+test('the comparison of a page names its text and path in each version', async () => {
+  expect(await marks('path=/en/install')).toEqual({
+    next: 'missing null',
+    '2.x': 'same /en/install',
+    '1.x': 'changed /en/1.x/install',
+    '0.9': 'changed /en/0.9/install',
+  })
+  expect(await marks('path=/en/use')).toMatchObject({ '1.x': 'same /en/1.x/use' })
+  expect(await marks('path=/en/present')).toMatchObject({ '1.x': 'same /en/1.x/former' })
+  expect(await marks('path=/en/former&version=1.x')).toMatchObject({ '2.x': 'same /en/present' })
+  expect(await marks('path=/en/gone&version=1.x')).toMatchObject({ '2.x': 'missing null', '0.9': 'same /en/0.9/gone' })
+})
+
+test('a page that a version does not have is explained there, with the versions that have it', async () => {
+  const { status, text } = await read('/en/1.x/more')
+  expect(status).toBe(404)
+  expect(text).toContain('<h1>Not in One</h1>')
+  expect(text).toMatch(/<a href="http[^"]*\/en\/more">Two<\/a>/)
+  const gone = await read('/en/gone')
+  expect(gone.status).toBe(410)
+  expect(gone.text).toContain('<a href="/en/1.x/gone">One</a>')
+  expect((await read('/en/1.x/more.md', '*/*')).text).toContain('# Not in One')
+  expect((await read('/en/1.x/nonsense')).text).not.toContain('Not in One')
+})
+
+test('two versions are compared word by word, and as a list of pages', async () => {
+  const { text } = await read('/en/install?compare=1.x')
+  expect(text).toContain('One → Two')
+  expect(text).toMatch(/<del[^>]*>.*first.*<\/del>.*<ins[^>]*>.*second/s)
+  expect((await read('/en/present?compare=1.x')).text).toContain('Words added: 0. Words removed: 0.')
+  const list = (await read('/en?since=1.x')).text
+  for (const part of [
+    'New pages (1)',
+    'Changed pages (1)',
+    'Moved pages (1)',
+    'Removed pages (1)',
+    '/en/former → /en/present',
+  ])
+    expect(list).toContain(part)
+  expect(robots(list)).toBe('noindex')
+  for (const path of ['/en/install?compare=9', '/en?since=9', '/en?since=2.x', '/en?since=next'])
+    expect((await read(path)).status).toBe(404)
+})
+
+test('a release of a version changes its own pages only, and a change of the configuration changes all at once', async () => {
+  const before = await site.get('/en/install')
+  const folder = new ContentFolder(await writeContent({ ...first, 'en/2.use.md': page('Use', 'Use it with care.') }))
+  await publish({ folder, target: site.target, channel: versionChannel('1.x'), renderer: 'test', tools: compileTools })
+  await expect.poll(async () => (await read('/en/1.x/use')).text).toContain('Use it with care.')
+  expect((await read('/en/0.9/use')).text).toContain('Use it every day.')
+  const after = await site.get('/en/install', { 'if-none-match': before.headers.get('etag')! })
+  expect(after.status).toBe(304)
+  await site.serve({ 'site.config.json': config({ index: true, message: 'No more fixes.' }) })
+  await expect.poll(async () => notice((await read('/en/1.x/install')).text)).toContain('No more fixes.')
+  expect(robots((await read('/en/1.x/install')).text)).toBe('max-image-preview:large')
+})

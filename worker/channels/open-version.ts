@@ -1,0 +1,34 @@
+import { releaseNotFound } from '../../core/error/index.ts'
+import { currentVersion, versionChannel } from '../../core/release/index.ts'
+import type { SiteVersion } from '../../core/release/index.ts'
+import type { PageRequest } from '../context.ts'
+import { ContentStore } from '../store/content-store.ts'
+import { openPreview, readPreviewTables } from '../store/preview-tables.ts'
+import { readHead } from '../store/release.ts'
+
+/** A version of the documentation, and its current release. */
+interface OpenVersion {
+  version: SiteVersion
+  store: ContentStore
+}
+
+/**
+ * Opens a version of the site by its name.
+ * @throws SiteError if it isn't listed, or if nothing is published to it
+ */
+export async function openVersion(
+  { cache, unscopedDatabase }: Pick<PageRequest, 'cache' | 'unscopedDatabase'>,
+  name: string,
+): Promise<OpenVersion> {
+  const site = cache.site ?? cache.release
+  const { versions = [] } = site.config
+  const version = versions.find((each) => each.name === name)
+  if (!version) throw releaseNotFound(name)
+  const database = unscopedDatabase()
+  if (name === currentVersion(versions)?.name) return { version, store: new ContentStore(database, site) }
+  const head = await readHead(database, versionChannel(name), Date.now())
+  if (!head) throw releaseNotFound(name)
+  const { base, release } = head
+  const tables = base && (await readPreviewTables(database, { ...release, base }))
+  return { version, store: new ContentStore(tables ? openPreview(database, tables) : database, release) }
+}

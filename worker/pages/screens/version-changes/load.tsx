@@ -1,0 +1,60 @@
+import { releaseNotFound } from '../../../../core/error/index.ts'
+import { compareVersions, currentVersion, versionOf } from '../../../../core/release/index.ts'
+import type { VersionDifference } from '../../../../core/release/index.ts'
+import { openVersion } from '../../../channels/open-version.ts'
+import type { PageRequest } from '../../../context.ts'
+import { frameNavigation } from '../../../navigation/surroundings.ts'
+import { defineScreen } from '../define-screen.ts'
+import { VersionChangesPage } from './view.tsx'
+import type { VersionChangesData } from './view.tsx'
+
+/** The differences between two versions, page by page: `/{locale}?since=1.x`. */
+export const versionChanges = defineScreen<VersionChangesData>({
+  name: 'version-changes',
+  route: ({ url, path, contentLocale }) => path === `/${contentLocale.code}` && url.searchParams.has('since'),
+  async load(request) {
+    const { cache, url, locale, t } = request
+    const { release } = cache
+    const older = await openVersion(request, url.searchParams.get('since') ?? '')
+    const { versions = [] } = release.config
+    const name = versionOf(release.channel)
+    const shown = name === undefined ? currentVersion(versions) : versions.find((version) => version.name === name)
+    if (!shown || shown.name === older.version.name) throw releaseNotFound(older.version.name)
+    const difference = await compare(request, older)
+    const heading = t('versions.diff', { from: older.version.label, to: shown.label })
+    return {
+      frameClass: 'preview', // A list of pages, as in previews.
+      data: { ...difference, older: older.version.name },
+      head: {
+        heading,
+        description: '',
+        type: 'website',
+        noindex: true,
+        styles: ['pages'],
+        canonicalPath: null,
+        alternatePaths: [],
+      },
+      navigation: await frameNavigation(request),
+      languages: release.config.locales.map((other) => ({
+        locale: other,
+        current: other.code === locale.code,
+        href: `/${other.code}${url.search}`,
+      })),
+      fillings: {},
+      cacheable: false,
+    }
+  },
+  view: VersionChangesPage,
+})
+
+/** Compares two releases in the language of the request. The result is stored, because it covers the whole site. */
+async function compare(
+  { artifact, contentLocale: { code }, store }: PageRequest,
+  { version, store: older }: Awaited<ReturnType<typeof openVersion>>,
+): Promise<VersionDifference> {
+  const text = await artifact(`version-changes ${code} ${version.name} ${older.release.number}`, async () => {
+    const [before, after] = await Promise.all([older.readPages(code), store.readPages(code)])
+    return JSON.stringify(compareVersions(before.pages, after.pages, new Map(after.moves)))
+  })
+  return JSON.parse(text) as VersionDifference // Stored by this function.
+}

@@ -1,0 +1,69 @@
+import type { VersionDifference } from '../../../../core/release/index.ts'
+import { encodePathname } from '../../../../core/route/index.ts'
+import type { FrameData } from '../../../layout/frame-data.ts'
+import { useLocale } from '../../../layout/locale-context.tsx'
+import { PageLink } from '../../../layout/release-link.tsx'
+
+/** The differences between the page's version and an older one. */
+export interface VersionChangesData extends VersionDifference {
+  /** The name of the older version. */
+  older: string
+}
+
+/** Maximum number of pages in each list. */
+const maxListed = 500
+
+/** The pages that were added, changed, moved, and removed between two versions. */
+export function VersionChangesPage({ frame, data }: { frame: FrameData; data: VersionChangesData }) {
+  const { t } = useLocale()
+  const { added, changed, moved, removed, older } = data
+  const compare = `?compare=${encodeURIComponent(older)}`
+  return (
+    <>
+      <h1>{frame.head.heading}</h1>
+      {added.length + changed.length + moved.length + removed.length === 0 && <p>{t('common.noData')}</p>}
+      <Pages title={t('preview.added')} pages={added} />
+      <Pages title={t('preview.changed')} pages={changed} compare={compare} />
+      <Pages title={t('versions.moved')} pages={moved} compare={compare} />
+      <Pages title={t('preview.removed')} pages={removed} isGone />
+    </>
+  )
+}
+
+interface PagesProps {
+  title: string
+  pages: readonly { path: string; title: string; from?: string }[]
+  /** Query of the comparison of a page; absent if there is nothing to compare. */
+  compare?: string
+  isGone?: boolean
+}
+
+function Pages({ title, pages, compare, isGone = false }: PagesProps) {
+  const { t } = useLocale()
+  if (pages.length === 0) return null
+  return (
+    <section>
+      <h2>{`${title} (${pages.length})`}</h2>
+      <ul className="change-list">
+        {pages.slice(0, maxListed).map((page) => {
+          const address = encodePathname(page.path)
+          return (
+            <li key={page.path}>
+              {isGone ? page.title : <PageLink href={address}>{page.title}</PageLink>}
+              {compare && (
+                <>
+                  {' · '}
+                  <PageLink href={address + compare}>
+                    {t('translation.changes')}
+                    <span className="visually-hidden"> {page.title}</span>
+                  </PageLink>
+                </>
+              )}
+              <p>{page.from === undefined ? page.path : `${page.from} → ${page.path}`}</p>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
