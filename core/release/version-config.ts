@@ -17,6 +17,8 @@ export function configOfVersion(site: SiteConfig, version: SiteConfig): SiteConf
   const added = builtInCollections(site.locales.map(({ code }) => code)).filter(({ name }) => !known.has(name))
   return {
     ...rest,
+    // Its pages are edited where they come from.
+    github: site.github && version.github ? { ...version.github, url: site.github.url } : site.github,
     header: { ...header, ...(version.header.tabs !== undefined && { tabs: version.header.tabs }) },
     // A language that the site added later shows the pages of the default language.
     collections: [...version.collections, ...added],

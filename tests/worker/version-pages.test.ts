@@ -178,7 +178,20 @@ test('two versions are compared word by word, and as a list of pages', async () 
     expect((await read(path)).status).toBe(404)
 })
 
-test('a release of a version changes its own pages only, and a change of the configuration changes all at once', async () => {
+test('sections that are new or changed since the version before are marked, with a link to the changes', async () => {
+  const markIn = async (path: string) =>
+    Array.from(
+      (await read(path)).text.matchAll(/<p class="version-mark"[^>]*><a href="([^"]*)">(.*?)<\/a>/g),
+      ([, href, words]) => `${words}: ${href}`,
+    )
+  expect(await markIn('/en/install')).toEqual(['Changed in Two: /en/install?compare=1.x#with-npm'])
+  expect(await markIn('/en/use')).toEqual([])
+  expect(await markIn('/en/1.x/install')).toEqual([])
+  await site.serve({ 'en/2.use.md': page('Use', 'Use it every day.\n\n## At night\n\nUse it at night.') })
+  await expect.poll(async () => await markIn('/en/use')).toEqual(['New in Two: /en/use?compare=1.x#at-night'])
+})
+
+test('a release of a version changes its own pages only, and a change of the configuration changes all versions', async () => {
   const before = await site.get('/en/install')
   const folder = new ContentFolder(await writeContent({ ...first, 'en/2.use.md': page('Use', 'Use it with care.') }))
   await publish({ folder, target: site.target, channel: versionChannel('1.x'), renderer: 'test', tools: compileTools })

@@ -65,8 +65,8 @@ export interface FrameVersions {
   links: VersionLink[]
   /** URL of the comparison of this page with the other versions. */
   marks: string
-  /** URL of a page of the current version that stays when another version becomes current. */
-  permanent: string
+  /** For a page of the current version: its URL with the version's name, which stays when another becomes current. */
+  permanent: string | null
   /** Set on pages of any version but the current one. */
   notice: VersionNoticeData | null
   /** Whether search engines may index pages that differ from the current version. */
@@ -82,7 +82,7 @@ export interface VersionNoticeData {
   message: Localized | null
   /** The current version, and the URL of the page there; `null` if it doesn't have the page. */
   current: { label: string; href: string | null }
-  /** URL of the changes of the page between both versions; `null` if there are none. */
+  /** URL of the changes of the page between both versions; `null` without any. */
   changes: string | null
   /** Whether the page is the search page. */
   isSearch: boolean

@@ -32,7 +32,7 @@ export function versionsOfPage(
   return {
     links,
     marks: `/api/versions?${query.toString()}`,
-    permanent: hrefInVersion(url.pathname, today.name, { codes }),
+    permanent: shown === undefined ? hrefInVersion(url.pathname, today.name, { codes }) : null,
     notice:
       version && link && link.state !== 'current'
         ? {

@@ -1,6 +1,6 @@
 import { liveChannel, versionChannel } from '../../core/release/index.ts'
 import type { Database, ReleaseName } from './database.ts'
-import type { entry, StoredRow } from './schema.ts'
+import type { document, entry, StoredRow } from './schema.ts'
 import { spansRelease, visibleRows } from './visibility.ts'
 
 /** A page as a version has it. */
@@ -13,19 +13,38 @@ export interface PageInVersion {
   contentHash: string | null
 }
 
-const found = 'asked.value ->> 0 AS version, page.path, page.title, page.says'
 const matches = 'page.path = asked.value ->> 2 AND page.document IS NOT NULL'
 
-/** The two halves of an overlay: its own rows, and those of its base that it doesn't hide. */
-const pagesInVersions = `SELECT ${found} FROM json_each(?1) AS asked JOIN channel ON channel.name = asked.value ->> 1
-    JOIN entry AS page ON page.channel = channel.name AND ${matches}
-      AND ${spansRelease({ table: 'page', release: 'coalesce(asked.value ->> 3, channel.head)' })}
-  UNION ALL
-  SELECT ${found} FROM json_each(?1) AS asked JOIN channel ON channel.name = asked.value ->> 1
-    JOIN entry AS page ON page.channel = channel.base AND ${matches}
-      AND ${spansRelease({ table: 'page', release: 'channel.base_release' })}
-  WHERE channel.kind = 'version' AND NOT EXISTS (SELECT 1 FROM hidden_row AS hidden
-    WHERE hidden.channel = channel.name AND hidden.name = 'entry' AND hidden.row = page.id AND hidden.since <= channel.head)`
+/**
+ * SQL: pages at paths in versions. An overlay has two halves: its own rows, and those of its base that it doesn't hide.
+ * @param columns of `page`, the entry
+ * @param join further tables
+ */
+function pagesInVersions(columns: string, join = ''): string {
+  const found = `SELECT asked.value ->> 0 AS version, ${columns} FROM json_each(?1) AS asked
+    JOIN channel ON channel.name = asked.value ->> 1 JOIN entry AS page ON page.channel =`
+  return `${found} channel.name AND ${matches}
+      AND ${spansRelease({ table: 'page', release: 'coalesce(asked.value ->> 3, channel.head)' })} ${join}
+    UNION ALL ${found} channel.base AND ${matches}
+      AND ${spansRelease({ table: 'page', release: 'channel.base_release' })} ${join}
+    WHERE channel.kind = 'version' AND NOT EXISTS (SELECT 1 FROM hidden_row AS hidden
+      WHERE hidden.channel = channel.name AND hidden.name = 'entry' AND hidden.row = page.id AND hidden.since <= channel.head)`
+}
+
+/** A path in a version; `null` is the current one. */
+interface PlaceInVersion {
+  version: string | null
+  path: string
+}
+
+/** Places as the parameter of `pagesInVersions`. */
+function renderPlaces(places: readonly PlaceInVersion[], live: ReleaseName): string {
+  return JSON.stringify(
+    places.map(({ version, path }) =>
+      version === null ? [null, liveChannel, path, live.number] : [version, versionChannel(version), path, null],
+    ),
+  )
+}
 
 /**
  * Looks up pages in several versions, in one statement.
@@ -35,17 +54,32 @@ const pagesInVersions = `SELECT ${found} FROM json_each(?1) AS asked JOIN channe
  */
 export async function readPagesInVersions(
   { $client }: Database,
-  places: readonly { version: string | null; path: string }[],
+  places: readonly PlaceInVersion[],
   live: ReleaseName,
 ): Promise<PageInVersion[]> {
-  const asked = places.map(({ version, path }) =>
-    version === null ? [null, liveChannel, path, live.number] : [version, versionChannel(version), path, null],
-  )
   const { results } = await $client
-    .prepare(pagesInVersions)
-    .bind(JSON.stringify(asked))
+    .prepare(pagesInVersions('page.path, page.title, page.says'))
+    .bind(renderPlaces(places, live))
     .all<StoredRow<typeof entry, 'path' | 'title' | 'says'> & { version: string | null }>()
   return results.map(({ says: contentHash, ...page }) => ({ ...page, contentHash }))
+}
+
+/** Reads the content hashes of the sections of pages in several versions, by version. */
+export async function readSectionsInVersions(
+  { $client }: Database,
+  places: readonly PlaceInVersion[],
+  live: ReleaseName,
+): Promise<Map<string | null, (typeof document.$inferSelect)['sections']>> {
+  const { results } = await $client
+    .prepare(pagesInVersions('document.sections', 'JOIN document ON document.hash = page.document'))
+    .bind(renderPlaces(places, live))
+    .all<StoredRow<typeof document, 'sections'> & { version: string | null }>()
+  return new Map(
+    results.map(({ version, sections }) => [
+      version,
+      JSON.parse(sections) as (typeof document.$inferSelect)['sections'],
+    ]),
+  )
 }
 
 /** The release of the site that each version overlays; versions without a release, or without a base, are left out. */

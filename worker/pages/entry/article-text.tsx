@@ -8,8 +8,10 @@ import { UnbrokenText } from '../../layout/text-language.tsx'
 import { spliceHtml } from '../../render/splice-html.ts'
 import type { PageEntry } from '../../store/content-store.ts'
 import { linkPlace, localeEdits, moveToLocale, placeEdits } from '../article-edits.ts'
-import { noteEdits, renderMovedSections, translationNotes, withFormerIds } from './heading-notes.tsx'
+import { noteEdits, renderMovedSections, translationNotes, withFormerIds, withNotes } from './heading-notes.tsx'
 import type { HeadingNote } from './heading-notes.tsx'
+import { versionNotes } from './version-marks.tsx'
+import type { VersionMarks } from './version-marks.tsx'
 
 /** Reads the text of an entry. */
 export async function readArticle({ store }: PageRequest, document: string): Promise<StoredArticle> {
@@ -40,22 +42,25 @@ export async function fillLead(
 /**
  * The article as this page shows it: with notes at its headings, links in the language of the frame, and links to the
  * same past release.
- * @param from locale whose pages the article's links point to, if they should stay in the language of the request
+ * @param options.from locale whose pages the article's links point to, if they should stay in the language of the request
+ * @param options.marks sections that differ from the version before
  */
 export async function fillArticle(
-  { cache, contentLocale, locale, t }: PageRequest,
+  request: PageRequest,
   { path, translation, anchors }: PageEntry,
   stored: StoredArticle | Promise<StoredArticle>,
-  from = contentLocale.code,
+  { from = request.contentLocale.code, marks }: { from?: string | undefined; marks: VersionMarks | null },
 ): Promise<string> {
+  const { cache, contentLocale, locale, t } = request
   const article = await stored
   const place = linkPlace(cache)
   const hrefOf = (address: string) => hrefAtPlace(moveToLocale(address, from, contentLocale.code), place)
   const notes = translation
     ? translationNotes(translation, t, locale, (heading) => hrefOf(`${encodePathname(path)}?changes#${heading}`))
     : new Map<string, HeadingNote>()
+  const versioned = marks ? withNotes(notes, versionNotes(marks, request, hrefOf)) : notes
   const edits = [
-    ...noteEdits(article, withFormerIds(notes, anchors)),
+    ...noteEdits(article, withFormerIds(versioned, anchors)),
     ...(from === contentLocale.code ? [] : localeEdits(article, from, contentLocale.code)),
     ...placeEdits(article, place),
   ]

@@ -52,6 +52,19 @@ function StaleSection({ t, locale, href }: { t: Translate; locale: SiteLocale; h
   )
 }
 
+/** The notes of both, one after the other. */
+export function withNotes(
+  notes: ReadonlyMap<string, HeadingNote>,
+  more: ReadonlyMap<string, HeadingNote>,
+): Map<string, HeadingNote> {
+  const all = new Map(notes)
+  for (const [heading, { after = '' }] of more) {
+    const note = all.get(heading)
+    all.set(heading, { ...note, after: after + (note?.after ?? '') })
+  }
+  return all
+}
+
 /** Adds the former ids of headings to the notes. */
 export function withFormerIds(
   notes: ReadonlyMap<string, HeadingNote>,

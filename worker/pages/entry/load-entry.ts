@@ -18,6 +18,7 @@ import type { PageView } from '../screens/define-screen.ts'
 import { fillArticle, fillLead, readArticle } from './article-text.tsx'
 import { findElsewhere, inFrame } from './find-elsewhere.ts'
 import { findToday } from './find-today.ts'
+import { readVersionMarks } from './version-marks.tsx'
 
 /** A page ready to be rendered, and its view. */
 interface LoadedEntry {
@@ -37,9 +38,10 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
   const { config } = cache.release
   const rest = path.slice(contentLocale.code.length + 1)
 
-  const [around, today] = await Promise.all([
+  const [around, today, marks] = await Promise.all([
     lookUpPage(request, path, rest, { article: true }),
     findToday(request, path),
+    readVersionMarks(request, path),
   ])
   const translations = around.entries
   const own = translations.find((candidate) => candidate.path === path)
@@ -85,10 +87,10 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
     languages: languageLinks(request, translations),
     textLocale,
     fillings: {
-      article: fillArticle(request, entry, article, own ? undefined : textLocale.code),
+      article: fillArticle(request, entry, article, { from: own ? undefined : textLocale.code, marks }),
       ...(around.article ? {} : { lead: fillLead(article, lead, textLocale) }),
     },
-    text: [document, anchors, translation],
+    text: [document, anchors, translation, ...(marks ? [marks] : [])],
     markdown: async () => {
       const source = translation && translations.find((page) => page.path === translation.source)
       const page = await readPageText(request, entry, source)

@@ -75,8 +75,9 @@ const mcpClients = [
 /**
  * Buttons for the page as Markdown: copy it, view it, or open it in an assistant; and for adding the site's tools to a
  * client.
+ * @param permanent URL of the page that names its version; `null` if its usual URL does
  */
-export function PageActionsMenu({ actions }: { actions: PageActions }) {
+export function PageActionsMenu({ actions, permanent }: { actions: PageActions; permanent: string | null }) {
   const { t, locale } = useLocale()
   const newTab = { target: '_blank', rel: 'noopener noreferrer' }
   return (
@@ -136,6 +137,14 @@ export function PageActionsMenu({ actions }: { actions: PageActions }) {
             </a>
           </li>
         ))}
+        {permanent !== null && (
+          <li>
+            <a href={permanent}>
+              <Icon name="link" />
+              {t('versions.permanent')}
+            </a>
+          </li>
+        )}
         {actions.beside && (
           <li>
             <PageLink href={`?with=${actions.beside.code}`}>

@@ -44,7 +44,7 @@ export function PageTitle({
           ))}
         </p>
       )}
-      <PageActionsMenu actions={actions} />
+      <PageActionsMenu actions={actions} permanent={frame.versions?.permanent ?? null} />
     </div>
   )
 }

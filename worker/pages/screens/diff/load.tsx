@@ -57,7 +57,7 @@ async function openOtherVersion(request: PageRequest): Promise<Sides> {
 
 /**
  * The changes of a page between two releases, word by word, even if it moved: `?diff=9..12`, `?diff=9` to the current
- * release, or `?diff` from the previous one; `?compare=1.x` from another version.
+ * release, or `?diff` from the previous one. With `?compare=1.x`, the changes from another version.
  */
 export const diff = defineScreen<DiffPageData>({
   name: 'diff',
