@@ -13,8 +13,9 @@
 //   context.ts    values that middleware passes to handlers
 //   cache/        the caches of an isolate and their lifetimes
 //   render/       placeholders that are filled while a page streams, islands, icons, assets of the build
+//   records/      data that the Worker writes to D1, with budgets; no other folder writes
 //   http/         encodings, entity tags, security headers
-//   store/        D1; only artifacts.ts writes
+//   store/        D1, read only
 //   env.ts        bindings and variables
 import { Hono } from 'hono/tiny'
 import type { MiddlewareHandler } from 'hono'

@@ -72,6 +72,12 @@ export const listedFolders: readonly ListedFolder[] = [
     exportName: 'operations',
   },
   {
+    folder: 'worker/records',
+    list: 'worker/records/records.gen.ts',
+    declaredBy: ['defineRecord'],
+    exportName: 'records',
+  },
+  {
     folder: 'client/islands',
     list: 'client/islands/islands.gen.ts',
     declaredBy: ['defineIsland'],

@@ -24,6 +24,7 @@ const rooms: Readonly<Record<'worker' | 'client' | 'scripts', readonly string[]>
     'context.ts',
     'cache/',
     'render/',
+    'records/',
     'http/',
     'store/',
     'env.ts',
@@ -85,7 +86,7 @@ const rooms: Readonly<Record<'worker' | 'client' | 'scripts', readonly string[]>
   ],
 }
 
-const mostFolders = { worker: 14, client: 14, scripts: 21 }
+const mostFolders = { worker: 15, client: 14, scripts: 21 }
 
 /** Pairs of layers whose lower one may import the higher one: two at most, each with its reason. */
 const exceptions: { from: string; to: string; reason: string }[] = []

@@ -2,8 +2,7 @@ import type { AppContext } from '../context.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { buildId } from '../render/client-assets.ts'
 import { packText, unpackText } from '../http/packed-text.ts'
-import { openDatabase } from '../store/database.ts'
-import { ArtifactWriter, openArtifact } from '../store/artifacts.ts'
+import { ArtifactWriter, openArtifact } from '../records/artifacts.ts'
 
 /** CPU time of unpacking and parsing a character, in milliseconds. */
 const characterMs = 0.00005
@@ -35,10 +34,7 @@ export async function readArtifact(
   if (view.kind !== 'present') return await started(make())
   const stored = await openArtifact($client, name)
   if (stored || Date.now() < writableAt) return stored ?? (await started(make()))
-  // A separate session, so that reads don't fail after a failed write.
-  const database = openDatabase(context.env, { bookmark: 'first-primary', long: true, writes: true })
-  const writer = new ArtifactWriter(database.$client, name)
-  return await started(storing(make(), writer, context))
+  return await started(storing(make(), new ArtifactWriter(context.env, name), context))
 }
 
 /** Any text: compressed for storage, returned as it was. */

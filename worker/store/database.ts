@@ -4,7 +4,8 @@ import type { DrizzleD1Database } from 'drizzle-orm/d1'
 import { WorkBudget } from '../../core/budget/index.ts'
 import { TimedSession } from './timed-session.ts'
 
-export type Database = DrizzleD1Database & { $client: D1Database }
+/** The database for reading. Statements that write go through `worker/records/`. */
+export type Database = Pick<DrizzleD1Database, 'select'> & { $client: D1Database }
 
 /** How long a read for a page may take, in milliseconds, so that visitors get an answer within three seconds. */
 const timeoutMs = 2500
@@ -33,8 +34,6 @@ interface ReadOptions {
   bookmark?: string | undefined
   /** Whether reads may take long, because no one is waiting in front of a screen. */
   long?: boolean | undefined
-  /** Whether the session writes. Statements are then sent once, even if they fail. */
-  writes?: boolean | undefined
   /** The budget of the request, which the reads are charged to. Default: unlimited. */
   budget?: WorkBudget | undefined
 }
@@ -45,11 +44,11 @@ interface ReadOptions {
  */
 export function openDatabase(
   { DB, ...settings }: DatabaseSettings,
-  { bookmark = 'first-unconstrained', long = false, writes = false, budget = new WorkBudget() }: ReadOptions = {},
+  { bookmark = 'first-unconstrained', long = false, budget = new WorkBudget() }: ReadOptions = {},
 ): Database {
   const firstTimeoutMs = readTimeoutMs(settings)
   const timeoutMs = long ? longTimeoutMs : firstTimeoutMs
-  const session = new TimedSession(DB.withSession(bookmark), { firstTimeoutMs, timeoutMs, retries: !writes, budget })
+  const session = new TimedSession(DB.withSession(bookmark), { firstTimeoutMs, timeoutMs, retries: true, budget })
   // It has the two methods that drizzle calls, prepare() and batch().
   return drizzle(session as unknown as D1Database)
 }

@@ -156,7 +156,7 @@ export const searchStatistics = sqliteTable('search_statistics', {
   synonyms: text().notNull(),
 })
 
-/** A text created by the Worker that is the same for every client; see `artifacts.ts`. */
+/** A text created by the Worker that is the same for every client; see `worker/records/artifacts.ts`. */
 export const artifact = sqliteTable(
   'artifact',
   {

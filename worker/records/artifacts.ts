@@ -1,7 +1,7 @@
-// The only place where the Worker writes to the database. A sync writes everything else.
 import type { D1Database } from '@cloudflare/workers-types'
-import type { ReleaseName } from './database.ts'
-import type { StoredRow, artifact, artifactPart } from './schema.ts'
+import type { DatabaseSettings, ReleaseName } from '../store/database.ts'
+import type { StoredRow, artifact, artifactPart } from '../store/schema.ts'
+import { RecordWriter, defineRecord } from './define-record.ts'
 
 /** Identifies a text about a whole release that is the same for every client. */
 interface ArtifactName {
@@ -18,6 +18,22 @@ const partsAtOnce = 3
 
 /** SQL: the age from which an unread or unfinished text is obsolete. */
 const longAgo = 'unixepoch() - 3600'
+
+/** SQL: removes texts of all releases but the newest one of each channel that has texts. */
+const removeOlder = `DELETE FROM artifact WHERE maker IN (SELECT maker FROM artifact_part WHERE made_at < ${longAgo})
+  AND release < (SELECT max(release) FROM artifact AS newer WHERE newer.channel = artifact.channel)`
+
+/** SQL: removes parts that belong to no complete text. `?` names a writer whose parts are removed immediately. */
+const removeParts = `DELETE FROM artifact_part WHERE (maker = ? OR made_at < ${longAgo})
+  AND maker NOT IN (SELECT maker FROM artifact)`
+
+/** Texts about a whole release, such as dumps and the sitemap, which the Worker creates on demand. */
+export const artifacts = defineRecord({
+  name: 'artifacts',
+  // Half of the rows that the free plan of D1 includes: the other half is for syncs.
+  rowsPerDay: 50_000,
+  expire: (writer) => writer.write([removeOlder], [removeParts, '']),
+})
 
 /** The text of an artifact, part by part; `undefined` if it does not exist yet. */
 export async function openArtifact(
@@ -50,14 +66,14 @@ export async function openArtifact(
  * concurrently, the first complete one stays.
  */
 export class ArtifactWriter {
-  readonly #client: D1Database
+  readonly #writer: RecordWriter
   readonly #artifact: ArtifactName
   readonly #maker = crypto.randomUUID()
   #waiting = ''
   #parts = 0
 
-  constructor($client: D1Database, name: ArtifactName) {
-    this.#client = $client
+  constructor(settings: DatabaseSettings, name: ArtifactName) {
+    this.#writer = new RecordWriter(settings, artifacts)
     this.#artifact = name
   }
 
@@ -71,37 +87,29 @@ export class ArtifactWriter {
   async finish(): Promise<void> {
     while (this.#waiting.length > 0 || this.#parts === 0) await this.#write()
     const { release, name } = this.#artifact
-    const prepare = (sql: string, ...values: (string | number)[]) => this.#client.prepare(sql).bind(...values)
-    await this.#client.batch([
-      prepare(
+    await this.#writer.write(
+      [
         'INSERT INTO artifact (channel, release, name, maker, parts) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
         release.channel,
         release.number,
         name,
         this.#maker,
         this.#parts,
-      ),
-      prepare(
-        `DELETE FROM artifact WHERE channel = ? AND release < ? AND maker IN (SELECT maker FROM artifact_part WHERE made_at < ${longAgo})`,
-        release.channel,
-        release.number,
-      ),
-      prepare(
-        `DELETE FROM artifact_part WHERE (maker = ? OR made_at < ${longAgo}) AND maker NOT IN (SELECT maker FROM artifact)`,
-        this.#maker,
-      ),
-    ])
+      ],
+      [removeOlder],
+      [removeParts, this.#maker],
+    )
   }
 
   async #write(): Promise<void> {
     const text = this.#waiting.slice(0, partLength)
     this.#waiting = this.#waiting.slice(partLength)
-    await this.#client
-      .prepare(
-        'INSERT INTO artifact_part (maker, part, made_at, text) VALUES (?, ?, unixepoch(), ?) ON CONFLICT DO NOTHING',
-      )
-      .bind(this.#maker, this.#parts, text)
-      .all()
+    await this.#writer.write([
+      'INSERT INTO artifact_part (maker, part, made_at, text) VALUES (?, ?, unixepoch(), ?) ON CONFLICT DO NOTHING',
+      this.#maker,
+      this.#parts,
+      text,
+    ])
     this.#parts++
   }
 }

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queryRows } from '../../../scripts/sync/d1-target.ts'
+import { bundleTestWorker } from '../../harness/bundle-test-worker.ts'
+import { openTestSite } from '../../harness/site.ts'
+import type { TestSite } from '../../harness/site.ts'
+
+let site: TestSite
+
+beforeAll(async () => {
+  const files = { 'en/index.md': '# Harbor\n' }
+  site = await openTestSite(files, { workerFile: await bundleTestWorker('records') })
+})
+afterAll(() => site.dispose())
+
+const get = async (path: string) => (await fetch(new URL(path, site.url))).text()
+
+const addText = (maker: string, { release, ageSeconds }: { release: number | null; ageSeconds: number }) =>
+  site.target.batch([
+    {
+      sql: `INSERT INTO artifact_part (maker, part, made_at, text) VALUES (?, 0, unixepoch() - ?, 'x')`,
+      params: [maker, ageSeconds],
+    },
+    {
+      sql: `INSERT INTO artifact (channel, release, name, maker, parts) SELECT 'test', ?1, ?2, ?2, 1 WHERE ?1 IS NOT NULL`,
+      params: [release, maker],
+    },
+  ])
+
+test('the scheduled handler removes abandoned parts and texts of older releases, an hour after they were made', async () => {
+  await addText('abandoned', { release: null, ageSeconds: 4000 })
+  await addText('unfinished', { release: null, ageSeconds: 60 })
+  await addText('older', { release: 1, ageSeconds: 4000 })
+  await addText('recent', { release: 1, ageSeconds: 60 })
+  await addText('current', { release: 2, ageSeconds: 100_000 })
+  await get('/expire')
+  const parts = await queryRows(site.target, 'SELECT maker FROM artifact_part ORDER BY maker')
+  const texts = await queryRows(site.target, 'SELECT maker FROM artifact ORDER BY maker')
+  expect(parts.map(({ maker }) => maker)).toEqual(['current', 'recent', 'unfinished'])
+  expect(texts.map(({ maker }) => maker)).toEqual(['current', 'recent'])
+})
+
+test('a record stops writing when its budget of the day is spent', async () => {
+  const answers: string[] = []
+  for (let index = 0; index < 5; index++) answers.push(await get('/write'))
+  expect(answers.filter((answer) => answer === 'written').length).toBeLessThan(5)
+  expect(answers.at(-1)).toContain('The record "marks" has written the 4 rows that it may write per day')
+  const rows = await queryRows(site.target, `SELECT name FROM artifact WHERE channel = 'marks'`)
+  expect(rows).toHaveLength(answers.filter((answer) => answer === 'written').length)
+})

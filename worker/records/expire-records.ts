@@ -1,0 +1,22 @@
+import { logFailure } from '../http/log.ts'
+import type { DatabaseSettings } from '../store/database.ts'
+import { RecordWriter } from './define-record.ts'
+import type { RecordDefinition } from './define-record.ts'
+import { records } from './records.gen.ts'
+
+/**
+ * Removes the rows of all records that are no longer needed.
+ * @throws the errors of the records that failed, after the others
+ */
+export async function expireRecords(settings: DatabaseSettings): Promise<void> {
+  const failures: unknown[] = []
+  for (const record of Object.values<RecordDefinition>(records)) {
+    try {
+      await record.expire(new RecordWriter(settings, record))
+    } catch (error) {
+      logFailure('record-not-expired', { record: record.name }, error)
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some records were not expired')
+}
