@@ -55,6 +55,6 @@ async function showMarks(picker: HTMLDetailsElement): Promise<void> {
     note.dataset.mark = mark
     note.textContent = picker.dataset[mark] ?? ''
     // A page that has moved is at another path there.
-    if (path) link.pathname = path
+    if (path) link.pathname = encodeURI(path)
   }
 }

@@ -1,4 +1,5 @@
 import { isGoodConnection } from '../data/connection.ts'
+import { offeredVersions } from './shown-page.ts'
 import { isOtherPage } from './visit-rule.ts'
 
 /** Maximum number of concurrent prefetches. */
@@ -101,6 +102,6 @@ function isPrefetched(link: HTMLAnchorElement): boolean {
     (target === '' || target === '_self') &&
     !link.matches('[download], [data-missing]') &&
     pathname !== location.pathname &&
-    isOtherPage(new URL(href), new URL(location.href))
+    isOtherPage(new URL(href), new URL(location.href), offeredVersions())
   )
 }

@@ -11,3 +11,9 @@ export function shownVersion(): string {
 export function shownBranch(): string {
   return document.querySelector<HTMLElement>(treeSelector)?.dataset.branch ?? ''
 }
+
+/** The names of the versions that the page offers. */
+export function offeredVersions(): string[] {
+  const links = document.querySelectorAll<HTMLElement>('.version-picker [data-version]')
+  return Array.from(links, ({ dataset }) => dataset.version!)
+}

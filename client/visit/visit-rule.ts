@@ -14,26 +14,35 @@ interface Navigation {
  * Whether a navigation becomes a visit. Only another page of this site in the same language does. The browser handles
  * other origins, files, forms, downloads, parts of this page, reloads, queries, and a script's changes of the history.
  * @param isOnTheWay whether the page at `here` is still pending, so that its fragments don't refer to the shown page
+ * @param versions names of the versions in the site's URLs
  */
-export function isVisit(navigation: Navigation, here: URL, isOnTheWay: boolean): boolean {
+export function isVisit(
+  navigation: Navigation,
+  here: URL,
+  isOnTheWay: boolean,
+  versions: readonly string[] = [],
+): boolean {
   const { canIntercept, navigationType, hashChange, downloadRequest, formData, destination } = navigation
   if (!canIntercept || downloadRequest !== null || formData || navigationType === 'reload') return false
   if (hashChange) return isOnTheWay
   // Back and forward stay in this document only between pages that visits have shown.
   if (navigationType === 'traverse') return destination.sameDocument
-  return !destination.sameDocument && isOtherPage(new URL(destination.url), here)
+  return !destination.sameDocument && isOtherPage(new URL(destination.url), here, versions)
 }
 
 /**
  * Whether a URL is that of a page with the same frame as the page at `here`. A query requests something else than the
  * page (its changes, an earlier version), which has no payload; going back to it would show the page.
+ * @param versions names of the versions in the site's URLs: each has another frame
  */
-export function isOtherPage(to: URL, here: URL): boolean {
+export function isOtherPage(to: URL, here: URL, versions: readonly string[] = []): boolean {
+  const versionOf = ({ pathname }: URL) => versions.find((name) => name === pathname.split('/')[2])
   return (
     to.origin === here.origin &&
     to.search === '' &&
     here.search === '' &&
     localeOf(to) === localeOf(here) &&
+    versionOf(to) === versionOf(here) &&
     !isReserved(to.pathname) &&
     !isFilePathname(to.pathname)
   )

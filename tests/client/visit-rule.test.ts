@@ -33,6 +33,15 @@ test.each([
   expect(isVisit(navigation(url), here, false)).toBe(false)
 })
 
+test('leaves a link to another version to the browser', () => {
+  const versions = ['1.x', '0.9']
+  const inVersion = new URL('/en/1.x/guide', here)
+  expect(isVisit(navigation('/en/1.x/other'), inVersion, false, versions)).toBe(true)
+  expect(isVisit(navigation('/en/0.9/guide'), inVersion, false, versions)).toBe(false)
+  expect(isVisit(navigation('/en/guide'), inVersion, false, versions)).toBe(false)
+  expect(isVisit(navigation('/en/1.x/guide'), here, false, versions)).toBe(false)
+})
+
 test.each(['?release=3', '?preview', '?q=tide'])(
   'leaves a link on a page with the query %s to the browser',
   (query) => {
