@@ -5,7 +5,7 @@
 //   pages/        routes for readers, one folder per screen: `load` reads its data, `view` shows it
 //   layout/       the frame around a page: head, header, sidebar, footer, search dialog
 //   prose/        the HTML of Markdown and its components; runs when content is published
-//   redirects/    the new URLs of moved pages
+//   redirects/    URLs without a page: outside of all languages, in another spelling, moved, removed
 //   search/       full-text search
 //   navigation/   the tree of pages, neighbors, languages of a page
 //   files/        content files and media, and generated files about a whole release

@@ -1,6 +1,6 @@
 import { noRoute } from '../../core/error/index.ts'
 import { redirect } from '../http/redirect.ts'
-import { visitorLocale } from '../pages/page-request.ts'
+import { visitorLocale } from '../redirects/visitor-locale.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 /** The translation status of each language, as a page in each language: `/en/_status/translations`. */

@@ -1,5 +1,4 @@
-import { createTranslate, negotiateLocale } from '../../core/locale/index.ts'
-import { canonicalPathname, parseRoute } from '../../core/route/index.ts'
+import { createTranslate } from '../../core/locale/index.ts'
 import type { AppContext, PageRequest } from '../context.ts'
 import { readWholeArtifact } from '../files/release-artifact.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
@@ -27,18 +26,4 @@ export function pageRequest(
     unscopedDatabase: context.get('reading').unscopedDatabase,
     artifact: (kind, make) => readWholeArtifact(context, cache, kind, make),
   }
-}
-
-/** The language of the URL, of the visitor's cookie, or of the browser. */
-export function visitorLocale(context: AppContext, cache: ReleaseCache, url: URL): string {
-  const { locales, defaultLocale } = cache.release.config
-  const codes = locales.map(({ code }) => code)
-  const route = parseRoute(canonicalPathname(url.pathname) ?? '/', codes)
-  if (route.kind === 'page') return route.locale
-  return negotiateLocale({
-    cookie: context.req.header('cookie'),
-    acceptLanguage: context.req.header('accept-language'),
-    locales: codes,
-    defaultLocale,
-  })
 }

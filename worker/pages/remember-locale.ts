@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
 import type { AppEnv } from '../context.ts'
-import { visitorLocale } from './page-request.ts'
+import { visitorLocale } from '../redirects/visitor-locale.ts'
 
 /**
  * Stores the language of a page in the cookie, for the next visit of `/`. This happens on the way to the visitor,

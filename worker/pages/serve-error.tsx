@@ -26,8 +26,10 @@ import { serveNotice } from './serve-notice.tsx'
 import type { Notice } from './serve-notice.tsx'
 import { pageLink } from './markdown/page-text.ts'
 import { currentPlace } from './article-edits.ts'
-import { markdownHeaders, withAddresses } from './markdown/serve-markdown.ts'
-import { pageRequest, visitorLocale } from './page-request.ts'
+import { markdownHeaders } from '../redirects/move-markdown.ts'
+import { visitorLocale } from '../redirects/visitor-locale.ts'
+import { withAddresses } from './markdown/serve-markdown.ts'
+import { pageRequest } from './page-request.ts'
 import { versionsWithPage } from './versions-with-page.ts'
 
 /** When clients may retry after a 503, in seconds. A restart of D1 takes about a minute. */

@@ -3,7 +3,7 @@ import type { ReleaseCache } from '../cache/release-cache.ts'
 import { prefersMarkdown } from '../http/media-type.ts'
 import { momentParameters } from '../../core/release/index.ts'
 import { languageParameter } from '../../core/route/index.ts'
-import { readAddress } from './find-page.ts'
+import { readAddress } from '../redirects/read-address.ts'
 
 /** The query parameters that pages read. All others are for scripts or analytics. */
 const pageParameters: readonly string[] = [

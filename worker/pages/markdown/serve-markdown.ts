@@ -1,25 +1,20 @@
 // Pages as Markdown: at `/en/guide.md`, at `/raw/en/guide.md`, and at the page's URL for clients that prefer it.
 import { pageNotFound, sectionNotFound } from '../../../core/error/index.ts'
-import { anyOrigin, encodePathname, isExternalHref, isInLocale, withQuery } from '../../../core/route/index.ts'
-import type { Moved } from '../../../core/route/index.ts'
+import { anyOrigin, encodePathname, isInLocale } from '../../../core/route/index.ts'
 import { textTag } from '../../cache/content-tag.ts'
 import type { CachedAnswer } from '../../cache/answer-cache.ts'
 import { cacheAddress, sendAnswer } from '../../cache/answer-from-cache.ts'
 import type { ReleaseCache } from '../../cache/release-cache.ts'
 import type { AppContext, MarkdownForm, PageRequest } from '../../context.ts'
-import { redirect } from '../../http/redirect.ts'
 import { hrefAtPlace, hrefInPlaceVersion } from '../../layout/release-link.tsx'
 import type { LinkPlace } from '../../layout/release-link.tsx'
 import { linkPlace } from '../article-edits.ts'
-import { findPage, readAddress } from '../find-page.ts'
+import { addressIn, markdownHeaders, moveTo } from '../../redirects/move-markdown.ts'
+import { readAddress } from '../../redirects/read-address.ts'
+import { findPage } from '../find-page.ts'
 import type { LoadedPage } from '../loaded-page.ts'
 import { beginsWith, cutSection, escapeText, markdownHref } from './page-text.ts'
 import type { PageText } from './page-text.ts'
-
-/** The URL of a form. */
-function addressIn(form: MarkdownForm, pathname: string): string {
-  return form === 'negotiated' ? pathname : `${form === 'raw' ? '/raw' : ''}${pathname.replace(/\/$/, '')}.md`
-}
 
 /**
  * The path of the page whose Markdown is at a path: `/en/guide` for `/en/guide.md` and `/en/guide/index.md`;
@@ -96,30 +91,6 @@ export async function findMarkdown(
     cache.answers.set(key, { address: ends }, answer)
   }
   return sendAnswer(context.req.raw, answer)
-}
-
-/** The headers of every Markdown response. Search engines should index the page, not its Markdown. */
-export function markdownHeaders(form: MarkdownForm): Record<string, string> {
-  return {
-    'Content-Type': 'text/markdown; charset=utf-8',
-    'Access-Control-Allow-Origin': '*',
-    ...(form === 'negotiated' ? { Vary: 'Accept' } : { 'X-Robots-Tag': 'noindex' }),
-  }
-}
-
-/** Redirects to the same form of another page; to an external page or a file, as it is. */
-export function moveTo(
-  { status, location }: Pick<Moved, 'location'> & { status: number },
-  form: MarkdownForm,
-  asked: URL,
-): Response {
-  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(location) ?? []
-  const isPage = !isExternalHref(location) && path !== '/' && !/\.[a-z]\w*$/i.test(path)
-  if (form === 'raw' && isExternalHref(location)) throw pageNotFound(asked.pathname.slice('/raw'.length, -'.md'.length))
-  const to = withQuery(isPage ? addressIn(form, path) + rest : location, asked.search)
-  const response = redirect(status, to)
-  const headers = new Headers([...response.headers, ...Object.entries(markdownHeaders(form))])
-  return new Response(`The page is at <${to}>.\n`, { status, headers })
 }
 
 /**

@@ -13,8 +13,10 @@ import { prefersJsonToMarkdown } from '../../http/media-type.ts'
 import { redirect } from '../../http/redirect.ts'
 import { searchLocale } from '../../search/search-locale.ts'
 import { linkPlace } from '../article-edits.ts'
-import { findPage, readAddress } from '../find-page.ts'
-import { markdownHeaders, withAddresses } from './serve-markdown.ts'
+import { markdownHeaders } from '../../redirects/move-markdown.ts'
+import { readAddress } from '../../redirects/read-address.ts'
+import { findPage } from '../find-page.ts'
+import { withAddresses } from './serve-markdown.ts'
 import { escapeText, readPlain, sectionAlone } from './page-text.ts'
 
 /** Maximum passages per answer, passages per page, and tokens per passage. */

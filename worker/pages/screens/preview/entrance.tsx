@@ -3,7 +3,8 @@ import type { AppContext } from '../../../context.ts'
 import type { ReleaseCache } from '../../../cache/release-cache.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
 import type { Preview } from '../../../store/preview.ts'
-import { pageRequest, visitorLocale } from '../../page-request.ts'
+import { visitorLocale } from '../../../redirects/visitor-locale.ts'
+import { pageRequest } from '../../page-request.ts'
 import { serveNotice } from '../../serve-notice.tsx'
 
 /** The question before a browser enters a preview. */

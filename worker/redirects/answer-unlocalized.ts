@@ -1,0 +1,125 @@
+import { SiteError } from '../../core/error/index.ts'
+import { renderLocaleCookie } from '../../core/locale/index.ts'
+import { decodePathname, isExternalHref, withQuery } from '../../core/route/index.ts'
+import type { Moved } from '../../core/route/index.ts'
+import type { ReleaseCache } from '../cache/release-cache.ts'
+import type { AppContext } from '../context.ts'
+import { findCachedFile } from '../files/cached-file.ts'
+import { findPublicFile, servePublicFile } from '../files/public-file.ts'
+import { redirect } from '../http/redirect.ts'
+import { varyBy } from '../http/vary.ts'
+import { moveTo } from './move-markdown.ts'
+import type { Address } from './read-address.ts'
+import { findPageOfText, redirectToText } from './unlocalized-markdown.ts'
+import type { HasMarkdown } from './unlocalized-markdown.ts'
+import { findUnlocalizedRedirect, inLowerCase, isPage, programPage } from './unlocalized-target.ts'
+import { visitorLocale } from './visitor-locale.ts'
+
+/**
+ * Answers a URL that is not a page's own: outside of all languages, or in another spelling.
+ * @throws SiteError if the URL has no content
+ */
+export async function answerUnlocalized(
+  context: AppContext,
+  cache: ReleaseCache,
+  address: Exclude<Address, { kind: 'page' }>,
+  hasMarkdown: HasMarkdown,
+): Promise<Response> {
+  const { url } = context.get('address')
+  if (address.kind === 'file')
+    return serveKey(cache, url) ?? (await serveFileOrRedirect(context, cache, url, hasMarkdown))
+  const response =
+    address.kind === 'root' ? redirectFromRoot(context, cache, url) : await redirectToPage(context, cache, address)
+  // Pages have it, including those from the cache.
+  varyBy(response.headers, 'Accept')
+  return response
+}
+
+/** Redirects to a page, unless there is a file at the URL, or a written redirect. */
+async function redirectToPage(
+  context: AppContext,
+  cache: ReleaseCache,
+  { status, to }: Extract<Address, { kind: 'redirect' }>,
+): Promise<Response> {
+  const { url } = context.get('address')
+  const file = mayBeFile(url.pathname, status) ? await findPublicFile(context) : undefined
+  if (file) return file
+  const moved = status === 302 ? await findUnlocalizedRedirect(context, cache, url) : undefined
+  return moved
+    ? redirect(moved.status, withQuery(moved.location, url.search))
+    : redirect(status, (await inLowerCase(context, cache, to)) + url.search)
+}
+
+/** Whether a file of the site may have the path: outside of all languages any name, elsewhere one with a dot. */
+function mayBeFile(pathname: string, status: 301 | 302): boolean {
+  return status === 302 || /\.[^/]*$/.test(pathname)
+}
+
+/**
+ * Redirects `/` to the configured target, or to the visitor's language.
+ * @param lead performs the redirect; by default, to the page as HTML
+ */
+function redirectFromRoot(
+  context: AppContext,
+  cache: ReleaseCache,
+  url: URL,
+  lead = (status: number, location: string) => redirect(status, withQuery(location, url.search)),
+): Response {
+  const { rootRedirect } = cache.release.config
+  if (rootRedirect) return lead(rootRedirect.statusCode, rootRedirect.path)
+  const locale = visitorLocale(context, cache, url)
+  const response = lead(302, `/${locale}`)
+  response.headers.set('Vary', 'Cookie, Accept-Language')
+  response.headers.set('Set-Cookie', renderLocaleCookie(locale))
+  return response
+}
+
+/** The file that proves to search engines that notifications come from the site (IndexNow). */
+function serveKey({ release: { config } }: ReleaseCache, { pathname }: URL): Response | undefined {
+  const key = config.indexNow?.key
+  if (key === undefined || pathname !== `/${key}.txt`) return undefined
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=300' }
+  return new Response(key, { headers })
+}
+
+/** A file of the site, or the redirect of its path. */
+async function serveFileOrRedirect(
+  context: AppContext,
+  cache: ReleaseCache,
+  url: URL,
+  hasMarkdown: HasMarkdown,
+): Promise<Response> {
+  try {
+    return await servePublicFile(context)
+  } catch (missing) {
+    if (!(missing instanceof SiteError && missing.status === 404)) throw missing
+    const elsewhere = await findUnlocalizedRedirect(context, cache, url)
+    if (elsewhere) return await redirectToFile(context, cache, elsewhere, url, hasMarkdown)
+    if (/^\/index(\.html)?\.md$/.test(url.pathname))
+      return redirectFromRoot(context, cache, url, (status, location) => moveTo({ status, location }, 'twin', url))
+    const page = await findPageOfText(context, cache, url.pathname, hasMarkdown)
+    if (page) return redirectToText(page, url)
+    const programs = programPage(url, cache)
+    if (programs && (await isPage(context, cache, programs.to)))
+      return redirect(programs.status, (await inLowerCase(context, cache, programs.to)) + url.search)
+    throw missing
+  }
+}
+
+/** Redirects a moved file; the Markdown of a page redirects to it in its language. */
+async function redirectToFile(
+  context: AppContext,
+  cache: ReleaseCache,
+  moved: Moved,
+  asked: URL,
+  hasMarkdown: HasMarkdown,
+): Promise<Response> {
+  const { status, location } = moved
+  const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/.exec(location) ?? []
+  const isText = pathname.endsWith('.md') && !isExternalHref(location)
+  const isFile = isText && (await findCachedFile(context, cache, decodePathname(pathname) ?? pathname))
+  const page = isText && !isFile ? await findPageOfText(context, cache, pathname, hasMarkdown) : undefined
+  return page
+    ? redirectToText({ status, location: page.location + rest }, asked)
+    : redirect(status, withQuery(location, asked.search))
+}

@@ -1,0 +1,34 @@
+import { pageNotFound } from '../../core/error/index.ts'
+import { isExternalHref, withQuery } from '../../core/route/index.ts'
+import type { Moved } from '../../core/route/index.ts'
+import type { MarkdownForm } from '../context.ts'
+import { redirect } from '../http/redirect.ts'
+
+/** The URL of a page in a form. */
+export function addressIn(form: MarkdownForm, pathname: string): string {
+  return form === 'negotiated' ? pathname : `${form === 'raw' ? '/raw' : ''}${pathname.replace(/\/$/, '')}.md`
+}
+
+/** The headers of every Markdown response. Search engines should index the page, not its Markdown. */
+export function markdownHeaders(form: MarkdownForm): Record<string, string> {
+  return {
+    'Content-Type': 'text/markdown; charset=utf-8',
+    'Access-Control-Allow-Origin': '*',
+    ...(form === 'negotiated' ? { Vary: 'Accept' } : { 'X-Robots-Tag': 'noindex' }),
+  }
+}
+
+/** Redirects to the same form of another page; to an external page or a file, as it is. */
+export function moveTo(
+  { status, location }: Pick<Moved, 'location'> & { status: number },
+  form: MarkdownForm,
+  asked: URL,
+): Response {
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(location) ?? []
+  const isPage = !isExternalHref(location) && path !== '/' && !/\.[a-z]\w*$/i.test(path)
+  if (form === 'raw' && isExternalHref(location)) throw pageNotFound(asked.pathname.slice('/raw'.length, -'.md'.length))
+  const to = withQuery(isPage ? addressIn(form, path) + rest : location, asked.search)
+  const response = redirect(status, to)
+  const headers = new Headers([...response.headers, ...Object.entries(markdownHeaders(form))])
+  return new Response(`The page is at <${to}>.\n`, { status, headers })
+}

@@ -1,0 +1,52 @@
+import type { Moved, PageRoute } from '../../core/route/index.ts'
+import type { ReleaseCache } from '../cache/release-cache.ts'
+import type { AppContext } from '../context.ts'
+import { moveTo } from './move-markdown.ts'
+import { readAddress } from './read-address.ts'
+import { findUnlocalizedRedirect, inLowerCase, programPage } from './unlocalized-target.ts'
+
+/** Whether a page has Markdown, including moved and removed pages. */
+export type HasMarkdown = (url: URL, route: PageRoute & { kind: 'page' }) => Promise<boolean>
+
+/**
+ * The page whose Markdown a path without a language refers to: the redirect of the path without `.md`, if its target
+ * has Markdown.
+ */
+export async function findPageOfText(
+  context: AppContext,
+  cache: ReleaseCache,
+  pathname: string,
+  hasMarkdown: HasMarkdown,
+): Promise<Moved | undefined> {
+  if (!pathname.endsWith('.md')) return undefined
+  const bare = atPathname(context, pathname.slice(0, -'.md'.length))
+  const address = readAddress(bare, cache)
+  const written =
+    address.kind === 'redirect' && address.status === 302
+      ? await findUnlocalizedRedirect(context, cache, bare)
+      : undefined
+  if (written) return written
+  const page = address.kind === 'redirect' ? address : programPage(bare, cache)
+  const location = page && (await inLowerCase(context, cache, page.to))
+  if (!page || location === undefined) return undefined
+  const url = atPathname(context, location)
+  const target = readAddress(url, cache)
+  return target.kind === 'page' && (await hasMarkdown(url, target.route))
+    ? { status: page.status, location }
+    : undefined
+}
+
+/** The URL of a path of this site: `//a.md` must not become another host. */
+function atPathname(context: AppContext, pathname: string): URL {
+  const url = new URL(context.get('address').url)
+  url.pathname = pathname
+  url.search = ''
+  return url
+}
+
+/** Redirects to the Markdown of a page. */
+export function redirectToText(page: Moved, asked: URL): Response {
+  const response = moveTo(page, 'twin', asked)
+  response.headers.set('Vary', 'Accept') // In the spelling of the page.
+  return response
+}
