@@ -125,6 +125,8 @@ export interface SourceSite {
   redirects?: readonly SourceRedirect[]
   /** The fonts of body text, headings, and code, at most one each. */
   fonts?: readonly SourceFont[]
+  /** Names of further versions of the docs, which are imported separately; see `ImportSystem.read`. */
+  versions?: readonly string[]
   /** Source folders that `/` and aliases such as `@site/` refer to in file paths. */
   roots: { prefix: string; folder: string }[]
   notes: Note[]
@@ -144,11 +146,12 @@ export interface ImportSystem {
    */
   detect(source: SourceFolder): { evidence: string; certain: boolean } | undefined
   /**
-   * Reads the whole folder. `locale` is the language of pages outside all language folders.
+   * Reads the whole folder. `locale` is the language of pages outside all language folders, and `version` the version of
+   * the docs to read; default: the current one.
    *
    * @throws UsageError if the system's settings cannot be read
    */
-  read(source: SourceFolder, options: { locale?: string }): SourceSite
+  read(source: SourceFolder, options: { locale?: string; version?: string }): SourceSite
 }
 
 export function defineImportSystem(system: ImportSystem): ImportSystem {

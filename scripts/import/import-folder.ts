@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { componentName, kebabName } from '../../core/document/index.ts'
 import type { ComponentRegistry } from '../../core/document/index.ts'
 import { nearestName } from '../nearest-name.ts'
@@ -39,6 +40,11 @@ interface ImportOptions {
   defaultTitle?: string
   /** Replacements for components of the source: `ReadMore` → `read-more`, or `false` to keep only the content. */
   map?: Readonly<Record<string, string | false>>
+  /**
+   * Folder for the other versions of the docs, each with its own content folder: `1.x/content`. Without it, they are left
+   * out.
+   */
+  versionsFolder?: string
   /** Plan the import without writing files. */
   dryRun?: boolean
 }
@@ -51,24 +57,34 @@ interface ImportOptions {
  * @throws UsageError if the system is unknown, its settings cannot be read, or a file would be overwritten
  */
 export async function importFolder(options: ImportOptions): Promise<{ plan: ImportPlan; report: ImportReport }> {
-  const { sourceFolder, contentFolder, registry, from, defaultTitle, dryRun = false } = options
+  const { sourceFolder, contentFolder, versionsFolder, registry, from, defaultTitle, dryRun = false } = options
   const memory = existsSync(contentFolder) ? readMemory(contentFolder) : undefined
   const { system, evidence, source } = findSystem(openSourceFolder(sourceFolder), from ?? memory?.system)
   const map = { ...memory?.map, ...readMap(options.map ?? {}, registry) }
   const { locale = memory?.locale, title = memory?.title } = options
   const asked = { ...(locale !== undefined && { locale }), ...(title !== undefined && { title }) }
-  const read = system.read(source, asked)
-  const named = title ?? read.config.title ?? defaultTitle
-  const site = named === undefined ? read : { ...read, config: { ...read.config, title: named } }
-  const plan = planImport(site, source, { registry, map })
-  const written = await writeContent(plan, {
-    source,
-    contentFolder,
-    memory,
-    told: { system: system.name, ...asked, map },
-    dryRun,
-  })
+  const importInto = async (folder: string, known: ImportMemory | undefined, version?: string) => {
+    const read = system.read(source, { ...asked, ...(version !== undefined && { version }) })
+    const named = title ?? read.config.title ?? defaultTitle
+    const site = named === undefined ? read : { ...read, config: { ...read.config, title: named } }
+    const plan = planImport(site, source, { registry, map })
+    // Those of the current version cover the old URLs of every version.
+    if (version !== undefined) plan.texts.delete('_redirects')
+    const told = { system: system.name, ...asked, map }
+    const written = await writeContent(plan, { source, contentFolder: folder, memory: known, told, dryRun })
+    return { plan, written, names: site.versions ?? [] }
+  }
+  const { plan, written, names } = await importInto(contentFolder, memory)
+  const versions: ImportReport['versions'] = []
+  for (const name of versionsFolder === undefined ? [] : names) {
+    const folder = join(versionsFolder!, name, 'content')
+    const other = await importInto(folder, existsSync(folder) ? readMemory(folder) : undefined, name)
+    versions.push({ name, folder, pages: other.plan.pages })
+    const told = new Set(plan.notes.map((note) => JSON.stringify(note)))
+    plan.notes.push(...other.plan.notes.filter((note) => !told.has(JSON.stringify(note))))
+  }
   const report = describeImport(plan, written, {
+    versions,
     system: system.title,
     evidence,
     target: contentFolder,

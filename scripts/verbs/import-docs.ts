@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { titleFromStem } from '../../core/collection/index.ts'
 import { fromWorkingFolder } from '../project.ts'
 import { openTerminal } from '../terminal/questions.ts'
@@ -69,6 +69,7 @@ export const importDocs = defineVerb({
       registry,
       sourceFolder: fromWorkingFolder(project, folder),
       contentFolder,
+      versionsFolder: join(dirname(contentFolder), 'versions'),
       defaultTitle: titleFromStem(basename(contentFolder.replace(/[\\/]content$/, ''))),
       ...(flags.from !== undefined && { from: String(flags.from) }),
       ...(flags.locale !== undefined && { locale: String(flags.locale) }),

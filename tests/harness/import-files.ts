@@ -32,13 +32,16 @@ export async function importFiles(
   files: Files,
   options: { from?: string; locale?: string; title?: string; map?: Record<string, string | false> } = {},
 ) {
-  const [sourceFolder, contentFolder] = [await emptyFolder(), await emptyFolder()]
+  const [sourceFolder, contentFolder, versionsFolder] = [await emptyFolder(), await emptyFolder(), await emptyFolder()]
   await writeFiles(sourceFolder, files)
-  const imported = await importFolder({ sourceFolder, contentFolder, ...options })
+  const imported = await importFolder({ sourceFolder, contentFolder, versionsFolder, ...options })
   return {
     report: renderText(imported.report),
     files: await readFolder(contentFolder),
     contentFolder,
+    /** The files of the other versions: `1.x/content/en/index.md`. */
+    versions: await readFolder(versionsFolder),
+    versionsFolder,
     /** Imports again after changes to the source and to the imported files. */
     again: async (changes: {
       source?: Files
@@ -52,6 +55,7 @@ export async function importFiles(
       const { report } = await importFolder({
         sourceFolder,
         contentFolder,
+        versionsFolder,
         // The import reads the other options from its state file.
         ...(options.from !== undefined && { from: options.from }),
         ...(map && { map }),

@@ -100,6 +100,7 @@ export const settingExamples: Record<string, SettingExamples> = {
       'docs.onlyIncludeVersions': ['2.0'],
       'docs.versions.*.label': { current: { label: 'Canary' } },
       'docs.versions.*.path': { current: { path: 'canary' } },
+      'docs.versions.*.banner': { '1.0': { banner: 'none' } },
       'blog.path': 'log',
       'blog.routeBasePath': 'news',
       'blog.blogTitle': 'Logbook',

@@ -10,7 +10,7 @@ import { settingExamples } from './setting-examples.ts'
 
 type Settings = Record<string, unknown>
 
-/** An import of files in memory. */
+/** An import of files in memory, with all versions. */
 function importFrom(files: Files) {
   const texts = new Map(Object.entries(files).map(([file, text]) => [file, String(text)]))
   const opened = {
@@ -22,10 +22,18 @@ function importFrom(files: Files) {
     readIfPresent: (file: string) => texts.get(file),
   }
   const { system, source } = findSystem(opened)
-  const plan = planImport(system.read(source, {}), source, { registry, map: {} })
+  const site = system.read(source, {})
+  const versions = (site.versions ?? []).map((version) => system.read(source, { version }))
+  const [plan, ...others] = [site, ...versions].map((each) => planImport(each, source, { registry, map: {} }))
   return {
-    notes: plan.notes.map(({ kind, message }) => ({ kind, message })),
-    written: JSON.stringify([[...plan.texts], plan.copies, plan.notes.filter(({ kind }) => kind === 'decide')]),
+    notes: plan!.notes.map(({ kind, message }) => ({ kind, message })),
+    written: JSON.stringify(
+      [plan!, ...others].map(({ texts, copies, notes }) => [
+        [...texts],
+        copies,
+        notes.filter(({ kind }) => kind === 'decide'),
+      ]),
+    ),
   }
 }
 

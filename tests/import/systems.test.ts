@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseSourcePath } from '../../core/collection/index.ts'
-import { importFiles } from '../harness/import-files.ts'
+import { importFiles, readFolder } from '../harness/import-files.ts'
 import type { Files } from '../harness/site.ts'
 import { sitesOfSystems } from '../soak/sites-of-systems.ts'
 
@@ -218,44 +218,73 @@ describe('Docusaurus', () => {
     'blog/2024-05-01-storm/index.md': page('Storm', 'Much wind.', 'slug: storm\nauthors: ada\ntags: [weather]\n'),
   }
 
-  test('turns versions into folders with separate menus and redirects, the latest at the root', async () => {
-    const { files, report } = await importFiles(site)
-    const titles = Object.fromEntries(
+  const titlesOf = (files: Record<string, string>) =>
+    Object.fromEntries(
       Object.entries(files).flatMap(([file, text]) =>
         file.endsWith('.md') && !/index\.md$|blog/.test(file) ? [[file, /^title: (.*)$/m.exec(text)?.[1]]] : [],
       ),
     )
-    expect(titles).toEqual({
+
+  test('imports the latest version as the site, and every other one to its own content folder', async () => {
+    const { files, versions, versionsFolder, report } = await importFiles(site)
+    expect(titlesOf(files)).toEqual({
       'en/1.sail/1.tack.md': 'Tack',
       'en/2.intro.md': 'Intro',
-      'en/3.next/1.intro.md': 'Intro of what comes',
-      'en/3.next/2.sail/1.tack.md': 'Tack',
-      'en/4.v1/1.intro.md': 'Old intro',
-      'en/4.v1/2.old.md': 'Old',
-      'en/4.v1/draft.md': 'Draft',
       'fr/2.intro.md': 'Introduction',
     })
+    expect(titlesOf(versions)).toEqual({
+      'next/content/en/1.intro.md': 'Intro of what comes',
+      'next/content/en/2.sail/1.tack.md': 'Tack',
+      'v1/content/en/1.intro.md': 'Old intro',
+      'v1/content/en/2.old.md': 'Old',
+      'v1/content/en/draft.md': 'Draft',
+    })
     expect(files['en/2.intro.md']).toContain('[tacking](1.sail/1.tack.md)')
-    expect(files['en/4.v1/1.intro.md']).toContain('[the rest](2.old.md)')
-    expect(files['en/4.v1/draft.md']).toContain('navigation: false')
-    expect(files['en/3.next/.navigation.yml']).toBe('title: Canary\n')
-    expect(files['en/4.v1/.navigation.yml']).toBe('title: 1.x\n')
+    expect(versions['v1/content/en/1.intro.md']).toContain('[the rest](2.old.md)')
+    expect(versions['v1/content/en/draft.md']).toContain('navigation: false')
     expect(files._redirects).toContain('/docs/*  /:splat')
-    expect(report).toContain('Versions became folders (2.0 at /, Canary at /next, 1.x at /v1)')
+    expect(Object.keys(versions).filter((file) => /_redirects|blog/.test(file))).toEqual([])
+    expect(report).toContain(
+      `Wrote 3 pages of version v1 to ${versionsFolder}/v1/content. Publish them with: npm run sync -- --version v1 --content ${versionsFolder}/v1/content`,
+    )
   })
 
-  test('keeps a version number as the folder name in menus and URLs', async () => {
-    const { files } = await importFiles({
+  test('lists its versions with their states, newest first', async () => {
+    const listed = async (docs: object) => {
+      const { files } = await importFiles({
+        ...site,
+        'versions.json': '["2.0", "1.0", "0.9-RC"]',
+        'versioned_docs/version-0.9-RC/intro.md': page('First intro'),
+        'docusaurus.config.js': `export default { title: 'Quay', presets: [['classic', { docs: ${JSON.stringify(docs)} }]] }`,
+      })
+      const [, text = ''] = /versions: (\[[^]*?\n? *\]),\n/.exec(files['site.config.ts']!) ?? []
+      return text.replace(/\s+/g, ' ')
+    }
+    const older = "{ name: '1.0', state: 'ended' }, { name: '0.9-rc', label: '0.9-RC', state: 'ended' }"
+    expect(await listed({})).toBe(
+      `[ { name: 'next', label: 'Next', state: 'next' }, { name: '2.0', state: 'current' }, ${older}, ]`,
+    )
+    expect(
+      await listed({ lastVersion: '1.0', includeCurrentVersion: false, versions: { '0.9-RC': { banner: 'none' } } }),
+    ).toBe(
+      "[ { name: '2.0', state: 'next' }, { name: '1.0', state: 'current' }, { name: '0.9-rc', label: '0.9-RC', state: 'supported' }, ]",
+    )
+    expect(await listed({ lastVersion: 'current', versions: { current: { label: '3.0' } } })).toBe(
+      `[ { name: '3.0', state: 'current' }, { name: '2.0', state: 'ended' }, ${older}, ]`,
+    )
+    expect(await listed({ onlyIncludeVersions: ['2.0'] })).toBe('')
+    expect(await listed({ disableVersioning: true })).toBe('')
+  })
+
+  test('imports the translations and menus of each version, and updates them in a repeated import', async () => {
+    const imported = await importFiles({
       ...site,
-      'docusaurus.config.js': "export default { title: 'Quay', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] } }",
       'i18n/fr/docusaurus-plugin-content-docs/version-1.0/old.md': page('Vieux'),
     })
-    const old = Object.keys(files).filter((file) => /(?:^|\/)[\d.-]*1\.0\//.test(file))
-    expect(old).toEqual(['en/04-1.0/1.intro.md', 'en/04-1.0/2.old.md', 'en/04-1.0/draft.md', 'fr/04-1.0/2.old.md'])
-    expect(old.map((file) => parseSourcePath(file, ['en', 'fr'], 'en').path.split('/')[2])).toEqual(
-      old.map(() => '1.0'),
-    )
-    expect(files._redirects).not.toContain('1.0')
+    expect(imported.versions['v1/content/fr/2.old.md']).toContain('title: Vieux')
+    await imported.again({ source: { 'versioned_docs/version-1.0/old.md': page('Older') } })
+    const versions = await readFolder(imported.versionsFolder)
+    expect(versions['v1/content/en/2.old.md']).toContain('title: Older')
   })
 
   test('resolves links and redirects with and without the base path', async () => {
@@ -310,13 +339,13 @@ describe('Docusaurus', () => {
 
   test('turns its blog into a folder of pages with dates and authors, newest first', async () => {
     const { files, report } = await importFiles(site)
-    expect(files['en/5.blog/1.storm.md']).toMatch(
+    expect(files['en/3.blog/1.storm.md']).toMatch(
       /tags:[^]*date: 2024-05-01\nauthors:\n {2}- Ada Love\n---\n\n\*May 1, 2024 · Ada Love\*\n\nMuch wind\.\n$/,
     )
-    expect(files['en/5.blog/2.first-sail.md']).toMatch(
+    expect(files['en/3.blog/2.first-sail.md']).toMatch(
       /\n\*March 5, 2024 · Ada Love, Bo\*\n\nWind\.\n\n<!-- truncate -->\n\nRain\.\n$/,
     )
-    expect(files['en/5.blog/.navigation.yml']).toBe('title: Logbook\n')
+    expect(files['en/3.blog/.navigation.yml']).toBe('title: Logbook\n')
     expect(files._redirects).toContain('/blog/2024/03/05/first-sail  /blog/first-sail')
     expect(files._redirects).not.toContain('/docs/blog')
     expect(report).toContain('Lists by tag, author, and year were left out')

@@ -40,6 +40,8 @@ export interface ImportReport {
     changed: number
   }
   written: WrittenContent
+  /** The other versions of the docs, each with its own content folder. */
+  versions: { name: string; folder: string; pages: number }[]
   undecided: UndecidedComponent[]
   decisions: ReportedNote[]
   lost: ReportedNote[]
@@ -50,7 +52,7 @@ export interface ImportReport {
 export function describeImport(
   plan: ImportPlan,
   written: WrittenContent,
-  context: Pick<ImportReport, 'system' | 'evidence' | 'target' | 'dryRun' | 'isRepeated'>,
+  context: Pick<ImportReport, 'system' | 'evidence' | 'target' | 'dryRun' | 'isRepeated' | 'versions'>,
 ): ImportReport {
   const notesOf = (wanted: Note['kind']) => groupNotes(plan.notes.filter(({ kind }) => kind === wanted))
   const [lost, decisions, changed] = [notesOf(undefined), notesOf('decide'), notesOf('changed')]

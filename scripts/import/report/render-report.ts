@@ -46,7 +46,7 @@ export function renderJson(report: ImportReport): string {
   return `${JSON.stringify(report, null, 2)}\n`
 }
 
-function totalsOf({ system, evidence, target, dryRun, isRepeated, totals, written }: ImportReport): string[] {
+function totalsOf({ system, evidence, target, dryRun, isRepeated, totals, written, versions }: ImportReport): string[] {
   const pages = [count(totals.pages, 'page'), totals.locales.length > 1 && `in ${totals.locales.join(' and ')}`]
   const parts = [
     pages.filter(Boolean).join(' '),
@@ -67,6 +67,10 @@ function totalsOf({ system, evidence, target, dryRun, isRepeated, totals, writte
   return [
     `Read ${system} (${evidence}).`,
     `${dryRun ? 'Would write' : 'Wrote'} ${parts.join(', ')} and site.config.ts to ${target}`,
+    ...versions.map(
+      ({ name, folder, pages: own }) =>
+        `${dryRun ? 'Would write' : 'Wrote'} ${count(own, 'page')} of version ${name} to ${folder}. Publish them with: npm run sync -- --version ${name} --content ${folder}`,
+    ),
     ...changes,
     toDecide.length > 0 ? `To decide: ${toDecide.join('; ')}` : 'Nothing to decide',
     totals.lost > 0

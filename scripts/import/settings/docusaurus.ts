@@ -48,6 +48,7 @@ export const docusaurusSettings: SettingFates = {
     'docs.onlyIncludeVersions',
     'docs.versions.*.label',
     'docs.versions.*.path',
+    'docs.versions.*.banner',
     'blog.path',
     'blog.routeBasePath',
     'blog.blogTitle',
@@ -129,7 +130,7 @@ export const docusaurusSettings: SettingFates = {
     'custom fields: Rivage does not read them': ['customFields'],
     'search engines are allowed: add a robots.txt to public/ to block them': ['noIndex'],
     'Markdown settings of the other system': ['markdown'],
-    'versions are folders, without a banner or badge': [
+    'the notice and the picker follow `versions` in site.config.ts': [
       'docs.versions',
       'docs.disableVersioning',
       'themeConfig.docs.versionPersistence',

@@ -5,15 +5,14 @@ import { filesBelow, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 /**
- * A version of the docs, or additional docs of the site. Docusaurus stores each past version as a full copy of the
- * folder. Additional docs come from further instances of the docs plugin.
+ * The docs of a site, or additional docs from further instances of the docs plugin.
  */
 export interface Edition {
   /** Its folder in the source. */
   root: string
   /** Its folder inside a translation: `docusaurus-plugin-content-docs/version-2.0`. */
   translation: string
-  /** Its folder in the new site, which is also its URL prefix; empty for the default version. */
+  /** Its folder in the new site, which is also its URL prefix; empty for the docs of the first instance. */
   place: string[]
   /** Its sidebar label. */
   label: string
@@ -24,41 +23,7 @@ export interface Edition {
 }
 
 /** The folder of the docs in each translation. Additional instances append their id. */
-const translationFolder = 'docusaurus-plugin-content-docs'
-
-/**
- * The versions of a site, at least one. The default version is first: the latest release, or the current docs if no
- * version was released.
- *
- * @param root folder of the current docs
- * @param options options of the docs plugin
- */
-export function readEditions(source: SourceFolder, root: string, options: Record<string, unknown>): Edition[] {
-  const { onlyIncludeVersions: only } = options
-  const isKept = (version: string) => !Array.isArray(only) || only.includes(version)
-  const released = options.disableVersioning === true ? [] : readVersions(source).filter(isKept)
-  const settings = recordOf(options.versions)
-  const first = typeof options.lastVersion === 'string' ? options.lastVersion : (released[0] ?? 'current')
-  const own = findSidebars(source, options.sidebarPath, 'sidebars')
-  const kept = released.filter((version) => filesBelow(source, `versioned_docs/version-${version}`).length > 0)
-  const all = [
-    ...((options.includeCurrentVersion === false || !isKept('current')) && kept.length > 0 ? [] : ['current']),
-    ...kept,
-  ].map((version): Edition => {
-    const { label, path } = recordOf(settings[version])
-    const isCurrent = version === 'current'
-    const address = typeof path === 'string' ? path : isCurrent ? 'next' : version
-    const menu = `versioned_sidebars/version-${version}-sidebars.json`
-    return {
-      root: isCurrent ? root : `versioned_docs/version-${version}`,
-      translation: `${translationFolder}/${isCurrent ? 'current' : `version-${version}`}`,
-      place: version === first ? [] : address.split('/').filter(Boolean),
-      label: typeof label === 'string' ? label : isCurrent ? 'Next' : version,
-      sidebars: isCurrent ? own : source.has(menu) ? menu : undefined,
-    }
-  })
-  return all.toSorted((a, b) => Number(a.place.length > 0) - Number(b.place.length > 0))
-}
+export const translationFolder = 'docusaurus-plugin-content-docs'
 
 /**
  * The current docs of additional plugin instances.
@@ -91,23 +56,12 @@ export function readInstances(
 }
 
 /** The file of a sidebar; settings can omit its extension. */
-function findSidebars(source: SourceFolder, path: unknown, usual?: string): string | undefined {
+export function findSidebars(source: SourceFolder, path: unknown, usual?: string): string | undefined {
   const named = typeof path === 'string' ? resolvePath('', path) : usual
   if (named === undefined || source.has(named)) return named
   return ['.js', '.ts', '.mjs', '.mts', '.cjs', '.cts', '.json']
     .map((end) => named + end)
     .find((file) => source.has(file))
-}
-
-function readVersions(source: SourceFolder): string[] {
-  const text = source.readIfPresent('versions.json')
-  if (text === undefined) return []
-  try {
-    const versions: unknown = JSON.parse(text)
-    return Array.isArray(versions) ? versions.map(String) : []
-  } catch {
-    return [] // Docusaurus does not build such a site either.
-  }
 }
 
 /** A page of an edition, moved to the edition's folder. */
@@ -123,7 +77,7 @@ export function inEdition(page: SourcePage, { place, instance }: Edition): Sourc
   }
 }
 
-/** The sidebar folders of the editions: after all other entries, newest version first. */
+/** The sidebar folders of additional docs, after all other entries. */
 export function editionFolders(editions: readonly Edition[]): FolderSettings[] {
   return editions
     .filter(({ place }) => place.length > 0)

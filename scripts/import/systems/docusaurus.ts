@@ -24,7 +24,7 @@ import {
 } from '../source/site-facts.ts'
 import { filesBelow, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
-import { editionFolders, inEdition, readBlog, readEditions, readInstances } from './docusaurus-editions.ts'
+import { editionFolders, inEdition, readBlog, readInstances } from './docusaurus-editions.ts'
 import type { Edition } from './docusaurus-editions.ts'
 import { docusaurusComponents } from './docusaurus-components.ts'
 import {
@@ -39,6 +39,7 @@ import {
 import { readTranslations } from './docusaurus-translations.ts'
 import type { Translations } from './docusaurus-translations.ts'
 import { readOwnPages } from './docusaurus-pages.ts'
+import { readVersions } from './docusaurus-versions.ts'
 import { docId, isCategoryFile, nameOf, readCategories, readSidebars } from './docusaurus-menu.ts'
 
 /** Docusaurus: `docs/`, sidebars from `sidebars.js`, `_category_.json`, or number prefixes, translations in `i18n/`. */
@@ -51,7 +52,7 @@ export const docusaurus = defineImportSystem({
     const category = source.files.find(isCategoryFile)
     return category === undefined ? undefined : { evidence: category, certain: false }
   },
-  read(source, { locale }) {
+  read(source, { locale, version }) {
     const notes: Note[] = []
     const file = configFile(source)
     const config = recordOf(file === undefined ? undefined : readModuleFile(file, source.readIfPresent)?.exported)
@@ -75,11 +76,15 @@ export const docusaurus = defineImportSystem({
         },
         notes,
       ).map((page) => withOwnAddress({ ...page, prefix }))
-    const [first, ...versions] = readEditions(source, root, docs.options)
+    const versions = readVersions(source, root, docs.options)
+    const isWanted = ({ name, state }: (typeof versions)[number]) =>
+      version === undefined ? state === 'current' : name === version
+    const own = versions.find(isWanted)!
+    const isSite = version === undefined
     const navbarItems = recordOf(recordOf(config.themeConfig).navbar).items
-    const [, ...beside] = allOptions(config, 'docs')
+    const [, ...beside] = isSite ? allOptions(config, 'docs') : []
     const instances = readInstances(source, beside, instanceLabels(navbarItems))
-    const editions = [first!, ...instances, ...versions]
+    const editions = [own, ...instances]
     const languages = [
       { code: defaultLocale, prefix: '', folderOf: (edition: Edition) => edition.root },
       ...translated.map((code) => ({
@@ -94,7 +99,7 @@ export const docusaurus = defineImportSystem({
     const documents = folders.flatMap(({ edition, folder, code, prefix }) =>
       read(folder, code, prefix).map((page) => inEdition(page, edition)),
     )
-    const isWhole = root !== ''
+    const isWhole = root !== '' && isSite
     const blog = isWhole
       ? readBlog(source, (folder) => read(folder, defaultLocale, ''), {
           options: pluginOptions(config, 'blog'),
@@ -112,15 +117,14 @@ export const docusaurus = defineImportSystem({
       : []
     const parts = editions.map((edition): Part => {
       const isIn = ({ locale: code, file: path }: SourcePage) => code === defaultLocale && isBelow(path, edition.root)
-      const own = documents.filter(isIn)
-      return { edition, pages: own, menu: readSidebars(source, own, edition, notes) }
+      const inside = documents.filter(isIn)
+      return { edition, pages: inside, menu: readSidebars(source, inside, edition, notes) }
     })
     const pages = [...documents, ...(blog?.pages ?? []), ...ownPages]
     const translations = readTranslations(source, translated, defaultLocale)
     const joined = joinMenus(parts, blog?.item)
     const sidebars = joined && { ...joined, items: translations.items(joined.items) }
     noteInstances(beside, instances, notes)
-    if (versions.length > 0) noteVersions([first!, ...versions], notes)
     const files = withoutRepeats([
       ...staticFolders(config).flatMap((folder) => copiesOf(source, folder, '', () => true)),
       ...folders.flatMap(({ edition, folder, code }) =>
@@ -195,6 +199,10 @@ export const docusaurus = defineImportSystem({
         ...brandColorOf(source, '--ifm-color-primary'),
         ...textsOf({ title: config.title, description: config.tagline, url: config.url }),
         ...repository,
+        ...(isSite &&
+          versions.length > 1 && {
+            versions: versions.map(({ name, label, state }) => ({ name, ...(label !== name && { label }), state })),
+          }),
       },
       locales: [...new Set(languages.map(({ code }) => code))],
       defaultLocale,
@@ -207,6 +215,7 @@ export const docusaurus = defineImportSystem({
       files: [...(head?.icons ?? []), ...files],
       redirects: redirectsOf(clientRedirects(config)),
       fonts: firstFonts(fontsInStyles(source, styles, fontProperties)),
+      ...(isSite && { versions: versions.filter((each) => each !== own).map(({ name }) => name) }),
       ...(sidebars && { navigation: sidebars }),
       body: { titleBesideHeading: 'menu', converters: docusaurusComponents },
       base: joinAddress(typeof config.baseUrl === 'string' ? config.baseUrl : '/', docs.routeBasePath),
@@ -240,7 +249,7 @@ function isBelow(file: string, folder: string): boolean {
   return folder === '' || file.startsWith(`${folder}/`)
 }
 
-/** The sidebar of the default version, followed by a group for each other edition, and the blog. */
+/** The sidebar of the docs, followed by a group for additional docs, and the blog. */
 function joinMenus([first, ...others]: readonly Part[], blog: NavigationItem | undefined): SourceSite['navigation'] {
   if (!first?.menu) return undefined
   const groups = others.map(({ edition: { label, place }, menu }) => {
@@ -248,15 +257,6 @@ function joinMenus([first, ...others]: readonly Part[], blog: NavigationItem | u
     return menu ? { title: label, page: `${folder}/index`, children: menu.items } : { title: label, folder }
   })
   return { ...first.menu, items: [...first.menu.items, ...groups, ...(blog ? [blog] : [])] }
-}
-
-function noteVersions(editions: readonly Edition[], notes: Note[]): void {
-  const shown = editions.map(({ label, place }) => `${label} at /${place.join('/')}`).join(', ')
-  notes.push({
-    kind: 'changed',
-    file: 'versions.json',
-    message: `Versions became folders (${shown}), without a version picker and without notices on old versions`,
-  })
 }
 
 function configFile(source: SourceFolder): string | undefined {

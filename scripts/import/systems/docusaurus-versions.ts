@@ -1,0 +1,74 @@
+import type { VersionInput } from '../../../core/release/index.ts'
+import { recordOf } from '../source/record.ts'
+import { filesBelow } from '../source/source-folder.ts'
+import type { SourceFolder } from '../source/source-folder.ts'
+import { findSidebars, translationFolder } from './docusaurus-editions.ts'
+import type { Edition } from './docusaurus-editions.ts'
+
+/** A version of the docs. Docusaurus stores each released version as a full copy of the folder. */
+export interface DocsVersion extends Edition, Pick<VersionInput, 'name' | 'state'> {}
+
+/**
+ * The versions of a site, at least one, newest first. Exactly one is current: the latest release, or the folder of the
+ * docs if no version was released, unless `lastVersion` names another one.
+ *
+ * @param root folder of the unreleased docs
+ * @param options options of the docs plugin
+ */
+export function readVersions(source: SourceFolder, root: string, options: Record<string, unknown>): DocsVersion[] {
+  const { onlyIncludeVersions: only } = options
+  const isIncluded = (version: string) => !Array.isArray(only) || only.includes(version)
+  const released = (options.disableVersioning === true ? [] : readReleased(source)).filter(
+    (version) => isIncluded(version) && filesBelow(source, `versioned_docs/version-${version}`).length > 0,
+  )
+  const hasUnreleased = released.length === 0 || (options.includeCurrentVersion !== false && isIncluded(unreleased))
+  const versions = [...(hasUnreleased ? [unreleased] : []), ...released]
+  const last = versions.indexOf(String(options.lastVersion))
+  const current = last === -1 ? versions.indexOf(released[0] ?? unreleased) : last
+  const sidebars = findSidebars(source, options.sidebarPath, 'sidebars')
+  return versions.map((version, index): DocsVersion => {
+    const { label, path, banner } = recordOf(recordOf(options.versions)[version])
+    const isUnreleased = version === unreleased
+    const menu = `versioned_sidebars/version-${version}-sidebars.json`
+    const given = typeof label === 'string' ? label : isUnreleased ? 'Next' : version
+    const ownName = isUnreleased ? (index === current ? given : 'next') : version
+    return {
+      root: isUnreleased ? root : `versioned_docs/version-${version}`,
+      translation: `${translationFolder}/${isUnreleased ? unreleased : `version-${version}`}`,
+      place: [],
+      label: given,
+      sidebars: isUnreleased ? sidebars : source.has(menu) ? menu : undefined,
+      name: asVersionName(typeof path === 'string' ? path : '') || asVersionName(ownName),
+      state: index === current ? 'current' : stateOf(banner, index < current),
+    }
+  })
+}
+
+/** The name that Docusaurus gives to the docs that belong to no release. */
+const unreleased = 'current'
+
+/** Docusaurus marks versions after the current one as unreleased, and earlier ones as unmaintained, unless told otherwise. */
+function stateOf(banner: unknown, isNewer: boolean): VersionInput['state'] {
+  if (banner === 'none') return isNewer ? 'next' : 'supported'
+  if (banner === 'unmaintained') return 'ended'
+  return isNewer || banner === 'unreleased' ? 'next' : 'ended'
+}
+
+/** The name of a version for URLs: `V2/Beta` → `v2-beta`. */
+function asVersionName(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z\d._-]+/g, '-')
+    .replace(/^[._-]+|[.-]+$/g, '')
+}
+
+function readReleased(source: SourceFolder): string[] {
+  const text = source.readIfPresent('versions.json')
+  if (text === undefined) return []
+  try {
+    const versions: unknown = JSON.parse(text)
+    return Array.isArray(versions) ? versions.map(String) : []
+  } catch {
+    return [] // Docusaurus does not build such a site either.
+  }
+}
