@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { parseSourcePath } from '../../core/collection/index.ts'
 import { importFiles, readFolder } from '../harness/import-files.ts'
 import type { Files } from '../harness/site.ts'
 import { sitesOfSystems } from '../soak/sites-of-systems.ts'

@@ -4,9 +4,14 @@ import { parseFragment } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import { importFolder } from '../../scripts/import/import-folder.ts'
 import { parseSourcePath } from '../../core/collection/index.ts'
+import { versionChannel } from '../../core/release/index.ts'
 import type { ImportPlan } from '../../scripts/import/plan/plan-import.ts'
 import { renderText } from '../../scripts/import/report/render-report.ts'
+import { createVersion } from '../../scripts/releases/cut-version.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { publish } from '../../scripts/sync/publish.ts'
 import { componentRegistry as registry } from '../../worker/prose/render-article.tsx'
+import { compileTools } from '../harness/compile-tools.ts'
 import { readFolder } from '../harness/fixture-files.ts'
 import { openTestSite, writeFiles } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
@@ -33,9 +38,16 @@ interface MovedIn {
  */
 export async function moveIn(sourceFolder: string, addresses: readonly string[] = []): Promise<MovedIn> {
   const contentFolder = await temporaryFolder('moved')
-  const { plan, report } = await importFolder({ sourceFolder, contentFolder, registry })
+  const versionsFolder = await temporaryFolder('moved-versions')
+  const { plan, report } = await importFolder({ sourceFolder, contentFolder, versionsFolder, registry })
   const site = await openTestSite(await readFolder(contentFolder), { assets: true })
   try {
+    for (const { name, folder } of report.versions) {
+      await createVersion(site.target, name)
+      const content = new ContentFolder(folder)
+      const channel = versionChannel(name)
+      await publish({ folder: content, target: site.target, channel, renderer: 'test', tools: compileTools })
+    }
     const items = [...new Set([...sitemapPaths(await (await site.get('/sitemap.xml')).text()), ...pagePaths(plan)])]
     const articles = new Map<string, string>()
     const failing: string[] = []

@@ -1,4 +1,4 @@
-import type { VersionInput } from '../../../core/release/index.ts'
+import type { VersionState } from '../../../core/release/index.ts'
 import { recordOf } from '../source/record.ts'
 import { filesBelow } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
@@ -6,7 +6,11 @@ import { findSidebars, translationFolder } from './docusaurus-editions.ts'
 import type { Edition } from './docusaurus-editions.ts'
 
 /** A version of the docs. Docusaurus stores each released version as a full copy of the folder. */
-export interface DocsVersion extends Edition, Pick<VersionInput, 'name' | 'state'> {}
+export interface DocsVersion extends Edition {
+  /** Its name in URLs. */
+  name: string
+  state: VersionState
+}
 
 /**
  * The versions of a site, at least one, newest first. Exactly one is current: the latest release, or the folder of the
@@ -48,7 +52,7 @@ export function readVersions(source: SourceFolder, root: string, options: Record
 const unreleased = 'current'
 
 /** Docusaurus marks versions after the current one as unreleased, and earlier ones as unmaintained, unless told otherwise. */
-function stateOf(banner: unknown, isNewer: boolean): VersionInput['state'] {
+function stateOf(banner: unknown, isNewer: boolean): VersionState {
   if (banner === 'none') return isNewer ? 'next' : 'supported'
   if (banner === 'unmaintained') return 'ended'
   return isNewer || banner === 'unreleased' ? 'next' : 'ended'
