@@ -6,7 +6,7 @@ import { findSidebars, translationFolder } from './docusaurus-editions.ts'
 import type { Edition } from './docusaurus-editions.ts'
 
 /** A version of the docs. Docusaurus stores each released version as a full copy of the folder. */
-export interface DocsVersion extends Edition {
+interface DocsVersion extends Edition {
   /** Its name in URLs. */
   name: string
   state: VersionState
