@@ -21,6 +21,7 @@ import { searchWeights } from './search-weights.ts'
 import { syncScale } from './sync-scale.ts'
 import { throughput } from './throughput.ts'
 import { untilIdle } from './until-idle.ts'
+import { versions } from './versions.ts'
 import { visits } from './visits.ts'
 
 /** Every bench, in running order. */
@@ -44,6 +45,7 @@ export const benches: readonly Bench[] = [
   searchWeights,
   lighthouse,
   channels,
+  versions,
   query,
   dump,
   rows,

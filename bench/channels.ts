@@ -1,15 +1,13 @@
-import { readdirSync } from 'node:fs'
 import { appendFile, cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { openLocalSite } from '../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../scripts/local/open-local-site.ts'
 import { forkChannel, openPreviewAddress } from '../scripts/releases/fork-channel.ts'
 import { ContentFolder } from '../scripts/sync/collect/content-folder.ts'
-import { queryRows } from '../scripts/sync/d1-target.ts'
 import { publish } from '../scripts/sync/publish.ts'
 import { shuffle } from './generated/random.ts'
 import { defineBench } from './define-bench.ts'
+import { bodyBytes, databaseBytes } from './stored-bytes.ts'
 import { ownProject } from '../tests/harness/own-project.ts'
 
 const siteSize = 1000
@@ -84,38 +82,6 @@ export const channels = defineBench({
     }
   },
 })
-
-/** Used bytes of the database. D1 doesn't report them, but its SQLite file does. */
-function databaseBytes(stateDir: string): number {
-  const files = readdirSync(join(stateDir, 'd1'), { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.sqlite'),
-  )
-  return Math.max(
-    ...files.map((file) => {
-      const database = new DatabaseSync(join(stateDir, 'd1', file), { readOnly: true })
-      try {
-        const pragma = (name: string) => Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0])
-        return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
-      } finally {
-        database.close()
-      }
-    }),
-  )
-}
-
-/**
- * Bytes of the documents, whose rows all channels share: article, body tree, Markdown, outline, and searchable text.
- */
-async function bodyBytes({ target }: LocalSite): Promise<number> {
-  const bytesOf = (table: string, ...columns: string[]) =>
-    `(SELECT sum(${columns.map((column) => `length(CAST(${column} AS BLOB))`).join(' + ')}) FROM ${table})`
-  const [row] = await queryRows(
-    target,
-    `SELECT ${bytesOf('document_part', 'text')} + ${bytesOf('section', 'content', 'title', 'titles')}
-    + ${bytesOf('document', 'outline', 'sections')} AS bytes`,
-  )
-  return Number(row?.bytes)
-}
 
 async function latencies(site: LocalSite, paths: readonly string[], cookie: string): Promise<number[]> {
   const samples: number[] = []

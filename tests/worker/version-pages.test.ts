@@ -86,6 +86,8 @@ describe('a page of an earlier version', () => {
     // Support ended on a day in the past, although the configuration says `supported`.
     expect(notice((await read('/en/0.9/install')).text)).toContain('You are reading Old, which is no longer supported.')
     expect(notice((await read('/fr/1.x/install')).text)).toContain('Vous lisez One')
+    expect(text).toContain('data-copy-page="/raw/en/1.x/install.md"')
+    expect(notice((await read('/en/1.x/install?compare=2.x')).text)).not.toContain('Read this page')
     expect(notice((await read('/en/install')).text)).toBeUndefined()
   })
 

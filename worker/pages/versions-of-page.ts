@@ -28,7 +28,8 @@ export function versionsOfPage(
   const version = versions.find(({ name }) => name === shown)
   const link = links.find(({ name }) => name === shown)
   // Absolute, because links on a page of a version lead to that version.
-  const screenToday = () => (frameClass === 'error' ? null : origin + url.pathname + url.search)
+  const isSearch = frameClass === 'search'
+  const searchToday = isSearch ? origin + url.pathname + url.search : null
   return {
     links,
     marks: `/api/versions?${query.toString()}`,
@@ -42,9 +43,9 @@ export function versionsOfPage(
             message: version.message,
             current: {
               label: today.label,
-              href: current ? current.path && origin + encodePathname(current.path) : screenToday(),
+              href: current ? current.path && origin + encodePathname(current.path) : searchToday,
             },
-            isSearch: frameClass === 'search',
+            isSearch,
             changes:
               current && current.path !== null && !current.isSame
                 ? `${origin}${encodePathname(current.path)}?compare=${encodeURIComponent(version.name)}`

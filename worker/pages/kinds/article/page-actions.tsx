@@ -1,3 +1,4 @@
+import { use } from 'react'
 import * as elementIds from '../../../../client/elements/element-ids.ts'
 import { Icon } from '../../../../client/elements/icon.tsx'
 import { fileOf } from '../../../../core/collection/index.ts'
@@ -6,7 +7,7 @@ import type { Translate } from '../../../../core/locale/index.ts'
 import { encodePathname } from '../../../../core/route/index.ts'
 import type { SiteConfig } from '../../../../core/release/index.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
-import { PageLink, hrefAtPlace } from '../../../layout/release-link.tsx'
+import { LinkPlaceContext, PageLink, hrefAtPlace, hrefInPlaceVersion } from '../../../layout/release-link.tsx'
 import type { LinkPlace } from '../../../layout/release-link.tsx'
 import type { PageEntry } from '../../../store/content-store.ts'
 import type { PageActions } from './article-data.ts'
@@ -79,13 +80,14 @@ const mcpClients = [
  */
 export function PageActionsMenu({ actions, permanent }: { actions: PageActions; permanent: string | null }) {
   const { t, locale } = useLocale()
+  const markdown = hrefInPlaceVersion(actions.markdown, use(LinkPlaceContext))
   const newTab = { target: '_blank', rel: 'noopener noreferrer' }
   return (
     <div className="page-actions">
       <button
         type="button"
         className="button needs-script"
-        data-copy-page={actions.markdown}
+        data-copy-page={markdown}
         data-done={t('docs.copy.pageDone')}
       >
         <span className="copy-icon" />
@@ -96,7 +98,7 @@ export function PageActionsMenu({ actions, permanent }: { actions: PageActions; 
       </button>
       <ul id={elementIds.pageActions} className="popup-menu" popover="auto" aria-label={t('docs.actions')}>
         <li className="needs-script">
-          <button type="button" data-copy-link={actions.markdown} data-done={t('docs.copy.linkDone')}>
+          <button type="button" data-copy-link={markdown} data-done={t('docs.copy.linkDone')}>
             <Icon name="link" />
             {t('docs.copy.link')}
           </button>
