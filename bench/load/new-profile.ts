@@ -1,5 +1,4 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
-import { countReceived } from './count-received.ts'
 
 /** A page of a browser profile with an empty cache. */
 interface NewProfile {
@@ -23,4 +22,14 @@ export async function inNewProfile<Result>(
   } finally {
     await context.close()
   }
+}
+
+/** Counts the bytes that a browser's page receives from now on, as transferred, with headers. */
+async function countReceived(session: CDPSession): Promise<() => number> {
+  let bytes = 0
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await session.send('Network.enable')
+  return () => bytes
 }
