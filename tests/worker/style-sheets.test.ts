@@ -15,6 +15,8 @@ beforeAll(async () => {
     'en/10.steps.md': '# Steps\n\n::note\n:::steps\n### First\n:::\n::\n',
     'en/12.formula.md': '# Formula\n\nSo it is $a^2$.\n',
     'en/13.folded.md': `# Folded\n\n\`\`\`ts\n${'let a\n'.repeat(50)}\`\`\`\n`,
+    'en/14.terminal.md': '# Terminal\n\n```ansi\n\u001B[31mred\u001B[0m\n```\n',
+    'en/15.ground.md': '# Ground\n\n```ansi\n\u001B[41mred\u001B[0m\n```\n',
     'en/11.package.md': '# Package\n\n```npm\nnpm install rivage\n```\n',
   })
 })
@@ -26,6 +28,8 @@ test.each([
   ['/en/package', ['main', 'components']],
   ['/en/formula', ['main', 'formulas']],
   ['/en/folded', ['main', 'code']],
+  ['/en/terminal', ['main']],
+  ['/en/ground', ['main', 'code']],
   ['/en', ['main', 'landing']],
   ['/en/search', ['main', 'pages']],
   ['/en/no/such/page', ['main', 'error']],

@@ -83,12 +83,17 @@ function renderElement({ tag: Tag, attrs, content }: HeadElement, index: number)
 }
 
 /** Whether the frame has parts that the main style sheet doesn't cover. */
-function hasFrameStyles({ site: { announcement, feedback, header, code }, tabs, versions }: FrameData): boolean {
+function hasFrameStyles({
+  site: { announcement, feedback, header, footer, code },
+  tabs,
+  versions,
+}: FrameData): boolean {
   return (
     versions !== null ||
     Boolean(announcement ?? feedback) ||
     header.links.length > 0 ||
     tabs.length > 0 ||
+    (footer.columns ?? []).length > 0 ||
     Object.keys(code?.slots ?? {}).length > 0
   )
 }

@@ -85,7 +85,9 @@ function isSpecial(block: CodeBlock): boolean {
     folds(block) ||
     block.lineNumbers ||
     block.notesId !== undefined ||
-    block.lines.some(({ marks }) => marks.some((mark) => mark !== 'highlight'))
+    block.lines.some(
+      ({ marks, tokens }) => marks.some((mark) => mark !== 'highlight') || tokens.some(({ ground }) => ground),
+    )
   )
 }
 

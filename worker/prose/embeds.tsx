@@ -34,7 +34,6 @@ function isSet(value: unknown): boolean {
 /** `::youtube{id="…"}`: a YouTube video, by its id or any of its URLs. */
 export const youtube = defineComponent({
   name: ['youtube', 'you-tube'],
-  style: 'main',
   props: { id: 'text', videoId: 'text', url: 'text', src: 'text', title: 'text', start: 'number' },
   required: [['id', 'videoId', 'url', 'src']],
   render({ props: { id, videoId, url, src, title, start } }) {
@@ -100,7 +99,6 @@ function findVideo(written: string, platform?: string): Video | undefined {
 /** `::iframe{src="https://…" title="…"}`: an external page. */
 export const iframe = defineComponent({
   name: 'iframe',
-  style: 'main',
   props: {
     src: 'text',
     title: 'text',
