@@ -26,6 +26,11 @@ export function versionOf(channel: string): string | undefined {
   return channel.startsWith(versionPrefix) ? channel.slice(versionPrefix.length) : undefined
 }
 
+/** The name of the version whose pages a channel has; `undefined` on a site without versions. */
+export function shownVersion(channel: string, { versions }: Pick<SiteConfig, 'versions'>): string | undefined {
+  return versions && (versionOf(channel) ?? currentVersion(versions)?.name)
+}
+
 /** The languages and versions in the URLs of a site. */
 export function addressNames({ locales, versions = [] }: Pick<SiteConfig, 'locales' | 'versions'>): AddressNames {
   const current = currentVersion(versions)?.name

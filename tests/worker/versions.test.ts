@@ -150,3 +150,55 @@ describe('a listed version', () => {
     expect(hrefs(await text('/en/1.x/guide/use?release=1'))).toContain('/en/1.x/guide/install?release=1')
   })
 })
+
+describe('programs', () => {
+  test('the header of each Markdown names its version, and links to the index of that version', async () => {
+    const header = async (path: string) => (await text(path, { accept: '*/*' })).split('\n', 1)[0]
+    expect(await header('/en/guide/use.md')).toContain(' · version: 2.x · ')
+    const old = await header('/en/1.x/guide/use.md')
+    expect(old).toContain(' · version: 1.x · ')
+    expect(old).toContain('/en/1.x/llms.txt)')
+    const passages = await text('/en/1.x?ask=version')
+    expect(passages).toContain(' · version: 1.x · ')
+    expect(passages).toContain('/en/1.x/llms.txt)')
+  })
+
+  test('llms.txt links to that of each other published version', async () => {
+    const links = (index: string) =>
+      Array.from(index.matchAll(/^- \[\S+\]\(\S+?\/\/[^/]+(\/\S+)\): \w+$/gm), ([, to]) => to)
+    const index = await text('/en/llms.txt')
+    expect(index).toContain('## Other versions')
+    expect(links(index)).toEqual(expect.arrayContaining(['/en/1.x/llms.txt', '/en/0.9/llms.txt']))
+    expect(index).not.toContain('never-cut/')
+    const old = await text('/fr/1.x/llms.txt')
+    expect(links(old)).toEqual(expect.arrayContaining(['/fr/llms.txt', '/fr/0.9/llms.txt']))
+    expect(links(old)).not.toContain('/fr/1.x/llms.txt')
+    expect(old).toContain('/llms-full.txt?version=1.x)')
+    expect(await text('/en/1.x/guide/llms.txt')).not.toContain('Other versions')
+  })
+
+  test('llms-full.txt contains one version', async () => {
+    const list = await text('/llms-full.txt?version=1.x')
+    const [, first = ''] = /\]\(https?:\/\/[^/]+(\/en\/\S+)\)/.exec(list) ?? []
+    expect(first).toMatch(/^\/en\/1\.x\/llms-full-\d+\.txt$/)
+    const full = await Promise.all(
+      Array.from(list.matchAll(/\]\(https?:\/\/[^/]+(\/en\/\S+)\)/g), ([, path = '']) => text(path)),
+    )
+    expect(full.join('')).toMatch(/Use the (?:first|corrected) version\./)
+    expect(full.join('')).toContain('/en/1.x/guide/use')
+    expect(full.join('')).not.toContain('Use it daily.')
+  })
+
+  test('feeds contain URLs of their version', async () => {
+    await cut('1.x', { 'en/1.guide/2.use.md': use('Use the latest version.') })
+    await expect.poll(async () => await text('/en/1.x/guide/use')).toContain('Use the latest version.')
+    const feed = JSON.parse(await text('/en/1.x/feed.json')) as Record<string, unknown> & { items: { url: string }[] }
+    const origin = new URL(String(feed.feed_url)).origin
+    expect(feed).toMatchObject({ home_page_url: `${origin}/en/1.x`, feed_url: `${origin}/en/1.x/feed.json` })
+    expect(feed.items.map(({ url }) => url)).toContain(`${origin}/en/1.x/guide/use`)
+    const atom = await text('/en/1.x/feed.xml')
+    expect(Array.from(atom.matchAll(/href="[^"]*?\/\/[^/]+([^"]*)"/g), ([, href]) => href)).toEqual(
+      expect.arrayContaining(['/en/1.x', '/en/1.x/feed.xml', '/en/1.x/guide/use']),
+    )
+  })
+})

@@ -131,3 +131,14 @@ export async function readPagesOfRelease(
     moves: (moves?.results ?? []).map(({ source, target }) => [source!, target!]),
   }
 }
+
+/** The versions with a release. */
+export async function readPublishedVersions({ $client }: Database, versions: readonly string[]): Promise<string[]> {
+  const { results } = await $client
+    .prepare(
+      'SELECT asked.value AS version FROM json_each(?1) AS asked JOIN channel ON name = ?2 || asked.value WHERE head > 0',
+    )
+    .bind(JSON.stringify(versions), versionChannel(''))
+    .all<{ version: string }>()
+  return results.map(({ version }) => version)
+}

@@ -3,7 +3,7 @@ import { surfacesOf } from '../../../core/document/index.ts'
 import { noRoute, pageNotFound } from '../../../core/error/index.ts'
 import { compareSortKeys, divideIndex, navigationSortKey } from '../../../core/navigation/index.ts'
 import type { IndexFile } from '../../../core/navigation/index.ts'
-import { localize } from '../../../core/release/index.ts'
+import { localize, versionOf } from '../../../core/release/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
 import { anyOrigin, decodePathname, encodePathname, isInLocale } from '../../../core/route/index.ts'
 import { escapeText, pageLink } from '../../pages/markdown/page-text.ts'
@@ -36,7 +36,7 @@ export const llms = defineText({
     const files = await readFiles(site, `${folder}/llms.txt`, make)
     const text = files[Number(part) - 1]
     if (text === undefined) throw noRoute(pathname)
-    return text
+    return path === `/${locale.code}` ? text + (await renderVersions(site, locale)) : text
   },
 })
 
@@ -91,12 +91,10 @@ async function renderIndex(site: SiteText, place: IndexPlace): Promise<string[]>
       `# ${escapeText(title)}`,
       ...(summary ? [`> ${escapeText(summary)}`] : []),
       [
-        `- [All pages as text](${anyOrigin}/llms-full.txt)`,
-        `- [Read API](${anyOrigin}/api/openapi.json): pages, navigation and search as JSON`,
+        `- [All pages as text](${siteTextHref(site.release, '/llms-full.txt')})`,
+        `- [Read API](${siteTextHref(site.release, '/api/openapi.json')}): pages, navigation and search as JSON`,
         ...files.flatMap((_, other) =>
-          other === at
-            ? []
-            : [`- [Part ${other + 1} of this list](${anyOrigin}${indexAddress(path, place.isRoot, other + 1)})`],
+          other === at ? [] : [`- [Part ${other + 1} of this list](${partHref(site.release, place, other + 1)})`],
         ),
       ].join('\n'),
       ...renderSections(file, path, isLanguage ? { ...titles, [path]: locale.name } : titles),
@@ -104,6 +102,11 @@ async function renderIndex(site: SiteText, place: IndexPlace): Promise<string[]>
       '',
     ].join('\n\n'),
   )
+}
+
+function partHref(release: SiteText['release'], { path, isRoot }: IndexPlace, part: number): string {
+  const address = indexAddress(path, isRoot, part)
+  return isRoot ? siteTextHref(release, address) : anyOrigin + address
 }
 
 /** @param part from 1 */
@@ -139,6 +142,24 @@ function renderLanguages({ config, counts: { collections } }: SiteText['release'
     '## Other languages',
     others.map(({ code, name }) => `- [${escapeText(name)}](${anyOrigin}/${code}/llms.txt)`).join('\n'),
   ]
+}
+
+/** Links to the indexes of other versions. They aren't stored, because they change without a release of this version. */
+async function renderVersions(site: SiteText, { code }: SiteLocale): Promise<string> {
+  const others = (await site.listVersions()).filter(({ isShown }) => !isShown)
+  if (others.length === 0) return ''
+  // The placeholder of the origin would make the links stay in this version.
+  const origin = site.locate(anyOrigin)
+  const lines = others.map(
+    ({ label, state, segment }) => `- [${escapeText(label)}](${origin}/${code}${segment}/llms.txt): ${state}`,
+  )
+  return `## Other versions\n\n${lines.join('\n')}\n\n`
+}
+
+/** The URL of a text of the whole site. In a version, it names the version. */
+function siteTextHref({ channel }: SiteText['release'], pathname: string): string {
+  const version = versionOf(channel)
+  return `${anyOrigin}${pathname}${version === undefined ? '' : `?version=${encodeURIComponent(version)}`}`
 }
 
 function titleOfFolder(path: string): string {

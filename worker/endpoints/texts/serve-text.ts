@@ -1,4 +1,8 @@
 import { noRoute } from '../../../core/error/index.ts'
+import { currentVersion, shownVersion, stateOn } from '../../../core/release/index.ts'
+import type { SiteVersion } from '../../../core/release/index.ts'
+import { textTag } from '../../cache/content-tag.ts'
+import type { ReleaseCache } from '../../cache/release-cache.ts'
 import type { AppContext, EndpointDefinition } from '../../context.ts'
 import { releaseTag } from '../endpoint-headers.ts'
 import { servePublicFile } from '../../files/public-file.ts'
@@ -10,16 +14,27 @@ import { currentPlace } from '../../pages/article-edits.ts'
 import { withAddresses } from '../../pages/markdown/serve-markdown.ts'
 import type { Database } from '../../store/database.ts'
 import type { Release } from '../../store/release.ts'
+import { readPublishedVersions } from '../../store/version-pages.ts'
 
 /** The sources of a text about the whole site. */
 export interface SiteText {
   store: ContentStore
   database: Database
+  /** The versions that the site lists and has published, newest first; none on a site without versions. */
+  listVersions: () => Promise<TextVersion[]>
   /** A text about the whole release, stored once it has been created; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
   release: Release
   /** Inserts the site's origin into a text before it is sent. Stored texts have a placeholder. */
   locate: (text: string) => string
+}
+
+/** A version of the documentation, as texts list it. */
+export type TextVersion = Pick<SiteVersion, 'name' | 'label' | 'state'> & {
+  /** The segment of its URLs, including a slash; empty for the current version. */
+  segment: string
+  /** Whether the text is of this version. */
+  isShown: boolean
 }
 
 interface TextDefinition {
@@ -82,6 +97,7 @@ async function serveText(
       const site: SiteText = {
         store: new ContentStore(database, release),
         database,
+        listVersions: () => listVersions(context, cache),
         artifact: (kind, make) => readWholeArtifact(context, cache, kind, make),
         release,
         locate,
@@ -89,8 +105,30 @@ async function serveText(
       return await write(site, pathname)
     }
     const text = isStored ? await readWholeArtifact(context, cache, pathname, make) : await make()
-    return { body: new Blob([locate(text)]), headers }
+    const located = locate(text)
+    // It may also depend on other versions.
+    const tag = release.config.versions && { ETag: `W/"${await textTag(located)}"` }
+    return { body: new Blob([located]), headers: { ...headers, ...tag } }
   })
+}
+
+async function listVersions(context: AppContext, { release, day }: ReleaseCache): Promise<TextVersion[]> {
+  const { versions = [] } = release.config
+  if (versions.length === 0) return []
+  const current = currentVersion(versions)?.name
+  const shown = shownVersion(release.channel, release.config)
+  const names = versions.map(({ name }) => name)
+  const published = await readPublishedVersions(context.get('reading').unscopedDatabase(), names)
+  const date = new Date(day).toISOString().slice(0, 10)
+  return versions
+    .filter(({ name }) => name === current || published.includes(name))
+    .map((version) => ({
+      name: version.name,
+      label: version.label,
+      state: stateOn(version, date),
+      segment: version.name === current ? '' : `/${encodeURIComponent(version.name)}`,
+      isShown: version.name === shown,
+    }))
 }
 
 /** The site's configured origin, or that of the request. */

@@ -1,5 +1,6 @@
 // Pages as Markdown: at `/en/guide.md`, at `/raw/en/guide.md`, and at the page's URL for clients that prefer it.
 import { pageNotFound, sectionNotFound } from '../../../core/error/index.ts'
+import { shownVersion } from '../../../core/release/index.ts'
 import { anyOrigin, encodePathname, isInLocale } from '../../../core/route/index.ts'
 import { textTag } from '../../cache/content-tag.ts'
 import type { CachedAnswer } from '../../cache/answer-cache.ts'
@@ -115,6 +116,7 @@ function finish(page: PageText, request: PageRequest, loaded: LoadedPage, sectio
   const top = [
     `[${escapeText(loaded.head.heading)}](${anyOrigin}${encodePathname(page.path)})`,
     `${language.name} (${language.language})`,
+    ...versionPart(cache),
     t('history.release', { release: String(page.release || cache.release.number) }),
     `[llms.txt](${anyOrigin}/${language.code}/llms.txt)`,
   ].join(' · ')
@@ -126,10 +128,16 @@ function finish(page: PageText, request: PageRequest, loaded: LoadedPage, sectio
   return withAddresses(text, origin, linkPlace(cache))
 }
 
+/** The part of a header line that names the version, as its URLs and the `version` parameter do. */
+export function versionPart({ release: { channel, config } }: Pick<ReleaseCache, 'release'>): string[] {
+  const version = shownVersion(channel, config)
+  return version === undefined ? [] : [`version: ${version}`]
+}
+
 /** Inserts the site's origin, and makes links stay in a past release or a version. */
 export function withAddresses(text: string, origin: string, place: LinkPlace | undefined): string {
   if (place === undefined) return text.replaceAll(anyOrigin, origin)
-  return text.replace(/https:\/\/origin\.invalid([^\s)>#]*)/g, (_, address: string) => {
+  return text.replace(/https:\/\/origin\.invalid([^\s)<>"#]*)/g, (_, address: string) => {
     const isFile = /\.\w+$/.test(address) && !address.endsWith('.md')
     return origin + (isFile ? hrefInPlaceVersion(address, place) : hrefAtPlace(address, place))
   })

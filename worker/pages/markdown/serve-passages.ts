@@ -12,11 +12,11 @@ import { countRequest } from '../../http/caller-limits.ts'
 import { prefersJsonToMarkdown } from '../../http/media-type.ts'
 import { redirect } from '../../http/redirect.ts'
 import { searchLocale } from '../../search/search-locale.ts'
-import { linkPlace } from '../article-edits.ts'
+import { currentPlace, linkPlace } from '../article-edits.ts'
 import { markdownHeaders } from '../../redirects/move-markdown.ts'
 import { readAddress } from '../../redirects/read-address.ts'
 import { findPage } from '../find-page.ts'
-import { withAddresses } from './serve-markdown.ts'
+import { versionPart, withAddresses } from './serve-markdown.ts'
 import { escapeText, readPlain, sectionAlone } from './page-text.ts'
 
 /** Maximum passages per answer, passages per page, and tokens per passage. */
@@ -131,10 +131,12 @@ function cutPassage(text: string): string {
 
 function renderPassages(question: string, passages: readonly Passage[], request: PageRequest): string {
   const { t, contentLocale, cache, origin } = request
+  const index = `${anyOrigin}/${contentLocale.code}/llms.txt`
   const top = [
     `${contentLocale.name} (${contentLocale.language})`,
+    ...versionPart(cache),
     t('history.release', { release: String(cache.release.number) }),
-    `[llms.txt](${origin}/${contentLocale.code}/llms.txt)`,
+    `[llms.txt](${withAddresses(index, origin, currentPlace(cache))})`,
   ].join(' · ')
   const blocks = passages.map(({ url, titles, shownIn, text }) => {
     const language = shownIn === undefined ? '' : ` (${shownIn})`
