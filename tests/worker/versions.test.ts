@@ -189,6 +189,12 @@ describe('programs', () => {
     expect(full.join('')).not.toContain('Use it daily.')
   })
 
+  test('links between slices of a list stay in the version', async () => {
+    const { headers } = await site.get('/api/pages?version=1.x&limit=1&offset=1')
+    expect(headers.get('link')).toContain('version=1.x')
+    expect((await site.get('/api/pages?limit=1')).headers.get('link')).not.toContain('version')
+  })
+
   test('feeds contain URLs of their version', async () => {
     await cut('1.x', { 'en/1.guide/2.use.md': use('Use the latest version.') })
     await expect.poll(async () => await text('/en/1.x/guide/use')).toContain('Use the latest version.')

@@ -1,7 +1,7 @@
 import { noRoute } from '../../../core/error/index.ts'
 import { parseParameters } from '../../../core/parameters/index.ts'
 import { withoutMoment } from '../../../core/release/index.ts'
-import type { AppContext, EndpointDefinition } from '../../context.ts'
+import type { AppContext, EndpointDefinition, SiteAddress } from '../../context.ts'
 import { releaseTag } from '../endpoint-headers.ts'
 import { matchesEntityTag } from '../../http/conditional-answer.ts'
 import type { Operation, OperationAnswer } from './define-operation.ts'
@@ -53,16 +53,16 @@ async function serveOperation(
     },
     input as never,
   )
-  const link = renderLinks(url, answer.links)
+  const link = renderLinks(context.get('address'), answer.links)
   const body = context.req.method === 'HEAD' ? null : JSON.stringify(answer.data)
   return new Response(body, { headers: link ? { ...headers, Link: link } : headers })
 }
 
-/** Links to the adjacent slices of a list (RFC 8288, section 3). */
-function renderLinks(url: URL, links: OperationAnswer<unknown>['links'] = {}): string {
+/** Links to the adjacent slices of a list, in the same version (RFC 8288, section 3). */
+function renderLinks({ requested }: SiteAddress, links: OperationAnswer<unknown>['links'] = {}): string {
   return Object.entries(links)
     .map(([relation, parameters]) => {
-      const target = new URL(url)
+      const target = new URL(requested)
       for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value)
       return `<${target.pathname}${target.search}>; rel="${relation}"`
     })
