@@ -49,7 +49,8 @@ export interface PackageManifest {
 export async function install(modules: string, tarball: string): Promise<void> {
   await unpack(tarball, join(modules, 'rivage'))
   const manifest = await readFile(join(modules, 'rivage', 'package.json'), 'utf8')
-  const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(manifest) as PackageManifest
+  // Packages before 0.3 have no peers.
+  const { dependencies, peerDependencies = {}, peerDependenciesMeta = {} } = JSON.parse(manifest) as PackageManifest
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
   // A linked package includes the packages in its folder.
   const folders = packageFolders([...Object.keys(dependencies), ...peers]).filter(
