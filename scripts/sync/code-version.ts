@@ -17,6 +17,7 @@ export const codeParts = {
     'core/locale',
     'core/markdown',
     'core/route',
+    'core/source',
     'core/text',
     'core/translation',
     // Components that are islands, or that use shared elements, are also rendered at sync.
@@ -32,9 +33,11 @@ export const codeParts = {
     'scripts/sync/collect/check-fields.ts',
     'scripts/sync/collect/decode-text.ts',
     'scripts/sync/collect/describe-source.ts',
+    'scripts/sync/collect/read-text.ts',
     'scripts/sync/compile',
     'scripts/sync/content-hash.ts',
     'scripts/sync/plan/entries.ts',
+    'scripts/sync/split-text.ts',
     'package-lock.json',
   ],
   /** Divides text into search terms. */

@@ -350,6 +350,7 @@ describe('the API description', () => {
       ['/api/release', 'readRelease'],
       ['/api/search', 'searchPages'],
       ['/api/translations', 'readTranslations'],
+      ['/api/versions', 'listVersions'],
     ])
     for (const { get } of Object.values(paths))
       for (const parameter of get.parameters) expect(parameter.description, parameter.name).toBeTruthy()
