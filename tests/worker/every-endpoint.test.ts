@@ -112,6 +112,7 @@ const addresses: Record<string, Address[]> = {
   listPages: [at('/api/pages?fields=title,description&limit=100')],
   readNavigation: [at('/api/navigation?locale=en')],
   listChanges: [at('/api/changes?since=0')],
+  listVersions: [at('/api/versions', 'nothing')],
   readTranslations: [at('/api/translations', 'nothing')],
   readPage: [at('/api/pages/en/tidings?fields=title,markdown,html,body')],
   readRelease: [at('/api/release', 'nothing')],

@@ -168,7 +168,7 @@ export const fr = defineLocale({
     },
     versions: {
       label: 'Version',
-      picked: 'Version : {name}',
+      picked: 'Version\u00a0: {name}',
       same: 'même texte',
       changed: 'modifiée',
       missing: 'absente de cette version',
@@ -188,7 +188,7 @@ export const fr = defineLocale({
       permanent: 'Lien permanent vers cette version',
       search: 'Chercher plutôt dans {name}',
       absentTitle: 'Absente de {name}',
-      absent: 'Cette page n’existe pas dans {name}. Elle existe dans ces versions :',
+      absent: 'Cette page n’existe pas dans {name}. Elle existe dans ces versions\u00a0:',
       added: 'Nouveau dans {name}',
       edited: 'Modifié dans {name}',
       diff: 'Changements de {from} à {to}',

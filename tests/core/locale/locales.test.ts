@@ -33,6 +33,8 @@ const sharedWords = new Set([
   'Recent',
   'System',
   'Tip',
+  'Version',
+  'Version: {name}',
 ])
 
 /** Names that stay untranslated, and two English words that Japanese keeps. */

@@ -38,7 +38,7 @@ export interface Operation {
   answer: v.GenericSchema
   /** Parts of the response with a name in the description: a recursive schema needs one. */
   named?: Readonly<Record<string, v.GenericSchema>>
-  /** Whether its answer depends on several releases, so that it can't be cached with one. */
+  /** Whether its answer depends on several releases: its entity tag is then that of the text. */
   isAcrossReleases?: true
   /** The rate limit for its callers. */
   limit?: Limit

@@ -3,6 +3,8 @@ import { parseParameters } from '../../../core/parameters/index.ts'
 import { withoutMoment } from '../../../core/release/index.ts'
 import type { AppContext, EndpointDefinition, SiteAddress } from '../../context.ts'
 import { releaseTag } from '../endpoint-headers.ts'
+import { textTag } from '../../cache/content-tag.ts'
+import { entityTag } from '../../pages/page-tag.ts'
 import { matchesEntityTag } from '../../http/conditional-answer.ts'
 import type { Operation, OperationAnswer } from './define-operation.ts'
 import { readWholeArtifact } from '../../files/release-artifact.ts'
@@ -34,13 +36,14 @@ async function serveOperation(
     params: parseParameters(params, path.includes('{path}') ? [['path', `/${rest}`]] : []),
     query: parseParameters(query, withoutMoment(url.searchParams)),
   }
-  const headers = {
+  const tag = isAcrossReleases ? undefined : releaseTag(cache.release)
+  const headers = (ETag: string) => ({
     'Content-Type': 'application/json',
     'Cache-Control': 'public, max-age=0, must-revalidate',
-    ...(!isAcrossReleases && { ETag: releaseTag(cache.release) }),
-  }
-  if (headers.ETag !== undefined && matchesEntityTag(context.req.header('if-none-match'), headers.ETag))
-    return new Response(null, { status: 304, headers })
+    ETag,
+  })
+  const isCurrent = (ETag: string) => matchesEntityTag(context.req.header('if-none-match'), ETag)
+  if (tag !== undefined && isCurrent(tag)) return new Response(null, { status: 304, headers: headers(tag) })
   const { database, unscopedDatabase } = context.get('reading')
   // The operation's own schemas produced the input of `read`.
   const answer = await read(
@@ -54,8 +57,11 @@ async function serveOperation(
     input as never,
   )
   const link = renderLinks(context.get('address'), answer.links)
-  const body = context.req.method === 'HEAD' ? null : JSON.stringify(answer.data)
-  return new Response(body, { headers: link ? { ...headers, Link: link } : headers })
+  const text = JSON.stringify(answer.data)
+  const ETag = tag ?? entityTag(await textTag(text), 'json')
+  if (tag === undefined && isCurrent(ETag)) return new Response(null, { status: 304, headers: headers(ETag) })
+  const body = context.req.method === 'HEAD' ? null : text
+  return new Response(body, { headers: { ...headers(ETag), ...(link && { Link: link }) } })
 }
 
 /** Links to the adjacent slices of a list, in the same version (RFC 8288, section 3). */
