@@ -44,7 +44,7 @@ async function open(path: string): Promise<Page> {
 }
 
 describe('the version picker', () => {
-  test('says how the page differs in each version, and opens them', async () => {
+  test('lists the differences of the page in each version, and opens them', async () => {
     const shown = await open('/en/install')
     const list = shown.locator('.version-picker ul')
     await list.locator('[data-mark]').first().waitFor()
