@@ -122,7 +122,12 @@ function scan(text: string, folded: Fold, found: Found): void {
 function scanChunk({ 0: written, index, 1: run }: RegExpExecArray, folded: Fold, { word, other }: Found): void {
   const place = { start: index, end: index + written.length }
   if (plainWord.test(written)) return word(termOf(written, folded(written), place))
-  if (run) return other({ kind: 'run', parts: pairs(written, index, folded), whole: undefined, ...place })
+  if (run) {
+    // A mark without a letter folds to nothing.
+    const parts = pairs(written, index, folded).filter(({ text }) => text !== '')
+    if (parts.length > 0) other({ kind: 'run', parts, whole: undefined, ...place })
+    return
+  }
   const parts: Term[] = []
   atomShape.lastIndex = 0
   for (let part = atomShape.exec(written); part; part = atomShape.exec(written))

@@ -44,6 +44,11 @@ describe('terms', () => {
     ).toBe(expected)
   })
 
+  test('exclude a mark without a letter', () => {
+    expect(scanTerms('\u0305')).toEqual([])
+    expect(scanTerms('a \u0305 b').map(({ text }) => text)).toEqual(['a', 'b'])
+  })
+
   test('of any text consist of letters and digits, split as FTS5 does, with valid positions', () => {
     assert(
       property(anyText(80), (text) => {

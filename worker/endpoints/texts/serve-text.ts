@@ -30,7 +30,7 @@ export interface SiteText {
 }
 
 /** A version of the documentation, as texts list it. */
-export type TextVersion = Pick<SiteVersion, 'name' | 'label' | 'state'> & {
+type TextVersion = Pick<SiteVersion, 'name' | 'label' | 'state'> & {
   /** The segment of its URLs, including a slash; empty for the current version. */
   segment: string
   /** Whether the text is of this version. */
