@@ -22,7 +22,7 @@ const selectors = {
  */
 export function showPage(
   path: string,
-  { kind, main, branch, tree, path: pathInTree = path, languages, versions, marks }: PageFragments,
+  { kind, main, branch, tree, path: pathInTree = path, languages, versions = [], marks }: PageFragments,
   head: DocumentFragment,
 ): void {
   if (tree === undefined && branch !== shownBranch()) throw new TypeError('The payload is for another sidebar')

@@ -22,8 +22,8 @@ export interface PageFragments {
   path?: string
   /** URLs of this page in each language, in the order of the picker. */
   languages: string[]
-  /** URLs of this page in each version, in the order of the picker; empty without versions. */
-  versions: string[]
+  /** URLs of this page in each version, in the order of the picker; absent without versions. */
+  versions?: string[]
   /** URL of the comparison of this page with the other versions; absent without versions. */
   marks?: string
   /** Whether the visit keeps the scroll position: `scrollToTop: false` in its frontmatter. */

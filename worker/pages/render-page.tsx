@@ -59,8 +59,7 @@ export function renderFragments(request: PageRequest, page: LoadedPage, View: Pa
       ? {}
       : { path: hrefInPlaceVersion(encodePathname(request.path), frame.place) }),
     languages: frame.languages.map(({ href }) => hrefInPlaceVersion(href, frame.place)),
-    versions: frame.versions?.links.map(({ href }) => href) ?? [],
-    ...(frame.versions && { marks: frame.versions.marks }),
+    ...(frame.versions && { versions: frame.versions.links.map(({ href }) => href), marks: frame.versions.marks }),
     ...(page.keepScroll && { keepScroll: true }),
   }
 }
