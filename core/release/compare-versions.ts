@@ -1,3 +1,5 @@
+import { decodePathname } from '../route/index.ts'
+
 /** A page of a version, as far as two versions are compared. */
 export interface VersionPage {
   path: string
@@ -24,7 +26,7 @@ export interface VersionDifference {
  * Compares two versions page by page. A page that left its path is moved if the newer version redirects it, or if
  * exactly one added page has the same text.
  *
- * @param moves the redirects of the newer version for moved pages, by former path
+ * @param moves the redirects of the newer version for moved pages: URLs by former path
  */
 export function compareVersions(
   older: readonly VersionPage[],
@@ -64,7 +66,8 @@ function followMove(moves: ReadonlyMap<string, string>, path: string): string {
   let current = path
   for (let next = moves.get(current); next !== undefined && !seen.has(next); next = moves.get(current)) {
     seen.add(next)
-    current = next.split('#')[0]!
+    const [pathname = ''] = next.split(/[?#]/)
+    current = decodePathname(pathname) ?? pathname
   }
   return current
 }

@@ -23,10 +23,19 @@ export async function comparePublished(
   return compareVersions(before.pages, after.pages, after.moves)
 }
 
-async function readVersion(
-  target: D1Target,
-  name: string | undefined,
-): Promise<{ pages: VersionPage[]; moves: Map<string, string> }> {
+/** The pages of a version, and the targets of its moved pages by their former paths. */
+interface PublishedVersion {
+  pages: VersionPage[]
+  moves: Map<string, string>
+}
+
+/**
+ * Reads the published pages of a version.
+ * @param name `undefined` for the current one
+ *
+ * @throws UsageError for an unknown version, and for one without a release
+ */
+export async function readVersion(target: D1Target, name?: string): Promise<PublishedVersion> {
   const channel = await channelOfVersion(target, name)
   const { number, head, base } = await readReleasesInForce(target, channel, new Date().toISOString())
   if (number === 0)

@@ -2,6 +2,16 @@ import type { D1Target } from '../sync/d1-target.ts'
 import { withLease } from '../sync/write/lease.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
 
+/** Tables with rows of a channel. The first one holds the tokens that grant access to it. */
+export const channelTables = [
+  'preview_token',
+  ...versionedTables.map((table) => table.name),
+  'hidden_row',
+  'artifact',
+  'search_settled',
+  'release',
+]
+
 /**
  * Removes a preview. Its URL stops working with the first statement. The next prune removes documents that no other
  * channel shows.
@@ -11,12 +21,7 @@ export async function deleteChannel(target: D1Target, name: string): Promise<voi
   await withLease(target, name, async (lease) => {
     await lease.batch(
       [
-        'DELETE FROM preview_token WHERE channel = ?',
-        ...versionedTables.map((table) => `DELETE FROM ${table.name} WHERE channel = ?`),
-        'DELETE FROM hidden_row WHERE channel = ?',
-        'DELETE FROM artifact WHERE channel = ?',
-        'DELETE FROM search_settled WHERE channel = ?',
-        'DELETE FROM release WHERE channel = ?',
+        ...channelTables.map((table) => `DELETE FROM ${table} WHERE channel = ?`),
         'DELETE FROM channel WHERE name = ?',
       ].map((sql) => ({ sql, params: [name] })),
     )

@@ -1,11 +1,11 @@
-import { liveChannel, stateOn, versionChannel } from '../../core/release/index.ts'
+import { compareVersions, liveChannel, stateOn, versionChannel } from '../../core/release/index.ts'
 import type { SiteVersion, VersionState } from '../../core/release/index.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
 import type { channel, release, StoredRow } from '../../worker/store/schema.ts'
 import { listedVersions } from './channel-of-version.ts'
-import { comparePublished } from './compare-published.ts'
+import { readVersion } from './compare-published.ts'
 
 export interface ListedVersion {
   name: string
@@ -44,12 +44,16 @@ export async function listVersions(target: D1Target, day: string): Promise<Liste
     const version = name.startsWith(prefix) ? name.slice(prefix.length) : undefined
     return version === undefined || listed.some((each) => each.name === version) ? [] : [{ name: version }]
   })
+  const site = live && live.head > 0 ? await readVersion(target) : undefined
   const result: ListedVersion[] = []
   for (const version of [...listed, ...unlisted]) {
     const isCurrent = 'state' in version && version.state === 'current'
     const row = isCurrent ? live : channels.find(({ name }) => name === versionChannel(version.name))
     const isPublished = row !== undefined && row.head > 0
-    const difference = isPublished && !isCurrent ? await comparePublished(target, version.name, undefined) : undefined
+    const difference =
+      site && isPublished && !isCurrent
+        ? compareVersions((await readVersion(target, version.name)).pages, site.pages, site.moves)
+        : undefined
     const cost = row && !isCurrent ? await measure(target, row.name) : { rows: 0, bytes: 0 }
     result.push({
       name: version.name,

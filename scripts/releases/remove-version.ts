@@ -1,9 +1,8 @@
 import { liveChannel, versionChannel } from '../../core/release/index.ts'
-import { deleteChannel } from './delete-channel.ts'
+import { channelTables, deleteChannel } from './delete-channel.ts'
 import { hasChannel } from './fork-channel.ts'
 import type { D1Target, Statement } from '../sync/d1-target.ts'
 import { withLease } from '../sync/write/lease.ts'
-import { versionedTables } from '../sync/versioned-table.ts'
 import { UsageError } from '../usage-error.ts'
 import { channelOfVersion } from './channel-of-version.ts'
 import { checkVersionName } from './cut-version.ts'
@@ -15,9 +14,6 @@ import { checkVersionName } from './cut-version.ts'
 export async function removeVersion(target: D1Target, name: string): Promise<void> {
   await deleteChannel(target, await ownChannel(target, name))
 }
-
-/** Tables other than the versioned ones with rows of a channel. */
-const channelTables = ['hidden_row', 'artifact', 'search_settled', 'release']
 
 /**
  * Renames a version. Its releases keep their numbers; the configuration has to list the new name.
@@ -31,9 +27,8 @@ export async function renameVersion(target: D1Target, name: string, to: string):
     throw new UsageError(`The version "${to}" already exists. Choose another name, or remove that version first.`)
   const next = versionChannel(to)
   await withLease(target, from, async (lease) => {
-    const tables = [...versionedTables.map((table) => table.name), ...channelTables]
     await lease.batch([
-      ...tables.map((table): Statement => ({
+      ...channelTables.map((table): Statement => ({
         sql: `UPDATE ${table} SET channel = ?2 WHERE channel = ?1`,
         params: [from, next],
       })),

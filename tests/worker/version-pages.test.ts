@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { versionChannel } from '../../core/release/index.ts'
 import { cutVersion } from '../../scripts/releases/cut-version.ts'
+import { removeVersion } from '../../scripts/releases/remove-version.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { compileTools } from '../harness/compile-tools.ts'
@@ -176,8 +177,15 @@ test('two versions are compared word by word, and as a list of pages', async () 
   ])
     expect(list).toContain(part)
   expect(robots(list)).toBe('noindex')
+  expect((await read('/en?since=0.9')).text).toContain('Changed pages (1)')
   for (const path of ['/en/install?compare=9', '/en?since=9', '/en?since=2.x', '/en?since=next'])
     expect((await read(path)).status).toBe(404)
+})
+
+test('a version that was removed and cut again is compared again', async () => {
+  await removeVersion(site.target, '0.9')
+  await cutVersion(site.target, '0.9')
+  await expect.poll(async () => (await read('/en?since=0.9')).text).toContain('No data')
 })
 
 test('sections that are new or changed since the version before are marked, with a link to the changes', async () => {
@@ -198,7 +206,7 @@ test('a release of a version changes its own pages only, and a change of the con
   const folder = new ContentFolder(await writeContent({ ...first, 'en/2.use.md': page('Use', 'Use it with care.') }))
   await publish({ folder, target: site.target, channel: versionChannel('1.x'), renderer: 'test', tools: compileTools })
   await expect.poll(async () => (await read('/en/1.x/use')).text).toContain('Use it with care.')
-  expect((await read('/en/0.9/use')).text).toContain('Use it every day.')
+  expect((await read('/en/0.9/use')).text).not.toContain('Use it with care.')
   const after = await site.get('/en/install', { 'if-none-match': before.headers.get('etag')! })
   expect(after.status).toBe(304)
   await site.serve({ 'site.config.json': config({ index: true, message: 'No more fixes.' }) })

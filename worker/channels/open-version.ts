@@ -5,10 +5,12 @@ import type { PageRequest } from '../context.ts'
 import { ContentStore } from '../store/content-store.ts'
 import { openPreview, readPreviewTables } from '../store/preview-tables.ts'
 import { readHead } from '../store/release.ts'
+import type { Release } from '../store/release.ts'
 
 /** A version of the documentation, and its current release. */
 interface OpenVersion {
   version: SiteVersion
+  release: Release
   store: ContentStore
 }
 
@@ -25,10 +27,11 @@ export async function openVersion(
   const version = versions.find((each) => each.name === name)
   if (!version) throw releaseNotFound(name)
   const database = unscopedDatabase()
-  if (name === currentVersion(versions)?.name) return { version, store: new ContentStore(database, site) }
+  if (name === currentVersion(versions)?.name)
+    return { version, release: site, store: new ContentStore(database, site) }
   const head = await readHead(database, versionChannel(name), Date.now())
   if (!head) throw releaseNotFound(name)
   const { base, release } = head
   const tables = base && (await readPreviewTables(database, { ...release, base }))
-  return { version, store: new ContentStore(tables ? openPreview(database, tables) : database, release) }
+  return { version, release, store: new ContentStore(tables ? openPreview(database, tables) : database, release) }
 }

@@ -55,7 +55,7 @@ export async function comparePage({ database, site, path, version }: PageInSite)
 }
 
 /** The path to which the site's page has moved. */
-async function movedTo(store: ContentStore, path: string): Promise<string | undefined> {
+export async function movedTo(store: ContentStore, path: string): Promise<string | undefined> {
   const [moved] = await store.findRedirects([path])
   if (!moved || moved.status === 410) return undefined
   const [pathname = ''] = moved.location.split(/[?#]/)

@@ -69,8 +69,6 @@ export interface FrameVersions {
   permanent: string | null
   /** Set on pages of any version but the current one. */
   notice: VersionNoticeData | null
-  /** Whether search engines may index pages that differ from the current version. */
-  isIndexed: boolean
 }
 
 /** The notice on pages of any version but the current one. */

@@ -35,9 +35,21 @@ export function versionLinks({ versions, codes, shown, href, origin, day }: Vers
       name: version.name,
       label: version.label,
       state,
-      // Absolute, because links on a page of a version lead to that version.
-      href: isCurrent ? origin + href : hrefInVersion(href, version.name, { codes }),
+      href: leavingHref(href, isCurrent ? undefined : version.name, { codes, origin }),
       isShown: isCurrent ? shown === undefined : version.name === shown,
     }
   })
+}
+
+/**
+ * The URL of a page in another version than that of the page with the link. For the current version it is absolute,
+ * because other links on a page of a version lead to that version.
+ * @param version `undefined` for the current one
+ */
+export function leavingHref(
+  href: string,
+  version: string | undefined,
+  { codes, origin }: Pick<VersionedPage, 'codes' | 'origin'>,
+): string {
+  return version === undefined ? origin + href : hrefInVersion(href, version, { codes })
 }

@@ -24,7 +24,7 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
   const addressOf = (path: string) => origin + hrefInPlaceVersion(encodePathname(path), place)
   const image = sharedImage(request, page)
   const versions = versionsOfPage(request, page)
-  const isHidden = notice !== null || head.noindex || isUnindexed(versions, current)
+  const isHidden = notice !== null || head.noindex || isUnindexed(request, current)
   const divided = sectionTabs(config, page.navigation, path, contentLocale.code)
   return {
     locale,

@@ -27,7 +27,6 @@ export function versionsOfPage(
   const query = new URLSearchParams({ path, ...(shown !== undefined && { version: shown }) })
   const version = versions.find(({ name }) => name === shown)
   const link = links.find(({ name }) => name === shown)
-  // Absolute, because links on a page of a version lead to that version.
   const isSearch = frameClass === 'search'
   const searchToday = isSearch ? origin + url.pathname + url.search : null
   return {
@@ -52,7 +51,6 @@ export function versionsOfPage(
                 : null,
           }
         : null,
-    isIndexed: version?.index ?? true,
   }
 }
 
@@ -60,6 +58,7 @@ export function versionsOfPage(
  * Whether search engines should leave out a page, because it says something else than the same page in the current
  * version, and the version isn't indexed.
  */
-export function isUnindexed(versions: FrameVersions | null, current: PageToday | undefined): boolean {
-  return versions?.isIndexed === false && current !== undefined && current.path !== null && !current.isSame
+export function isUnindexed({ cache: { release } }: PageRequest, current: PageToday | undefined): boolean {
+  const version = release.config.versions?.find(({ name }) => name === versionOf(release.channel))
+  return version?.index === false && current !== undefined && current.path !== null && !current.isSame
 }

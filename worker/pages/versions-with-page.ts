@@ -1,7 +1,8 @@
 import { addressNames, currentVersion, versionOf } from '../../core/release/index.ts'
-import { encodePathname, hrefInVersion } from '../../core/route/index.ts'
+import { encodePathname } from '../../core/route/index.ts'
 import { comparePage } from '../channels/page-in-versions.ts'
 import type { PageRequest } from '../context.ts'
+import { leavingHref } from '../navigation/version-links.ts'
 
 /** For a page that the reader's version doesn't have: the version, and links to the page in those that have it. */
 export interface VersionsWithPage {
@@ -27,10 +28,9 @@ export async function versionsWithPage(
   const found = await comparePage({ database: unscopedDatabase(), site, path, version: shown })
   const links = found.flatMap(({ version, path: there }) => {
     if (there === null || version === (shown ?? current.name)) return []
-    const href = encodePathname(there)
     const label = versions.find(({ name }) => name === version)!.label
-    // Absolute, because links on a page of a version lead to that version.
-    return [{ label, href: version === current.name ? origin + href : hrefInVersion(href, version, { codes }) }]
+    const name = version === current.name ? undefined : version
+    return [{ label, href: leavingHref(encodePathname(there), name, { codes, origin }) }]
   })
   const label = versions.find(({ name }) => name === shown)?.label ?? current.label
   return links.length === 0 ? undefined : { label, links }

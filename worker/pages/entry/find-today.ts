@@ -1,8 +1,11 @@
 import { versionOf } from '../../../core/release/index.ts'
-import { decodePathname } from '../../../core/route/index.ts'
+import { movedTo } from '../../channels/page-in-versions.ts'
 import type { PageRequest } from '../../context.ts'
 import { ContentStore } from '../../store/content-store.ts'
+import type { Database } from '../../store/database.ts'
+import type { Release } from '../../store/release.ts'
 import { readPagesInVersions } from '../../store/version-pages.ts'
+import type { PageInVersion } from '../../store/version-pages.ts'
 import type { PageToday } from '../loaded-page.ts'
 
 /**
@@ -22,14 +25,13 @@ export async function findToday(
     site,
   )
   const own = found.find((page) => page.version === version)
-  const today = found.find((page) => page.version === null) ?? (await findMoved())
+  const today = found.find((page) => page.version === null) ?? (await findMoved(database, site, path))
   return { path: today?.path ?? null, isSame: today !== undefined && today.contentHash === own?.contentHash }
+}
 
-  async function findMoved() {
-    const [moved] = await new ContentStore(database, site!).findRedirects([path])
-    const target = moved && moved.status !== 410 ? decodePathname(moved.location.replace(/[?#].*/s, '')) : undefined
-    return target === undefined
-      ? undefined
-      : (await readPagesInVersions(database, [{ version: null, path: target }], site!))[0]
-  }
+async function findMoved(database: Database, site: Release, path: string): Promise<PageInVersion | undefined> {
+  const target = await movedTo(new ContentStore(database, site), path)
+  if (target === undefined) return undefined
+  const [page] = await readPagesInVersions(database, [{ version: null, path: target }], site)
+  return page
 }

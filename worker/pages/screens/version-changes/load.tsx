@@ -50,9 +50,11 @@ export const versionChanges = defineScreen<VersionChangesData>({
 /** Compares two releases in the language of the request. The result is stored, because it covers the whole site. */
 async function compare(
   { artifact, contentLocale: { code }, store }: PageRequest,
-  { version, store: older }: Awaited<ReturnType<typeof openVersion>>,
+  { version, release, store: older }: Awaited<ReturnType<typeof openVersion>>,
 ): Promise<VersionDifference> {
-  const text = await artifact(`version-changes ${code} ${version.name} ${older.release.number}`, async () => {
+  // The number is not enough: a version that was removed and cut again counts from 1.
+  const kind = `version-changes ${code} ${version.name} ${release.number} ${release.createdAt}`
+  const text = await artifact(kind, async () => {
     const [before, after] = await Promise.all([older.readPages(code), store.readPages(code)])
     return JSON.stringify(compareVersions(before.pages, after.pages, new Map(after.moves)))
   })
