@@ -1,4 +1,6 @@
 import { slotSite } from './code/frame-code.ts'
+import type { ContentFolder } from './collect/content-folder.ts'
+import type { SourceFile } from './collect/source-file.ts'
 import { planCompilation } from './compile/compile-folder.ts'
 import { findChanges } from './compile/find-changes.ts'
 import type { StaleFile } from './compile/find-changes.ts'
@@ -60,6 +62,11 @@ async function compileFolder(input: SyncInput, upload: DocumentUpload): Promise<
   return { ...compiled, memory: undefined, index, drafts }
 }
 
+interface FilesInput extends Pick<SyncInput, 'setting' | 'code' | 'config' | 'tools' | 'now' | 'onProgress'> {
+  folder: Pick<ContentFolder, 'path' | 'partOf'>
+  content: readonly Pick<SourceFile, 'file'>[]
+}
+
 interface CompileWork {
   stale: readonly StaleFile[]
   /** Rows of which some belong to removed files. */
@@ -76,8 +83,8 @@ interface CompileWork {
  * Compiles files and uploads the documents of those without an error, which are published. Adds suggestions to
  * diagnostics that require knowledge of the whole site. `isComplete` is false if a file was deleted in the meantime.
  */
-async function compileFiles(
-  { folder, content, setting, code, config, tools, now, onProgress }: SyncInput,
+export async function compileFiles(
+  { folder, content, setting, code, config, tools, now, onProgress }: FilesInput,
   upload: DocumentUpload,
   { stale, removed, index, drafts, changes, unsettled }: CompileWork,
 ): Promise<{ isComplete: boolean; compiled: CompiledEntries }> {

@@ -43,10 +43,28 @@ export interface PublishResult extends ChangeSummary {
   incomplete: boolean
 }
 
+/** The inputs of a sync that its writing needs. */
+type WrittenInput = Pick<
+  SyncInput,
+  | 'channel'
+  | 'current'
+  | 'now'
+  | 'author'
+  | 'note'
+  | 'commit'
+  | 'code'
+  | 'bucket'
+  | 'known'
+  | 'collected'
+  | 'check'
+  | 'strict'
+  | 'dryRun'
+>
+
 /** Writes the planned releases, moves the head to them, and removes the remains of an interrupted sync. */
 export async function writePlan(
   lease: Lease,
-  input: SyncInput,
+  input: WrittenInput,
   plan: SyncPlan,
   uploaded: Pick<PublishResult, 'documents' | 'media'>,
 ): Promise<Omit<PublishResult, 'sentBytes'>> {

@@ -87,7 +87,7 @@ export const verbs = {
   },
   versions: {
     name: 'versions',
-    summary: 'List the versions of the documentation; cut, compare, rename, or remove one (npm run versions)',
+    summary: 'List the versions of the documentation; cut, compare, rename, or remove one; port a fix (npm run versions)',
     load: () => import('./versions.ts').then(({ versions }) => versions),
   },
 }

@@ -4,10 +4,14 @@ import type { Moment, VersionDifference } from '../../core/release/index.ts'
 import { SiteError } from '../../core/error/index.ts'
 import { databaseFlags, openDatabase } from './open-database.ts'
 import type { D1Target } from '../sync/d1-target.ts'
+import { contentFolderOf } from '../project.ts'
+import { renderPort } from '../terminal/render-port.ts'
 import { renderVersions } from '../terminal/render-versions.ts'
+import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { comparePublished } from '../releases/compare-published.ts'
 import { cutVersion } from '../releases/cut-version.ts'
+import { portChange } from '../releases/port-change.ts'
 import { listVersions } from '../releases/list-versions.ts'
 import { removeVersion, renameVersion } from '../releases/remove-version.ts'
 import { defineVerb } from './define-verb.ts'
@@ -16,7 +20,11 @@ import type { VerbInput } from './define-verb.ts'
 /** An action with its arguments: `versions rename OLD NEW`. */
 interface Action {
   names: readonly string[]
-  run: (target: D1Target, names: string[], flags: VerbInput['flags']) => Promise<{ text: string; json: unknown }>
+  run: (
+    target: D1Target,
+    names: string[],
+    input: Pick<VerbInput, 'flags' | 'project'>,
+  ) => Promise<{ text: string; json: unknown; exitCode?: number }>
 }
 
 const actions: Record<string, Action> = {
@@ -29,7 +37,7 @@ const actions: Record<string, Action> = {
   },
   cut: {
     names: ['NAME'],
-    async run(target, [name = ''], flags) {
+    async run(target, [name = ''], { flags }) {
       const release = await cutVersion(target, name, readMoment(flags))
       return {
         text: `Cut the version "${name}" from release ${release}. Readers see it as soon as \`versions\` in site.config.ts lists it.`,
@@ -64,14 +72,38 @@ const actions: Record<string, Action> = {
       return { text: renderDifference(difference), json: difference }
     },
   },
+  port: {
+    names: ['FILE'],
+    async run(target, [file = ''], { flags, project }) {
+      const versions = valuesOf(flags.to).filter((value) => !isUrl(value))
+      if (versions.length === 0) throw new UsageError('Name the versions to change: --to 1.x,2.x')
+      const dryRun = flags['dry-run'] === true
+      const folder = new ContentFolder(contentFolderOf(project, flags.content), { project })
+      const ported = await portChange(target, file, versions, { folder, dryRun })
+      const isPorted = ported.versions.every(({ outcome }) => outcome === 'ported' || outcome === 'same')
+      return { text: renderPort(ported, dryRun), json: ported, exitCode: isPorted ? 0 : 1 }
+    },
+  },
 }
 
 export const versions = defineVerb({
   name: 'versions',
-  summary: 'List the versions of the documentation; cut, compare, rename, or remove one (npm run versions)',
-  positionals: '[cut NAME | remove NAME | rename OLD NEW | diff OLD NEW]',
+  summary: 'List the versions of the documentation; cut, compare, rename, or remove one; port a fix (npm run versions)',
+  positionals: '[cut NAME | remove NAME | rename OLD NEW | diff OLD NEW | port FILE]',
   flags: {
     ...databaseFlags,
+    to: {
+      type: 'string',
+      multiple: true,
+      placeholder: 'URL',
+      summary: `${databaseFlags.to.summary}. With port, also the versions to change: --to 1.x,2.x`,
+    },
+    content: {
+      type: 'string',
+      placeholder: 'DIR',
+      summary: 'With port: the content folder of the site (default: content)',
+    },
+    'dry-run': { type: 'boolean', summary: 'With port: print the changes, and write nothing' },
     release: { type: 'string', placeholder: 'N', summary: 'With cut: the release to cut (default: the current one)' },
     at: {
       type: 'string',
@@ -87,11 +119,27 @@ export const versions = defineVerb({
       throw new UsageError(`Usage: rivage versions ${[name, ...action.names].join(' ')}`)
     if (name !== 'cut' && (flags.release !== undefined || flags.at !== undefined))
       throw new UsageError('--release and --at choose the release of a new version. Use them with `cut`.')
-    await using database = await openDatabase({ flags, project })
-    const { text, json } = await action.run(database.target, names, flags)
+    if (name !== 'port' && (flags.content !== undefined || flags['dry-run']))
+      throw new UsageError('--content and --dry-run belong to `port`.')
+    const to = name === 'port' ? valuesOf(flags.to).find(isUrl) : flags.to
+    await using database = await openDatabase({ flags: { ...flags, to }, project })
+    const { text, json, exitCode = 0 } = await action.run(database.target, names, { flags, project })
     console.log(flags.json ? JSON.stringify(json, null, 2) : text)
+    return exitCode
   },
 })
+
+/** The values of a flag that may be repeated. */
+function valuesOf(flag: VerbInput['flags'][string]): string[] {
+  return String(flag ?? '')
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '')
+}
+
+function isUrl(value: string): boolean {
+  return value.includes('://')
+}
 
 /** @throws UsageError for both flags, or for a value that is not a number or a date */
 function readMoment({ release, at }: VerbInput['flags']): Moment | undefined {

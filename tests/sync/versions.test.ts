@@ -48,7 +48,7 @@ test('a version needs a published site, a valid name, and a stored release', asy
     [['cut', '1.x', '--at', 'May'], '--at May is not a date'],
     [['cut', '1.x', '--at', '2026-01-01', '--release', '1'], 'Use only one of them'],
     [['cut'], 'Usage: rivage versions cut NAME'],
-    [['slice', '1.x'], 'Unknown action "slice". Use one of: list, cut, remove, rename, diff.'],
+    [['slice', '1.x'], 'Unknown action "slice". Use one of: list, cut, remove, rename, diff, port.'],
     [['remove', '1.x'], 'There is no version "1.x". Cut one with'],
     [['remove', '2.x'], '"2.x" is the current version'],
     [['diff', '1.x', '2.x'], 'There is no version "1.x"'],
@@ -140,4 +140,45 @@ test('renaming a version keeps its releases, and removing it frees the name', as
   // The release that a version overlays outlives a prune.
   await rivage('prune', '--keep', '1')
   expect((await rivage('versions', 'cut', '0.9', '--release', '1')).code).toBe(0)
+})
+
+test('ports a fix to every version whose section said the same, and names the others with their text', async () => {
+  const intro = (text: string) => `Start here.\n\n## Download\n\n${text}\n`
+  const folder = await writeContent({ ...files, 'site.config.json': config({ name: '2.x', state: 'current' }) })
+  const { stateDir, dispose } = await serveState((await openTestDatabase()).target)
+  const run = async (...args: string[]) => await runVerb(...args, '--state', stateDir)
+  const publish = async (changes: Files, ...flags: string[]) => {
+    await writeFiles(folder, changes)
+    return await run('sync', '--content', folder, ...flags)
+  }
+  const port = async (...args: string[]) => await run('versions', 'port', ...args, '--content', folder)
+  try {
+    await publish({ 'en/3.setup.md': page('Setup', intro('Donwload it.')) })
+    for (const name of ['0.9', '1.x']) await run('versions', 'cut', name)
+    await publish({ 'en/3.setup.md': page('Setup', intro('Ask your administrator.')) }, '--version', '0.9')
+    // The page moves, and only one section changes in the release after it.
+    await publish({ 'en/3.setup.md': null, 'en/3.install-it.md': page('Setup', intro('Donwload it.')) })
+    expect(await port('en/3.install-it.md', '--to', '1.x')).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('no earlier text'),
+    })
+    await publish({ 'en/3.install-it.md': page('Setup', intro('Download it.\n\n## Verify\n\nCheck the signature.')) })
+    const before = await run('versions', '--json')
+    const dry = await port('en/install-it.md', '--to', '1.x,0.9', '--dry-run')
+    expect(dry).toMatchObject({ code: 1, output: expect.stringContaining('1.x: would change /en/setup') })
+    expect(dry.output).toContain('-Donwload it.\n  +Ask your administrator.')
+    expect((await run('versions', '--json')).stdout).toBe(before.stdout)
+    expect((await port('en/install-it.md', '--to', '1.x')).output).toContain('1.x: changed /en/setup, release 2')
+    expect((await port('en/install-it.md', '--to', '1.x')).output).toContain('1.x: /en/setup already has the change')
+    // A sync of the version's files with the same text has nothing left to publish.
+    const same = {
+      'en/3.install-it.md': null,
+      'en/3.setup.md': page('Setup', intro('Download it.\n\n## Verify\n\nCheck the signature.')),
+    }
+    expect((await publish(same, '--version', '1.x')).output).toContain('Nothing to publish')
+    expect(await port('en/nowhere.md', '--to', '1.x')).toMatchObject({ code: 2 })
+    expect(await port('en/setup.md', '--to', '2.x')).toMatchObject({ code: 2 })
+  } finally {
+    await dispose()
+  }
 })

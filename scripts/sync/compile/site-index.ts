@@ -211,9 +211,14 @@ export function loadedSources(answers: Record<string, string>): ShownSource[] {
 
 /** Media files on a page, each with its hash there. */
 export function publishedMedia(answers: Record<string, string>): [file: string, hash: string][] {
-  return Object.entries(answers).flatMap(([question, answer]): [string, string][] => {
-    if (!question.startsWith('media:') || answer === 'null') return []
-    const { href } = JSON.parse(answer) as MediaReference // `record` wrote it in this form.
-    return [[question.slice('media:'.length), href.split('/')[2]!]]
-  })
+  return mediaAnswers(answers).map(([file, { href }]) => [file, href.split('/')[2]!])
+}
+
+/** Media files on a page, as it refers to them. */
+export function mediaAnswers(answers: Record<string, string>): SiteIndexData['media'] {
+  return Object.entries(answers).flatMap(([question, answer]): SiteIndexData['media'] =>
+    question.startsWith('media:') && answer !== 'null'
+      ? [[question.slice('media:'.length), JSON.parse(answer) as MediaReference]] // `record` wrote it in this form.
+      : [],
+  )
 }

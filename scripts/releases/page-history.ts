@@ -1,0 +1,46 @@
+import type { documentPart, entry, StoredRow } from '../../worker/store/schema.ts'
+import { queryRows } from '../sync/d1-target.ts'
+import type { D1Target } from '../sync/d1-target.ts'
+import type { CurrentRow, EntryRow } from '../sync/versioned-table.ts'
+
+/** At most so many earlier states of a page are read: recompiled ones have the same text. */
+const maxStates = 50
+
+/** The author's Markdown of a document, without frontmatter. */
+export async function readMarkdown(target: D1Target, document: string | null): Promise<string> {
+  const parts = await queryRows<StoredRow<typeof documentPart, 'text'>>(
+    target,
+    `SELECT text FROM document_part WHERE hash = ? AND kind = 'markdown' ORDER BY part`,
+    document ?? '',
+  )
+  return parts.map(({ text }) => text).join('')
+}
+
+/**
+ * The Markdown of a page before its text last changed.
+ * @param paths its path, and those that it has moved from
+ * @returns `undefined` if no other text is stored
+ */
+export async function readFormerMarkdown(
+  target: D1Target,
+  channel: string,
+  { document, since }: CurrentRow<EntryRow>,
+  paths: readonly string[],
+): Promise<string | undefined> {
+  const rows = await queryRows<StoredRow<typeof entry, 'document'>>(
+    target,
+    `SELECT document FROM entry
+      WHERE channel = ?1 AND path IN (SELECT value FROM json_each(?2)) AND document IS NOT NULL AND document <> ?3 AND since < ?4
+      GROUP BY document ORDER BY max(since) DESC LIMIT ${maxStates}`,
+    channel,
+    JSON.stringify(paths),
+    document ?? '',
+    since,
+  )
+  const now = await readMarkdown(target, document)
+  for (const row of rows) {
+    const text = await readMarkdown(target, row.document)
+    if (text.trimEnd() !== now.trimEnd()) return text
+  }
+  return undefined
+}

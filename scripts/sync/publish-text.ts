@@ -1,0 +1,225 @@
+import { openingText, parseMarks } from '../../core/document/index.ts'
+import type { SiteConfig } from '../../core/release/index.ts'
+import type { SourceEntry } from '../../core/source/index.ts'
+import { wholeEntry } from '../../core/source/index.ts'
+import type { documentPart, release, StoredRow } from '../../worker/store/schema.ts'
+import { carryOut } from './carry-out.ts'
+import { codeAnswers, slotSite } from './code/frame-code.ts'
+import type { AcceptedTranslations } from './collect/accepted-translations.ts'
+import { readCurrentRelease } from './collect/current-release.ts'
+import type { Site } from './collect/load-site.ts'
+import { compileFiles } from './compile-site.ts'
+import { fingerprintOf } from './compile/compile-folder.ts'
+import { mediaAnswers } from './compile/site-index.ts'
+import type { SiteIndexData } from './compile/site-index.ts'
+import type { CompileTools } from './compile/tools.ts'
+import { hashOf } from './content-hash.ts'
+import { queryRows } from './d1-target.ts'
+import type { D1Target } from './d1-target.ts'
+import { describeBroken } from './plan/broken-anchors.ts'
+import { markReported } from './plan/entries.ts'
+import type { PlanBasis } from './plan/basis.ts'
+import { planReleases } from './plan/releases.ts'
+import { applyChanges } from './plan/row-changes.ts'
+import { readDocuments } from './stored-documents.ts'
+import type { CurrentRelease, CurrentRow, EntryRow } from './versioned-table.ts'
+import { writePlan } from './write-plan.ts'
+import type { PublishResult } from './write-plan.ts'
+import { DocumentUpload } from './write/document-upload.ts'
+import { dryLease, takeLease, holdLease } from './write/lease.ts'
+import type { Lease } from './write/lease.ts'
+
+/** A new text for a published page. */
+interface TextChange {
+  target: D1Target
+  channel: string
+  /** The content file of the page in this channel. */
+  file: string
+  /** Its new Markdown, without frontmatter. */
+  markdown: string
+  /** `toc` in its frontmatter, which isn't stored with the page. */
+  toc: unknown
+  /** Images that the new text may show, although no page of the channel does so yet. */
+  media: SiteIndexData['media']
+  /** The site whose code and Markdown settings compile the text, and the path of its content folder. */
+  site: Site & { folder: string }
+  accepted: AcceptedTranslations
+  renderer: string
+  tools: CompileTools
+  note: string
+  dryRun: boolean
+}
+
+/**
+ * Publishes a new text for one page of a channel as its next release. Everything else stays: its other rows, its
+ * configuration, and the frontmatter of the page. If the text has an error, nothing is published.
+ *
+ * @throws LeaseHeld while another sync writes to the channel
+ */
+export async function publishText(change: TextChange): Promise<Omit<PublishResult, 'sentBytes'>> {
+  const lease = change.dryRun ? dryLease(change.target) : await takeLease(change.target, change.channel)
+  return await holdLease(
+    lease,
+    () => publishWith(lease, change),
+    ({ refused }) => !refused,
+  )
+}
+
+async function publishWith(lease: Lease, change: TextChange): Promise<Omit<PublishResult, 'sentBytes'>> {
+  const { channel, file, markdown, site, tools, accepted, renderer, dryRun } = change
+  const now = new Date().toISOString()
+  const current = await readCurrentRelease(lease, channel, now)
+  const row = current.entries.find((each) => each.file === file)
+  const stored = current.releases[0]
+  if (!row || !stored) throw new Error(`${file} is not published in ${channel}`)
+  const config = JSON.parse(stored.config) as SiteConfig // A sync wrote it in this form.
+  const entry = rebuildEntry(row, change, await readOpening(lease, row))
+  const index = indexOf(current, config, change)
+  const upload = new DocumentUpload(lease, { dryRun })
+  const { compiled } = await compileFiles(
+    {
+      folder: { path: site.folder, partOf: () => entry },
+      content: [{ file }],
+      // Its collection is that of the row, whatever the site's configuration says today.
+      setting: { ...site.setting, collections: { [row.collection]: { type: 'page', source: '**' } } },
+      code: site.code,
+      config,
+      tools,
+      now,
+    },
+    upload,
+    {
+      stale: [{ file, source: `${hashOf(markdown)}/${fingerprintOf(renderer, site.setting)}`, row }],
+      removed: [],
+      index,
+      drafts: [],
+      changes: [],
+      unsettled: [],
+    },
+  )
+  const basis: PlanBasis = {
+    content: [],
+    media: [],
+    index,
+    drafts: [],
+    unsettled: compiled.unsettled,
+    refused: [],
+    stems: new Map(),
+    surroundings: '',
+    includers: new Set(),
+  }
+  const memory = { release: current, counts: await readCounts(lease, channel, current.number), basis }
+  const readers = readDocuments(lease, upload.unsent)
+  const pictures = () => Promise.resolve(new Map()) // Cards show the title, which stays.
+  const plan = await carryOut(
+    (function* () {
+      const rows = applyChanges(current.entries, compiled.changes)
+      const broken = yield* compiled.anchors.findBroken(config, current.entries, rows)
+      const reported = new Set(broken.map((each) => each.file))
+      const changes = markReported(compiled.changes, reported, [])
+      const planned = yield* planReleases({
+        config,
+        icons: tools.icons,
+        now,
+        current,
+        memory,
+        changes,
+        addressKeys: compiled.addressKeys,
+        files: [],
+        written: [],
+        accepted,
+        pictures: undefined,
+      })
+      return {
+        ...planned,
+        isEmpty: changes.every(({ before, after }) => before?.digest === after?.digest),
+        replaced: [],
+        diagnostics: [...compiled.diagnostics, ...describeBroken(broken, planned.entries)],
+        basis,
+      }
+    })(),
+    { ...readers, pictures },
+  )
+  return await writePlan(
+    lease,
+    {
+      channel,
+      current,
+      now,
+      note: change.note,
+      check: site.check,
+      code: site.code,
+      collected: [],
+      strict: true,
+      dryRun,
+    },
+    plan,
+    { documents: upload.written, media: 0 },
+  )
+}
+
+/** The page as its file would be: the stored frontmatter, and the new text. */
+function rebuildEntry(row: CurrentRow<EntryRow>, { markdown, toc }: TextChange, opening: string): SourceEntry {
+  const seo = JSON.parse(row.seo) as Record<string, unknown>
+  // A sync copies both to `seo`.
+  if (seo.title === row.title) delete seo.title
+  if (seo.description === row.description) delete seo.description
+  const { publishAt, expireAt, ...meta } = JSON.parse(row.meta) as Record<string, unknown>
+  const fields = {
+    ...meta,
+    ...(publishAt !== undefined && { publishAt }),
+    ...(expireAt !== undefined && { expireAt }),
+    title: row.title,
+    // A description that repeats the start of the text follows it.
+    ...(row.description !== '' && row.description !== opening && { description: row.description }),
+    navigation: JSON.parse(row.navigation) as unknown,
+    seo,
+    ...(row.links !== null && { links: JSON.parse(row.links) as unknown }),
+    ...(row.layout !== null && { layout: row.layout }),
+    ...(toc !== undefined && { toc }),
+    path: row.path,
+    translates: row.pair,
+    stem: row.stem,
+  }
+  const entry = wholeEntry(row.file, `---\n${JSON.stringify(fields)}\n---\n\n${markdown}`)
+  return { ...entry, ...(row.kind !== null && { kind: row.kind }) }
+}
+
+/** The first paragraph of the stored article. */
+async function readOpening(target: D1Target, { document }: EntryRow): Promise<string> {
+  type Part = StoredRow<typeof documentPart, 'kind' | 'text'>
+  const parts = await queryRows<Part>(
+    target,
+    `SELECT kind, text FROM document_part WHERE hash = ? AND kind IN ('html', 'marks') ORDER BY kind, part`,
+    document ?? '',
+  )
+  const textOf = (kind: Part['kind']) => parts.flatMap((part) => (part.kind === kind ? [part.text] : [])).join('')
+  return openingText({ html: textOf('html'), marks: parseMarks(textOf('marks')) })
+}
+
+/** The facts for the page: pages and images of its channel. */
+function indexOf(current: CurrentRelease, config: SiteConfig, { site, media: further }: TextChange): SiteIndexData {
+  const media = new Map(further)
+  for (const { path, media: hash } of current.files)
+    media.set(`public${path}`, { href: `/_media/${hash}/${encodeURIComponent(path.slice(path.lastIndexOf('/') + 1))}` })
+  for (const { dependencies } of current.entries)
+    for (const [file, reference] of mediaAnswers(JSON.parse(dependencies) as Record<string, string>))
+      media.set(file, reference)
+  return {
+    pages: current.entries.map(({ file, path, pair }) => [file, path, pair]),
+    codes: site.setting.codes,
+    media: [...media],
+    code: codeAnswers(site.code, slotSite(config)),
+  }
+}
+
+async function readCounts(target: D1Target, channel: string, number: number) {
+  const [row] = await queryRows<{ counts: string }>(
+    target,
+    'SELECT counts FROM release WHERE channel = ? AND number = ?',
+    channel,
+    number,
+  )
+  const { collections = {}, ...counts } = JSON.parse(row!.counts) as (typeof release.$inferSelect)['counts']
+  return { collections, ...counts }
+}
