@@ -7,7 +7,7 @@ import type { StorageKey } from './state/storage.ts'
 declare const RESTORE_TABS: string
 
 const root = document.documentElement
-const { colorModeForced, announcement } = root.dataset
+const { colorModeForced, announcement, base = '' } = root.dataset
 
 /** Storage may be blocked, in which case reading throws. */
 function stored(key: StorageKey): string | null {
@@ -26,7 +26,7 @@ if (announcement && announcement === stored('rivage-announcement')) root.dataset
 // blocking attributes).
 if (stored('rivage-tabs')) {
   const script = document.createElement('script')
-  script.src = RESTORE_TABS
+  script.src = base + RESTORE_TABS
   script.blocking = 'render'
   document.head.append(script)
 }

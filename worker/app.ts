@@ -25,6 +25,7 @@ import { WorkBudget } from '../core/budget/index.ts'
 import { methodNotAllowed, noRoute } from '../core/error/index.ts'
 import { liveAddresses } from '../core/live/index.ts'
 import { liveChannel } from '../core/release/index.ts'
+import { publicHref } from '../core/route/index.ts'
 import { endpoints } from './endpoints/endpoints.gen.ts'
 import { IsolateCache } from './cache/isolate-cache.ts'
 import { answerPreflight, setEndpointHeaders } from './endpoints/endpoint-headers.ts'
@@ -49,6 +50,7 @@ import type { AppFetch } from './channels/version-request.ts'
 import { countRequest } from './http/caller-limits.ts'
 import { logFailure } from './http/log.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
+import { urlsOf } from './http/site-urls.ts'
 import { varyBy } from './http/vary.ts'
 import { operations } from './endpoints/api/operations.gen.ts'
 import { endpointOf } from './endpoints/api/serve-operation.ts'
@@ -129,7 +131,7 @@ function createApp(
   for (const { route, limit } of routes) {
     if (!limit) continue
     app.use(route, async ({ req, env }, next) => {
-      if (!env.FROM?.version?.isCounted) await countRequest(req.raw, env, limit)
+      if (!env.FROM?.inside?.isCounted) await countRequest(req.raw, env, limit)
       await next()
     })
   }
@@ -138,10 +140,13 @@ function createApp(
     const { body, status, headers } = await context.env.DEV.fetch(context.req.raw)
     return new Response(body, { status, headers }) // The headers of a fetched response are immutable.
   })
-  // The platform serves existing build files before the Worker runs.
-  app.all('/_assets/*', (context) => {
-    throw noRoute(context.req.path)
-  })
+  // The platform serves existing build files before the Worker runs, but not below a base path.
+  for (const folder of ['/_assets/*', '/_flags/*', '/_icons/*'])
+    app.all(folder, async ({ req, env, get }) => {
+      const file = env.FROM?.inside && (await env.ASSETS.fetch(get('address').url))
+      if (!file?.ok) throw noRoute(req.path)
+      return new Response(file.body, file)
+    })
   app.use(markPrivate)
   app.use(chooseRelease(isolate, answer))
   for (const middleware of inside) app.use(middleware)
@@ -162,11 +167,11 @@ function createApp(
 function openRequest(isolate: IsolateCache, answer: AppFetch): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const { req, env, executionCtx } = context
-    const { version, budget = new WorkBudget(requestWorkMs) } = env.FROM ?? {}
-    if (!version) budget.spend(answerWorkMs)
+    const { inside, budget = new WorkBudget(requestWorkMs) } = env.FROM ?? {}
+    if (!inside) budget.spend(answerWorkMs)
     context.set('budget', budget)
-    context.set('address', version?.address ?? parseAddress(new URL(req.url)))
-    context.set('reading', version?.reading ?? openReading(context, isolate))
+    context.set('address', inside?.address ?? parseAddress(new URL(req.url)))
+    context.set('reading', inside?.reading ?? openReading(context, isolate))
     context.set('ask', async (address) => {
       const { cache } = context.get('reading')
       const caller = req.header('cf-connecting-ip')
@@ -179,7 +184,10 @@ function openRequest(isolate: IsolateCache, answer: AppFetch): MiddlewareHandler
       }
       const isLive = cache?.view.kind === 'present' && cache.release.channel === liveChannel
       const FROM = { budget, ...(isLive && { live: cache }) }
-      const request = new Request(new URL(address, context.get('address').requested), { headers })
+      const request = new Request(
+        new URL(cache ? publicHref(address, urlsOf(cache.release.config)) : address, context.get('address').requested),
+        { headers },
+      )
       return await answer(request, { ...env, FROM }, executionCtx)
     })
     await next()

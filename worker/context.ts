@@ -51,7 +51,7 @@ export type MarkdownForm = 'twin' | 'raw' | 'negotiated'
 
 /** The URL of a request and its parts. Its language and version are known once the release is. */
 export interface SiteAddress extends RequestAddress {
-  /** The URL without base path and version, as content and routes name it. */
+  /** The URL as content and routes name it: without base path and version, and with the language. */
   url: Readonly<URL>
   /** The URL as requested. */
   requested: Readonly<URL>
@@ -79,8 +79,8 @@ interface RequestOrigin {
   live?: ReleaseCache
   /** Set if the response is shared: there is no visitor, and it must be of this release or a later one. */
   shared?: AnswerProps
-  /** Set if it is a visitor's request inside a version, under the path that the version's content has. */
-  version?: { address: SiteAddress; reading: Reading; isCounted: boolean }
+  /** Set if it is a visitor's request below the base path or inside a version, under the path that the content has. */
+  inside?: { address: SiteAddress; reading: Reading; isCounted: boolean }
 }
 
 /** Values that middleware sets for the handlers. */
@@ -103,10 +103,12 @@ export type AppContext = Context<AppEnv>
 
 /** The parts of a request that a page may use. */
 export interface PageRequest {
-  /** Without base path and version. */
+  /** As the content names it: without base path and version, and with the language. */
   url: Readonly<URL>
   /** The origin in the links of its pages: from the configuration, or from the request. */
   origin: string
+  /** The absolute URL of a path of the site. */
+  locate: (href: string) => string
   /** The language of the interface, from the first segment. */
   locale: SiteLocale
   /** The language of the content. Differs from `locale` on `/fr/en/…`. */

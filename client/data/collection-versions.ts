@@ -6,10 +6,10 @@ export type CollectionVersions = ReadonlyMap<string, string>
 
 /**
  * Loads the current version of each collection, once per site. A URL with the version may be cached forever.
- * @param site a URL of the site
+ * @param site URL of a file in a top-level folder of the site
  */
 export async function readCollectionVersions(site: URL): Promise<CollectionVersions> {
-  const response = await fetch(new URL(patterns.query.href({ collection: 'info' }), site), {
+  const response = await fetch(new URL(`..${patterns.query.href({ collection: 'info' })}`, site), {
     method: 'POST',
     body: JSON.stringify({ sql: 'SELECT "id", "version" FROM _content_info ORDER BY id ASC' } satisfies QueryRequest),
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },

@@ -26,7 +26,7 @@ export function openContent(): Content {
 /**
  * The runner for this browser: queries run locally with WebAssembly and a connection that can take half a megabyte
  * (SQLite), and otherwise on the server.
- * @param site a URL of the queried site
+ * @param site URL of a file in a top-level folder of the queried site
  */
 function chooseRunner(site: URL): QueryRunner {
   const remote = openRemoteRunner(site)

@@ -5,13 +5,13 @@ import { patterns } from '../../core/route/index.ts'
 
 /**
  * Queries the endpoint: only the answers are downloaded.
- * @param site a URL of the queried site
+ * @param site URL of a file in a top-level folder of the queried site
  */
 export function openRemoteRunner(site: URL): QueryRunner {
   let versions: Promise<CollectionVersions> | undefined
   return {
     async run(collection, sql) {
-      const address = new URL(patterns.query.href({ collection }), site)
+      const address = new URL(`..${patterns.query.href({ collection })}`, site)
       if (collection !== 'info')
         withVersion(address, await (versions ??= readCollectionVersions(site).catch(() => new Map())), collection)
       const response = await fetch(address, {

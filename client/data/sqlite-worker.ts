@@ -54,7 +54,7 @@ async function loadCollection(database: Database, collection: string): Promise<v
  */
 async function readDump(site: URL, collection: string): Promise<string[]> {
   versions ??= readCollectionVersions(site).catch(() => new Map())
-  const address = new URL(`${patterns.dump.href({ collection })}?${withoutBodies.name}=${withoutBodies.value}`, site)
+  const address = new URL(`..${patterns.dump.href({ collection })}?${withoutBodies.name}=${withoutBodies.value}`, site)
   const response = await fetch(withVersion(address, await versions, collection))
   if (!response.ok) throw new Error(`Could not load the dump of ${collection}: ${response.status}`)
   const bytes = Uint8Array.from(atob(await response.text()), (character) => character.charCodeAt(0))

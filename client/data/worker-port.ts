@@ -11,7 +11,7 @@ interface WorkerPort<Question, Answer> {
 /**
  * Opens the connection to a worker: it doesn't block the page, and has a separate policy.
  *
- * @param address of its module
+ * @param address of its module, relative to this one
  */
 export function openWorkerPort<Question extends object, Answer extends object>(
   address: string,
@@ -26,7 +26,7 @@ export function openWorkerPort<Question extends object, Answer extends object>(
     waiting.clear()
   }
   const start = () => {
-    const started = new Worker(address, { type: 'module' })
+    const started = new Worker(new URL(address, import.meta.url), { type: 'module' })
     started.addEventListener('message', ({ data }: MessageEvent<Numbered<Partial<Answer>>>) => {
       waiting.get(data.id)?.(data)
       waiting.delete(data.id)

@@ -3,6 +3,7 @@
 import { liveAddresses } from '../../core/live/index.ts'
 import type { LiveEvents } from '../../core/live/index.ts'
 import { versionSelector } from '../../core/payload/index.ts'
+import { hrefOf } from '../data/site-urls.ts'
 import { observeOutline } from '../reading/outline.ts'
 import { replaceHead } from '../visit/head.ts'
 import { showProblems } from './problems-panel.ts'
@@ -19,7 +20,7 @@ document.addEventListener('rivage:visit', () => {
   sent = undefined
 })
 
-const events = new EventSource(liveAddresses.events)
+const events = new EventSource(hrefOf(liveAddresses.events))
 events.addEventListener('hello', (event: MessageEvent<string>) => {
   if (version !== '' && version !== event.data) return location.reload()
   version = event.data

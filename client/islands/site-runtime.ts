@@ -3,6 +3,7 @@
 import * as React from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as ReactDom from 'react-dom'
+import { hrefOf } from '../data/site-urls.ts'
 import { batch, computed, effect, signal } from '../state/signal.ts'
 import { defineIsland } from './define-island.ts'
 import type { Island } from './define-island.ts'
@@ -23,5 +24,5 @@ Object.assign(globalThis, {
  */
 export async function loadIsland(script: string): Promise<Island> {
   if (!/^\/_code\/[\w.-]+\.js$/.test(script)) throw new TypeError(`Unknown island script "${script}"`)
-  return ((await import(script)) as { default: Island }).default
+  return ((await import(hrefOf(script))) as { default: Island }).default
 }

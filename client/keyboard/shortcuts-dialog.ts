@@ -1,7 +1,8 @@
 import type { SiteStorage } from '../state/storage.ts'
+import { hrefOf, languageOfUrl } from '../data/site-urls.ts'
 import { loadOverlayStyles } from '../overlays/overlay-styles.ts'
 import type { FragmentAnswer } from '../../core/payload/index.ts'
-import { localeOf, patterns } from '../../core/route/index.ts'
+import { patterns } from '../../core/route/index.ts'
 
 let loading: Promise<HTMLDialogElement> | undefined
 
@@ -18,9 +19,9 @@ export async function showShortcuts(storage: SiteStorage): Promise<void> {
 }
 
 async function loadDialog({ recall, remember }: SiteStorage): Promise<HTMLDialogElement> {
-  const query = new URLSearchParams({ props: JSON.stringify({ locale: localeOf(location) }) })
+  const query = new URLSearchParams({ props: JSON.stringify({ locale: languageOfUrl(location) }) })
   const [response] = await Promise.all([
-    fetch(`${patterns.fragment.href({ key: 'KeyboardShortcuts_0' })}?${query}`),
+    fetch(`${hrefOf(patterns.fragment.href({ key: 'KeyboardShortcuts_0' }))}?${query}`),
     loadOverlayStyles(),
   ])
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)

@@ -1,6 +1,7 @@
 import { SiteError, invalidMessages, localeLoadFailed } from '../../core/error/index.ts'
 import type { MessageTree, messagesOf } from '../../core/locale/index.ts'
 import { patterns } from '../../core/route/index.ts'
+import { hrefOf } from '../data/site-urls.ts'
 
 /** Hash of the texts of all languages; set by the build (`scripts/bundle/bundle-client.ts`). */
 declare const MESSAGES_HASH: string
@@ -15,7 +16,7 @@ export async function loadMessages(
   { group, signal }: { group?: string; signal?: AbortSignal } = {},
 ): Promise<Record<string, MessageTree>> {
   try {
-    const address = patterns.messages.href({ hash: MESSAGES_HASH, locale })
+    const address = hrefOf(patterns.messages.href({ hash: MESSAGES_HASH, locale }))
     const response = await fetch(group ? `${address}?group=${group}` : address, { signal: signal ?? null })
     if (!response.ok) throw localeLoadFailed(locale, `${response.url} answered ${response.status}`)
     const messages: unknown = await response.json()

@@ -1,6 +1,6 @@
-import { localeOf } from '../../core/route/index.ts'
 import { messagesLoadFailed } from '../../core/error/index.ts'
 import { renderLocaleCookie } from '../../core/locale/cookie.ts'
+import { languageOfUrl } from '../data/site-urls.ts'
 import { loadMessages } from './load-messages.ts'
 
 /** Maximum time that a language switch waits for its texts. */
@@ -12,14 +12,14 @@ const waitMs = 1500
  */
 export async function switchLocale({ href }: HTMLAnchorElement): Promise<void> {
   const url = new URL(href)
-  const locale = localeOf(url)
+  const locale = languageOfUrl(url)
   try {
     // They go into the browser's cache, for scripts that need them; the page itself contains its texts.
     await loadMessages(locale, { signal: AbortSignal.timeout(waitMs) })
   } catch (error) {
     console.warn(messagesLoadFailed(locale).message, error)
   }
-  document.cookie = renderLocaleCookie(locale)
+  document.cookie = renderLocaleCookie(locale, document.documentElement.dataset.base)
   keepQuery(url)
   url.hash ||= sharedSection()
   location.assign(url)

@@ -1,4 +1,5 @@
 import { patterns } from '../../core/route/index.ts'
+import { hrefOf } from '../data/site-urls.ts'
 import type { FragmentAnswer } from '../../core/payload/index.ts'
 import type { SiteStorage } from '../state/storage.ts'
 
@@ -74,7 +75,8 @@ async function readFolder(path: string): Promise<string> {
   const query = new URLSearchParams(location.search)
   const release = query.get('release')
   const { version } = document.querySelector<HTMLElement>('.sidebar-tree')?.dataset ?? {}
-  const address = `${patterns.fragment.href({ key: `NavigationBranch_tree${path.replace(/[^a-z\d]/gi, '').slice(-50)}` })}?${new URLSearchParams({ props, ...(release && { release }), ...(version && { version }) }).toString()}`
+  const key = `NavigationBranch_tree${path.replace(/[^a-z\d]/gi, '').slice(-50)}`
+  const address = `${hrefOf(patterns.fragment.href({ key }))}?${new URLSearchParams({ props, ...(release && { release }), ...(version && { version }) }).toString()}`
   const response = await fetch(address)
   if (!response.ok) return ''
   const { html } = (await response.json()) as FragmentAnswer

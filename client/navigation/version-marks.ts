@@ -1,3 +1,5 @@
+import { hrefOf } from '../data/site-urls.ts'
+
 /** The version picker: how the page differs in each version, and the ways to close the list. */
 
 const selector = '.version-picker'
@@ -55,6 +57,6 @@ async function showMarks(picker: HTMLDetailsElement): Promise<void> {
     note.dataset.mark = mark
     note.textContent = picker.dataset[mark] ?? ''
     // A page that has moved is at another path there.
-    if (path) link.pathname = encodeURI(path)
+    if (path) link.pathname = hrefOf(encodeURI(path))
   }
 }

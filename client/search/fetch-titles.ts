@@ -1,4 +1,5 @@
 import type { TitlesFile } from '../../core/search/index.ts'
+import { hrefOf } from '../data/site-urls.ts'
 
 /**
  * Titles of the language of the page, or nothing if the server has no answer.
@@ -6,6 +7,6 @@ import type { TitlesFile } from '../../core/search/index.ts'
  * @throws TypeError without a network
  */
 export async function fetchTitles(address: string): Promise<TitlesFile | undefined> {
-  const response = await fetch(address)
+  const response = await fetch(hrefOf(address))
   return response.ok ? ((await response.json()) as TitlesFile) : undefined
 }

@@ -1,4 +1,4 @@
-import { localeOf } from '../../core/route/index.ts'
+import { languageOfUrl } from '../data/site-urls.ts'
 import { element } from '../elements/element.ts'
 import * as elementIds from '../elements/element-ids.ts'
 
@@ -20,7 +20,7 @@ export function renderLanguageChoice(choose: (chosen: SearchedLanguage) => void)
   const options = links.map((link) =>
     element(
       'option',
-      { value: localeOf(link), lang: link.lang, ...(link.hasAttribute('aria-current') && { selected: '' }) },
+      { value: languageOfUrl(link), lang: link.lang, ...(link.hasAttribute('aria-current') && { selected: '' }) },
       [link.textContent.trim()],
     ),
   )

@@ -1,5 +1,6 @@
 import { patterns } from '../../core/route/index.ts'
 import type { TextAnswer } from '../../core/search/index.ts'
+import { hrefOf } from '../data/site-urls.ts'
 import { openWorkerPort } from '../data/worker-port.ts'
 import type { SearchFound, SearchQuestion } from './search-worker.ts'
 
@@ -28,7 +29,10 @@ export interface LocalSearch {
 export async function openLocalSearch(titles: string): Promise<LocalSearch | undefined> {
   const params = patterns.searchTitles.match(titles)
   if (!params) return undefined
-  const addresses = { index: patterns.searchIndex.href(params), texts: patterns.searchSections.href(params) }
+  const addresses = {
+    index: hrefOf(patterns.searchIndex.href(params)),
+    texts: hrefOf(patterns.searchSections.href(params)),
+  }
   const search = async (text: string) => (await worker.ask({ ...addresses, text })).found
   const renew = async () => (await worker.ask({ ...addresses, text: '', renew: true })).release
   return (await search('')) && { search, renew }

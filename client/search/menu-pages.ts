@@ -1,5 +1,6 @@
 import { foldersOf } from '../../core/search/index.ts'
 import type { FoundPage } from '../../core/search/index.ts'
+import { pathOf } from '../data/site-urls.ts'
 import type { FrameSelector } from '../elements/element-ids.ts'
 
 const menu = '[id="shell:menu"]' satisfies FrameSelector
@@ -14,7 +15,7 @@ const links = `${menu} .navigation :is(li, ${folder}:not(.linked)) > a`
 /** The first pages of the sidebar, in order: every page contains it, so nothing is loaded before the visitor types. */
 export function firstPages(count: number): FoundPage[] {
   return [...document.querySelectorAll<HTMLAnchorElement>(links)].slice(0, count).map((link) => {
-    const path = link.getAttribute('href')!.replace(/\?.*/, '')
+    const path = pathOf(link.getAttribute('href')!.replace(/\?.*/, ''))
     // The link below the name of a folder only shows that there are more pages.
     const closed = link.closest<HTMLElement>(`${folder}:has(> a)`)
     const title = titleIn(closed?.querySelector('summary') ?? link)

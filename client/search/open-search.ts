@@ -36,7 +36,7 @@ let retry = ''
 
 /** Loads the script that shows results in the dialog. Without it, the form opens the search page. */
 function loadResults(): void {
-  const loading = import(SEARCH_DIALOG + retry) as Promise<typeof SearchDialog>
+  const loading = import(new URL(SEARCH_DIALOG + retry, import.meta.url).href) as Promise<typeof SearchDialog>
   loading.catch(() => (retry += '#'))
   void preload(loading, ({ startSearchDialog }) => startSearchDialog(dialog()))
 }

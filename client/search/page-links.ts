@@ -1,13 +1,14 @@
 import { withQuery } from '../../core/route/index.ts'
+import { hrefOf } from '../data/site-urls.ts'
 
 /** The pathname of a link to a path of this site, encoded as in `location` and links. */
 export function pathnameOf(path: string): string {
-  return new URL(path, document.baseURI).pathname
+  return new URL(hrefOf(path), document.baseURI).pathname
 }
 
 /**
- * Rewrites links on a page of a past release or a version to the same one, as the server does for the page's own links.
- * Otherwise, links are unchanged.
+ * Turns paths into links of this site. On a page of a past release or a version, they stay there, as the server's links
+ * do.
  * @param address the page's source of results; its query may contain a release and a version
  */
 export function releaseLinksOf(address: string): (href: string) => string {
@@ -16,6 +17,6 @@ export function releaseLinksOf(address: string): (href: string) => string {
   return (href) => {
     // The version follows the language.
     const inVersion = version ? href.replace(/^\/[^/?#]+/, (code) => `${code}/${encodeURIComponent(version)}`) : href
-    return release === null ? inVersion : withQuery(inVersion, `?release=${release}`)
+    return hrefOf(release === null ? inVersion : withQuery(inVersion, `?release=${release}`))
   }
 }

@@ -1,3 +1,5 @@
+import { pathOf } from '../data/site-urls.ts'
+
 /** A page or heading that was opened from the results. */
 export interface RecentPage {
   href: string
@@ -9,9 +11,10 @@ const most = 5
 
 /** Recently opened pages, newest first, stored only in the browser. */
 export class RecentPages {
-  /** Recently opened pages whose URL starts with a prefix. */
+  /** Recently opened pages whose path starts with a prefix, with their paths. */
   list(prefix: string): RecentPage[] {
     return this.#all()
+      .map(({ href, title }) => ({ href: pathOf(href), title }))
       .filter(({ href }) => href.startsWith(prefix))
       .slice(0, most)
   }

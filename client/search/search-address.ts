@@ -3,6 +3,8 @@
 /** How long to wait for the server. */
 export const timeoutMs = 8000
 
+import { hrefOf } from '../data/site-urls.ts'
+
 /** A request sent before the script of the dialog was loaded. */
 interface EarlyQuestion {
   url: string
@@ -24,7 +26,7 @@ export function textAddressOf(titles: string): string {
  * @param address of the full text; its query may contain a release
  */
 export function searchAddressOf(address: string, query: string): string {
-  const url = new URL(address, location.href)
+  const url = new URL(hrefOf(address), location.href)
   url.searchParams.set('q', query)
   return url.href
 }

@@ -1,6 +1,6 @@
-import { localeOf } from '../../core/route/index.ts'
 import { maxFoundPages } from '../../core/search/index.ts'
 import type { DialogTexts, TextAnswer } from '../../core/search/index.ts'
+import { hrefOf, languageOfUrl, pathOf } from '../data/site-urls.ts'
 import { batch, computed, signal } from '../state/signal.ts'
 import { findInMenu, firstPages, menuSections } from './menu-pages.ts'
 import { pathnameOf, releaseLinksOf } from './page-links.ts'
@@ -186,7 +186,9 @@ export class SearchState {
   }
 
   #readRecent(): void {
-    this.recent.value = this.#sources.isPast ? [] : this.#recentPages.list(this.searchPage.replace(/\/_?search$/, ''))
+    this.recent.value = this.#sources.isPast
+      ? []
+      : this.#recentPages.list(pathOf(this.searchPage).replace(/\/_?search$/, ''))
   }
 
   #suggestions(): ResultGroup[] {
@@ -218,6 +220,8 @@ export class SearchState {
     const action = this.#field.form?.getAttribute('action') ?? ''
     const { language } = this.#sources
     // The search of another language is always here; a page of that language may have the shorter path.
-    return language === undefined || localeOf({ pathname: action }) === language ? action : `/${language}/_search`
+    return language === undefined || languageOfUrl({ pathname: action }) === language
+      ? action
+      : hrefOf(`/${language}/_search`)
   }
 }

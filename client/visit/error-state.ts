@@ -1,7 +1,8 @@
 import { siteUnreachable } from '../../core/error/index.ts'
 import { buildOf } from '../../core/payload/page-version.ts'
 import type { FragmentAnswer } from '../../core/payload/index.ts'
-import { localeOf, patterns } from '../../core/route/index.ts'
+import { patterns } from '../../core/route/index.ts'
+import { hrefOf, languageOfUrl } from '../data/site-urls.ts'
 import { loadStyles, missingStyles } from './head.ts'
 import { announcePage, showError } from './show-page.ts'
 import type { ShownError } from './show-page.ts'
@@ -98,11 +99,14 @@ function isFatal(error: unknown): error is Error & { fatal: true } {
 async function readErrorPage(): Promise<ErrorPage> {
   // Not the page's own URL: a notice may be outside of all languages.
   const home = document.querySelector<HTMLAnchorElement>('.site-title')!
-  const props = JSON.stringify({ locale: localeOf(home) })
+  const props = JSON.stringify({ locale: languageOfUrl(home) })
   const key = `Failure_${buildOf(shownVersion())}`
-  const response = await fetch(`${patterns.fragment.href({ key })}?${new URLSearchParams({ props }).toString()}`, {
-    priority: 'low',
-  })
+  const response = await fetch(
+    `${hrefOf(patterns.fragment.href({ key }))}?${new URLSearchParams({ props }).toString()}`,
+    {
+      priority: 'low',
+    },
+  )
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
   const {
     html,

@@ -3,6 +3,7 @@ import { hasPayload } from '../../core/payload/build.ts'
 import { buildOf } from '../../core/payload/page-version.ts'
 import type { BuildManifest } from '../../core/payload/index.ts'
 import { patterns } from '../../core/route/index.ts'
+import { hrefOf, pathOf } from '../data/site-urls.ts'
 import type { latestBuild } from './reload.ts'
 import { shownVersion } from './shown-page.ts'
 
@@ -36,7 +37,7 @@ export class Freshness {
     let isLeft = false
     addEventListener('pagehide', () => (isLeft = true), { once: true })
     try {
-      const response = await fetch(patterns.buildMeta.href({ id: this.#build }))
+      const response = await fetch(hrefOf(patterns.buildMeta.href({ id: this.#build })))
       // An unknown build is an old one.
       if (response.status === 403 || response.status === 404) this.outdated = true
       if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
@@ -49,6 +50,6 @@ export class Freshness {
 
   /** Whether the page at a path has a payload, according to the loaded manifest. */
   hasPayload(path: string): boolean {
-    return this.#manifest !== undefined && !this.outdated && hasPayload(this.#manifest, path)
+    return this.#manifest !== undefined && !this.outdated && hasPayload(this.#manifest, pathOf(path))
   }
 }

@@ -52,7 +52,7 @@ export class Payloads {
     if (release !== this.#release) for (const [other, read] of this.#read) if (read.at < at) this.#read.delete(other)
     this.#release = release
     return {
-      path: new URL(response.url).pathname.replace(/\/_payload\.json$/, ''),
+      path: new URL(response.url).pathname.replace(/\/_payload\.json$/, '') || '/',
       text: await response.text(),
     }
   }

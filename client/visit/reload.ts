@@ -1,7 +1,7 @@
 import type { LatestBuild } from '../../core/payload/index.ts'
 import { recall, remember } from '../state/storage.ts'
 
-/** URL of the latest build's id; set by the build (`scripts/bundle/bundle-client.ts`). */
+/** URL of the latest build's id, relative to this module; set by the build (`scripts/bundle/bundle-client.ts`). */
 declare const LATEST_BUILD: string
 
 /** The storage key of the last automatic reload, and the time during which the same page is not reloaded again. */
@@ -28,7 +28,7 @@ export function startReloading(): void {
 /** The id of the current build; `undefined` if the site doesn't answer. */
 export async function latestBuild(): Promise<string | undefined> {
   try {
-    const response = await fetch(`${LATEST_BUILD}?${Date.now()}`, { cache: 'no-store' })
+    const response = await fetch(new URL(`${LATEST_BUILD}?${Date.now()}`, import.meta.url), { cache: 'no-store' })
     return ((await response.json()) as Partial<LatestBuild>).id
   } catch {
     return undefined

@@ -1,5 +1,6 @@
 import type { PageFragments } from '../../core/payload/index.ts'
 import { isOpenBranch } from '../../core/navigation/index.ts'
+import { pathOf } from '../data/site-urls.ts'
 import type { FrameSelector } from '../elements/element-ids.ts'
 import { replaceHead } from './head.ts'
 import { markInTree, setCurrent, showTree } from './show-tree.ts'
@@ -63,7 +64,7 @@ function takeLateFonts(): void {
 function markSections(path: string, pathInTree: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(selectors.headerLinks))
     setCurrent(link, link.origin === location.origin && isOpenBranch(link.pathname, path) ? 'true' : undefined)
-  const decoded = decodeURI(pathInTree)
+  const decoded = decodeURI(pathOf(pathInTree))
   for (const list of document.querySelectorAll(selectors.tabs)) {
     const tabs = [...list.querySelectorAll<HTMLAnchorElement>('a')]
     const lengthOf = ({ dataset: { section } }: HTMLAnchorElement) =>

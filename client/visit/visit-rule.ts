@@ -1,4 +1,5 @@
 import { isFilePathname, isReserved, localeOf } from '../../core/route/index.ts'
+import { isInSite, pathOf } from '../data/site-urls.ts'
 
 /** The properties of a navigation that the rule uses; a `NavigateEvent` has them. */
 interface Navigation {
@@ -36,14 +37,16 @@ export function isVisit(
  * @param versions names of the versions in the site's URLs: each has another frame
  */
 export function isOtherPage(to: URL, here: URL, versions: readonly string[] = []): boolean {
-  const versionOf = ({ pathname }: URL) => versions.find((name) => name === pathname.split('/')[2])
+  const versionOf = (pathname: string) => versions.find((name) => name === pathname.split('/')[2])
+  const [path, shown] = [pathOf(to.pathname), pathOf(here.pathname)]
   return (
     to.origin === here.origin &&
     to.search === '' &&
     here.search === '' &&
-    localeOf(to) === localeOf(here) &&
-    versionOf(to) === versionOf(here) &&
-    !isReserved(to.pathname) &&
-    !isFilePathname(to.pathname)
+    isInSite(to.pathname) &&
+    localeOf({ pathname: path }) === localeOf({ pathname: shown }) &&
+    versionOf(path) === versionOf(shown) &&
+    !isReserved(path) &&
+    !isFilePathname(path)
   )
 }

@@ -3,9 +3,12 @@ const localeCookie = 'i18n_redirected'
 
 const maxAgeSeconds = 365 * 24 * 60 * 60
 
-/** The value of `Set-Cookie`. Not `HttpOnly`, because the language picker in the browser also writes the cookie. */
-export function renderLocaleCookie(code: string): string {
-  return `${localeCookie}=${code}; Max-Age=${maxAgeSeconds}; Path=/; SameSite=Lax`
+/**
+ * The value of `Set-Cookie`. Not `HttpOnly`, because the language picker in the browser also writes the cookie.
+ * @param path below which the site is served
+ */
+export function renderLocaleCookie(code: string, path = '/'): string {
+  return `${localeCookie}=${code}; Max-Age=${maxAgeSeconds}; Path=${path}; SameSite=Lax`
 }
 
 /** The locale code in a `Cookie` header (RFC 6265, section 4.2). The site may not have this locale. */

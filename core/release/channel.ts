@@ -31,10 +31,18 @@ export function shownVersion(channel: string, { versions }: Pick<SiteConfig, 've
   return versions && (versionOf(channel) ?? currentVersion(versions)?.name)
 }
 
-/** The languages and versions in the URLs of a site. */
-export function addressNames({ locales, versions = [] }: Pick<SiteConfig, 'locales' | 'versions'>): AddressNames {
+/** The base path, languages, and versions in the URLs of a site. */
+export function addressNames({
+  basePath,
+  localePrefix,
+  defaultLocale,
+  locales,
+  versions = [],
+}: Pick<SiteConfig, 'basePath' | 'localePrefix' | 'defaultLocale' | 'locales' | 'versions'>): AddressNames {
   const current = currentVersion(versions)?.name
   return {
+    ...(basePath !== undefined && { base: basePath }),
+    ...(localePrefix !== undefined && { bare: defaultLocale }),
     codes: locales.map(({ code }) => code),
     ...(current !== undefined && { current }),
     versions: versions.flatMap(({ name }) => (name === current ? [] : [name])),

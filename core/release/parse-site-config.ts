@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { redirectStatuses, safeHref } from '../route/index.ts'
+import { isServedByWorker, redirectStatuses, safeHref } from '../route/index.ts'
 import { analyticsSchema } from './analytics.ts'
 import {
   foreignFooterKeys,
@@ -9,7 +9,7 @@ import {
   foreignThemeKeys,
 } from './foreign-keys.ts'
 import { headElements, secureAddress } from './head-elements.ts'
-import { historyPolicies, menuModes, versionStates } from './site-config-input.ts'
+import { historyPolicies, localePrefixes, menuModes, versionStates } from './site-config-input.ts'
 import type { SiteConfigInput } from './site-config-input.ts'
 import { strict } from './strict-object.ts'
 import { colorNames, isHexColor, themeRoles } from './theme.ts'
@@ -70,6 +70,14 @@ const ownPath = v.pipe(
   v.string(),
   v.regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u, 'expected a path of this site that starts with one "/"'),
 )
+const basePath = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?:\/(?!\.)[\w.~-]+)+$/,
+    'expected a path that starts with "/" and does not end with one, of letters, digits, hyphens, dots, and underscores: "/docs"',
+  ),
+  v.check((path) => !isServedByWorker(path), 'expected a path that Rivage does not use itself'),
+)
 const pictureExpected =
   'expected a file in public/ such as "/social.png", a URL that starts with https://, or one of these for each locale'
 const picture = v.union([ownPath, secureAddress], pictureExpected)
@@ -100,6 +108,8 @@ export const siteConfigSchema = strict(
     titleTemplate: v.optional(v.pipe(v.string(), v.includes('%s', 'expected "%s" in place of the page’s title'))),
     description: v.optional(localized),
     url: v.optional(webAddress),
+    basePath: v.optional(basePath),
+    localePrefix: v.optional(v.picklist(localePrefixes, `expected one of ${localePrefixes.join(', ')}`)),
     previewUrl: v.optional(webAddress),
     locales: v.optional(
       v.pipe(
@@ -285,6 +295,9 @@ const schema = v.pipe(
       addIssue({ message: 'indexNow: expected `url` to be set, because search engines need absolute URLs' })
   }),
   v.rawCheck(({ dataset: { value }, addIssue }) => {
+    for (const message of problemsOfUrls((value ?? {}) as SiteConfigInput)) addIssue({ message })
+  }),
+  v.rawCheck(({ dataset: { value }, addIssue }) => {
     const { locales, defaultLocale } = (value ?? {}) as { locales?: unknown; defaultLocale?: unknown }
     if (!Array.isArray(locales) || locales.length === 0 || typeof defaultLocale !== 'string') return
     const codes = locales.map((locale: unknown) => (locale as { code?: unknown } | null)?.code ?? locale)
@@ -292,6 +305,27 @@ const schema = v.pipe(
       addIssue({ message: `defaultLocale: "${defaultLocale}" is not one of locales: ${codes.join(', ')}` })
   }),
 )
+
+/** Settings of URLs that contradict each other. The value may still have problems in its parts. */
+function problemsOfUrls({ basePath, localePrefix, locales, rootRedirect, url }: Partial<SiteConfigInput>): string[] {
+  const codes = Array.isArray(locales)
+    ? locales.map((locale) => (typeof locale === 'string' ? locale : locale.code))
+    : []
+  const problems: string[] = []
+  const first = typeof basePath === 'string' ? basePath.split('/')[1] : undefined
+  const code = codes.find((each) => each.toLowerCase() === first?.toLowerCase())
+  if (code !== undefined) problems.push(`basePath: "${basePath}" starts with the code of the locale "${code}"`)
+  const path = typeof url === 'string' ? /^https?:\/\/[^/?#]+(\/[^/?#].*?)\/*$/.exec(url)?.[1] : undefined
+  if (path !== undefined)
+    problems.push(`url: expected an origin without a path; set \`basePath\` to "${path}" for the path`)
+  if (localePrefix === 'never' && codes.length > 1)
+    problems.push(
+      `localePrefix: "never" is for sites with one locale, but locales has ${codes.join(', ')}; use "except-default"`,
+    )
+  if (rootRedirect !== undefined && localePrefix !== undefined && localePrefix !== 'always')
+    problems.push(`rootRedirect: with localePrefix "${localePrefix}", "/" is the home page; remove one of them`)
+  return problems
+}
 
 /** A BCP 47 tag, with underscores allowed for hyphens, that works as a folder name and a URL segment. */
 function isLocaleCode(code: string): boolean {

@@ -1,6 +1,6 @@
 import { builtInCollections } from '../collection/index.ts'
 import { directionOf, languageOf, nativeName } from '../locale/index.ts'
-import { localizeHref, safeHref } from '../route/index.ts'
+import { localizeHref, publicStyle, safeHref } from '../route/index.ts'
 import { resolveAnalytics } from './analytics.ts'
 import { mergeSources, policySources } from './content-policy.ts'
 import { originOf } from './head-elements.ts'
@@ -55,7 +55,10 @@ export function resolveSiteConfig(
     ),
   )
   const radius = input.theme?.radius && `:root{--radius:${input.theme.radius}}`
-  const css = [colors, radius, fonts?.css].filter(Boolean).join('')
+  const css = publicStyle([colors, radius, fonts?.css].filter(Boolean).join(''), {
+    ...(input.basePath && { base: input.basePath }),
+    codes,
+  })
   // In the form that a browser sees, because the policy contains their hashes.
   const head = (input.head ?? []).map((element) => ({
     ...element,
@@ -73,6 +76,8 @@ export function resolveSiteConfig(
     titleTemplate: input.titleTemplate ?? null,
     description: input.description ?? '',
     url: input.url?.replace(/\/+$/, '') ?? null,
+    ...(input.basePath && { basePath: input.basePath }),
+    ...(input.localePrefix && input.localePrefix !== 'always' && { localePrefix: input.localePrefix }),
     ...(input.previewUrl && { previewUrl: input.previewUrl.replace(/\/+$/, '') }),
     locales: codes.map((code) => siteLocale(code, input, known)),
     defaultLocale,

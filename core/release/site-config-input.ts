@@ -57,6 +57,9 @@ export interface ContentSignals {
   aiTrain?: boolean
 }
 
+export const localePrefixes = ['always', 'except-default', 'never'] as const
+type LocalePrefix = (typeof localePrefixes)[number]
+
 /** The configuration in `content/site.config.ts`. Every key is optional. Names follow Docus's `app.config`. */
 export interface SiteConfigInput {
   /** Name of the site. Default `Docs`. */
@@ -67,6 +70,16 @@ export interface SiteConfigInput {
   description?: Localized
   /** Origin of the site, for canonical URLs: `https://docs.example.com`. Default: the request's origin. */
   url?: string
+  /**
+   * Path below which the site is served, if another site owns the rest of the host: `/docs`. Links in the content stay
+   * as they are. Default: the root of the host.
+   */
+  basePath?: string
+  /**
+   * Which URLs start with a language code: `always` (`/en/guide`, `/fr/guide`), `except-default` (`/guide`,
+   * `/fr/guide`), or `never` (`/guide`), for sites with one language. Default `always`.
+   */
+  localePrefix?: LocalePrefix
   /**
    * Origin for previews, if they have a separate hostname that points to the same Worker:
    * `https://preview.docs.example.com`. Default: that of the site.

@@ -35,6 +35,10 @@ export interface SiteConfig {
   titleTemplate: string | null
   description: Localized
   url: string | null
+  /** Path below which the site is served: `/docs`. Absent at the root of a host. */
+  basePath?: string
+  /** Which pages have no language code in their URLs. Absent if every page has one. */
+  localePrefix?: 'except-default' | 'never'
   /** Absent in releases of engines without this setting. */
   previewUrl?: string | null
   /** Enabled locales: configured, with messages, and with content. */

@@ -30,3 +30,10 @@ export function configOfVersion(site: SiteConfig, version: SiteConfig): SiteConf
     ...(version.overPolicy && { overPolicy: version.overPolicy }),
   }
 }
+
+/** The configuration of a past release or a preview, which is read at the URLs that the site has today. */
+export function configAtUrls(site: SiteConfig, config: SiteConfig): SiteConfig {
+  const { basePath: _basePath, localePrefix: _localePrefix, ...rest } = config
+  const { basePath, localePrefix } = site
+  return { ...rest, ...(basePath !== undefined && { basePath }), ...(localePrefix !== undefined && { localePrefix }) }
+}

@@ -21,6 +21,8 @@ export {
   takenBy,
 } from './page-route.ts'
 export type { PageRoute } from './page-route.ts'
+export { hasPlainUrls, publicHref, publicStyle, sitePathname, withoutBase } from './site-url.ts'
+export type { SiteUrls } from './site-url.ts'
 export { hrefInVersion, parseRequestAddress } from './request-address.ts'
 export type { AddressNames, RequestAddress } from './request-address.ts'
 export { findInLocale, findOriginal, shownPages } from './shown-page.ts'

@@ -1,5 +1,7 @@
 import { decodePathname } from './pathname.ts'
 import { findCode } from './page-route.ts'
+import { sitePathname, withoutBase } from './site-url.ts'
+import type { SiteUrls } from './site-url.ts'
 
 /** The parts of a requested pathname. */
 export interface RequestAddress {
@@ -18,26 +20,18 @@ export interface RequestAddress {
 type AddressForm = 'page' | 'twin' | 'raw' | 'payload'
 
 /** The names that a site may have in its URLs. */
-export interface AddressNames {
-  base?: string
-  /** Codes of the enabled locales. */
-  codes: readonly string[]
+export interface AddressNames extends SiteUrls {
   /** Name of the current version, whose URLs have no prefix. */
   current?: string
-  /** Names of the versions with a prefix in their URLs. */
-  versions?: readonly string[]
 }
 
 /**
  * Parses a requested pathname. The version follows the language: `/en/1.x/guide` is `/en/guide` in the version `1.x`. A
  * segment that is not a listed version is an ordinary part of the path.
  */
-export function parseRequestAddress(
-  pathname: string,
-  { base = '', codes, versions = [] }: AddressNames,
-): RequestAddress {
-  const isInside = base !== '' && (pathname === base || pathname.startsWith(`${base}/`))
-  const inside = isInside ? pathname.slice(base.length) || '/' : pathname
+export function parseRequestAddress(pathname: string, names: AddressNames): RequestAddress {
+  const { base = '', codes, versions = [] } = names
+  const inside = sitePathname(pathname, names)
   const [, raw = '', code = '', next, rest = ''] = addressShape.exec(inside) ?? []
   const form = formOf(inside)
   const locale = findCode(code, codes) ?? findCode(code.replace(/\.md$/, ''), codes)
@@ -45,7 +39,7 @@ export function parseRequestAddress(
   const bare = rest === '' && form !== 'page' ? name?.replace(/\.md$/, '') : name
   const version = locale === undefined ? undefined : versions.find((known) => known === bare)
   const path = version === undefined ? inside : `${raw}/${code}${name === bare ? '' : '.md'}${rest}`
-  return { base: isInside ? base : '', locale, version, path, form }
+  return { base: withoutBase(pathname, names) === pathname ? '' : base, locale, version, path, form }
 }
 
 /** `/raw`, the language, the segment after it, and the rest. */

@@ -90,26 +90,27 @@ export async function bundleClient(folder: string): Promise<ClientAssets> {
     bundleSearchWorker(shared, outdir),
     bundleRestoreTabs(shared, outdir),
   ])
-  const addressIn = ({ name }: { name: string }) => JSON.stringify(`${assetPrefix}/${name}`)
+  // Relative to the modules, which are all one folder below the site's root, because the site may have a base path.
+  const addressIn = ({ name }: { name: string }) => JSON.stringify(`..${assetPrefix}/${name}`)
   // Each bundle names the next one: the dialog names the module for further searches, and that names the worker.
   const defining = (define: Record<string, string>) => ({
     ...shared,
     define: { ...shared.define, ...define },
-    external: [`${assetPrefix}/*`],
+    external: [`..${assetPrefix}/*`],
   })
   const furtherSearch = await bundleFurtherSearch(defining({ SEARCH_WORKER: addressIn(searching) }), outdir)
   const dialog = await bundleSearchDialog(defining({ FURTHER_SEARCH: addressIn(furtherSearch) }), outdir)
   const addresses = {
-    RESTORE_TABS: addressIn(restoreTabs),
+    RESTORE_TABS: JSON.stringify(`${assetPrefix}/${restoreTabs.name}`),
     ISLANDS_MODULE: addressIn(islands),
-    LATEST_BUILD: JSON.stringify(patterns.latestBuild.href({})),
+    LATEST_BUILD: JSON.stringify(`..${patterns.latestBuild.href({})}`),
     SQLITE_WORKER: addressIn(sqlite),
     SEARCH_DIALOG: addressIn(dialog),
   }
   const scripts = { ...texts, define: { ...texts.define, ...addresses } }
   const [main, styles, boot, content] = await Promise.all([
-    bundleMain({ ...scripts, external: [`${assetPrefix}/*`], plugins: [styleText] }, outdir),
-    bundleStyles(outdir, `${assetPrefix}/${sprite}`),
+    bundleMain({ ...scripts, external: [`..${assetPrefix}/*`], plugins: [styleText] }, outdir),
+    bundleStyles(outdir, `./${sprite}`),
     build({ ...scripts, ...sloppy, entryPoints: ['client/boot.ts'], format: 'iife', metafile: true }),
     bundleContent(scripts, outdir),
   ])
@@ -158,7 +159,7 @@ function bundleStyles(outdir: string, sprite: string) {
     entryPoints: Object.fromEntries(styleSheets.map((name) => [name, `client/styles/${name}.css`])),
     entryNames: '[name].[hash]',
     metafile: true,
-    external: [`${assetPrefix}/*`],
+    external: [sprite],
     plugins: [iconClasses(sprite)],
   })
 }

@@ -32,6 +32,7 @@ export async function bundleMain(shared: BuildOptions, outdir: string): Promise<
     setup({ onResolve }) {
       onResolve({ filter: /^\./ }, async ({ kind, path, resolveDir }) => {
         if (kind !== 'dynamic-import') return undefined
+        if (path.startsWith('../_assets/')) return { path, external: true } // Another bundle.
         const { name } = await bundleOnce(relative(shared.absWorkingDir ?? '', join(resolveDir, path)))
         return { path: `./${name}`, external: true }
       })

@@ -1,6 +1,7 @@
-import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
-import { addressNames, versionChannel } from '../../core/release/index.ts'
-import { parseRequestAddress } from '../../core/route/index.ts'
+import { readLocaleCookie } from '../../core/locale/index.ts'
+import { versionChannel } from '../../core/release/index.ts'
+import { hasPlainUrls, parseRequestAddress } from '../../core/route/index.ts'
+import { isShortForm, localeCookie, urlsOf } from '../http/site-urls.ts'
 import { isPreviewHost, originElsewhere } from '../http/site-host.ts'
 import type { Env } from '../env.ts'
 import { answerWithoutBody, matchesEntityTag } from '../http/conditional-answer.ts'
@@ -32,10 +33,12 @@ export function findCachedPage(
   if (originElsewhere(url, config, env.OTHER_HOSTS) || isPreviewHost(url, config)) return undefined
   const cookies = request.headers.get('cookie') ?? undefined
   if (readPreviewCookie(cookies) !== undefined) return undefined
-  const names = config.versions && addressNames(config)
-  if (!names) return pageFromCache(live, url, request, { cookies }, env)
+  const names = urlsOf(config)
+  if (!config.versions && hasPlainUrls(names)) return pageFromCache(live, url, request, { cookies }, env)
   const start = url.indexOf('/', url.indexOf('//') + 2)
-  const { version, path } = parseRequestAddress(url.slice(start), names)
+  const pathname = url.slice(start)
+  if (!isShortForm(pathname, names)) return undefined
+  const { version, path } = parseRequestAddress(pathname, names)
   const release = version === undefined ? live : cache.peek({ env, context }, versionChannel(version))
   return release && pageFromCache(release, url.slice(0, start) + path, request, { cookies }, env)
 }
@@ -112,13 +115,14 @@ function readyHeaders(
   const path = url.indexOf('/', url.indexOf('//') + 2) + 1
   const end = url.indexOf('/', path)
   const locale = end === -1 ? url.slice(path) : url.slice(path, end)
-  const isNew = reader !== 'everyone' && readLocaleCookie(reader.cookies) !== locale
+  const cookie = localeCookie(locale, cache.release.config)
+  const isNew = cookie !== undefined && reader !== 'everyone' && readLocaleCookie(reader.cookies) !== locale
   const isSecure = url.startsWith('https:')
   const kind = (isNew ? 1 : 0) + (isSecure ? 2 : 0)
   const known = ready[kind]
   if (known) return known
   const headers = new Headers({ ...pageHeaders(cache, encoding, env), ...answer.headers })
-  if (isNew) headers.set('Set-Cookie', renderLocaleCookie(locale))
+  if (isNew) headers.set('Set-Cookie', cookie)
   if (isSecure) headers.set('Strict-Transport-Security', transportSecurity)
   ready[kind] = headers
   return headers

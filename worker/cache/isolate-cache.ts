@@ -1,5 +1,5 @@
 import { SiteError, databaseUnavailable } from '../../core/error/index.ts'
-import { configOfVersion, liveChannel, versionOf } from '../../core/release/index.ts'
+import { configAtUrls, configOfVersion, liveChannel, versionOf } from '../../core/release/index.ts'
 import type { Moment } from '../../core/release/index.ts'
 import type { Env } from '../env.ts'
 import { logEvent, logFailure } from '../http/log.ts'
@@ -265,8 +265,10 @@ export class IsolateCache {
   }
 
   async #createCache(database: Database, release: Release, view: View): Promise<ReleaseCache> {
+    const site = this.#live.latest?.release
+    const config = site && view.kind !== 'present' ? configAtUrls(site.config, release.config) : release.config
     const cache = await createReleaseCache(database, {
-      release,
+      release: { ...release, config },
       view,
       day: this.#day(),
       treatment: this.#treatments[releaseKind(release, view)],

@@ -4,6 +4,7 @@ import type { Env } from '../env.ts'
 import type { ReleaseCache } from './release-cache.ts'
 import { clientAssets } from '../render/client-assets.ts'
 import type { Encoding } from '../http/encoding.ts'
+import { publicLinks } from '../http/site-urls.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 
 /** The headers that all pages of a release share, for one encoding. */
@@ -16,13 +17,16 @@ export function pageHeaders(cache: ReleaseCache, encoding: Encoding, env: Env): 
     // The same URL returns Markdown to clients that prefer it.
     Vary: 'Accept, Accept-Encoding',
     'X-Release': String(release.number),
-    Link: [
-      `<${clientAssets.styles.main}>; rel=preload; as=style`,
-      // Masks are fetched with CORS, and a preload only matches a request of the same mode.
-      `<${clientAssets.icons}>; rel=preload; as=image; crossorigin`,
-      `<${clientAssets.main}>; rel=modulepreload`,
-      '</.well-known/api-catalog>; rel=api-catalog',
-    ].join(', '),
+    Link: publicLinks(
+      [
+        `<${clientAssets.styles.main}>; rel=preload; as=style`,
+        // Masks are fetched with CORS, and a preload only matches a request of the same mode.
+        `<${clientAssets.icons}>; rel=preload; as=image; crossorigin`,
+        `<${clientAssets.main}>; rel=modulepreload`,
+        '</.well-known/api-catalog>; rel=api-catalog',
+      ].join(', '),
+      release.config,
+    ),
   }
   known.set(encoding, headers)
   return headers

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { SiteError, misdirectedRequest, previewEnded, releaseNotFound } from '../../core/error/index.ts'
 import { liveChannel, momentParameters, parseMoment } from '../../core/release/index.ts'
+import { hasPlainUrls, publicHref } from '../../core/route/index.ts'
 import type { AppContext, AppEnv, Reading } from '../context.ts'
 import type { IsolateCache } from '../cache/isolate-cache.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
@@ -9,8 +10,9 @@ import type { Database } from '../store/database.ts'
 import { openPreview } from '../store/preview-tables.ts'
 import { readPreviewCookie, renderPreviewCookie, tokenShape } from '../http/preview-cookie.ts'
 import { redirect } from '../http/redirect.ts'
+import { publicLinks, urlsOf } from '../http/site-urls.ts'
 import { isOwnHost, isPreviewHost, originElsewhere } from '../http/site-host.ts'
-import { answerInVersion, locate, redirectFromCurrentName } from './version-request.ts'
+import { answerInside, locate, redirectFromCurrentName, redirectToShortForm } from './version-request.ts'
 import type { AppFetch } from './version-request.ts'
 
 const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
@@ -49,17 +51,19 @@ export function openReading(context: AppContext, isolate: IsolateCache): Reading
 /**
  * Decides which release the request reads: the live one, that of a version or of the browser's preview, or a past one.
  * The response names it.
- * @param answer handles a request inside a version
+ * @param answer handles a request under the path that its content has
  */
 export function chooseRelease(isolate: IsolateCache, answer: AppFetch): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
-    if (context.env.FROM?.version) return await next()
+    if (context.env.FROM?.inside) return await next()
     const live = context.env.FROM?.live ?? (await readLive(context, isolate))
     context.set('reading', { ...context.get('reading'), cache: live, isPrivate: isPreviewAddress(context) })
     if (!live) return await next()
     const elsewhere =
-      redirectToCanonicalHost(context, live) ?? redirectFromCurrentName(context.get('address').requested, live.release)
-    if (elsewhere) return elsewhere
+      redirectToCanonicalHost(context, live) ??
+      redirectFromCurrentName(context.get('address').requested, live.release) ??
+      redirectToShortForm(context.get('address'), live.release, context.req.method)
+    if (elsewhere) return inPublicForm(elsewhere, live)
 
     const { address, version } = await locate(context, isolate, live.release)
     context.set('address', address)
@@ -69,11 +73,22 @@ export function chooseRelease(isolate: IsolateCache, answer: AppFetch): Middlewa
       ? await readPrivately(context, isolate, { present: version ?? live, token: version ? undefined : token })
       : readingOf(version ?? live, context.get('reading'))
     context.set('reading', reading)
-    if (version) context.res = await answerInVersion(context, answer)
-    else await next()
-    const { headers } = context.res
+    if (address.url.pathname === address.requested.pathname && !version) await next()
+    else context.res = await answerInside(context, answer)
+    const { headers } = inPublicForm(context.res, live)
     if (reading.cache && !headers.has('X-Release')) headers.set('X-Release', String(reading.cache.release.number))
   }
+}
+
+/** Turns the paths in the headers of a response into the site's URLs. */
+function inPublicForm(response: Response, { release: { config } }: ReleaseCache): Response {
+  const urls = urlsOf(config)
+  if (hasPlainUrls(urls)) return response
+  const { headers } = response
+  const [location, links] = [headers.get('Location'), headers.get('Link')]
+  if (location !== null) headers.set('Location', publicHref(location, urls))
+  if (links !== null) headers.set('Link', publicLinks(links, config))
+  return response
 }
 
 /** The live release; `undefined` before the first one, and during an outage for responses that need none. */
@@ -115,7 +130,7 @@ function redirectToCanonicalHost(context: AppContext, { release: { config } }: R
   }
   if (origin === undefined) return undefined
   if (req.method !== 'GET' && req.method !== 'HEAD') throw misdirectedRequest(origin)
-  return redirect(origin === url ? 308 : 307, origin + pathname + search)
+  return redirect(origin === url ? 308 : 307, origin + publicHref(pathname, urlsOf(config)) + search)
 }
 
 /** A preview or a past release. If neither exists, the response is still private, like those to the same request. */
@@ -162,12 +177,18 @@ async function readMoment(context: AppContext, isolate: IsolateCache, present: R
 /** Responses of previews and past releases, including errors, are not cached or indexed. */
 export const markPrivate: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
-  const { isPrivate, forgetsPreview } = context.get('reading')
+  const { cache, isPrivate, forgetsPreview } = context.get('reading')
   if (!isPrivate) return
   const { headers } = context.res
   const hasEnded = context.error instanceof SiteError && context.error.code === 'preview-ended'
   if (forgetsPreview || hasEnded)
-    headers.append('Set-Cookie', renderPreviewCookie('', 0, context.req.url.startsWith('https:')))
+    headers.append(
+      'Set-Cookie',
+      renderPreviewCookie('', 0, {
+        secure: context.req.url.startsWith('https:'),
+        path: cache?.site?.config.basePath ?? cache?.release.config.basePath,
+      }),
+    )
   headers.set('Cache-Control', 'private, no-store')
   headers.set('X-Robots-Tag', 'noindex')
   headers.delete('ETag')

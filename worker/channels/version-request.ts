@@ -1,12 +1,13 @@
-// A version of the product has its own channel, with the same paths as the site. A request inside a version is handled
-// again, under the path that its content has.
-import { addressNames, versionChannel } from '../../core/release/index.ts'
-import { hrefInVersion, parseRequestAddress } from '../../core/route/index.ts'
+// A version of the product has its own channel, with the same paths as the site. A request inside a version, or below
+// the base path, is handled again, under the path that the content has.
+import { versionChannel } from '../../core/release/index.ts'
+import { hrefInVersion, parseRequestAddress, publicHref, withoutBase } from '../../core/route/index.ts'
 import type { AddressNames } from '../../core/route/index.ts'
 import type { IsolateCache } from '../cache/isolate-cache.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import type { AppContext, AppEnv, SiteAddress } from '../context.ts'
 import { redirect } from '../http/redirect.ts'
+import { isShortForm, urlsOf } from '../http/site-urls.ts'
 import type { Release } from '../store/release.ts'
 
 /** Handles a request with all middleware. */
@@ -29,7 +30,7 @@ export async function locate(
   live: Release,
 ): Promise<{ address: SiteAddress; version: ReleaseCache | undefined }> {
   const { requested } = get('address')
-  const names = addressNames(live.config)
+  const names = urlsOf(live.config)
   const address = parseAddress(requested, names)
   if (address.version === undefined) return { address, version: undefined }
   const channel = versionChannel(address.version)
@@ -41,9 +42,9 @@ export async function locate(
 
 /** The redirect from the URL of a page with the name of the current version, which is permanent, to its present URL. */
 export function redirectFromCurrentName(requested: Readonly<URL>, { config }: Release): Response | undefined {
-  const { current, codes } = addressNames(config)
+  const { current, ...names } = urlsOf(config)
   if (current === undefined) return undefined
-  const { version, path } = parseRequestAddress(requested.pathname, { codes, versions: [current] })
+  const { version, path } = parseRequestAddress(requested.pathname, { ...names, versions: [current] })
   return version === undefined ? undefined : redirect(302, path + requested.search)
 }
 
@@ -56,37 +57,51 @@ export function parseAddress(requested: Readonly<URL>, names: AddressNames = { c
   const isCurrent = address.locale === undefined && asked !== null && asked === names.current
   // A question about a page is answered like a request for its Markdown.
   const form = address.locale !== undefined && searchParams.has('ask') ? 'twin' : address.form
-  if (address.base === '' && version === undefined && !isCurrent) return { ...address, form, url: requested, requested }
+  if (address.path === requested.pathname && version === undefined && !isCurrent)
+    return { ...address, form, url: requested, requested }
   const url = new URL(requested)
   url.pathname = address.path
   if (address.locale === undefined) url.searchParams.delete(versionParameter)
   return { ...address, version, form, url, requested }
 }
 
-/** Handles the request inside its version. Redirects to pages stay in the version. */
-export async function answerInVersion(context: AppContext, answer: AppFetch): Promise<Response> {
+/**
+ * The redirect from a URL with a language that the site's URLs omit, or used to omit, to the current form. A URL
+ * outside of the base path is one from which a proxy has removed it.
+ */
+export function redirectToShortForm(
+  { requested }: SiteAddress,
+  { config }: Release,
+  method: string,
+): Response | undefined {
+  const names = urlsOf(config)
+  if (isShortForm(requested.pathname, names) || (method !== 'GET' && method !== 'HEAD')) return undefined
+  return redirect(301, publicHref(withoutBase(requested.pathname, names), names) + requested.search)
+}
+
+/** Handles the request under the path that its content has. Redirects to pages stay in the version. */
+export async function answerInside(context: AppContext, answer: AppFetch): Promise<Response> {
   const [address, reading] = [context.get('address'), context.get('reading')]
   const FROM = {
     ...context.env.FROM,
     budget: context.get('budget'),
-    version: { address, reading, isCounted: context.get('endpoint')?.limit !== undefined },
+    inside: { address, reading, isCounted: context.get('endpoint')?.limit !== undefined },
   }
   const request = new Request(address.url.href, context.req.raw)
   const response = await answer(request, { ...context.env, FROM }, context.executionCtx)
   const location = response.headers.get('Location')
   if (location !== null && reading.cache && address.version !== undefined)
-    response.headers.set(
-      'Location',
-      hrefInVersion(location, address.version, addressNames(reading.cache.release.config)),
-    )
+    response.headers.set('Location', hrefInVersion(location, address.version, urlsOf(reading.cache.release.config)))
   return response
 }
 
 /** The URL at which a visitor requests the content at a URL, in the version of the request. */
 export function requestedUrl(url: Readonly<URL>, { version, locale }: SiteAddress, { config }: Release): URL {
   const requested = new URL(url)
-  if (version === undefined) return requested
-  if (locale === undefined) requested.searchParams.set(versionParameter, version)
-  else requested.pathname = hrefInVersion(url.pathname, version, addressNames(config))
+  const names = urlsOf(config)
+  if (version !== undefined && locale === undefined) requested.searchParams.set(versionParameter, version)
+  const inVersion =
+    version === undefined || locale === undefined ? url.pathname : hrefInVersion(url.pathname, version, names)
+  requested.pathname = publicHref(inVersion, names)
   return requested
 }

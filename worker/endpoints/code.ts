@@ -1,6 +1,7 @@
 import { noRoute } from '../../core/error/index.ts'
-import { patterns } from '../../core/route/index.ts'
+import { patterns, publicStyle } from '../../core/route/index.ts'
 import { answerConditionally } from '../http/conditional-answer.ts'
+import { urlsOf } from '../http/site-urls.ts'
 import { findCode } from '../store/code.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
@@ -14,6 +15,7 @@ export const code = defineEndpoint({
   shared: 'without query',
   async handle(context) {
     const { pathname } = context.get('address').url
+    const config = context.get('reading').cache?.release.config
     const { name = '' } = patterns.code.match(pathname) ?? {}
     const found = /^[\w.-]{3,200}$/.test(name) ? await findCode(context.get('reading').database(), name) : undefined
     if (!found) throw noRoute(pathname)
@@ -22,6 +24,8 @@ export const code = defineEndpoint({
       'Cache-Control': 'public, max-age=31536000, immutable',
       ETag: `"${name}"`,
     }
-    return await answerConditionally(context.req.raw, headers, () => found.text)
+    return await answerConditionally(context.req.raw, headers, () =>
+      found.type === 'text/css' && config ? publicStyle(found.text, urlsOf(config)) : found.text,
+    )
   },
 })

@@ -8,6 +8,7 @@ import type { TaggedHeaders } from '../http/conditional-answer.ts'
 import { cacheAddress, sendAnswer } from '../cache/answer-from-cache.ts'
 import { encodeWhole, negotiateEncoding } from '../http/encoding.ts'
 import type { Encoding } from '../http/encoding.ts'
+import { publicHtml } from '../http/site-urls.ts'
 import { buildTime } from '../render/client-assets.ts'
 import { allFilled, fillHoles } from '../render/hole.tsx'
 import { defineEndpoint } from './define-endpoint.ts'
@@ -78,7 +79,7 @@ async function servePayload(context: AppContext): Promise<Response> {
   const fragments = renderFragments(request, loaded, view)
   const withTree = fragments.branch !== visitor.branch
   const tag = await pageTag(request, loaded, textOf(loaded) ?? filled)
-  const shown = forVisitor({ ...fragments, main: fillHoles(fragments.main, filled) }, withTree)
+  const shown = forVisitor(inPublicForm({ ...fragments, main: fillHoles(fragments.main, filled) }, found), withTree)
   const answer = {
     body: new Blob([encodeWhole(renderPayload(found, shown), encoding)]),
     headers: payloadHeaders(encoding, entityTag(tag, `payload-${withTree ? 'tree-' : ''}${encoding}`), context.env),
@@ -98,6 +99,17 @@ function payloadHeaders(encoding: Encoding, tag: string, { DEV }: Env): TaggedHe
     'Cache-Control': DEV ? 'no-store' : 'public, max-age=0, must-revalidate',
     ETag: tag,
     'X-Robots-Tag': 'noindex',
+  }
+}
+
+/** The HTML of the fragments, with the site's URLs. */
+function inPublicForm({ head, main, tree, ...fragments }: PageFragments, { request }: FoundPage): PageFragments {
+  const { config } = request.cache.release
+  return {
+    ...fragments,
+    head: publicHtml(head, config),
+    main: publicHtml(main, config),
+    ...(tree !== undefined && { tree: publicHtml(tree, config) }),
   }
 }
 

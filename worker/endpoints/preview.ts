@@ -15,9 +15,9 @@ export const preview = defineEndpoint({
   methods: ['GET', 'HEAD', 'POST'],
   async handle(context) {
     const token = context.req.param('token') ?? ''
-    const secure = context.req.url.startsWith('https:')
-    if (token === 'exit') return redirectTo(await readTarget(context), renderPreviewCookie('', 0, secure))
     const cache = context.get('reading').cache
+    const cookie = { secure: context.req.url.startsWith('https:'), path: cache?.release.config.basePath }
+    if (token === 'exit') return redirectTo(await readTarget(context), renderPreviewCookie('', 0, cookie))
     const found = tokenShape.test(token)
       ? await findPreview(context.get('reading').unscopedDatabase(), token)
       : undefined
@@ -26,7 +26,7 @@ export const preview = defineEndpoint({
     if (seconds <= 0) throw previewEnded()
     if (context.req.method !== 'POST') return await serveEntrance(context, cache, found)
     if (!isFromThisSite(context.req.raw)) throw foreignForm()
-    return redirectTo('/', renderPreviewCookie(token, seconds, secure))
+    return redirectTo('/', renderPreviewCookie(token, seconds, cookie))
   },
 })
 

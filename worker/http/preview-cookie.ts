@@ -12,7 +12,14 @@ export function readPreviewCookie(cookies: string | undefined): string | undefin
   return new RegExp(`(?:^|;\\s*)${name}=([^;\\s]*)`).exec(cookies)?.[1]
 }
 
-/** @param maxAgeSeconds 0 deletes the cookie */
-export function renderPreviewCookie(token: string, maxAgeSeconds: number, secure: boolean): string {
-  return `${name}=${token}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+/**
+ * @param maxAgeSeconds 0 deletes the cookie
+ * @param path below which the site is served
+ */
+export function renderPreviewCookie(
+  token: string,
+  maxAgeSeconds: number,
+  { secure, path = '/' }: { secure: boolean; path?: string | undefined },
+): string {
+  return `${name}=${token}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }

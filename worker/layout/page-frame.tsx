@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import * as elementIds from '../../client/elements/element-ids.ts'
 import type { Translate } from '../../core/locale/index.ts'
 import { localize } from '../../core/release/index.ts'
+import { hasPlainUrls, publicHref } from '../../core/route/index.ts'
 import { textKey } from '../../core/text/index.ts'
+import { urlsOf } from '../http/site-urls.ts'
 import { DocumentHead } from './document-head.tsx'
 import type { PageAssets } from './document-head.tsx'
 import type { FrameData } from './frame-data.ts'
@@ -39,6 +41,7 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
           className={forced}
           data-color-mode-forced={forced}
           data-tabs={frame.tabs.length > 0 ? '' : undefined}
+          {...urlAttributes(site)}
           data-announcement={announcement ? textKey(announcement) : undefined}
         >
           <DocumentHead frame={frame} assets={assets} />
@@ -83,16 +86,29 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
   )
 }
 
+/** The parts of the site's URLs that its content doesn't contain, for client/data/site-urls.ts. */
+function urlAttributes(site: FrameData['site']): Record<string, string | undefined> {
+  const urls = urlsOf(site)
+  if (hasPlainUrls(urls)) return {}
+  const { base, bare, codes, versions = [] } = urls
+  const list = (names: readonly string[]) => names.map(encodeURIComponent).join(' ')
+  return {
+    'data-base': base,
+    ...(bare !== undefined && { 'data-bare': bare, 'data-codes': list(codes), 'data-versions': list(versions) }),
+  }
+}
+
 /**
  * Tells agents where to find the page as Markdown and the list of all pages, because many of them ignore `<head>` and
  * headers. The wording is English in every language, because agents look for it, and it is hidden from people. A visit
  * doesn't update it: agents don't follow links in a tab with scripts.
  */
-function AgentNote({ frame: { head, contentLocale } }: { frame: FrameData }) {
+function AgentNote({ frame: { head, contentLocale, site } }: { frame: FrameData }) {
   if (!head.markdown) return null
+  const href = (path: string) => publicHref(path, urlsOf(site))
   return (
     <div className="visually-hidden" aria-hidden="true" data-nosnippet="">
-      {`For AI agents: ${head.markdown}, /${contentLocale.code}/llms.txt`}
+      {`For AI agents: ${href(head.markdown)}, ${href(`/${contentLocale.code}/llms.txt`)}`}
     </div>
   )
 }

@@ -21,13 +21,14 @@ interface VersionedPage {
   shown: string | undefined
   /** Path and query of the page, without the version. */
   href: string
-  origin: string
+  /** The absolute URL of a path of the site. */
+  locate: (href: string) => string
   /** ISO date, in UTC. */
   day: string
 }
 
 /** Links to a page in each version, in the order of the configuration. The page may not exist there. */
-export function versionLinks({ versions, codes, shown, href, origin, day }: VersionedPage): VersionLink[] {
+export function versionLinks({ versions, codes, shown, href, locate, day }: VersionedPage): VersionLink[] {
   return versions.map((version) => {
     const state = stateOn(version, day)
     const isCurrent = state === 'current'
@@ -35,7 +36,7 @@ export function versionLinks({ versions, codes, shown, href, origin, day }: Vers
       name: version.name,
       label: version.label,
       state,
-      href: leavingHref(href, isCurrent ? undefined : version.name, { codes, origin }),
+      href: leavingHref(href, isCurrent ? undefined : version.name, { codes, locate }),
       isShown: isCurrent ? shown === undefined : version.name === shown,
     }
   })
@@ -49,7 +50,7 @@ export function versionLinks({ versions, codes, shown, href, origin, day }: Vers
 export function leavingHref(
   href: string,
   version: string | undefined,
-  { codes, origin }: Pick<VersionedPage, 'codes' | 'origin'>,
+  { codes, locate }: Pick<VersionedPage, 'codes' | 'locate'>,
 ): string {
-  return version === undefined ? origin + href : hrefInVersion(href, version, { codes })
+  return version === undefined ? locate(href) : hrefInVersion(href, version, { codes })
 }

@@ -16,12 +16,12 @@ import { sectionTabs } from '../navigation/section-tabs.ts'
 
 /** Builds the frame around a page. */
 export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
-  const { url, path, origin, locale, contentLocale, cache } = request
+  const { url, path, locate, locale, contentLocale, cache } = request
   const { config } = cache.release
   const { canonicalPath, alternatePaths, omitsSiteName, current, ...head } = page.head
   const notice = releaseNotice(request)
   const place = shownPlace(request, notice)
-  const addressOf = (path: string) => origin + hrefInPlaceVersion(encodePathname(path), place)
+  const addressOf = (path: string) => locate(hrefInPlaceVersion(encodePathname(path), place))
   const image = sharedImage(request, page)
   const versions = versionsOfPage(request, page)
   const isHidden = notice !== null || head.noindex || isUnindexed(request, current)
@@ -39,7 +39,7 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
       ...(notice ? { styles: [...new Set<StyleSheetName>(['pages', ...head.styles])] } : {}),
       title: omitsSiteName ? head.heading : renderTitle(head.heading, config, locale.code),
       description: head.description || localize(config.description, locale.code, config.defaultLocale),
-      canonical: current?.isSame ? origin + encodePathname(current.path!) : canonicalPath && addressOf(canonicalPath),
+      canonical: current?.isSame ? locate(encodePathname(current.path!)) : canonicalPath && addressOf(canonicalPath),
       markdown: page.markdown && url.search === '' ? hrefInPlaceVersion(`${url.pathname}.md`, place) : null,
       structuredData:
         isHidden || current?.isSame || !cache.treatment.isIndexed ? null : describePage(request, page, image),
@@ -66,24 +66,24 @@ function shownPlace({ cache }: PageRequest, notice: FrameData['notice']): FrameD
 
 /** The social card of a page: its own, or the site's. */
 function sharedImage(
-  { origin, cache, locale }: PageRequest,
+  { origin, locate, cache, locale }: PageRequest,
   { head: { image } }: LoadedPage,
 ): FrameData['head']['image'] {
   const { socialImage, defaultLocale } = cache.release.config
   const shown =
     image ?? (socialImage === undefined ? undefined : { src: localize(socialImage, locale.code, defaultLocale) })
-  return shown && { ...shown, src: new URL(shown.src, origin).href }
+  return shown && { ...shown, src: new URL(locate(shown.src), origin).href }
 }
 
 /** The structured data of a page, as the text of a script element. */
 function describePage(
-  { origin, contentLocale }: PageRequest,
+  { locate, contentLocale }: PageRequest,
   { head: { canonicalPath }, structuredData, textLocale }: LoadedPage,
   image: FrameData['head']['image'],
 ): string | null {
   if (!structuredData || canonicalPath === null) return null
   const described = structuredData({
-    urlOf: (path) => origin + encodePathname(path),
+    urlOf: (path) => locate(encodePathname(path)),
     canonicalPath,
     image: image?.src,
     language: (textLocale ?? contentLocale).language,

@@ -2,6 +2,7 @@ import { createTranslate } from '../../core/locale/index.ts'
 import type { AppContext, PageRequest } from '../context.ts'
 import { readWholeArtifact } from '../files/release-artifact.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
+import { locator } from '../http/site-urls.ts'
 import { ContentStore } from '../store/content-store.ts'
 
 /** The input of a page: the languages of the request, and a reader of the request's release. */
@@ -16,6 +17,7 @@ export function pageRequest(
   return {
     url,
     origin: site ?? url.origin,
+    locate: locator(cache.release.config, site ?? url.origin),
     locale: siteLocale(visit.locale),
     contentLocale: siteLocale(visit.contentLocale),
     path: visit.path,

@@ -7,7 +7,7 @@ import { linkPlace } from './article-edits.ts'
 import type { ReleaseName } from '../store/database.ts'
 
 /** The notice about a page's release; `null` for the current one. */
-export function releaseNotice({ cache, path, url, origin, locale }: PageRequest): ReleaseNotice | null {
+export function releaseNotice({ cache, path, url, locate, locale }: PageRequest): ReleaseNotice | null {
   const { view, release } = cache
   if (view.kind === 'present' || isPresent(view, release)) return null
   if (view.kind === 'preview') {
@@ -23,7 +23,7 @@ export function releaseNotice({ cache, path, url, origin, locale }: PageRequest)
     release: release.number,
     seenAt: release.effectiveAt ?? release.createdAt,
     // Absolute: the only link that leaves the past release.
-    today: origin + hrefInPlaceVersion(url.pathname, linkPlace(cache)),
+    today: locate(hrefInPlaceVersion(url.pathname, linkPlace(cache))),
     changes: `${encodePathname(path)}?diff=${release.number}`,
   }
 }

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
+import { readLocaleCookie } from '../../core/locale/index.ts'
 import type { AppEnv } from '../context.ts'
+import { localeCookie } from '../http/site-urls.ts'
 import { visitorLocale } from '../redirects/visitor-locale.ts'
 
 /**
@@ -14,8 +15,8 @@ export const rememberLocale: MiddlewareHandler<AppEnv> = async (context, next) =
   const isPage = headers.has('Content-Language') && headers.get('Content-Type')?.startsWith('text/html')
   if (!cache || !isPage) return
   const locale = visitorLocale(context, cache, context.get('address').url)
-  const cookie = renderLocaleCookie(locale)
+  const cookie = localeCookie(locale, cache.release.config)
   // A page from this isolate's cache already has the cookie.
-  if (readLocaleCookie(context.req.header('cookie')) !== locale && !headers.getSetCookie().includes(cookie))
+  if (cookie && readLocaleCookie(context.req.header('cookie')) !== locale && !headers.getSetCookie().includes(cookie))
     headers.append('Set-Cookie', cookie)
 }

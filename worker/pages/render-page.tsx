@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server.edge'
 import { liveAddresses } from '../../core/live/index.ts'
 import type { PageFragments } from '../../core/payload/index.ts'
-import { encodePathname } from '../../core/route/index.ts'
+import { encodePathname, publicHref } from '../../core/route/index.ts'
 import { logFailure } from '../http/log.ts'
+import { urlsOf } from '../http/site-urls.ts'
 import { clientAssets } from '../render/client-assets.ts'
 import { PageHead } from '../layout/document-head.tsx'
 import { PageContext, PagePart } from '../layout/page-context.tsx'
@@ -43,6 +44,7 @@ export function renderFragments(request: PageRequest, page: LoadedPage, View: Pa
         {part}
       </PageContext>,
     )
+  const hrefOf = (href: string) => publicHref(href, urlsOf(frame.site))
   return {
     version: frame.build.version,
     kind: page.frameClass,
@@ -57,9 +59,12 @@ export function renderFragments(request: PageRequest, page: LoadedPage, View: Pa
     tree: renderPart(<SidebarTree frame={frame} />),
     ...(request.locale.code === request.contentLocale.code
       ? {}
-      : { path: hrefInPlaceVersion(encodePathname(request.path), frame.place) }),
-    languages: frame.languages.map(({ href }) => hrefInPlaceVersion(href, frame.place)),
-    ...(frame.versions && { versions: frame.versions.links.map(({ href }) => href), marks: frame.versions.marks }),
+      : { path: hrefOf(hrefInPlaceVersion(encodePathname(request.path), frame.place)) }),
+    languages: frame.languages.map(({ href }) => hrefOf(hrefInPlaceVersion(href, frame.place))),
+    ...(frame.versions && {
+      versions: frame.versions.links.map(({ href }) => hrefOf(href)),
+      marks: hrefOf(frame.versions.marks),
+    }),
     ...(page.keepScroll && { keepScroll: true }),
   }
 }

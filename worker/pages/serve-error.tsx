@@ -9,7 +9,7 @@ import {
 } from '../../core/error/index.ts'
 import { createTranslate, findInterface, locales, negotiateLocale } from '../../core/locale/index.ts'
 import type { Locale } from '../../core/locale/index.ts'
-import { decodePathname } from '../../core/route/index.ts'
+import { decodePathname, publicHref } from '../../core/route/index.ts'
 import type { AppContext, MarkdownForm } from '../context.ts'
 import { htmlHeaders } from '../cache/page-headers.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
@@ -17,6 +17,7 @@ import { countRequest } from '../http/caller-limits.ts'
 import { closestPages, wordsOfPathname } from '../search/closest-pages.ts'
 import { logFailure } from '../http/log.ts'
 import { prefersMarkdown } from '../http/media-type.ts'
+import { urlsOf } from '../http/site-urls.ts'
 import { varyBy } from '../http/vary.ts'
 import type { PageRequest } from '../context.ts'
 import { renderBarePage } from './screens/error/bare-page.tsx'
@@ -65,9 +66,10 @@ function describeRequest({ status, code }: SiteError, { req, get }: AppContext) 
 
 /** The failure as a page, as JSON, or as problem details, depending on the client. */
 async function answerFailure(failure: SiteError, context: AppContext, requestId: string | null): Promise<Response> {
-  const url = context.get('address').url
+  const { url } = context.get('address')
+  const shown = publicUrl(context)
   if (context.get('endpoint')?.failsWithProblem) {
-    return new Response(renderProblem(failure, url.pathname + url.search), {
+    return new Response(renderProblem(failure, shown.pathname + shown.search), {
       status: failure.status,
       headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-cache' },
     })
@@ -81,7 +83,7 @@ async function answerFailure(failure: SiteError, context: AppContext, requestId:
   const response = wantsMarkdown(context)
     ? await serveMarkdownError(failure, context, requestId)
     : prefersJson(asked)
-      ? new Response(renderErrorJson(failure, url.href), {
+      ? new Response(renderErrorJson(failure, shown.href), {
           status: failure.status,
           headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
         })
@@ -90,6 +92,14 @@ async function answerFailure(failure: SiteError, context: AppContext, requestId:
   // Scripts of other sites may read the responses for programs, including errors.
   if (url.pathname.startsWith('/api/') || isTwin(url.pathname)) response.headers.set('Access-Control-Allow-Origin', '*')
   return response
+}
+
+/** The URL of the request, without its version. */
+function publicUrl({ get }: AppContext): URL {
+  const url = new URL(get('address').url)
+  const config = get('reading').cache?.release.config
+  if (config) url.pathname = publicHref(url.pathname, urlsOf(config))
+  return url
 }
 
 /**
@@ -144,19 +154,22 @@ async function serveMarkdownError(
       : isRefused
         ? failure.message
         : t(`common.error.${texts.description}`),
-    (elsewhere?.links ?? []).map(({ label, href }) => `- [${label}](${new URL(href, url.origin).href})`).join('\n'),
+    (elsewhere?.links ?? []).map(({ label, href }) => `- [${label}](${request!.locate(href)})`).join('\n'),
     ...(requestId === null ? [] : [t('common.error.request', { id: requestId })]),
     ...(closest.length > 0 ? [`## ${t('common.error.closest')}`] : []),
     closest.map(({ path, title }) => `- ${pageLink(title, path)}`).join('\n'),
   ]
-  return new Response(`${withAddresses(text.filter(Boolean).join('\n\n'), request?.origin ?? url.origin, place)}\n`, {
-    status: failure.status,
-    headers: {
-      ...markdownHeaders(markdownForm(context)),
-      'Content-Language': request?.locale.language ?? locale,
-      'Cache-Control': 'no-cache',
+  return new Response(
+    `${withAddresses(text.filter(Boolean).join('\n\n'), request?.locate ?? ((href) => url.origin + href), place)}\n`,
+    {
+      status: failure.status,
+      headers: {
+        ...markdownHeaders(markdownForm(context)),
+        'Content-Language': request?.locale.language ?? locale,
+        'Cache-Control': 'no-cache',
+      },
     },
-  })
+  )
 }
 
 /** Finding suggestions for a missing page costs more than a page, so it is rate limited. */

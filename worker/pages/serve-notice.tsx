@@ -2,6 +2,7 @@ import { isInLocale } from '../../core/route/index.ts'
 import { htmlHeaders } from '../cache/page-headers.ts'
 import type { AppContext, PageRequest } from '../context.ts'
 import { encodeWhole, negotiateEncoding } from '../http/encoding.ts'
+import { publicHtml } from '../http/site-urls.ts'
 import { varyBy } from '../http/vary.ts'
 import type { StyleSheetName } from '../../core/document/index.ts'
 import { languageLinks } from '../navigation/language-links.ts'
@@ -57,5 +58,9 @@ export async function serveNotice<Data extends object>(
     'Content-Language': locale.language,
   })
   if (!isInLocale(url.pathname, locale.code)) varyBy(headers, 'Cookie, Accept-Language')
-  return new Response(encodeWhole(html, encoding), { status, headers, encodeBody: 'manual' })
+  return new Response(encodeWhole(publicHtml(html, cache.release.config), encoding), {
+    status,
+    headers,
+    encodeBody: 'manual',
+  })
 }

@@ -13,6 +13,7 @@ import { streamPage } from '../render/stream-page.ts'
 import { answerUnlocalized } from '../redirects/answer-unlocalized.ts'
 import { readAddress } from '../redirects/read-address.ts'
 import { redirect } from '../http/redirect.ts'
+import { publicHtml, publicLinks } from '../http/site-urls.ts'
 import { varyBy } from '../http/vary.ts'
 import { hrefInPlaceVersion } from '../layout/release-link.tsx'
 import { linkPlace } from './article-edits.ts'
@@ -80,13 +81,14 @@ async function serveNegotiated(
  */
 async function servePageFound(context: AppContext, cache: ReleaseCache, found: FoundPage): Promise<Response> {
   const { request, loaded, view } = found
+  const { config } = cache.release
   const encoding = negotiateEncoding(context.req.raw, context.env)
   const headers: Record<string, string> = {
     ...pageHeaders(cache, encoding, context.env),
     'Content-Language': languagesOf(found),
   }
   // Clients that read only headers also find the Markdown (RFC 8288; llmstxt.org).
-  if (loaded.markdown && request.url.search === '') headers.Link += `, ${linksToMarkdown(found)}`
+  if (loaded.markdown && request.url.search === '') headers.Link += `, ${publicLinks(linksToMarkdown(found), config)}`
   const confirm = (tag: string | undefined) => {
     if (tag) headers.ETag = entityTag(tag, encoding)
     return headers.ETag && matchesEntityTag(context.req.header('if-none-match'), headers.ETag)
@@ -119,7 +121,7 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
   const html = renderPage(request, loaded, view, context.env.DEV !== undefined)
   if (filled) {
     if (context.req.method === 'HEAD') return new Response(null, { headers })
-    const bytes = encodeWhole(fillHoles(html, filled), encoding)
+    const bytes = encodeWhole(publicHtml(fillHoles(html, filled), config), encoding)
     if (named) cacheAs(named, bytes)
     return new Response(bytes, { headers, encodeBody: 'manual' })
   }
@@ -127,9 +129,19 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
   delete headers.ETag
   headers['Cache-Control'] = 'no-store'
   if (context.req.method === 'HEAD') return new Response(null, { headers })
-  const { body, complete } = streamPage(html, loaded.fillings, encoding, (error) => renderFailedArticle(request, error))
+  const { body, complete } = streamPage(publicHtml(html, config), publicFillings(found), encoding, (error) =>
+    renderFailedArticle(request, error),
+  )
   context.executionCtx.waitUntil(complete.then((bytes) => bytes && named && cacheAs(named, bytes)))
   return new Response(body, { headers, encodeBody: 'manual' })
+}
+
+/** The texts of a page that is streamed, with the site's URLs. */
+function publicFillings({ request, loaded }: FoundPage): Record<string, Promise<string>> {
+  const { config } = request.cache.release
+  return Object.fromEntries(
+    Object.entries(loaded.fillings).map(([name, filling]) => [name, filling.then((html) => publicHtml(html, config))]),
+  )
 }
 
 /** The languages of a page's text, not of its frame (RFC 9110, section 8.5). */

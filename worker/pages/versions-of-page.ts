@@ -7,7 +7,7 @@ import type { LoadedPage, PageToday } from './loaded-page.ts'
 
 /** The versions of a page for its picker and notice; `null` on a site without versions, and in previews. */
 export function versionsOfPage(
-  { cache, url, path, origin }: PageRequest,
+  { cache, url, path, locate }: PageRequest,
   { head: { current }, frameClass }: LoadedPage,
 ): FrameVersions | null {
   const { release, view, day } = cache
@@ -21,14 +21,14 @@ export function versionsOfPage(
     codes,
     shown,
     href: url.pathname + url.search,
-    origin,
+    locate,
     day: new Date(day).toISOString().slice(0, 10),
   })
   const query = new URLSearchParams({ path, ...(shown !== undefined && { version: shown }) })
   const version = versions.find(({ name }) => name === shown)
   const link = links.find(({ name }) => name === shown)
   const isSearch = frameClass === 'search'
-  const searchToday = isSearch ? origin + url.pathname + url.search : null
+  const searchToday = isSearch ? locate(url.pathname + url.search) : null
   return {
     links,
     marks: `/api/versions?${query.toString()}`,
@@ -42,12 +42,12 @@ export function versionsOfPage(
             message: version.message,
             current: {
               label: today.label,
-              href: current ? current.path && origin + encodePathname(current.path) : searchToday,
+              href: current ? current.path && locate(encodePathname(current.path)) : searchToday,
             },
             isSearch,
             changes:
               current && current.path !== null && !current.isSame
-                ? `${origin}${encodePathname(current.path)}?compare=${encodeURIComponent(version.name)}`
+                ? locate(`${encodePathname(current.path)}?compare=${encodeURIComponent(version.name)}`)
                 : null,
           }
         : null,

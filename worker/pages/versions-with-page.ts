@@ -16,7 +16,7 @@ export interface VersionsWithPage {
  * @returns `undefined` if no version has it
  */
 export async function versionsWithPage(
-  { cache, origin, unscopedDatabase }: PageRequest,
+  { cache, locate, unscopedDatabase }: PageRequest,
   path: string,
 ): Promise<VersionsWithPage | undefined> {
   const site = cache.site ?? cache.release
@@ -30,7 +30,7 @@ export async function versionsWithPage(
     if (there === null || version === (shown ?? current.name)) return []
     const label = versions.find(({ name }) => name === version)!.label
     const name = version === current.name ? undefined : version
-    return [{ label, href: leavingHref(encodePathname(there), name, { codes, origin }) }]
+    return [{ label, href: leavingHref(encodePathname(there), name, { codes, locate }) }]
   })
   const label = versions.find(({ name }) => name === shown)?.label ?? current.label
   return links.length === 0 ? undefined : { label, links }

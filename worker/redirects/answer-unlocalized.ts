@@ -70,7 +70,7 @@ function redirectFromRoot(
   const locale = visitorLocale(context, cache, url)
   const response = lead(302, `/${locale}`)
   response.headers.set('Vary', 'Cookie, Accept-Language')
-  response.headers.set('Set-Cookie', renderLocaleCookie(locale))
+  response.headers.set('Set-Cookie', renderLocaleCookie(locale, cache.release.config.basePath))
   return response
 }
 
@@ -96,9 +96,11 @@ async function serveFileOrRedirect(
     const elsewhere = await findUnlocalizedRedirect(context, cache, url)
     if (elsewhere) return await redirectToFile(context, cache, elsewhere, url, hasMarkdown)
     if (/^\/index(\.html)?\.md$/.test(url.pathname))
-      return redirectFromRoot(context, cache, url, (status, location) => moveTo({ status, location }, 'twin', url))
+      return redirectFromRoot(context, cache, url, (status, location) =>
+        moveTo({ status, location }, 'twin', url, cache.release.config),
+      )
     const page = await findPageOfText(context, cache, url.pathname, hasMarkdown)
-    if (page) return redirectToText(page, url)
+    if (page) return redirectToText(page, url, cache)
     const programs = programPage(url, cache)
     if (programs && (await isPage(context, cache, programs.to)))
       return redirect(programs.status, (await inLowerCase(context, cache, programs.to)) + url.search)
@@ -120,6 +122,6 @@ async function redirectToFile(
   const isFile = isText && (await findCachedFile(context, cache, decodePathname(pathname) ?? pathname))
   const page = isText && !isFile ? await findPageOfText(context, cache, pathname, hasMarkdown) : undefined
   return page
-    ? redirectToText({ status, location: page.location + rest }, asked)
+    ? redirectToText({ status, location: page.location + rest }, asked, cache)
     : redirect(status, withQuery(location, asked.search))
 }

@@ -1,7 +1,9 @@
 import { pageNotFound } from '../../core/error/index.ts'
-import { isExternalHref, withQuery } from '../../core/route/index.ts'
+import type { SiteConfig } from '../../core/release/index.ts'
+import { isExternalHref, publicHref, withQuery } from '../../core/route/index.ts'
 import type { Moved } from '../../core/route/index.ts'
 import type { MarkdownForm } from '../context.ts'
+import { urlsOf } from '../http/site-urls.ts'
 import { redirect } from '../http/redirect.ts'
 
 /** The URL of a page in a form. */
@@ -23,11 +25,13 @@ export function moveTo(
   { status, location }: Pick<Moved, 'location'> & { status: number },
   form: MarkdownForm,
   asked: URL,
+  config: SiteConfig,
 ): Response {
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(location) ?? []
   const isPage = !isExternalHref(location) && path !== '/' && !/\.[a-z]\w*$/i.test(path)
   if (form === 'raw' && isExternalHref(location)) throw pageNotFound(asked.pathname.slice('/raw'.length, -'.md'.length))
-  const to = withQuery(isPage ? addressIn(form, path) + rest : location, asked.search)
+  const written = withQuery(isPage ? addressIn(form, path) + rest : location, asked.search)
+  const to = publicHref(written, urlsOf(config))
   const response = redirect(status, to)
   const headers = new Headers([...response.headers, ...Object.entries(markdownHeaders(form))])
   return new Response(`The page is at <${to}>.\n`, { status, headers })

@@ -4,7 +4,7 @@ import { renderOpenApi } from './render-openapi.ts'
 import { operations } from './operations.gen.ts'
 import { buildId } from '../../render/client-assets.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
-import { siteOrigin } from '../texts/serve-text.ts'
+import { siteLocator } from '../texts/serve-text.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { releaseTag } from '../endpoint-headers.ts'
 
@@ -27,7 +27,11 @@ export const openapi = defineEndpoint({
     const title = localize(config.title, config.defaultLocale, config.defaultLocale)
     return await answerConditionally(context.req.raw, headers, () =>
       JSON.stringify(
-        renderOpenApi(Object.values(operations), { title, origin: siteOrigin(context, release), version: buildId }),
+        renderOpenApi(Object.values(operations), {
+          title,
+          server: siteLocator(context, release)('/').replace(/\/$/, ''),
+          version: buildId,
+        }),
       ),
     )
   },

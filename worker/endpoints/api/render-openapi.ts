@@ -7,7 +7,7 @@ import type { Operation } from './define-operation.ts'
 interface OpenApiSite {
   title: string
   /** Where the API is served. */
-  origin: string
+  server: string
   /** The version of the engine. */
   version: string
 }
@@ -15,7 +15,7 @@ interface OpenApiSite {
 /** Describes the read API (OpenAPI 3.1), from the schemas that check its parameters. */
 export function renderOpenApi(
   operations: readonly Operation[],
-  { title, origin, version }: OpenApiSite,
+  { title, server, version }: OpenApiSite,
 ): Record<string, unknown> {
   const named = {
     ...Object.assign({}, ...operations.map((operation) => operation.named)),
@@ -28,7 +28,7 @@ export function renderOpenApi(
       version,
       description: 'All content is public, and all responses come from one release. Every response has an entity tag.',
     },
-    servers: [{ url: origin }],
+    servers: [{ url: server }],
     paths: Object.fromEntries(
       operations.map((operation) => [operation.path, { get: renderOperation(operation, named) }]),
     ),

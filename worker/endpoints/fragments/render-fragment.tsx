@@ -3,9 +3,11 @@ import * as v from 'valibot'
 import { invalidFragmentProps, fragmentNotFound } from '../../../core/error/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
 import { searchPathname } from '../../../core/release/index.ts'
+import { publicHref } from '../../../core/route/index.ts'
 import type { FragmentAnswer } from '../../../core/payload/index.ts'
 import type { Fragment, FragmentRequest } from './define-fragment.ts'
 import { fragments } from './fragments.gen.ts'
+import { publicHtml, urlsOf } from '../../http/site-urls.ts'
 import { clientAssets } from '../../render/client-assets.ts'
 import { LocaleContext } from '../../layout/locale-context.tsx'
 import { LinkPlaceContext } from '../../layout/release-link.tsx'
@@ -37,33 +39,37 @@ export async function renderFragment(
   const Component = fragment.component
   // Readers of a past release get links to the current one.
   const place = currentPlace(request.cache)
+  const href = (path: string) => publicHref(path, urlsOf(config))
   return {
     id: hash,
     head: {
       link: (['main', ...(fragment.styles ?? [])] as const).map((sheet) => ({
         rel: 'stylesheet',
-        href: clientAssets.styles[sheet],
+        href: href(clientAssets.styles[sheet]),
       })),
-      script: [{ type: 'module', src: clientAssets.main }],
+      script: [{ type: 'module', src: href(clientAssets.main) }],
     },
-    html: renderToString(
-      <LocaleContext
-        value={{
-          locale,
-          defaultLocale: config.defaultLocale,
-          codes: config.locales.map((candidate) => candidate.code),
-          searchPath: searchPathname(config, locale.code),
-          t,
-        }}
-      >
-        <LinkPlaceContext value={place}>
-          <SiteIcons icons={config.icons} part={`island:${hash}`}>
-            <div data-island-uid="" lang={locale.language} dir={locale.dir}>
-              <Component data={data} />
-            </div>
-          </SiteIcons>
-        </LinkPlaceContext>
-      </LocaleContext>,
+    html: publicHtml(
+      renderToString(
+        <LocaleContext
+          value={{
+            locale,
+            defaultLocale: config.defaultLocale,
+            codes: config.locales.map((candidate) => candidate.code),
+            searchPath: searchPathname(config, locale.code),
+            t,
+          }}
+        >
+          <LinkPlaceContext value={place}>
+            <SiteIcons icons={config.icons} part={`island:${hash}`}>
+              <div data-island-uid="" lang={locale.language} dir={locale.dir}>
+                <Component data={data} />
+              </div>
+            </SiteIcons>
+          </LinkPlaceContext>
+        </LocaleContext>,
+      ),
+      config,
     ),
   }
 }

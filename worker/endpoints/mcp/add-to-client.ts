@@ -2,7 +2,7 @@ import { noRoute } from '../../../core/error/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import { redirect } from '../../http/redirect.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
-import { siteOrigin } from '../texts/serve-text.ts'
+import { siteLocator } from '../texts/serve-text.ts'
 
 /** URLs that add a server to a client, as the clients' vendors document them. */
 const installAddresses: Readonly<Record<string, (name: string, url: string) => string>> = {
@@ -21,6 +21,6 @@ export const addToClient = defineEndpoint({
     if (!release || !address) throw noRoute(context.req.path)
     const { title, defaultLocale } = release.config
     const name = localize(title, defaultLocale, defaultLocale) ?? ''
-    return redirect(302, address(name, `${siteOrigin(context, release)}/mcp`))
+    return redirect(302, address(name, siteLocator(context, release)('/mcp')))
   },
 })

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { readText } from '../../http/request-text.ts'
 import { buildId } from '../../render/client-assets.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
-import { siteOrigin } from '../texts/serve-text.ts'
+import { siteLocator } from '../texts/serve-text.ts'
 import {
   codes,
   finishResult,
@@ -43,13 +43,13 @@ async function serveMcp(context: AppContext): Promise<Response> {
   const release = context.get('reading').cache?.release
   if (!release) throw noRoute('/mcp')
   const { config } = release
-  const origin = siteOrigin(context, release)
+  const locate = siteLocator(context, release)
   if (isForeign(context.req.header('origin'), context.req.url, config.url, context.env.ANY_HOST === true))
     return answer({ jsonrpc: '2.0', id: null, error: { code: codes.request, message: 'Foreign origin' } }, 403)
 
-  const site: ToolSite = { origin, config, ask: context.get('ask') }
+  const site: ToolSite = { locate, config, ask: context.get('ask') }
   const server: ServerInfo = {
-    name: new URL(origin).hostname,
+    name: new URL(locate('/')).hostname,
     title: localize(config.title, config.defaultLocale, config.defaultLocale) ?? '',
     version: buildId,
   }
@@ -188,7 +188,7 @@ async function listResources(params: Record<string, unknown>, site: ToolSite): P
   const end = Number(cursor) + pages.length
   return {
     resources: pages.map(({ path, title, description }) => ({
-      uri: `${site.origin}${encodeURI(path)}.md`,
+      uri: site.locate(`${encodeURI(path)}.md`),
       name: path,
       title,
       ...(description && { description }),

@@ -1,11 +1,19 @@
 // Reads the site for tools, through the same URLs that everyone uses, so that hidden, removed, and moved pages behave
 // the same.
-import { canonicalPathname, decodePathname, encodePathname, isInLocale } from '../../../core/route/index.ts'
+import {
+  canonicalPathname,
+  decodePathname,
+  encodePathname,
+  isInLocale,
+  sitePathname,
+} from '../../../core/route/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
+import { urlsOf } from '../../http/site-urls.ts'
 
 /** The configuration of the site, and a function that requests its pages on behalf of a tool. */
 export interface ToolSite {
-  origin: string
+  /** The absolute URL of a path of the site. */
+  locate: (href: string) => string
   config: SiteConfig
   ask: (address: string) => Promise<Response>
 }
@@ -44,15 +52,20 @@ function inOwnNames(message: string): string {
  * Parses an identifier into a path and a heading: `/en/guide#install`, `en/guide.md`, or a URL of the site.
  * @throws ToolError for a URL of another site, and for other texts
  */
-export function parseIdentifier({ origin }: ToolSite, written: string): { path: string; heading: string | undefined } {
+export function parseIdentifier(
+  { locate, config }: ToolSite,
+  written: string,
+): { path: string; heading: string | undefined } {
   // URLs drop some of these characters, and the rest may name another page.
   if (!/\S/.test(written) || /\p{Cc}/u.test(written))
     throw new ToolError(`Invalid page \`${written.replaceAll(/\p{Cc}/gu, '�')}\`: write a path such as /en/guide.`)
+  const { origin } = new URL(locate('/'))
   const isAddress = /^[a-z][a-z\d+.-]*:/i.test(written)
   if (!URL.canParse(isAddress ? written : `/${written}`, origin)) throw new ToolError(`\`${written}\` is not a page.`)
   const url = new URL(isAddress ? written : `/${written.replace(/^\/+/, '')}`, origin)
-  if (url.origin !== new URL(origin).origin) throw new ToolError(`\`${written}\` is on another site than ${origin}.`)
-  const pathname = url.pathname.replace(/^\/raw(?=\/)/, '').replace(/\.md$/, '')
+  if (url.origin !== origin) throw new ToolError(`\`${written}\` is on another site than ${origin}.`)
+  const named = isAddress ? sitePathname(url.pathname, urlsOf(config)) : url.pathname
+  const pathname = named.replace(/^\/raw(?=\/)/, '').replace(/\.md$/, '')
   const canonical = canonicalPathname(pathname)
   const path = canonical === undefined ? undefined : decodePathname(canonical)
   if (path === undefined) throw new ToolError(`\`${written}\` is not a page.`)
@@ -83,6 +96,12 @@ interface ReadPage {
   text: string
 }
 
+/** The path and query of a URL of the site, as the content names it. */
+function siteHref(location: string, { config }: ToolSite): string {
+  const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(location) ?? []
+  return sitePathname(pathname, urlsOf(config)) + rest
+}
+
 const maxMoves = 5
 
 /**
@@ -111,27 +130,27 @@ export async function askPage(
     if (location === null) return await readAnswer(site, response, { address, release })
     await response.body?.cancel()
     if (!location.startsWith('/')) throw new ToolError(`This page moved to ${location}, on another site.`)
-    address = location
+    address = siteHref(location, site)
   }
   throw new ToolError(`\`${identifier}\` redirects in a loop.`)
 }
 
 async function readAnswer(
-  { origin }: ToolSite,
+  { locate }: ToolSite,
   response: Response,
   { address, release }: { address: string; release: number | undefined },
 ): Promise<ReadPage> {
   const text = await response.text()
   if (!response.ok) throw new ToolError(text)
   const path = address.slice(0, address.search(/\.md(?:\?|$)/))
-  const section = new URL(address, origin).searchParams.get('section')
+  const section = new URL(address, locate('/')).searchParams.get('section')
   const id = `${decodePathname(path) ?? path}${section === null ? '' : `#${section}`}`
   // The first line of every page names it.
   const title = /^> \[((?:\\.|[^\]\\])*)\]/.exec(text)?.[1]?.replace(/\\(.)/g, '$1') ?? ''
   return {
     id,
     title,
-    url: origin + withQueryOf(id, release),
+    url: locate(withQueryOf(id, release)),
     language: response.headers.get('content-language') ?? '',
     text,
   }

@@ -72,7 +72,7 @@ export const tools: readonly Tool[] = [
       const results = (items as Json[]).map((item) => ({
         id: item.id,
         title: [...(item.titles as string[]), item.title].join(' › '),
-        url: site.origin + withQueryOf(String(item.id), number),
+        url: site.locate(withQueryOf(String(item.id), number)),
         text: (item.excerpt as { text: string }[]).map((piece) => piece.text).join(''),
       }))
       return { results: fitting(results) }
@@ -123,7 +123,7 @@ export const tools: readonly Tool[] = [
         id: item.path,
         title: item.title,
         description: item.description,
-        url: site.origin + withQueryOf(String(item.path), input.release),
+        url: site.locate(withQueryOf(String(item.path), input.release)),
       }))
       const shown = fitting(pages)
       const end = from + shown.length

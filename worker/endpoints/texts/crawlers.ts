@@ -10,7 +10,7 @@ import type { Release } from '../../store/release.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { releaseTag } from '../endpoint-headers.ts'
-import { defineText, siteOrigin } from './serve-text.ts'
+import { defineText, siteLocator } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
 /**
@@ -179,7 +179,7 @@ export const suggestions = defineEndpoint({
       return items
     }
     const items = query === '' ? [] : await ask()
-    const origin = siteOrigin(context, cache.release)
+    const locate = siteLocator(context, cache.release)
     const headers = {
       'Content-Type': 'application/x-suggestions+json; charset=utf-8',
       'Cache-Control': 'public, max-age=60',
@@ -190,7 +190,7 @@ export const suggestions = defineEndpoint({
         query,
         items.map(({ title }) => title),
         items.map(({ page }) => page),
-        items.map(({ id }) => origin + encodeURI(id)),
+        items.map(({ id }) => locate(encodeURI(id))),
       ]),
     )
   },

@@ -8,6 +8,7 @@ import { releaseTag } from '../endpoint-headers.ts'
 import { servePublicFile } from '../../files/public-file.ts'
 import { cacheAddress, serveCached } from '../../cache/answer-from-cache.ts'
 import { readWholeArtifact } from '../../files/release-artifact.ts'
+import { locator } from '../../http/site-urls.ts'
 import { ContentStore } from '../../store/content-store.ts'
 import { findCachedFile } from '../../files/cached-file.ts'
 import { currentPlace } from '../../pages/article-edits.ts'
@@ -91,7 +92,7 @@ async function serveText(
   const key = `text ${cacheAddress(cache, context.get('address').url.href.replace(/\?.*$/, ''))}`
   return await serveCached(context.req.raw, cache, key, { address: null }, async () => {
     const { release } = cache
-    const locate = (text: string) => withAddresses(text, siteOrigin(context, release), currentPlace(cache))
+    const locate = (text: string) => withAddresses(text, siteLocator(context, release), currentPlace(cache))
     const make = async () => {
       const database = context.get('reading').database()
       const site: SiteText = {
@@ -132,6 +133,11 @@ async function listVersions(context: AppContext, { release, day }: ReleaseCache)
 }
 
 /** The site's configured origin, or that of the request. */
-export function siteOrigin(context: AppContext, { config }: Release): string {
+function siteOrigin(context: AppContext, { config }: Release): string {
   return config.url ?? context.get('address').url.origin
+}
+
+/** Returns the absolute URL of a path of the site. */
+export function siteLocator(context: AppContext, release: Release): (href: string) => string {
+  return locator(release.config, siteOrigin(context, release))
 }

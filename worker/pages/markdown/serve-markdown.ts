@@ -62,10 +62,10 @@ export async function findMarkdown(
 
   const address = readAddress(url, cache)
   if (address.kind === 'redirect' && (form !== 'raw' || address.status === 301))
-    return moveTo({ status: address.status, location: address.to }, form, asked)
+    return moveTo({ status: address.status, location: address.to }, form, asked, cache.release.config)
   if (address.kind !== 'page') throw pageNotFound(pathname)
   const found = await findPage(context, cache, url, address.route)
-  if ('location' in found) return moveTo(found, form, asked)
+  if ('location' in found) return moveTo(found, form, asked, cache.release.config)
   const { request, loaded } = found
   if (!loaded.markdown) return undefined
   const page = await loaded.markdown()
@@ -73,7 +73,7 @@ export async function findMarkdown(
   if (section?.path !== undefined) {
     asked.searchParams.delete('section')
     const location = `${encodePathname(section.path)}?${new URLSearchParams({ section: section.id })}`
-    return moveTo({ status: 301, location }, form, asked)
+    return moveTo({ status: 301, location }, form, asked, cache.release.config)
   }
   const text = finish(page, request, loaded, section?.id)
   const answer: CachedAnswer = {
@@ -106,7 +106,7 @@ function findSection({ sections, former = [] }: PageText, asked: string | null) 
 
 /** The complete text: the header line, title, and description, then the page or the requested section. */
 function finish(page: PageText, request: PageRequest, loaded: LoadedPage, section: string | undefined): string {
-  const { url, origin, cache, t } = request
+  const { url, locate, cache, t } = request
   const part = section === undefined ? page.text : cutSection(page, section)
   if (part === undefined) {
     const ids = page.sections.map(([id]) => id)
@@ -125,7 +125,7 @@ function finish(page: PageText, request: PageRequest, loaded: LoadedPage, sectio
   const lead =
     description === '' || section !== undefined || beginsWith(page.text, description) ? [] : [escapeText(description)]
   const text = `${[`> ${top}`, ...heading, ...lead, part.trimEnd()].join('\n\n')}\n`
-  return withAddresses(text, origin, linkPlace(cache))
+  return withAddresses(text, locate, linkPlace(cache))
 }
 
 /** The part of a header line that names the version, as its URLs and the `version` parameter do. */
@@ -134,23 +134,26 @@ export function versionPart({ release: { channel, config } }: Pick<ReleaseCache,
   return version === undefined ? [] : [`version: ${version}`]
 }
 
-/** Inserts the site's origin, and makes links stay in a past release or a version. */
-export function withAddresses(text: string, origin: string, place: LinkPlace | undefined): string {
-  if (place === undefined) return text.replaceAll(anyOrigin, origin)
-  return text.replace(/https:\/\/origin\.invalid([^\s)<>"#]*)/g, (_, address: string) => {
+/**
+ * Inserts the site's origin and base path, and makes links stay in a past release or a version.
+ * @param locate returns the absolute URL of a path
+ */
+export function withAddresses(text: string, locate: (href: string) => string, place: LinkPlace | undefined): string {
+  return text.replace(/https:\/\/origin\.invalid([^\s)<>"#\\`]*)/g, (_, address: string) => {
     const isFile = /\.\w+$/.test(address) && !address.endsWith('.md')
-    return origin + (isFile ? hrefInPlaceVersion(address, place) : hrefAtPlace(address, place))
+    const there = isFile ? hrefInPlaceVersion(address, place) : hrefAtPlace(address, place)
+    return address.startsWith('/') ? locate(there) : locate('/').replace(/\/$/, '') + address
   })
 }
 
 /** Links to the page, its translations, and its index (RFC 8288; llmstxt.org). */
 function linksOf(
   { path }: PageText,
-  { origin, contentLocale, cache }: PageRequest,
+  { locate, contentLocale, cache }: PageRequest,
   { head, textLocale }: LoadedPage,
 ): string {
   const place = linkPlace(cache)
-  const addressOf = (href: string) => origin + hrefInPlaceVersion(href, place)
+  const addressOf = (href: string) => locate(hrefInPlaceVersion(href, place))
   const { code } = textLocale ?? contentLocale
   return [
     `<${addressOf(encodePathname(path))}>; rel="canonical"; type="text/html"`,

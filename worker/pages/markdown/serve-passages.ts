@@ -61,7 +61,7 @@ export async function servePassages(
   await countRequest(context.req.raw, context.env, 'SEARCH')
 
   const { request } = found
-  const located = (text: string) => withAddresses(text, request.origin, linkPlace(cache))
+  const located = (text: string) => withAddresses(text, request.locate, linkPlace(cache))
   const passages = (await findPassages(request, question)).map((passage) => ({
     ...passage,
     url: located(passage.url),
@@ -130,13 +130,13 @@ function cutPassage(text: string): string {
 }
 
 function renderPassages(question: string, passages: readonly Passage[], request: PageRequest): string {
-  const { t, contentLocale, cache, origin } = request
+  const { t, contentLocale, cache, locate } = request
   const index = `${anyOrigin}/${contentLocale.code}/llms.txt`
   const top = [
     `${contentLocale.name} (${contentLocale.language})`,
     ...versionPart(cache),
     t('history.release', { release: String(cache.release.number) }),
-    `[llms.txt](${withAddresses(index, origin, currentPlace(cache))})`,
+    `[llms.txt](${withAddresses(index, locate, currentPlace(cache))})`,
   ].join(' · ')
   const blocks = passages.map(({ url, titles, shownIn, text }) => {
     const language = shownIn === undefined ? '' : ` (${shownIn})`

@@ -34,7 +34,7 @@ async function load({
   translations,
   around,
 }: RequestedEntry): Promise<ArticleData> {
-  const { path, cache, store, contentLocale, origin, t } = request
+  const { path, cache, store, contentLocale, locate, t } = request
   const { config } = cache.release
   const { outline, updatedAt, readingMinutes, translation, since } = entry
   return {
@@ -46,7 +46,7 @@ async function load({
     breadcrumb: breadcrumbOf(`/${contentLocale.code}`, path, around.level),
     surround: surroundOf(around),
     actions: {
-      ...pageActions({ entry, release: since || cache.release.number, place: linkPlace(cache), config, origin, t }),
+      ...pageActions({ entry, release: since || cache.release.number, place: linkPlace(cache), config, locate, t }),
       beside: translation ? besideOf(translation.source, config) : null,
     },
     translation: translation

@@ -19,8 +19,8 @@ interface PageActionsInput {
   config: SiteConfig
   /** The release and version being read. */
   place: LinkPlace | undefined
-  /** The site's origin. */
-  origin: string
+  /** The absolute URL of a path of the site. */
+  locate: (href: string) => string
   t: Translate
 }
 
@@ -30,15 +30,15 @@ export function pageActions({
   release,
   place,
   config,
-  origin,
+  locate,
   t,
 }: PageActionsInput): Omit<PageActions, 'beside'> {
   const markdown = `/raw${entry.path}.md`
-  const question = encodeURIComponent(`Read ${origin}${hrefAtPlace(markdown, place)} so I can ask questions about it.`)
+  const question = encodeURIComponent(`Read ${locate(hrefAtPlace(markdown, place))} so I can ask questions about it.`)
   const file = fileOf(entry.id.slice(entry.collection.length + 1))
   const { github } = config
   const title = withoutIsolates(t('docs.issue.title', { title: entry.title }))
-  const facts = issueFacts({ entry, release, origin, t })
+  const facts = issueFacts({ entry, release, locate, t })
   return {
     markdown,
     chatgpt: `https://chatgpt.com/?hints=search&q=${question}`,
@@ -62,8 +62,8 @@ function editAddress(
  * The footer of an issue about a page: the page's URL and the release in which it last changed. The current release is
  * left out, because it is unrelated to the page.
  */
-function issueFacts({ entry, release: number, origin, t }: Omit<PageActionsInput, 'config' | 'place'>): string {
-  const page = withoutIsolates(t('docs.issue.page', { url: origin + encodePathname(entry.path) }))
+function issueFacts({ entry, release: number, locate, t }: Omit<PageActionsInput, 'config' | 'place'>): string {
+  const page = withoutIsolates(t('docs.issue.page', { url: locate(encodePathname(entry.path)) }))
   return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: entry.updatedAt.slice(0, 10) })}\n`
 }
 

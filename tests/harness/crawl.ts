@@ -1,0 +1,79 @@
+/** A URL that a site wrote, and the response to it. */
+export interface Visited {
+  /** The URL whose response contains it. */
+  from: string
+  status: number
+  location: string | null
+}
+
+interface Crawl {
+  /** Where the site is entered: absolute. */
+  start: string
+  /** The origin and base path of the site's own URLs. */
+  site: string
+  /** URLs of other sites that the content contains. */
+  isForeign: (url: string) => boolean
+  get: (url: string) => Promise<Response>
+}
+
+/**
+ * Follows every URL of a site in every form: in the attributes of HTML, in `Link` and `Location` headers, in Markdown,
+ * feeds, sitemaps, JSON, and style sheets.
+ * @returns the visited URLs, and those of the same host outside of the site's path
+ */
+export async function crawl({ start, site, isForeign, get }: Crawl): Promise<{
+  visited: Map<string, Visited>
+  outside: string[]
+}> {
+  const visited = new Map<string, Visited>()
+  const outside: string[] = []
+  const waiting = [{ url: start, from: '' }]
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { url, from } = next
+    if (visited.has(url)) continue
+    const response = await get(url)
+    const location = response.headers.get('location')
+    visited.set(url, { from, status: response.status, location })
+    const text = /text|json|xml/.test(response.headers.get('content-type') ?? '') ? await response.text() : ''
+    for (const found of urlsIn(text, response, url)) {
+      if (!URL.canParse(found, url)) continue
+      const target = new URL(found, url)
+      target.hash = ''
+      if (!/^https?:$/.test(target.protocol) || isForeign(target.href)) continue
+      if (target.href === site || target.href.startsWith(`${site}/`) || target.href.startsWith(`${site}?`))
+        waiting.push({ url: target.href, from: url })
+      else outside.push(`${target.href} in ${url}`)
+    }
+  }
+  return { visited, outside }
+}
+
+const attribute =
+  /\s(?:href|src|srcset|imagesrcset|action|poster|data-(?:marks|copy-page|copy-link|styles|overlay-styles))="([^"]+)"/g
+
+function urlsIn(text: string, { headers }: Response, url: string): string[] {
+  const decoded = text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'")
+  const type = headers.get('content-type') ?? ''
+  const found = [...(headers.get('link') ?? '').matchAll(/<([^>]+)>/g)].map(([, href]) => href!)
+  const location = headers.get('location')
+  if (location !== null) found.push(location)
+  if (type.startsWith('text/html'))
+    found.push(...[...decoded.matchAll(attribute)].flatMap(([, value]) => listed(value!)))
+  // The HTML in JSON.
+  if (type.includes('json') && /_payload\.json|__nuxt_island/.test(url))
+    found.push(...[...decoded.replaceAll('\\"', '"').matchAll(attribute)].flatMap(([, value]) => listed(value!)))
+  if (type.includes('css')) found.push(...[...decoded.matchAll(/url\(["']?([^"')]+)/g)].map(([, href]) => href!))
+  // Absolute URLs of this host, wherever they are.
+  const origin = new URL(url).origin.replaceAll('.', '\\.')
+  found.push(
+    ...(decoded.match(new RegExp(`${origin}[^\\s"'<>()\\[\\]\\\\{}\`,]*`, 'g')) ?? []).map((href) =>
+      href.replace(/[.;]+$/, ''),
+    ),
+  )
+  return found
+}
+
+/** The URLs of an attribute; several in a list with widths. */
+function listed(value: string): string[] {
+  return /,\s/.test(value) ? value.split(/,\s+/).map((part) => part.split(' ')[0]!) : [value.split(' ')[0]!]
+}

@@ -1,0 +1,91 @@
+// A site below a base path, and without languages in its URLs: every URL that it writes is inside, and answers.
+import { expect, test } from 'vitest'
+import { crawl } from '../harness/crawl.ts'
+import { openUnchangedSite } from '../harness/site.ts'
+import type { Files, UnchangedSite } from '../harness/site.ts'
+import { smallSite } from '../harness/small-site.ts'
+
+const origin = 'https://docs.example.com'
+
+const content: Files = {
+  ...smallSite,
+  'public/robots.txt': null,
+  'public/favicon.svg': smallSite['public/images/shore.svg']!,
+  _redirects: '/en/old /en/guide/use 301\n',
+}
+const english = Object.fromEntries(Object.entries(content).filter(([name]) => !name.startsWith('fr/')))
+
+interface Setting {
+  name: string
+  files: Files
+  config: string
+  base: string
+  home: string
+  guide: string
+}
+
+const settings: Setting[] = [
+  { name: 'the default', files: content, config: '', base: '', home: '/en', guide: '/en/guide' },
+  {
+    name: 'a base path',
+    files: content,
+    config: "basePath: '/docs'",
+    base: '/docs',
+    home: '/docs/en',
+    guide: '/docs/en/guide',
+  },
+  {
+    name: 'languages in URLs except the default one',
+    files: content,
+    config: "localePrefix: 'except-default'",
+    base: '',
+    home: '/',
+    guide: '/guide',
+  },
+  {
+    name: 'no languages in URLs',
+    files: english,
+    config: "locales: ['en'], localePrefix: 'never'",
+    base: '',
+    home: '/',
+    guide: '/guide',
+  },
+  {
+    name: 'a base path and one language without a code',
+    files: content,
+    config: "basePath: '/a/docs', localePrefix: 'except-default'",
+    base: '/a/docs',
+    home: '/a/docs',
+    guide: '/a/docs/guide',
+  },
+]
+
+async function open({ files, config }: Setting): Promise<UnchangedSite> {
+  return await openUnchangedSite({
+    ...Object.fromEntries(Object.entries(files).filter(([, text]) => text !== null)),
+    'site.config.ts': `export default { url: '${origin}', ${config} }\n`,
+  })
+}
+
+test.for(settings)('with $name, every URL is inside of the site and answers', async (setting) => {
+  const { base, home } = setting
+  const site = await open(setting)
+  try {
+    const { visited, outside } = await crawl({
+      start: origin + home,
+      site: origin + base,
+      isForeign: (url) => new URL(url).origin !== origin || /\/_(?:assets|flags)\//.test(url),
+      get: (url) => site.get(url.slice(origin.length)),
+    })
+    expect(outside).toEqual([])
+    const others = [...visited].filter(([, { status }]) => status !== 200)
+    const shown = others.map(
+      ([url, { status, from }]) => `${status} ${url.slice(origin.length + base.length)} in ${from}`,
+    )
+    // The names of services, the URLs that add one of them to a client, and the redirect to a language.
+    expect(shown.filter((line) => !/^(?:404 \/api|405 \/mcp|302 \/mcp\/\w+|302 \/?) /.test(line))).toEqual([])
+    expect(visited.size).toBeGreaterThan(40)
+  } finally {
+    await site.dispose()
+  }
+})

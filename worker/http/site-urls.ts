@@ -1,0 +1,59 @@
+import { renderLocaleCookie } from '../../core/locale/index.ts'
+import { addressNames } from '../../core/release/index.ts'
+import type { SiteConfig } from '../../core/release/index.ts'
+import { hasPlainUrls, isRemoteHref, publicHref, withoutBase } from '../../core/route/index.ts'
+import type { AddressNames } from '../../core/route/index.ts'
+
+const known = new WeakMap<SiteConfig, AddressNames>()
+
+/** The base path, languages, and versions in a site's URLs. */
+export function urlsOf(config: SiteConfig): AddressNames {
+  const names = known.get(config) ?? addressNames(config)
+  known.set(config, names)
+  return names
+}
+
+/** The cookie with the language of a page; `undefined` on sites whose URLs never contain one. */
+export function localeCookie(code: string, { basePath, localePrefix }: SiteConfig): string | undefined {
+  return localePrefix === 'never' ? undefined : renderLocaleCookie(code, basePath)
+}
+
+/** Whether a requested pathname omits the language if the site's URLs do. */
+export function isShortForm(pathname: string, urls: AddressNames): boolean {
+  if (urls.bare === undefined) return true
+  const inside = withoutBase(pathname, urls)
+  return publicHref(inside, { ...urls, base: '' }) === inside
+}
+
+/** Returns the absolute URL of a path of the site; URLs of other sites are unchanged. */
+export function locator(config: SiteConfig, origin: string): (href: string) => string {
+  const urls = urlsOf(config)
+  return (href) => (isRemoteHref(href) ? href : origin + publicHref(href, urls))
+}
+
+/** The attributes of HTML that contain one URL, or several with widths. */
+const attribute =
+  / (href|src|srcset|imagesrcset|action|formaction|poster|data-(?:styles|overlay-styles|marks|copy-page|copy-link))="([^"]*)"/gi
+
+/**
+ * Turns the paths in the attributes of rendered HTML into the site's URLs. Stored articles and components contain
+ * paths, so that no other setting than the configuration changes with the URLs.
+ */
+export function publicHtml(html: string, config: SiteConfig): string {
+  const urls = urlsOf(config)
+  if (hasPlainUrls(urls)) return html
+  return html.replace(attribute, (written, name: string, value: string) => {
+    const isList = /srcset$/i.test(name)
+    const mapped = isList
+      ? value.replace(/(^|,\s*)(\/[^\s,]*)/g, (_, start: string, href: string) => start + publicHref(href, urls))
+      : publicHref(value, urls)
+    return mapped === value ? written : ` ${name}="${mapped}"`
+  })
+}
+
+/** Turns the paths of a `Link` header into the site's URLs. */
+export function publicLinks(links: string, config: SiteConfig): string {
+  const urls = urlsOf(config)
+  if (hasPlainUrls(urls)) return links
+  return links.replace(/<(\/[^>]*)>/g, (_, href: string) => `<${publicHref(href, urls)}>`)
+}
