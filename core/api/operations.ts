@@ -1,0 +1,94 @@
+import { slugify } from '../collection/index.ts'
+import { isObject, listAt, methods, objectAt, pointerTo, resolve, textAt } from './description.ts'
+import type { ApiDescription, JsonObject } from './description.ts'
+
+/** An operation of an API, or a webhook: a request that the API sends. */
+export interface ApiOperation {
+  /** Method and path, or method and name of a webhook: `get /orders/{id}`, `post webhook:order.paid`. */
+  key: string
+  kind: 'operation' | 'webhook'
+  /** In lower case. */
+  method: string
+  /** `/orders/{id}`, or the name of a webhook. */
+  path: string
+  /** JSON pointer to the operation. */
+  pointer: string
+  operation: JsonObject
+  /** The path item with the operation, for its parameters and servers. */
+  pathItem: JsonObject
+  /** `operationId`; `''` without one. */
+  id: string
+  /** Its tags; the first one decides the URL of its page. Empty without one. */
+  tags: string[]
+  /** The folder of its page: the slug of its first tag. */
+  folder: string
+  /** The last segment of the URL of its page; unique in its folder. */
+  slug: string
+}
+
+/** The folder of operations without a tag, and that of webhooks without one. */
+const untagged = { operation: 'operations', webhook: 'webhooks' } as const
+
+/** Folders with a meaning of their own: a tag of this name gets another slug. */
+const reservedFolders = ['schemas', 'changes']
+
+/** The operations of an API in the order of the description, then its webhooks. */
+export function listOperations(description: ApiDescription): ApiOperation[] {
+  const { document } = description
+  const places = [
+    { kind: 'operation', items: 'paths', prefix: '' },
+    { kind: 'webhook', items: 'webhooks', prefix: 'webhook:' },
+  ] as const
+  const slugs = new Set<string>()
+  const listed: ApiOperation[] = []
+  for (const { kind, items, prefix } of places)
+    for (const [path, written] of Object.entries(objectAt(document, items))) {
+      const { value, pointer } = resolve(description, written, pointerTo('', items, path))
+      if (!isObject(value)) continue
+      const extra = objectAt(value, 'additionalOperations')
+      const found = [
+        ...methods.map((method) => [method, value[method], pointerTo(pointer, method)] as const),
+        ...Object.entries(extra).map(
+          ([method, operation]) =>
+            [method.toLowerCase(), operation, pointerTo(pointer, 'additionalOperations', method)] as const,
+        ),
+      ]
+      for (const [method, operation, at] of found) {
+        if (!isObject(operation)) continue
+        const tags = listAt(operation, 'tags').filter((tag): tag is string => typeof tag === 'string' && tag !== '')
+        const folder = tags[0] === undefined ? untagged[kind] : tagSlug(tags[0])
+        const id = textAt(operation, 'operationId')
+        const slug = uniqueSlug(slugs, folder, slugOf(textAt(operation, 'x-slug'), id, `${method} ${path}`))
+        const key = `${method} ${prefix}${path}`
+        listed.push({ key, kind, method, path, pointer: at, operation, pathItem: value, id, tags, folder, slug })
+      }
+    }
+  return listed
+}
+
+/** The folder of a tag. */
+export function tagSlug(tag: string): string {
+  const slug = slugify(kebab(tag)) || 'tag'
+  return reservedFolders.includes(slug) ? `${slug}-tag` : slug
+}
+
+function slugOf(own: string, id: string, methodAndPath: string): string {
+  return slugify(own) || slugify(kebab(id)) || slugify(methodAndPath.replaceAll(/[{}]/g, ''))
+}
+
+/** `createOrder` → `create-order`, `getHTTPStatus` → `get-http-status`; separators become hyphens. */
+function kebab(name: string): string {
+  return name
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-')
+    .replaceAll(/[\s_/.:]+/g, '-')
+    .replaceAll(/-{2,}/g, '-')
+    .replaceAll(/^-|-$/g, '')
+}
+
+/** A slug that no other page of the folder has; `index` is the folder's own page. */
+function uniqueSlug(taken: Set<string>, folder: string, slug: string): string {
+  const names = [slug, ...Array.from({ length: taken.size + 1 }, (_, count) => `${slug}-${count + 2}`)]
+  const name = names.find((each) => each !== 'index' && each !== '' && !taken.has(`${folder}/${each}`)) ?? slug
+  taken.add(`${folder}/${name}`)
+  return name
+}

@@ -1,0 +1,160 @@
+import { isObject, methods, objectAt, pointerTo, referenceOf, textAt, valueAt, valueAtPointer } from './description.ts'
+import type { ApiDescription, Json, JsonObject } from './description.ts'
+
+/** Marks of parts that no reader sees. */
+const marks = ['x-internal', 'x-hidden', 'x-excluded', 'x-scalar-ignore']
+
+/** Tags, or paths with `*` for one segment and `**` for several, of operations. */
+export interface OperationFilter {
+  include?: readonly string[] | undefined
+  exclude?: readonly string[] | undefined
+}
+
+/**
+ * The part of a description that readers see: without marked operations, schemas, fields, and other parts, and without
+ * components that only those use. Every form of an API (pages, search, downloads) shows exactly this part.
+ */
+export function visiblePart({ document }: ApiDescription, filter: OperationFilter = {}): ApiDescription {
+  const filtered = isUnfiltered(filter) ? document : withoutOperations(document, filter)
+  if (filtered === document && !hasMark(document)) return { document }
+  const shown = withoutMarked(filtered, (pointer) => isMarked(valueAtPointer(document, pointer)))
+  if (!isObject(shown)) return { document: {} }
+  const left = withoutEmptyPaths(shown)
+  return { document: withoutOrphans(left, usedComponents(document), usedComponents(left)) }
+}
+
+function isUnfiltered({ include, exclude = [] }: OperationFilter): boolean {
+  return include === undefined && exclude.length === 0
+}
+
+function withoutOperations(document: JsonObject, { include, exclude = [] }: OperationFilter): JsonObject {
+  return mapPathItems(document, (path, item) =>
+    Object.fromEntries(
+      Object.entries(item).filter(([method, operation]) => {
+        if (!isMethod(method)) return true
+        const matches = (pattern: string) => isMatch(pattern, path, operation)
+        return (include?.some(matches) ?? true) && !exclude.some(matches)
+      }),
+    ),
+  )
+}
+
+/** Leaves out path items without an operation, whose paths would name hidden ones. */
+function withoutEmptyPaths(document: JsonObject): JsonObject {
+  return mapPathItems(document, (_, item) =>
+    Object.keys(item).some((key) => isMethod(key) || key === '$ref' || key === 'additionalOperations')
+      ? item
+      : undefined,
+  )
+}
+
+function isMethod(key: string): boolean {
+  return (methods as readonly string[]).includes(key)
+}
+
+function mapPathItems(
+  document: JsonObject,
+  change: (path: string, item: JsonObject) => JsonObject | undefined,
+): JsonObject {
+  const changed = ['paths', 'webhooks'].flatMap((key) => {
+    const items = valueAt(document, key)
+    if (!isObject(items)) return []
+    const kept = Object.entries(items).flatMap(([path, item]) => {
+      const after = isObject(item) ? change(path, item) : undefined
+      return after ? [[path, after] as const] : []
+    })
+    return [[key, Object.fromEntries(kept)] as const]
+  })
+  return { ...document, ...Object.fromEntries(changed) }
+}
+
+function isMatch(pattern: string, path: string, operation: Json): boolean {
+  if (!pattern.startsWith('/')) {
+    const tags = valueAt(operation, 'tags')
+    return (Array.isArray(tags) && tags.includes(pattern)) || textAt(operation, 'operationId') === pattern
+  }
+  const source = pattern
+    .split(/(\*\*|\*)/)
+    .map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')))
+    .join('')
+  return new RegExp(`^${source}$`).test(path)
+}
+
+function isMarked(value: Json | undefined): boolean {
+  return isObject(value) && marks.some((mark) => value[mark] === true || isObject(value[mark]))
+}
+
+function hasMark(value: Json): boolean {
+  if (Array.isArray(value)) return value.some(hasMark)
+  return isObject(value) && (isMarked(value) || Object.values(value).some(hasMark))
+}
+
+/** Keys whose values are data, not parts of a description. */
+const dataKeys = new Set(['example', 'examples', 'default', 'enum', 'const', 'value'])
+
+/**
+ * A copy without marked parts and without references to them. A field whose schema is hidden is no longer required.
+ * @param isHidden whether the value at a pointer is marked
+ */
+function withoutMarked(value: Json, isHidden: (pointer: string) => boolean, key?: string): Json | undefined {
+  if (key !== undefined && dataKeys.has(key)) return value
+  if (Array.isArray(value)) return value.flatMap((each) => withoutMarked(each, isHidden) ?? [])
+  if (!isObject(value)) return value
+  const target = referenceOf(value)
+  if (isMarked(value) || (target !== undefined && isHidden(target))) return undefined
+  const copy: JsonObject = {}
+  for (const [name, child] of Object.entries(value)) {
+    const kept = withoutMarked(child, isHidden, isNameMap(key) ? undefined : name)
+    if (kept !== undefined) copy[name] = kept
+  }
+  const fields = copy.properties
+  if (Array.isArray(copy.required) && isObject(fields) && isObject(value.properties)) {
+    const before = value.properties
+    copy.required = copy.required.filter(
+      (name) => typeof name !== 'string' || Object.hasOwn(fields, name) || !Object.hasOwn(before, name),
+    )
+  }
+  return copy
+}
+
+/** Whether the keys of an object are names that authors chose. */
+function isNameMap(key: string | undefined): boolean {
+  return key === 'properties' || key === 'schemas' || key === 'patternProperties' || key === '$defs'
+}
+
+/** Pointers to the components that a document refers to from its operations, directly and through others. */
+function usedComponents(document: JsonObject): Set<string> {
+  const used = new Set<string>()
+  const visit = (value: Json): void => {
+    if (Array.isArray(value)) value.forEach(visit)
+    if (!isObject(value)) return
+    const component = referenceOf(value)?.split('/').slice(0, 4).join('/')
+    if (component !== undefined && !used.has(component)) {
+      used.add(component)
+      visit(valueAtPointer(document, component) ?? null)
+    }
+    for (const mapped of Object.values(objectAt(objectAt(value, 'discriminator'), 'mapping')))
+      visit({ $ref: typeof mapped === 'string' && !mapped.includes('/') ? `#/components/schemas/${mapped}` : mapped })
+    Object.values(value).forEach(visit)
+  }
+  const { components: _, ...others } = document
+  visit(others)
+  return used
+}
+
+/** Removes components that were used before, and are no longer. */
+function withoutOrphans(document: JsonObject, before: ReadonlySet<string>, now: ReadonlySet<string>): JsonObject {
+  const components = objectAt(document, 'components')
+  const kept = Object.entries(components).map(([kind, entries]) => [
+    kind,
+    isObject(entries)
+      ? Object.fromEntries(
+          Object.entries(entries).filter(([name]) => {
+            const pointer = pointerTo('', 'components', kind, name)
+            return now.has(pointer) || !before.has(pointer)
+          }),
+        )
+      : entries,
+  ])
+  return { ...document, ...(document.components !== undefined && { components: Object.fromEntries(kept) }) }
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { listOperations, pointerTo, resolve, valueAtPointer, visiblePart } from '../../../core/api/index.ts'
+import type { JsonObject } from '../../../core/api/index.ts'
+
+const document: JsonObject = {
+  openapi: '3.1.0',
+  paths: {
+    '/orders/{id}': {
+      parameters: [{ $ref: '#/components/parameters/Id' }],
+      get: { operationId: 'getOrder', tags: ['Order Items', 'Other'], responses: {} },
+      delete: { operationId: 'eraseOrder', 'x-internal': true, responses: { 200: schemaOf('Secret') } },
+    },
+    '/hidden': { get: { 'x-hidden': true } },
+    '/status': { get: { responses: { 200: schemaOf('Order') } }, 'x-other': 1 },
+  },
+  webhooks: { 'order.paid': { post: { tags: ['Schemas'] } } },
+  components: {
+    parameters: { Id: { name: 'id', in: 'path' } },
+    schemas: {
+      Order: {
+        properties: { id: {}, cost: { $ref: '#/components/schemas/Cost' }, example: { 'x-internal': true } },
+        required: ['id', 'cost', 'example'],
+      },
+      Cost: { 'x-excluded': true, properties: { margin: { $ref: '#/components/schemas/Margin' } } },
+      Secret: { type: 'string' },
+      Margin: { type: 'number' },
+      Loop: { $ref: '#/components/schemas/Loop' },
+      Unused: {},
+    },
+  },
+}
+
+function schemaOf(name: string): JsonObject {
+  return { content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } } }
+}
+
+test('identifies operations by method and path, and names their pages', () => {
+  const listed = listOperations({ document }).map(({ key, folder, slug, tags }) => [key, folder, slug, tags.length])
+  expect(listed).toEqual([
+    ['get /orders/{id}', 'order-items', 'get-order', 2],
+    ['delete /orders/{id}', 'operations', 'erase-order', 0],
+    ['get /hidden', 'operations', 'get-hidden', 0],
+    ['get /status', 'operations', 'get-status', 0],
+    ['post webhook:order.paid', 'schemas-tag', 'post-order.paid', 1],
+  ])
+})
+
+test('gives colliding operations different slugs', () => {
+  const item = { get: { operationId: 'a b' }, put: { operationId: 'a.b' }, post: { operationId: 'index' } }
+  const slugs = listOperations({ document: { paths: { '/x': item } } }).map(({ slug }) => slug)
+  expect(slugs).toEqual(['a-b', 'index-2', 'a-b-2'])
+})
+
+test('leaves out marked parts, and schemas that only those use', () => {
+  const visible = visiblePart({ document })
+  expect(listOperations(visible).map(({ key }) => key)).toEqual([
+    'get /orders/{id}',
+    'get /status',
+    'post webhook:order.paid',
+  ])
+  expect(Object.keys(visible.document.paths as JsonObject)).toEqual(['/orders/{id}', '/status'])
+  expect(Object.keys(valueAtPointer(visible.document, '/components/schemas') as JsonObject)).toEqual([
+    'Order',
+    'Loop',
+    'Unused',
+  ])
+  expect(valueAtPointer(visible.document, '/components/schemas/Order')).toEqual({
+    properties: { id: {} },
+    required: ['id'],
+  })
+  expect(JSON.stringify(visible)).not.toMatch(/hidden|Secret|Cost|Margin/)
+})
+
+test('includes and excludes operations by tag and path', () => {
+  const keys = (filter: object) => listOperations(visiblePart({ document }, filter)).map(({ key }) => key)
+  expect(keys({ include: ['Other'] })).toEqual(['get /orders/{id}'])
+  expect(keys({ exclude: ['/orders/*', 'Schemas'] })).toEqual(['get /status'])
+})
+
+test('resolves references, also circular and missing ones', () => {
+  const description = { document }
+  expect(resolve(description, { $ref: '#/components/schemas/Loop' }).value).toEqual({})
+  expect(resolve(description, { $ref: '#/nowhere', title: 'A' }).value).toEqual({ title: 'A' })
+  const pointer = pointerTo('', 'paths', '/orders/{id}')
+  expect(resolve(description, { $ref: '#/paths/~1orders~1%7Bid%7D' }).pointer).toBe(pointer)
+})
