@@ -1,6 +1,7 @@
 import css from './problems-panel.css'
 import { liveAddresses } from '../../core/live/index.ts'
 import type { Problems, ShownProblem } from '../../core/live/index.ts'
+import { hrefOf, pathOf } from '../data/site-urls.ts'
 
 /**
  * The author's choice for one list of problems: it ends with the tab. A panel that is dismissed
@@ -26,7 +27,7 @@ let place: { status: HTMLElement; panel: HTMLElement } | undefined
  */
 export function showProblems(problems: Problems): void {
   const { revision, shown } = problems
-  const path = decodeURI(location.pathname)
+  const path = decodeURI(pathOf(location.pathname))
   const stored = readState()
   const isKnown = stored?.revision === revision && (stored.shown === 'dismissed' || stored.path === path)
   const own = shown.filter((problem) => concerns(problem, path))
@@ -147,7 +148,7 @@ function renderProblem({ file, line, column, severity, message, hint }: ShownPro
 function placeButton(target: Pick<ShownProblem, 'file' | 'line' | 'column'>, position: string): HTMLElement {
   const button = element('button', { type: 'button', className: 'place', title: 'Open in your editor' }, position)
   button.addEventListener('click', async () => {
-    const { ok } = await fetch(liveAddresses.editor, {
+    const { ok } = await fetch(hrefOf(liveAddresses.editor), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(target),

@@ -71,11 +71,11 @@ export async function openPreviewAddress(
       params: [createHash('sha256').update(token).digest('hex'), name],
     },
     {
-      sql: `SELECT coalesce(config ->> 'previewUrl', config ->> 'url') AS url FROM release JOIN channel ON name = channel AND head = number WHERE name = ?`,
+      sql: `SELECT coalesce(config ->> 'previewUrl', config ->> 'url') AS url, config ->> 'basePath' AS base FROM release JOIN channel ON name = channel AND head = number WHERE name = ?`,
       params: [name],
     },
   ])
-  return `${deployed ? (site?.[0]?.url ?? '') : origin}/_preview/${token}`
+  return `${deployed ? (site?.[0]?.url ?? '') : origin}${site?.[0]?.base ?? ''}/_preview/${token}`
 }
 
 /**

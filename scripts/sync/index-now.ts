@@ -1,8 +1,8 @@
 // Notifies search engines about changes (https://www.indexnow.org/documentation).
 import { surfacesOf } from '../../core/document/index.ts'
-import { liveChannel } from '../../core/release/index.ts'
+import { addressNames, liveChannel } from '../../core/release/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
-import { encodePathname } from '../../core/route/index.ts'
+import { encodePathname, publicHref } from '../../core/route/index.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
 import { readReleasesInForce } from './collect/current-release.ts'
@@ -38,7 +38,8 @@ interface TellOptions {
 export async function submitToIndexNow(target: D1Target, { isElsewhere }: TellOptions): Promise<string | undefined> {
   const { number, releases } = await readReleasesInForce(target, liveChannel, new Date().toISOString())
   if (releases[0] === undefined) return undefined
-  const { indexNow, url } = JSON.parse(releases[0].config) as SiteConfig // A sync wrote it in this form.
+  const config = JSON.parse(releases[0].config) as SiteConfig // A sync wrote it in this form.
+  const { indexNow, url } = config
   if (!indexNow || url === null || !(isElsewhere || indexNow.endpoint !== null)) return undefined
   const [channel] = await queryRows<StoredRow<typeof channelTable, 'told'>>(
     target,
@@ -47,7 +48,9 @@ export async function submitToIndexNow(target: D1Target, { isElsewhere }: TellOp
   )
   const told = channel?.told ?? 0
   if (told === number) return undefined
-  const addresses = (await findChanged(target, told, number)).map((path) => url + encodePathname(path))
+  const addresses = (await findChanged(target, told, number)).map(
+    (path) => url + publicHref(encodePathname(path), addressNames(config)),
+  )
   const { isSent, says } =
     addresses.length === 0 ? { isSent: true, says: undefined } : await sendNotice({ ...indexNow, addresses })
   if (isSent) await target.batch([{ sql: 'UPDATE channel SET told = ? WHERE name = ?', params: [number, liveChannel] }])
