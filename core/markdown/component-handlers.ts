@@ -9,6 +9,8 @@ import type { ComponentNode } from './component-syntax.ts'
 import { parseYaml } from './frontmatter.ts'
 import { isHtmlElement, sanitizeProps } from './sanitize.ts'
 import type { SealedContents } from './sealed.ts'
+import { versionPlaceholder } from '../text/index.ts'
+import { unknownVersion } from './version-in-code.ts'
 
 interface ComponentContext {
   contents: SealedContents
@@ -97,6 +99,13 @@ export function componentHandlers({
     const { value, defaultValue } = node.attributes ?? {}
     const bound = typeof value === 'string' ? bind(value) : undefined
     if (
+      bound === undefined &&
+      typeof defaultValue !== 'string' &&
+      typeof value === 'string' &&
+      versionPlaceholder(value) !== undefined
+    )
+      diagnostics.push(unknownVersion(node, file, value))
+    else if (
       bound === undefined &&
       typeof defaultValue !== 'string' &&
       typeof value === 'string' &&

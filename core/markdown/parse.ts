@@ -9,6 +9,7 @@ import { splitFrontmatter } from './split-frontmatter.ts'
 import { endlessInclusion, includedFile, includedPart, missingFile, missingRegion, moveTo } from './inclusion.ts'
 import { toSafeHtml } from './safe-html.ts'
 import { parseSyntax } from './syntax.ts'
+import { placeVersionInCode } from './version-in-code.ts'
 
 interface MarkdownSource {
   /** Path inside the content folder, for diagnostics. */
@@ -81,6 +82,7 @@ function parse(
     const deep = findTooDeep(tree)
     if (deep) return refuse(file, deep)
     const diagnostics: Diagnostic[] = []
+    placeVersionInCode(tree, { file, isKnown: () => context.bind('version.label') !== undefined, diagnostics })
     const include = (node: ComponentNode) => includeFile(node, { file, context, inclusion, diagnostics })
     const root = toSafeHtml(tree, { ...context, text, file, readFile: context.text, counts, include, diagnostics })
     const tooMuch = overLimit(counts)

@@ -24,6 +24,8 @@ export interface Resolver {
   text(file: string): string | undefined
   /** Identifies the site's code that renders a part of the page: `code:NAME` for a component. */
   code?(question: string): string | undefined
+  /** Whether pages belong to a version, so that texts can name it. */
+  hasVersions?(): boolean
   /** Reports an external source that the page loads: `img-src https://…`. */
   loads?(source: ShownSource): void
 }

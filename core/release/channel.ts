@@ -1,4 +1,5 @@
 import type { AddressNames } from '../route/index.ts'
+import type { VersionNames } from '../text/index.ts'
 import type { SiteConfig } from './site-config.ts'
 import { currentVersion } from './versions.ts'
 
@@ -29,6 +30,18 @@ export function versionOf(channel: string): string | undefined {
 /** The name of the version whose pages a channel has; `undefined` on a site without versions. */
 export function shownVersion(channel: string, { versions }: Pick<SiteConfig, 'versions'>): string | undefined {
   return versions && (versionOf(channel) ?? currentVersion(versions)?.name)
+}
+
+/** The names of that version, as texts of its pages show them. */
+export function versionNames({
+  channel,
+  config,
+}: {
+  channel: string
+  config: Pick<SiteConfig, 'versions'>
+}): VersionNames | undefined {
+  const name = shownVersion(channel, config)
+  return config.versions?.find((version) => version.name === name)
 }
 
 /** The base path, languages, and versions in the URLs of a site. */

@@ -3,3 +3,14 @@ export { cutToTokens, estimateTokens } from './estimate-tokens.ts'
 export { editDistance } from './edit-distance.ts'
 export { escapeAttribute, escapeHtml, escapeXml } from './escape.ts'
 export { hashText, textKey } from './hash.ts'
+export {
+  fillVersion,
+  fillVersionInHtml,
+  fillVersionInJson,
+  fillVersionWithRanges,
+  hasVersionPlaceholder,
+  placeVersion,
+  versionPlaceholder,
+  versionVariableIn,
+} from './version-variables.ts'
+export type { VersionNames } from './version-variables.ts'

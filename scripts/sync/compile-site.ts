@@ -50,7 +50,11 @@ async function compileChanges(input: SyncInput, upload: DocumentUpload): Promise
 /** Checks every file of the folder, and compiles new and stale ones. */
 async function compileFolder(input: SyncInput, upload: DocumentUpload): Promise<CompiledSite> {
   const { entries } = input.current
-  const { fresh, stale, index, drafts } = await planCompilation({ ...input, earlier: earlierEntries(entries) })
+  const { fresh, stale, index, drafts } = await planCompilation({
+    ...input,
+    isVersion: input.current.kind === 'version',
+    earlier: earlierEntries(entries),
+  })
   const { compiled } = await compileFiles(input, upload, {
     stale: stale.map(({ file, source, earlier }) => ({ file, source, row: earlier?.row })),
     removed: entries,

@@ -209,6 +209,7 @@ function indexOf(current: CurrentRelease, config: SiteConfig, { site, media: fur
     pages: current.entries.map(({ file, path, pair }) => [file, path, pair]),
     codes: site.setting.codes,
     media: [...media],
+    hasVersions: true,
     code: codeAnswers(site.code, slotSite(config)),
   }
 }

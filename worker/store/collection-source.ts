@@ -2,7 +2,11 @@
 import type { FieldKind } from '../../core/collection/index.ts'
 import { declaredFields, storedField } from '../../core/query/index.ts'
 import type { QueriedCollection, Source } from '../../core/query/index.ts'
+import { versionNames } from '../../core/release/index.ts'
+import { fillVersion, versionPlaceholder } from '../../core/text/index.ts'
+import type { VersionNames } from '../../core/text/index.ts'
 import type { ReleaseName } from './database.ts'
+import type { Release } from './release.ts'
 import { visible, visibleRows } from './visibility.ts'
 
 /** The parts of a page's body. SQLite reads them only if a statement uses the body. */
@@ -10,14 +14,19 @@ const bodyParts = `document_part WHERE hash = document AND kind = 'body'`
 
 /** The body of a data file that is a list: it is stored in `meta`. */
 const listOfData = `nullif(meta -> '$.body', 'null')`
-/** The body as JSON text, of a page or a data file. */
-const body = `CASE WHEN document IS NULL THEN ${listOfData} ELSE (SELECT group_concat(text, '') FROM (SELECT text FROM ${bodyParts} ORDER BY part)) END`
+/** The body of a page as JSON text. */
+const pageBody = `(SELECT group_concat(text, '') FROM (SELECT text FROM ${bodyParts} ORDER BY part))`
 const bodyBytes = `CASE WHEN document IS NULL THEN octet_length(${listOfData}) ELSE (SELECT sum(octet_length(text)) FROM ${bodyParts}) END`
 /** Data files, which have no text, may have no description either. */
 const description = `CASE WHEN document IS NOT NULL OR description <> '' THEN description END`
 
 /** Casts give expressions the type of a column, so that values compare as they do in the table of a dump. */
-function entryTable(fields: readonly [name: string, kind: FieldKind][], conditions: string): string {
+function entryTable(
+  fields: readonly [name: string, kind: FieldKind][],
+  conditions: string,
+  version: VersionNames | undefined,
+): string {
+  const body = `CASE WHEN document IS NULL THEN ${listOfData} ELSE ${filledBody(version)} END`
   const own = fields.map(([name, kind]) => `, ${fieldValue(name, kind)} AS "${storedField(name)}"`)
   return `(SELECT entry.id AS key, CAST(collection || '/' || file AS TEXT) AS id, title, CAST(${body} AS TEXT) AS body,
   CAST(${description} AS TEXT) AS description, extension, layout, links, CAST(${otherFields(fields)} AS TEXT) AS meta,
@@ -50,13 +59,27 @@ function fieldValue(name: string, kind: FieldKind): string {
   }
 }
 
+/** The body of a page, with the names of the version filled in. */
+function filledBody(version: VersionNames | undefined): string {
+  if (!version) return pageBody
+  const filled = (text: string) => `'${JSON.stringify(fillVersion(text, version)).slice(1, -1).replaceAll("'", "''")}'`
+  return ['version.name', 'version.label'].reduce((sql, variable) => {
+    const placeholder = versionPlaceholder(variable)!
+    return `replace(${sql}, char(${placeholder.codePointAt(0)}), ${filled(placeholder)})`
+  }, pageBody)
+}
+
 /** The entries of a collection in a release. */
-export function entrySource({ channel, number }: ReleaseName, collection: QueriedCollection): Source {
+export function entrySource(
+  { channel, number, config }: ReleaseName & Partial<Pick<Release, 'config'>>,
+  collection: QueriedCollection,
+): Source {
   const fields = declaredFields(collection)
+  const version = config && versionNames({ channel, config })
   return {
-    sql: entryTable(fields, `collection = ?3 AND ${visible}`),
+    sql: entryTable(fields, `collection = ?3 AND ${visible}`, version),
     // The plus signs make SQLite look rows up by their keys instead of scanning the collection.
-    keyedSql: entryTable(fields, `+collection = ?3 AND ${visibleRows({ indexes: 'none' })}`),
+    keyedSql: entryTable(fields, `+collection = ?3 AND ${visibleRows({ indexes: 'none' })}`, version),
     parameters: [channel, number, collection.name],
     valuesParameter: '?4',
     finalOrder: 'stem, id',

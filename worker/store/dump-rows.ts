@@ -3,6 +3,7 @@ import { columnsOf, renderColumn } from '../../core/query/index.ts'
 import type { QueriedCollection, StoredRow } from '../../core/query/index.ts'
 import { entrySource } from './collection-source.ts'
 import type { ReleaseName } from './database.ts'
+import type { Release } from './release.ts'
 import { divideKeys } from './divide-keys.ts'
 import type { RowKey } from './divide-keys.ts'
 
@@ -22,7 +23,7 @@ interface StoredKey extends RowKey {
  */
 export async function* dumpRows(
   $client: D1Database,
-  release: ReleaseName,
+  release: ReleaseName & Partial<Pick<Release, 'config'>>,
   collection: QueriedCollection,
   bodies: boolean,
 ): AsyncGenerator<StoredRow[]> {

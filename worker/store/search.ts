@@ -1,6 +1,6 @@
 import type { D1Result } from '@cloudflare/workers-types'
 import { docsCollection } from '../../core/collection/index.ts'
-import { synonymsOf } from '../../core/release/index.ts'
+import { synonymsOf, versionNames } from '../../core/release/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
 import {
   chooseSections,
@@ -24,9 +24,11 @@ import type {
   TitleRow,
 } from '../../core/search/index.ts'
 import { budgetOf } from './database.ts'
+import { fillSection } from './fill-section.ts'
 import type { Database, ReleaseName } from './database.ts'
 import type { Release } from './release.ts'
 import type { StoredRow, entry, navigation, searchStatistics, searchVocabulary } from './schema.ts'
+import { fillVersion } from '../../core/text/index.ts'
 import { visible, visibleRows } from './visibility.ts'
 
 /** Visibility is checked for the pages whose text matched, not with an index that starts with the channel. */
@@ -72,6 +74,7 @@ export async function openSectionIndex(
   const { frequencies, language } = await readStatistics(database, searched, places, tag, code)
   const names = JSON.stringify(collections)
   const all = release.config.locales.map(({ code }) => docsCollection(code))
+  const shown = versionNames(release)
   const statement = sectionsStatement({ scopes: scopeRanges(places, all), past })
   return {
     language,
@@ -85,7 +88,7 @@ export async function openSectionIndex(
         const { results } = await prepared
           .bind(release.channel, release.number, expression, names, looked)
           .all<SectionRow>()
-        return results
+        return results.map((row) => fillSection(row, shown))
       }, most)
     },
     async vocabulary() {
@@ -204,12 +207,13 @@ export async function readFolderTitles(
 /** The titles of pages and of their headings, in the order of their files. */
 export async function readTitles(
   database: Database,
-  release: ReleaseName,
+  release: Release,
   collections: readonly string[],
 ): Promise<TitleRow[]> {
   const { results } = await database.$client
     .prepare(titlesStatement)
     .bind(release.channel, release.number, JSON.stringify(collections), deepestTitle)
     .all<TitleRow>()
-  return results
+  const shown = versionNames(release)
+  return results.map((row) => ({ ...row, title: fillVersion(row.title, shown) }))
 }

@@ -1,6 +1,8 @@
 import { listSections, readSectionTexts } from '../../core/search/index.ts'
 import type { PackablePage, SectionTexts } from '../../core/search/index.ts'
+import { versionNames } from '../../core/release/index.ts'
 import type { Database } from './database.ts'
+import { fillSection } from './fill-section.ts'
 import type { Release } from './release.ts'
 import type { StoredRow, entry, section } from './schema.ts'
 import { visible, visibleRows } from './visibility.ts'
@@ -34,9 +36,11 @@ type Row = StoredRow<typeof entry, 'id' | 'stem' | 'path'> &
  */
 export async function* dumpSections(
   { $client }: Database,
-  { channel, number, counts }: Release,
+  release: Release,
   collections: readonly string[],
 ): AsyncGenerator<PackablePage[]> {
+  const { channel, number, counts } = release
+  const shown = versionNames(release)
   for (const collection of collections) {
     const pagesAtOnce = Math.max(usualPages, Math.ceil((counts.collections?.[collection] ?? 0) / statements))
     let last: readonly [stem: string, id: number] = ['', 0]
@@ -45,7 +49,8 @@ export async function* dumpSections(
         .prepare(sectionsStatement)
         .bind(channel, number, collection, ...last, pagesAtOnce)
         .all<Row>()
-      const pages = [...Map.groupBy(results, ({ id }) => id).values()]
+      const filled = results.map((row) => fillSection(row, shown))
+      const pages = [...Map.groupBy(filled, ({ id }) => id).values()]
       yield pages.map(toPage)
       const end = results.at(-1)
       if (!end || pages.length < pagesAtOnce) break
@@ -83,15 +88,18 @@ function toPage(rows: readonly Row[]): PackablePage {
 /** The texts of some sections, except those on pages that the release doesn't show or search. */
 export async function readTexts(
   { $client }: Database,
-  { channel, number }: Release,
+  release: Release,
   collections: readonly string[],
   sections: readonly number[],
 ): Promise<SectionTexts> {
   const { results } = await $client
     .prepare(textsStatement)
-    .bind(channel, number, JSON.stringify(collections), JSON.stringify(sections))
+    .bind(release.channel, release.number, JSON.stringify(collections), JSON.stringify(sections))
     .all<StoredRow<typeof section, 'id' | 'content' | 'code'>>()
-  return results.map(({ id, content, code }) =>
-    code === '[]' ? [id, content] : [id, content, JSON.parse(code) as [number, number][]],
-  )
+  const shown = versionNames(release)
+  return results
+    .map((row) => fillSection(row, shown))
+    .map(({ id, content, code }) =>
+      code === '[]' ? [id, content] : [id, content, JSON.parse(code) as [number, number][]],
+    )
 }

@@ -1,3 +1,4 @@
+import { versionPlaceholder } from '../../../core/text/index.ts'
 import type { Root } from 'hast'
 import { isFolderConfig } from '../../../core/collection/index.ts'
 import { buildOutline, buildSections, plainText, readingMinutes } from '../../../core/document/index.ts'
@@ -164,7 +165,11 @@ function parsePage(
   const { root, diagnostics: markdownDiagnostics } = parseMarkdown(
     { file, body: frontmatter.body, bodyLine: frontmatter.bodyLine },
     {
-      bind: (name) => valueAt(bindings, name),
+      bind: (name) => {
+        const placeholder = versionPlaceholder(name)
+        if (placeholder === undefined) return valueAt(bindings, name)
+        return resolver.hasVersions?.() ? placeholder : undefined
+      },
       footnotes: { title: t('footnotes.title'), back: (number) => t('footnotes.back', { number }) },
       components: code.registry,
       aliases,

@@ -45,6 +45,8 @@ interface CompileFolderInput<Result extends Earlier> {
   /** The site's own code, and the configuration for it. */
   code: SiteCode
   config: SiteConfig
+  /** Whether the files are those of a version, whatever their configuration lists. */
+  isVersion?: boolean
   /** The version of the compiling code, see `codeVersion`. */
   renderer: string
   /** ISO 8601: files with an earlier `expireAt` are no longer published. */
@@ -74,7 +76,7 @@ interface FolderWork<Result extends Earlier> {
 export async function planCompilation<Result extends Earlier>(
   input: CompileFolderInput<Result>,
 ): Promise<FolderWork<Result>> {
-  const { folder, content, broken, media, setting, code, config, renderer, tools } = input
+  const { folder, content, broken, media, setting, code, config, renderer, tools, isVersion = false } = input
   const site = slotSite(config)
   const fingerprint = fingerprintOf(renderer, setting)
   const known: KnownFile<Result>[] = []
@@ -104,6 +106,7 @@ export async function planCompilation<Result extends Earlier>(
     pages: known.map(({ file, path, pair }): [string, string, string] => [file, path, pair]),
     codes: setting.codes,
     media: mediaReferences(media),
+    hasVersions: (config.versions?.length ?? 0) > 0 || isVersion,
     code: codeAnswers(code, site),
   }
   const state = stateOf(folder, data)
@@ -143,6 +146,7 @@ function stateOf(folder: ContentFolder, data: SiteIndexData): SiteIndexData {
     before &&
     isSame(before.pages, data.pages) &&
     isSame(before.media, data.media) &&
+    before.hasVersions === data.hasVersions &&
     isDeepStrictEqual(before.codes, data.codes) &&
     isDeepStrictEqual(before.code, data.code)
   )

@@ -14,6 +14,8 @@ export interface SiteIndexData {
   codes: readonly string[]
   /** Media file → its immutable URL and its size in pixels. */
   media: [file: string, media: MediaReference][]
+  /** Whether the site has versions, or is one itself. */
+  hasVersions: boolean
   /** Hashes of the site's code, by the questions that pages ask about it; see `OpenCode`. */
   code: Readonly<Record<string, string>>
 }
@@ -42,10 +44,12 @@ export class SiteIndex {
   readonly #media: ReadonlyMap<string, MediaReference>
   readonly #code: SiteIndexData['code']
   readonly #folder: string
+  readonly hasVersions: boolean
 
   /** @param folder path of the content folder */
-  constructor({ pages, codes, media, code }: SiteIndexData, folder: string) {
+  constructor({ pages, codes, media, hasVersions, code }: SiteIndexData, folder: string) {
     this.#folder = folder
+    this.hasVersions = hasVersions
     this.#code = code
     this.#codes = codes
     this.#pages = new Map(pages.map(([file, path, pair]) => [file, { path, pair }]))
@@ -89,6 +93,7 @@ export class SiteIndex {
     answers: Record<string, string>
     notText: Map<string, Place>
     resolver: Pick<SiteIndex, 'page' | 'pageExists' | 'media' | 'text' | 'code'> & {
+      hasVersions: () => boolean
       /** Records an external source of the page. It is not a question: the answer never changes. */
       loads: (source: ShownSource) => void
     }
@@ -107,6 +112,7 @@ export class SiteIndex {
         pageExists: (path) => note(`exists:${path}`, this.pageExists(path)),
         media: (file) => note(`media:${file}`, this.media(file)),
         code: (question) => note(question, this.code(question)),
+        hasVersions: () => note('versions', this.hasVersions),
         loads: (source) => note(`loads:${source}`, undefined),
         text: (file) => {
           const read = readText(this.#folder, file)
@@ -123,15 +129,18 @@ export class SiteIndex {
     return Object.entries(answers).every(([question, answer]) => {
       if (isAnchorLink(question)) return true
       const subject = question.slice(question.indexOf(':') + 1)
-      const now = question.startsWith('page:')
-        ? this.page(subject)
-        : question.startsWith('exists:')
-          ? this.pageExists(subject)
-          : question.startsWith('text:')
-            ? textAnswer(this.text(subject))
-            : question.startsWith('media:')
-              ? this.media(subject)
-              : this.code(question)
+      const now =
+        question === 'versions'
+          ? this.hasVersions
+          : question.startsWith('page:')
+            ? this.page(subject)
+            : question.startsWith('exists:')
+              ? this.pageExists(subject)
+              : question.startsWith('text:')
+                ? textAnswer(this.text(subject))
+                : question.startsWith('media:')
+                  ? this.media(subject)
+                  : this.code(question)
       return JSON.stringify(now ?? null) === answer
     })
   }

@@ -6,6 +6,7 @@ import { startOf } from '../../../core/error/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { toMinimark } from '../../../core/markdown/index.ts'
 import type { EntryFields } from '../../../core/markdown/index.ts'
+import { fillVersion, hasVersionPlaceholder } from '../../../core/text/index.ts'
 
 /** The columns of an entry that come from its file, with defaults. */
 export type CompiledFields = Pick<Entry, 'title' | 'description' | 'navigation' | 'seo' | 'meta' | 'links' | 'layout'> &
@@ -28,14 +29,21 @@ export function completeFields(
   opensWithTitle = false,
 ): CompiledFields {
   const [first] = nodes
-  const title = fields.title ?? (opensWithTitle && first !== undefined ? plainText([first]) : '')
-  const description = fields.description ?? openingOf(nodes, opensWithTitle).slice(0, maxDescription).toWellFormed()
+  const title = fields.title ?? (opensWithTitle && first !== undefined ? withoutVersion(plainText([first])) : '')
+  const opening = openingOf(nodes, opensWithTitle)
+  // Lists and search engines read both, in whatever version.
+  const own = hasVersionPlaceholder(opening) ? '' : opening
+  const description = fields.description ?? own.slice(0, maxDescription).toWellFormed()
   return {
     ...fields,
     title: title || fallbackTitle,
     description,
     seo: { ...(title && { title }), ...(description && { description }), ...fields.seo },
   }
+}
+
+function withoutVersion(title: string): string {
+  return hasVersionPlaceholder(title) ? fillVersion(title, undefined).replace(/\s+/g, ' ').trim() : title
 }
 
 /** The first paragraph of a text; '' if it starts with something else. */

@@ -15,7 +15,10 @@ describe('the text of a file', () => {
     await writeFile(join(parent, 'content', '.env'), 'SECRET=1\n')
     await writeFile(join(parent, 'secret.txt'), 'secret\n')
     await symlink(join(parent, 'secret.txt'), join(parent, 'content', 'en', 'way-out.txt'))
-    index = new SiteIndex({ pages: [], codes: ['en'], media: [], code: {} }, join(parent, 'content'))
+    index = new SiteIndex(
+      { pages: [], codes: ['en'], media: [], hasVersions: false, code: {} },
+      join(parent, 'content'),
+    )
   })
 
   afterAll(() => rm(parent, { recursive: true }))

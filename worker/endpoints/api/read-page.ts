@@ -1,3 +1,5 @@
+import { versionNames } from '../../../core/release/index.ts'
+import { fillVersionInHtml, fillVersionInJson } from '../../../core/text/index.ts'
 import * as v from 'valibot'
 import { pageNotFound } from '../../../core/error/index.ts'
 import { choices, pathname } from '../../../core/parameters/index.ts'
@@ -45,17 +47,20 @@ export const readPage = defineOperation({
   async read({ cache, store }, { params: { path }, query: { fields } }) {
     const [entry] = await store.findEntries([path])
     if (!entry) throw pageNotFound(path)
+    const shown = versionNames(cache.release)
     const [markdown, html, body] = await Promise.all(
       texts.map((kind) => (fields.includes(kind) ? store.readText(entry.document, kind) : undefined)),
     )
     return {
       data: {
         ...selectFields(entry, cache.release.config, fields),
-        ...(fields.includes('outline') ? { outline: entry.outline.map((link) => ({ ...link })) } : {}),
+        ...(fields.includes('outline')
+          ? { outline: fillVersionInJson(entry.outline, shown).map((link) => ({ ...link })) }
+          : {}),
         ...(fields.includes('readingMinutes') ? { readingMinutes: entry.readingMinutes } : {}),
         ...(markdown === undefined ? {} : { markdown }),
-        ...(html === undefined ? {} : { html }),
-        ...(body === undefined ? {} : { body: JSON.parse(body) as Record<string, unknown> }),
+        ...(html === undefined ? {} : { html: fillVersionInHtml(html, shown) }),
+        ...(body === undefined ? {} : { body: fillVersionInJson(JSON.parse(body) as Record<string, unknown>, shown) }),
       },
     }
   },

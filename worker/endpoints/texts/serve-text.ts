@@ -1,5 +1,6 @@
+import { fillVersion } from '../../../core/text/index.ts'
 import { noRoute } from '../../../core/error/index.ts'
-import { currentVersion, shownVersion, stateOn } from '../../../core/release/index.ts'
+import { currentVersion, shownVersion, stateOn, versionNames } from '../../../core/release/index.ts'
 import type { SiteVersion } from '../../../core/release/index.ts'
 import { textTag } from '../../cache/content-tag.ts'
 import type { ReleaseCache } from '../../cache/release-cache.ts'
@@ -92,7 +93,8 @@ async function serveText(
   const key = `text ${cacheAddress(cache, context.get('address').url.href.replace(/\?.*$/, ''))}`
   return await serveCached(context.req.raw, cache, key, { address: null }, async () => {
     const { release } = cache
-    const locate = (text: string) => withAddresses(text, siteLocator(context, release), currentPlace(cache))
+    const locate = (text: string) =>
+      fillVersion(withAddresses(text, siteLocator(context, release), currentPlace(cache)), versionNames(release))
     const make = async () => {
       const database = context.get('reading').database()
       const site: SiteText = {

@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server.edge'
 import type { StoredArticle } from '../../../core/document/index.ts'
+import { versionNames } from '../../../core/release/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
 import { encodePathname } from '../../../core/route/index.ts'
+import { fillVersionInHtml } from '../../../core/text/index.ts'
 import type { PageRequest } from '../../context.ts'
 import { hrefAtPlace } from '../../layout/release-link.tsx'
 import { UnbrokenText } from '../../layout/text-language.tsx'
@@ -64,5 +66,6 @@ export async function fillArticle(
     ...(from === contentLocale.code ? [] : localeEdits(article, from, contentLocale.code)),
     ...placeEdits(article, place),
   ]
-  return spliceHtml(article.html, edits) + renderMovedSections(article.html, anchors, t, locale, hrefOf)
+  const shown = fillVersionInHtml(spliceHtml(article.html, edits), versionNames(cache.release))
+  return shown + renderMovedSections(article.html, anchors, t, locale, hrefOf)
 }

@@ -1,3 +1,5 @@
+import { versionNames } from '../../../core/release/index.ts'
+import { fillVersionInJson } from '../../../core/text/index.ts'
 import { kindOf } from '../../../core/collection/index.ts'
 import { surfacesOf } from '../../../core/document/index.ts'
 import type { StoredArticle } from '../../../core/document/index.ts'
@@ -51,13 +53,14 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
   const left = own || translations.length === 0 ? undefined : around.redirect
   if (left && left.status !== 410) return inFrame({ location: left.location, status: left.status }, request)
   // Without a translation, another language's text appears in this language's frame.
-  const entry = own ?? findOriginal(translations, config)
-  if (!entry) {
+  const found = own ?? findOriginal(translations, config)
+  if (!found) {
     const to = await findElsewhere(request, rest, around.level)
     if (!to) throw pageNotFound(request.url.pathname)
     return inFrame(to, request)
   }
 
+  const entry = { ...found, outline: fillVersionInJson(found.outline, versionNames(request.cache.release)) }
   const navigation = around.branches()
   const { document, anchors, picture: _picture, since: _since, kind: written, ...others } = entry
   const { outline: _outline, styles, updatedAt, readingMinutes: _minutes, pair: _pair, translation, ...fields } = others

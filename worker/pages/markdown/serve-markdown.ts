@@ -1,6 +1,7 @@
 // Pages as Markdown: at `/en/guide.md`, at `/raw/en/guide.md`, and at the page's URL for clients that prefer it.
+import { fillVersion } from '../../../core/text/index.ts'
 import { pageNotFound, sectionNotFound } from '../../../core/error/index.ts'
-import { shownVersion } from '../../../core/release/index.ts'
+import { shownVersion, versionNames } from '../../../core/release/index.ts'
 import { anyOrigin, encodePathname, isInLocale } from '../../../core/route/index.ts'
 import { textTag } from '../../cache/content-tag.ts'
 import type { CachedAnswer } from '../../cache/answer-cache.ts'
@@ -125,7 +126,7 @@ function finish(page: PageText, request: PageRequest, loaded: LoadedPage, sectio
   const lead =
     description === '' || section !== undefined || beginsWith(page.text, description) ? [] : [escapeText(description)]
   const text = `${[`> ${top}`, ...heading, ...lead, part.trimEnd()].join('\n\n')}\n`
-  return withAddresses(text, locate, linkPlace(cache))
+  return fillVersion(withAddresses(text, locate, linkPlace(cache)), versionNames(cache.release))
 }
 
 /** The part of a header line that names the version, as its URLs and the `version` parameter do. */

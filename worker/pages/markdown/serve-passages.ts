@@ -1,9 +1,10 @@
 // Answers questions without a language model: the most relevant passages of the site, `/en/guide?ask=…`.
+import { versionNames } from '../../../core/release/index.ts'
 import { invalidParameters } from '../../../core/error/index.ts'
 import { anyOrigin, decodePathname, encodePathname, withQuery } from '../../../core/route/index.ts'
 import { maxQueryLength, plainPieces } from '../../../core/search/index.ts'
 import type { FoundPage as FoundInSearch } from '../../../core/search/index.ts'
-import { cutToTokens } from '../../../core/text/index.ts'
+import { cutToTokens, fillVersion } from '../../../core/text/index.ts'
 import { textTag } from '../../cache/content-tag.ts'
 import { sendAnswer } from '../../cache/answer-from-cache.ts'
 import type { ReleaseCache } from '../../cache/release-cache.ts'
@@ -61,7 +62,8 @@ export async function servePassages(
   await countRequest(context.req.raw, context.env, 'SEARCH')
 
   const { request } = found
-  const located = (text: string) => withAddresses(text, request.locate, linkPlace(cache))
+  const names = versionNames(cache.release)
+  const located = (text: string) => fillVersion(withAddresses(text, request.locate, linkPlace(cache)), names)
   const passages = (await findPassages(request, question)).map((passage) => ({
     ...passage,
     url: located(passage.url),

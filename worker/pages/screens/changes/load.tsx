@@ -1,3 +1,5 @@
+import { versionNames } from '../../../../core/release/index.ts'
+import { fillVersionInJson } from '../../../../core/text/index.ts'
 import { diffWords } from '../../../../core/document/index.ts'
 import { pageNotFound } from '../../../../core/error/index.ts'
 import { isInLocale } from '../../../../core/route/index.ts'
@@ -52,8 +54,9 @@ export const changes = defineScreen<ChangesPageData>({
       const { sections, untranslated } = page.translation
       const stale = sections.filter((section) => section.stale)
       const texts = await store.readSections([source.document, ...stale.map(({ document }) => document)])
+      const shown = fillVersionInJson(texts, versionNames(cache.release))
       const textOf = (document: string, heading: string) =>
-        texts.find((text) => text.document === document && text.heading === heading)
+        shown.find((text) => text.document === document && text.heading === heading)
       return {
         sections: stale.map(({ heading, source: sourceHeading, document, was }) => {
           const [before, now] = [textOf(document, was), textOf(source.document, sourceHeading)]

@@ -1,6 +1,7 @@
+import { fillVersionInHtml } from '../../../../core/text/index.ts'
 import { diffWords } from '../../../../core/document/index.ts'
 import { pageNotFound } from '../../../../core/error/index.ts'
-import { parseRange, versionOf } from '../../../../core/release/index.ts'
+import { parseRange, versionNames, versionOf } from '../../../../core/release/index.ts'
 import { diffArticles } from '../../../../core/revision/index.ts'
 import { languageLinks } from '../../../navigation/language-links.ts'
 import { lookUpPage } from '../../../navigation/surroundings.ts'
@@ -105,7 +106,7 @@ export const diff = defineScreen<DiffPageData>({
       },
       navigation: around.branches(),
       languages: languageLinks(request, around.entries),
-      fillings: { article: Promise.resolve(html) },
+      fillings: { article: Promise.resolve(fillVersionInHtml(html, versionNames(cache.release))) },
       cacheable: false,
       markdown: async () => {
         const texts = await Promise.all([

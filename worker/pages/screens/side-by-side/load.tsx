@@ -1,3 +1,5 @@
+import { versionNames } from '../../../../core/release/index.ts'
+import { fillVersionInHtml } from '../../../../core/text/index.ts'
 import { findInLocale } from '../../../../core/route/index.ts'
 import { pageNotFound } from '../../../../core/error/index.ts'
 import type { StoredArticle } from '../../../../core/document/index.ts'
@@ -83,7 +85,7 @@ async function renderPairs(
   const aligned = alignSections(page ? [...sections.keys()] : [], counterpart ? [...others.keys()] : [], pairs)
   // Most pages start with a heading, so the part before it is empty on both sides.
   const filled = aligned.filter((row) => sections.get(row.left ?? '-') || others.get(row.right ?? '-'))
-  return filled
+  const html = filled
     .map((row) =>
       renderPair(
         { html: row.left === undefined ? undefined : sections.get(row.left), locale: left },
@@ -92,6 +94,7 @@ async function renderPairs(
       ),
     )
     .join('')
+  return fillVersionInHtml(html, versionNames(cache.release))
 
   /**
    * For each page, the ids of its sections with those of the source sections that they translate. The sections of a

@@ -1,0 +1,75 @@
+// Texts can name the version that the reader is in: `{{ version.label }}`. Stored texts have a placeholder instead, so
+// that they are the same in every version, and the Worker fills it in when it shows them.
+import { escapeAttribute } from './escape.ts'
+
+/** The values of the variables on pages of a version. */
+export interface VersionNames {
+  name: string
+  label: string
+}
+
+/** Unicode reserves these characters for such uses inside of a program (section 23.7): no text has them. */
+const placeholders = { name: '\uFDD0', label: '\uFDD1' } as const
+
+const anyPlaceholder = /[\uFDD0\uFDD1]/g
+const written = /(\\?)\{\{\s*version\.(name|label)\s*\}\}/g
+
+/** The placeholder of a variable, `version.label`; `undefined` for any other name. */
+export function versionPlaceholder(variable: string): string | undefined {
+  const [, name] = /^version\.(name|label)$/.exec(variable.trim()) ?? []
+  return name === undefined ? undefined : placeholders[name as keyof typeof placeholders]
+}
+
+/** Replaces the variables in code, where Markdown doesn't parse them. `\{{ version.label }}` is shown without `\`. */
+export function placeVersion(code: string): string {
+  return code.replace(written, (text, escape: string, name: keyof typeof placeholders) =>
+    escape === '' ? placeholders[name] : text.slice(1),
+  )
+}
+
+/** The first variable in code that isn't escaped, such as `version.label`. */
+export function versionVariableIn(code: string): string | undefined {
+  const [, , name] = [...code.matchAll(written)].find(([, escape]) => escape === '') ?? []
+  return name && `version.${name}`
+}
+
+/** Whether a compiled text contains a placeholder. */
+export function hasVersionPlaceholder(text: string): boolean {
+  return text.search(anyPlaceholder) !== -1
+}
+
+/**
+ * Fills in the variables of a compiled text.
+ * @param version `undefined` on a site that no longer has versions
+ */
+export function fillVersion(text: string, version: VersionNames | undefined): string {
+  return hasVersionPlaceholder(text) ? text.replace(anyPlaceholder, valueOf(version)) : text
+}
+
+/** Fills in the variables of compiled HTML, in its texts and attributes. */
+export function fillVersionInHtml(html: string, version: VersionNames | undefined): string {
+  const value = valueOf(version)
+  return hasVersionPlaceholder(html) ? html.replace(anyPlaceholder, (found) => escapeAttribute(value(found))) : html
+}
+
+/** Fills in the variables of all texts in a value that comes from JSON. */
+export function fillVersionInJson<Value>(value: Value, version: VersionNames | undefined): Value {
+  const json = JSON.stringify(value)
+  if (!hasVersionPlaceholder(json)) return value
+  const filled = valueOf(version)
+  return JSON.parse(json.replace(anyPlaceholder, (found) => JSON.stringify(filled(found)).slice(1, -1))) as Value
+}
+
+/** Fills in the variables of a text, and moves the ranges in it. */
+export function fillVersionWithRanges(
+  text: string,
+  ranges: readonly [start: number, end: number][],
+  version: VersionNames | undefined,
+): { text: string; ranges: [start: number, end: number][] } {
+  const at = (offset: number) => fillVersion(text.slice(0, offset), version).length
+  return { text: fillVersion(text, version), ranges: ranges.map(([start, end]) => [at(start), at(end)]) }
+}
+
+function valueOf(version: VersionNames | undefined): (placeholder: string) => string {
+  return (placeholder) => (placeholder === placeholders.name ? version?.name : version?.label) ?? ''
+}

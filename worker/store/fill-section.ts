@@ -1,0 +1,19 @@
+import { fillVersion, fillVersionInJson, fillVersionWithRanges, hasVersionPlaceholder } from '../../core/text/index.ts'
+import type { VersionNames } from '../../core/text/index.ts'
+
+/** Fills the names of the version into the texts of a stored section, and moves its ranges of code. */
+export function fillSection<Row extends Partial<Record<'content' | 'code' | 'title' | 'titles', string | null>>>(
+  row: Row,
+  version: VersionNames | undefined,
+): Row {
+  const { title, titles } = row
+  const [content, code] = [row.content ?? '', row.code ?? '[]']
+  if (![content, title, titles].some((text) => text && hasVersionPlaceholder(text))) return row
+  const { text, ranges } = fillVersionWithRanges(content, JSON.parse(code) as [start: number, end: number][], version)
+  return {
+    ...row,
+    ...(title && { title: fillVersion(title, version) }),
+    ...(titles && { titles: JSON.stringify(fillVersionInJson(JSON.parse(titles) as unknown, version)) }),
+    ...(text !== content && { content: text, code: JSON.stringify(ranges) }),
+  }
+}
