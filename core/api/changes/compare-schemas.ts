@@ -1,0 +1,205 @@
+import { flattenSchema, isObject, lowerLimits, upperLimits, write } from './flat-schema.ts'
+import type { FlatSchema, Json, Resolve } from './flat-schema.ts'
+import type { ChangeDetail } from './operation-change.ts'
+
+/** Who writes the value: a client in a request, the API in a response. */
+export type Direction = 'request' | 'response'
+
+/** Compares two schemas; the fields of the differences are relative to them. */
+export type CompareSchemas = (before: Json, after: Json, direction: Direction) => ChangeDetail[]
+
+/** More differences of one schema aren't listed. */
+const maxDetails = 200
+
+/**
+ * Returns a comparison of schemas of two descriptions. Shared schemas are compared once; recursive ones end where they
+ * repeat.
+ */
+export function schemaComparison(resolveBefore: Resolve, resolveAfter: Resolve): CompareSchemas {
+  const known = new Map<Direction, WeakMap<object, WeakMap<object, ChangeDetail[]>>>([
+    ['request', new WeakMap()],
+    ['response', new WeakMap()],
+  ])
+  const open = new Map<Json, Set<Json>>()
+  let cuts = 0
+  return compare
+
+  function compare(givenBefore: Json, givenAfter: Json, direction: Direction): ChangeDetail[] {
+    const [before, after] = [resolveBefore(givenBefore), resolveAfter(givenAfter)]
+    if (!isObject(before) || !isObject(after)) return compareBooleans(before, after, direction)
+    const stored = known.get(direction)!.get(before)?.get(after)
+    if (stored) return stored
+    if (open.get(before)?.has(after)) {
+      cuts++
+      return []
+    }
+    open.set(before, (open.get(before) ?? new Set()).add(after))
+    const cutsBefore = cuts
+    const [flatBefore, flatAfter] = [flattenSchema(before, resolveBefore), flattenSchema(after, resolveAfter)]
+    const details = compareFlat(flatBefore, flatAfter, direction).slice(0, maxDetails)
+    open.get(before)!.delete(after)
+    // Inside a cycle, differences of the outer schema are missing.
+    if (cuts === cutsBefore) {
+      const byBefore = known.get(direction)!
+      byBefore.set(before, (byBefore.get(before) ?? new WeakMap<object, ChangeDetail[]>()).set(after, details))
+    }
+    return details
+  }
+
+  function compareFlat(before: FlatSchema, after: FlatSchema, direction: Direction): ChangeDetail[] {
+    return [
+      ...compareSets('type', before.types, after.types, direction),
+      ...compareSets('enum', before.values ?? new Set(), after.values ?? new Set(), direction),
+      ...compareKeywords(before, after, direction),
+      ...compareProperties(before, after, direction),
+      ...compareVariants(before, after, direction),
+      ...(before.items === undefined || after.items === undefined ? [] : compare(before.items, after.items, direction)),
+      ...inside('*', compareAdditional(before.additional, after.additional, direction)),
+    ]
+  }
+
+  function compareProperties(before: FlatSchema, after: FlatSchema, direction: Direction): ChangeDetail[] {
+    const isRequest = direction === 'request'
+    const details: ChangeDetail[] = []
+    for (const [name, property] of before.properties) {
+      const next = after.properties.get(name)
+      if (isHidden(property, resolveBefore, direction)) continue
+      if (next === undefined || isHidden(next, resolveAfter, direction)) {
+        details.push({ at: name, kind: 'removed', isBreaking: true })
+        continue
+      }
+      const [wasRequired, isRequired] = [before.required.has(name), after.required.has(name)]
+      if (wasRequired !== isRequired)
+        details.push({ at: name, kind: isRequired ? 'required' : 'optional', isBreaking: isRequest === isRequired })
+      details.push(...inside(name, compare(property, next, direction)))
+    }
+    for (const [name, property] of after.properties) {
+      const previous = before.properties.get(name)
+      if (isHidden(property, resolveAfter, direction)) continue
+      if (previous === undefined || isHidden(previous, resolveBefore, direction))
+        details.push({ at: name, kind: 'added', isBreaking: isRequest && after.required.has(name) })
+    }
+    return details
+  }
+
+  function compareVariants(before: FlatSchema, after: FlatSchema, direction: Direction): ChangeDetail[] {
+    const [older, newer] = [namedVariants(before.variants), namedVariants(after.variants)]
+    if (older.size === 0 || newer.size === 0) {
+      if (older.size === newer.size) return []
+      // A choice where everything was allowed is narrower, and the other way around.
+      return [{ at: '', kind: 'changed', subject: 'oneOf', isBreaking: newer.size > 0 === (direction === 'request') }]
+    }
+    const details: ChangeDetail[] = []
+    for (const [name, variant] of older) {
+      const next = newer.get(name)
+      if (next !== undefined) details.push(...compare(variant, next, direction))
+      else
+        details.push({ at: '', kind: 'removed', subject: 'oneOf', before: name, isBreaking: direction === 'request' })
+    }
+    for (const name of newer.keys())
+      if (!older.has(name))
+        details.push({ at: '', kind: 'added', subject: 'oneOf', after: name, isBreaking: direction === 'response' })
+    return details
+  }
+
+  function compareAdditional(before: Json = true, after: Json = true, direction: Direction): ChangeDetail[] {
+    return compare(before, after, direction)
+  }
+}
+
+/** Variants by the name of their schema, their title, or their place among those without one. */
+function namedVariants(variants: readonly Json[]): Map<string, Json> {
+  return new Map(
+    variants.map((variant, index) => {
+      const { $ref, title, type } = isObject(variant) ? variant : {}
+      if (typeof $ref === 'string') return [$ref.slice($ref.lastIndexOf('/') + 1), variant]
+      return [typeof title === 'string' ? title : typeof type === 'string' ? type : `${index + 1}`, variant]
+    }),
+  )
+}
+
+/** A read-only property is no part of a request, and a write-only one no part of a response. */
+function isHidden(property: Json, resolve: Resolve, direction: Direction): boolean {
+  const schema = resolve(property)
+  return isObject(schema) && schema[direction === 'request' ? 'readOnly' : 'writeOnly'] === true
+}
+
+/** A boolean schema allows everything, or nothing. An object replaces `true` with something narrower. */
+function compareBooleans(before: Json, after: Json, direction: Direction): ChangeDetail[] {
+  const [was, is] = [breadth(before), breadth(after)]
+  if (was === is) return []
+  return [
+    {
+      at: '',
+      kind: 'changed',
+      before: isObject(before) ? 'schema' : write(before),
+      after: isObject(after) ? 'schema' : write(after),
+      isBreaking: direction === 'request' ? is < was : is > was,
+    },
+  ]
+}
+
+function breadth(schema: Json): number {
+  if (schema === false) return 0
+  return isObject(schema) && Object.keys(schema).length > 0 ? 1 : 2
+}
+
+/** Compares allowed types or values. An empty set allows everything. A number allows every integer. */
+function compareSets(
+  subject: string,
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+  direction: Direction,
+): ChangeDetail[] {
+  const isNarrower = !includesAll(after, before)
+  const isWider = !includesAll(before, after)
+  if (!isNarrower && !isWider) return []
+  const isBreaking = direction === 'request' ? isNarrower : isWider
+  return [{ at: '', kind: 'changed', subject, ...sides([...before].join(', '), [...after].join(', ')), isBreaking }]
+}
+
+function includesAll(allowed: ReadonlySet<string>, values: ReadonlySet<string>): boolean {
+  if (allowed.size === 0) return true
+  return (
+    values.size > 0 &&
+    [...values].every((value) => allowed.has(value) || (value === 'integer' && allowed.has('number')))
+  )
+}
+
+function compareKeywords({ keywords: before }: FlatSchema, { keywords: after }: FlatSchema, direction: Direction) {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((name): ChangeDetail[] => {
+    const [was, is] = [before.get(name), after.get(name)]
+    if (write(was) === write(is) || (was ?? false) === (is ?? false)) return []
+    if (name === 'deprecated') return is === true ? [{ at: '', kind: 'deprecated', isBreaking: false }] : []
+    if (name === 'readOnly' || name === 'writeOnly') return []
+    const isBreaking = isBreakingKeyword(name, was, is, direction)
+    return [{ at: '', kind: 'changed', subject: name, ...sides(write(was), write(is)), isBreaking }]
+  })
+}
+
+function isBreakingKeyword(name: string, was: Json, is: Json, direction: Direction): boolean {
+  // The behavior of requests without the value changes.
+  if (name === 'default') return direction === 'request'
+  if (name === 'format')
+    return was !== undefined && is !== undefined ? true : (is !== undefined) === (direction === 'request')
+  const isNarrower = is !== undefined && (was === undefined || isStricter(name, Number(was), Number(is)))
+  const isWider = was !== undefined && (is === undefined || !isStricter(name, Number(was), Number(is)))
+  // What a response is limited to rarely decides whether a client can read it.
+  return direction === 'request' ? isNarrower : isWider && name === 'pattern'
+}
+
+/** Whether a limit allows less than it did. Other keywords, such as a pattern, can't be compared: they may. */
+function isStricter(name: string, was: number, is: number): boolean {
+  if (lowerLimits.has(name)) return is > was
+  return upperLimits.has(name) ? is < was : true
+}
+
+/** Both sides of a change as the properties of a detail; a missing side is left out. */
+export function sides(before: string, after: string): Pick<ChangeDetail, 'before' | 'after'> {
+  return { ...(before !== '' && { before }), ...(after !== '' && { after }) }
+}
+
+/** Moves details into a field. */
+export function inside(field: string, details: readonly ChangeDetail[]): ChangeDetail[] {
+  return details.map((detail) => ({ ...detail, at: detail.at === '' ? field : `${field}.${detail.at}` }))
+}

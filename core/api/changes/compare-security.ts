@@ -1,0 +1,77 @@
+import { isObject, listAt, objectAt, write } from './flat-schema.ts'
+import type { Json, JsonObject, Resolve } from './flat-schema.ts'
+import type { ChangeDetail } from './operation-change.ts'
+
+/** A way to authenticate: what it needs, each scheme with one scope or none. */
+type Alternative = ReadonlySet<string>
+
+interface Secured {
+  operation: JsonObject
+  document: JsonObject
+  resolve: Resolve
+}
+
+/** Compares authentication. It breaks a client whose credentials no longer suffice for any alternative. */
+export function compareSecurity(before: Secured, after: Secured): ChangeDetail[] {
+  const [older, newer] = [alternativesOf(before), alternativesOf(after)]
+  const isSufficient = (held: Alternative) => newer.some((needed) => isSubset(needed, held))
+  const isSame = older.length === newer.length && older.every((one) => newer.some((other) => isEqual(one, other)))
+  if (isSame) return []
+  return [
+    {
+      at: 'auth',
+      kind: 'changed',
+      before: nameAlternatives(before),
+      after: nameAlternatives(after),
+      isBreaking: !older.every(isSufficient),
+    },
+  ]
+}
+
+function isEqual(one: Alternative, other: Alternative): boolean {
+  return one.size === other.size && isSubset(one, other)
+}
+
+function isSubset(one: Alternative, other: Alternative): boolean {
+  return [...one].every((need) => other.has(need))
+}
+
+function requirementsOf({ operation, document }: Secured): JsonObject[] {
+  return listAt(operation.security === undefined ? document : operation, 'security').filter(isObject)
+}
+
+/** Without a requirement there is one alternative, which needs nothing. */
+function alternativesOf(secured: Secured): Alternative[] {
+  const alternatives = requirementsOf(secured).map(
+    (requirement) =>
+      new Set(
+        Object.keys(requirement).flatMap((name) => {
+          const scheme = describeScheme(name, secured)
+          return [scheme, ...listAt(requirement, name).map((scope) => `${scheme} ${String(scope)}`)]
+        }),
+      ),
+  )
+  return alternatives.length === 0 ? [new Set()] : alternatives
+}
+
+/** What a client needs for a scheme, whatever its name and its description. */
+function describeScheme(name: string, { document, resolve }: Secured): string {
+  const scheme: Json = resolve(objectAt(objectAt(document, 'components'), 'securitySchemes')[name])
+  if (!isObject(scheme)) return name
+  return scheme.type === 'apiKey' || scheme.type === 'http'
+    ? write([scheme.type, scheme.in, scheme.name, scheme.scheme])
+    : write([scheme.type, name])
+}
+
+/** The alternatives for readers: `key + organization (read), token`. */
+function nameAlternatives(secured: Secured): string {
+  const names = requirementsOf(secured).map((requirement) =>
+    Object.keys(requirement)
+      .map((name) => {
+        const scopes = listAt(requirement, name)
+        return scopes.length === 0 ? name : `${name} (${scopes.join(', ')})`
+      })
+      .join(' + '),
+  )
+  return names.map((name) => name || '–').join(', ') || '–'
+}

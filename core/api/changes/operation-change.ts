@@ -1,0 +1,43 @@
+/** How one operation, or webhook, differs between two descriptions. */
+export interface OperationChange {
+  /** In uppercase. */
+  method: string
+  /** The path, or the name of a webhook. */
+  path: string
+  /** The summary, as in the newer description that has the operation. */
+  title: string
+  kind: 'added' | 'removed' | 'deprecated' | 'changed'
+  /** Whether a client that worked may fail. */
+  isBreaking: boolean
+  /** Breaking ones first. Added and removed operations have none. */
+  details: readonly ChangeDetail[]
+}
+
+/** One difference of an operation. */
+export interface ChangeDetail {
+  /** The field, as its id on the page of the operation: `query.page`, `body.owner.login`, `200.items.id`. */
+  at: string
+  kind: 'added' | 'removed' | 'required' | 'optional' | 'deprecated' | 'changed'
+  /** The keyword that changed, or the subject that was added or removed at the field: `type`, `enum`, a media type. */
+  subject?: string
+  before?: string
+  after?: string
+  isBreaking: boolean
+}
+
+/** Writes a detail as an English clause: `body.email is now required`. */
+export function describeDetail({ at, kind, subject, before, after }: ChangeDetail): string {
+  const name = subject === undefined ? at : `${at}: ${subject}`
+  switch (kind) {
+    case 'added':
+      return `${name}${after === undefined ? '' : ` ${after}`} was added`
+    case 'removed':
+      return `${name}${before === undefined ? '' : ` ${before}`} was removed`
+    case 'required':
+    case 'optional':
+    case 'deprecated':
+      return `${name} is now ${kind}`
+    case 'changed':
+      return `${name} changed${before === undefined ? '' : ` from ${before}`}${after === undefined ? '' : ` to ${after}`}`
+  }
+}

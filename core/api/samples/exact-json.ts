@@ -1,0 +1,65 @@
+/** A JSON value whose whole numbers beyond 2^53 are `bigint`, so that they keep their digits. */
+export type ExactJson = null | boolean | number | bigint | string | readonly ExactJson[] | ExactObject
+
+export interface ExactObject {
+  readonly [key: string]: ExactJson
+}
+
+/** How a language writes the parts of a literal. */
+export interface LiteralStyle {
+  indentation: string
+  atom: (value: null | boolean | number | bigint | string) => string
+  key: (name: string) => string
+  /** Whether the last element of a list ends with a comma. */
+  hasLastComma: boolean
+}
+
+/** Writes a value as a literal, one element a line. */
+export function writeLiteral(value: ExactJson, style: LiteralStyle, level = 0): string {
+  if (value === null || typeof value !== 'object') return style.atom(value)
+  const isList = isExactList(value)
+  const lines = isList
+    ? value.map((item) => writeLiteral(item, style, level + 1))
+    : Object.entries(value).map(([name, item]) => `${style.key(name)}: ${writeLiteral(item, style, level + 1)}`)
+  const [open, close] = isList ? '[]' : '{}'
+  if (lines.length === 0) return `${open}${close}`
+  const separator = `\n${style.indentation.repeat(level + 1)}`
+  const end = `${style.hasLastComma ? ',' : ''}\n${style.indentation.repeat(level)}`
+  return `${open}${separator}${lines.join(`,${separator}`)}${end}${close}`
+}
+
+/** Writes a value as JSON, two spaces a level. */
+export function writeJson(value: ExactJson): string {
+  return writeLiteral(value, {
+    indentation: '  ',
+    hasLastComma: false,
+    key: (name) => JSON.stringify(name.toWellFormed()),
+    atom: writeJsonAtom,
+  })
+}
+
+/** Writes a value as JSON on one line. */
+export function writeShortJson(value: ExactJson): string {
+  if (value === null || typeof value !== 'object') return writeJsonAtom(value)
+  if (isExactList(value)) return `[${value.map(writeShortJson).join(',')}]`
+  return `{${Object.entries(value)
+    .map(([name, item]) => `${JSON.stringify(name.toWellFormed())}:${writeShortJson(item)}`)
+    .join(',')}}`
+}
+
+export function isExactList(value: ExactJson): value is readonly ExactJson[] {
+  return Array.isArray(value)
+}
+
+/** Whether a value has a number that JavaScript can't hold. */
+export function hasLargeNumber(value: ExactJson): boolean {
+  if (typeof value === 'bigint') return true
+  if (value === null || typeof value !== 'object') return false
+  return (isExactList(value) ? value : Object.values(value)).some(hasLargeNumber)
+}
+
+/** Strings lose unpaired surrogates, which no encoding of a request can carry. */
+function writeJsonAtom(value: null | boolean | number | bigint | string): string {
+  if (typeof value === 'bigint') return value.toString()
+  return JSON.stringify(typeof value === 'string' ? value.toWellFormed() : value)
+}

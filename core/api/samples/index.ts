@@ -1,0 +1,6 @@
+export { buildSampleRequest } from './build-sample-request.ts'
+export { sampleLanguages } from './sample-languages.ts'
+export type { SampledBody, SampledOperation, SampledScheme } from './build-sample-request.ts'
+export type { SampleLanguageName } from './sample-languages.ts'
+export type { ExactJson } from './exact-json.ts'
+export { exampleOf } from './example-of.ts'

@@ -1,0 +1,27 @@
+import { writeCurl } from './curl.ts'
+import { writeGo } from './go.ts'
+import { writeJava } from './java.ts'
+import { writeJavaScript } from './javascript.ts'
+import { writePhp } from './php.ts'
+import { writePython } from './python.ts'
+import type { SampleRequest } from './sample-request.ts'
+
+interface SampleLanguage {
+  /** As readers see it, the same in every language of the interface. */
+  label: string
+  /** The language of its code block. */
+  highlighter: string
+  write: (request: SampleRequest) => string
+}
+
+/** The languages of samples, by their name in the configuration, in the order of the tabs. */
+export const sampleLanguages = {
+  curl: { label: 'curl', highlighter: 'bash', write: writeCurl },
+  javascript: { label: 'JavaScript', highlighter: 'javascript', write: writeJavaScript },
+  python: { label: 'Python', highlighter: 'python', write: writePython },
+  go: { label: 'Go', highlighter: 'go', write: writeGo },
+  php: { label: 'PHP', highlighter: 'php', write: writePhp },
+  java: { label: 'Java', highlighter: 'java', write: writeJava },
+} satisfies Record<string, SampleLanguage>
+
+export type SampleLanguageName = keyof typeof sampleLanguages

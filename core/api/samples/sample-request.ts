@@ -1,0 +1,58 @@
+import type { ExactJson } from './exact-json.ts'
+
+/** A request that samples are written for: everything is filled in and encoded. */
+export interface SampleRequest {
+  /** In uppercase. */
+  method: string
+  /** Absolute and percent-encoded, with its query. */
+  url: string
+  /** Unique names, and values in ASCII without line breaks. `Content-Type` belongs to `body`. */
+  headers: readonly (readonly [name: string, value: string])[]
+  /** Name and password for HTTP Basic authentication. */
+  basic?: { user: string; password: string }
+  body?: SampleBody
+}
+
+export type SampleBody =
+  | { kind: 'json'; contentType: string; value: ExactJson }
+  | { kind: 'form'; fields: readonly (readonly [name: string, value: string])[] }
+  | { kind: 'multipart'; parts: readonly SamplePart[] }
+  | { kind: 'text'; contentType: string; text: string }
+  | { kind: 'file'; contentType: string; file: string }
+
+/** A part of a multipart body: a text, whose media type is optional, or a file by its name. */
+export type SamplePart =
+  | { name: string; text: string; contentType?: string }
+  | { name: string; file: string; contentType: string }
+
+/** The media type that the body's header names; a library writes that of a multipart body, with its boundary. */
+function contentTypeOf(body: SampleBody): string | undefined {
+  if (body.kind === 'multipart') return undefined
+  return body.kind === 'form' ? 'application/x-www-form-urlencoded' : body.contentType
+}
+
+/** All headers of a request, except those that a library writes. */
+export function allHeaders({ headers, body }: SampleRequest): (readonly [name: string, value: string])[] {
+  const contentType = body && contentTypeOf(body)
+  return [...headers, ...(contentType === undefined ? [] : [['Content-Type', contentType] as const])]
+}
+
+/** A form as `application/x-www-form-urlencoded`. */
+export function encodeForm(fields: readonly (readonly [name: string, value: string])[]): string {
+  return fields.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
+}
+
+/** The `Content-Disposition` of a part (HTML Standard, section 4.10.21.8). */
+export function dispositionOf(part: SamplePart): string {
+  const named = `form-data; name="${escapeName(part.name)}"`
+  return 'file' in part ? `${named}; filename="${escapeName(part.file)}"` : named
+}
+
+function escapeName(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+/** Indents the lines of a text, except the first. */
+export function indentRest(text: string, indentation: string): string {
+  return text.replaceAll('\n', `\n${indentation}`)
+}

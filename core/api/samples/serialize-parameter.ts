@@ -1,0 +1,94 @@
+import { isExactList, writeShortJson } from './exact-json.ts'
+import type { ExactJson } from './exact-json.ts'
+
+/** A parameter of a description, as far as it decides how a value is written. */
+export interface SerializedParameter {
+  name: string
+  in: 'path' | 'query' | 'header' | 'cookie'
+  style?: string
+  explode?: boolean
+  /** Reserved characters of a query stay as they are. */
+  allowReserved?: boolean
+  /** The value is written as JSON, because its `content` says so. */
+  isJson?: boolean
+}
+
+/** Writes a value in the path, in place of `{name}` (OpenAPI 3.1, section 4.8.12.3). */
+export function serializeInPath(parameter: SerializedParameter, value: ExactJson): string {
+  const { name, style = 'simple', explode = false } = parameter
+  if (parameter.isJson) return encodeURIComponent(writeShortJson(value))
+  const isNested = value !== null && typeof value === 'object'
+  const encodedName = encodeURIComponent(name)
+  if (style === 'label') return `.${listed(value, encodeURIComponent, explode ? '.' : ',', explode)}`
+  if (style !== 'matrix') return listed(value, encodeURIComponent, ',', explode)
+  if (!explode || !isNested) return `;${encodedName}=${listed(value, encodeURIComponent, ',', false)}`
+  return pairs(name, value)
+    .map(([key, item]) => `;${encodeURIComponent(key)}=${encodeURIComponent(item)}`)
+    .join('')
+}
+
+/** Writes a value in the query: names and values, encoded. */
+export function serializeInQuery(parameter: SerializedParameter, value: ExactJson): string[] {
+  const { name, style = 'form', explode = style === 'form' || style === 'deepObject' } = parameter
+  const encode = parameter.allowReserved ? encodeAllowed : encodeURIComponent
+  const encodedName = encodeURIComponent(name)
+  if (parameter.isJson) return [`${encodedName}=${encode(writeShortJson(value))}`]
+  if (value === null || typeof value !== 'object') return [`${encodedName}=${encode(textOf(value))}`]
+  if (style === 'deepObject' && !isExactList(value))
+    return Object.entries(value).flatMap(([key, item]) =>
+      pairs('', item).map(([, text]) => `${encodeURIComponent(`${name}[${key}]`)}=${encode(text)}`),
+    )
+  if (explode) return pairs(name, value).map(([key, item]) => `${encodeURIComponent(key)}=${encode(item)}`)
+  const separator = { spaceDelimited: '%20', pipeDelimited: '%7C' }[style] ?? ','
+  return [`${encodedName}=${listed(value, encode, separator, false)}`]
+}
+
+/** Writes the value of a header, in ASCII without line breaks. */
+export function serializeInHeader({ explode = false, isJson }: SerializedParameter, value: ExactJson): string {
+  return headerText(isJson ? writeShortJson(value) : listed(value, String, ',', explode))
+}
+
+/** Writes a cookie: its name and value, encoded. */
+export function serializeInCookie(parameter: SerializedParameter, value: ExactJson): string[] {
+  const { name, explode = true, isJson } = parameter
+  if (isJson) return [`${name}=${encodeURIComponent(writeShortJson(value))}`]
+  const isNested = value !== null && typeof value === 'object'
+  if (!explode || !isNested) return [`${name}=${listed(value, encodeURIComponent, ',', false)}`]
+  return pairs(name, value).map(([key, item]) => `${key}=${encodeURIComponent(item)}`)
+}
+
+/** A text as the value of a header: whatever no header can carry is percent-encoded or becomes a space. */
+export function headerText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/[^\x20-\x7E]+/g, encodeURIComponent)
+    .trim()
+}
+
+/** A value as text: nested values as JSON. */
+export function textOf(value: ExactJson): string {
+  if (typeof value === 'string') return value.toWellFormed()
+  return value === null ? '' : writeShortJson(value)
+}
+
+/** Names and values of an exploded value: the items of a list, or the properties of an object. */
+export function pairs(name: string, value: ExactJson): (readonly [name: string, value: string])[] {
+  if (value === null || typeof value !== 'object') return [[name, textOf(value)]]
+  if (isExactList(value)) return value.map((item) => [name, textOf(item)])
+  return Object.entries(value).map(([key, item]) => [key, textOf(item)])
+}
+
+/** Items, or names and values: `role,admin`, or with `hasEquals` `role=admin`. */
+function listed(value: ExactJson, encode: (text: string) => string, separator: string, hasEquals: boolean): string {
+  if (value === null || typeof value !== 'object') return encode(textOf(value))
+  if (isExactList(value)) return value.map((item) => encode(textOf(item))).join(separator)
+  return Object.entries(value)
+    .map(([key, item]) => `${encode(key.toWellFormed())}${hasEquals ? '=' : separator}${encode(textOf(item))}`)
+    .join(separator)
+}
+
+/** Leaves reserved characters of a query as they are, except those that end it or separate its values. */
+function encodeAllowed(text: string): string {
+  return encodeURI(text).replace(/[#&+[\]]/g, encodeURIComponent)
+}
