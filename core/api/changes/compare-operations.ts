@@ -171,7 +171,7 @@ function compareResponses(
   for (const [status, response] of before) {
     const next = after.get(status)
     if (!next) {
-      details.push({ at: status, kind: 'removed', isBreaking: /^2/.test(status) })
+      details.push({ at: status, kind: 'removed', isBreaking: status.startsWith('2') })
       continue
     }
     details.push(...compareContent(status, response, next, received, compareSchema))

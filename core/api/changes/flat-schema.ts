@@ -56,7 +56,7 @@ export function resolveIn(document: JsonObject): Resolve {
       seen.add(current.$ref)
       const target = follow(document, current.$ref)
       if (target === undefined) return current
-      const { $ref, ...siblings } = current
+      const { $ref: _, ...siblings } = current
       // A reference with siblings is a value of its own.
       if (Object.keys(siblings).length > 0 && isObject(target)) return { allOf: [target], ...siblings }
       current = target

@@ -31,7 +31,7 @@ export function exampleOf(schema: Schema, { direction, resolve }: ExampleOptions
     const target = typeof given.$ref === 'string' ? resolve(given.$ref) : undefined
     if (target !== undefined) {
       if (above.includes(target)) return undefined
-      const { $ref, ...rest } = given
+      const { $ref: _, ...rest } = given
       const path = [...above, target]
       return isSchema(target) && Object.keys(rest).length > 0
         ? write({ ...target, ...rest }, path, depth)
@@ -54,7 +54,7 @@ export function exampleOf(schema: Schema, { direction, resolve }: ExampleOptions
   }
 
   function writeVariant(
-    { oneOf, anyOf, ...rest }: ExactObject,
+    { oneOf: _one, anyOf: _any, ...rest }: ExactObject,
     variants: readonly Schema[],
     above: readonly Schema[],
     depth: number,
