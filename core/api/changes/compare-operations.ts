@@ -5,7 +5,7 @@ import type { Json, JsonObject, Resolve } from './flat-schema.ts'
 import type { ChangeDetail } from './operation-change.ts'
 import { compareSecurity } from './compare-security.ts'
 
-/** An operation, and what it inherits from its path and its description. */
+/** An operation with its inherited parts. */
 export interface InheritingOperation {
   operation: JsonObject
   /** Parameters of the path. */

@@ -2,7 +2,7 @@ import { flattenSchema, isObject, lowerLimits, upperLimits, write } from './flat
 import type { FlatSchema, Json, Resolve } from './flat-schema.ts'
 import type { ChangeDetail } from './operation-change.ts'
 
-/** Who writes the value: a client in a request, the API in a response. */
+/** The writer of a value: a client writes requests, the API writes responses. */
 export type Direction = 'request' | 'response'
 
 /** Compares two schemas; the fields of the differences are relative to them. */
@@ -184,7 +184,7 @@ function isBreakingKeyword(name: string, was: Json, is: Json, direction: Directi
     return was !== undefined && is !== undefined ? true : (is !== undefined) === (direction === 'request')
   const isNarrower = is !== undefined && (was === undefined || isStricter(name, Number(was), Number(is)))
   const isWider = was !== undefined && (is === undefined || !isStricter(name, Number(was), Number(is)))
-  // What a response is limited to rarely decides whether a client can read it.
+  // A client can usually read a response beyond the former limits.
   return direction === 'request' ? isNarrower : isWider && name === 'pattern'
 }
 

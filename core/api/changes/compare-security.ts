@@ -2,7 +2,7 @@ import { isObject, listAt, objectAt, write } from './flat-schema.ts'
 import type { Json, JsonObject, Resolve } from './flat-schema.ts'
 import type { ChangeDetail } from './operation-change.ts'
 
-/** A way to authenticate: what it needs, each scheme with one scope or none. */
+/** A way to authenticate: the required schemes, each alone and once with each scope. */
 type Alternative = ReadonlySet<string>
 
 interface Secured {
@@ -54,7 +54,7 @@ function alternativesOf(secured: Secured): Alternative[] {
   return alternatives.length === 0 ? [new Set()] : alternatives
 }
 
-/** What a client needs for a scheme, whatever its name and its description. */
+/** The credentials of a scheme, so that a renamed scheme stays the same. OAuth schemes are compared by name. */
 function describeScheme(name: string, { document, resolve }: Secured): string {
   const scheme: Json = resolve(objectAt(objectAt(document, 'components'), 'securitySchemes')[name])
   if (!isObject(scheme)) return name

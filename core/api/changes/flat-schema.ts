@@ -57,7 +57,7 @@ export function resolveIn(document: JsonObject): Resolve {
       const target = follow(document, current.$ref)
       if (target === undefined) return current
       const { $ref: _, ...siblings } = current
-      // A reference with siblings is a value of its own.
+      // A reference with siblings is a separate value.
       if (Object.keys(siblings).length > 0 && isObject(target)) return { allOf: [target], ...siblings }
       current = target
     }
@@ -84,7 +84,7 @@ function decodePart(part: string): string {
   }
 }
 
-/** Merges a schema with all that it extends. */
+/** Merges a schema with its parents. */
 export function flattenSchema(schema: Json, resolve: Resolve): FlatSchema {
   const types: ReadonlySet<string>[] = []
   const lists: ReadonlySet<string>[] = []

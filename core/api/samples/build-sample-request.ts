@@ -102,7 +102,7 @@ function buildUrl(server: string, path: string, query: readonly string[]): strin
   return encodeRest(query.length === 0 ? address : `${address}${separator}${query.join('&')}`)
 }
 
-/** Encodes the characters that no URL may have, and those that clients encode; what is encoded stays. */
+/** Encodes the characters that no URL may have, and those that clients encode; existing escapes stay. */
 function encodeRest(url: string): string {
   return url
     .toWellFormed()

@@ -111,7 +111,7 @@ function authoredExample({ example, examples, const: constant, default: preset, 
   return example ?? first ?? constant ?? preset ?? option
 }
 
-/** The first type that isn't `null`; without one, what the other keywords are about. */
+/** The first type that isn't `null`. Without a type, the other keywords decide. */
 function typeOf(schema: ExactObject): ExactJson | undefined {
   const { type } = schema
   if (type !== undefined)

@@ -49,7 +49,7 @@ function writePart(part: SamplePart): string {
   return `new CURLStringFile(${quote(part.text)}, ${quote(part.name)}, ${quote(part.contentType)})`
 }
 
-/** An array has each name once, so that repeated parts need a body of their own. */
+/** An array has each name once, so the sample assembles a body with repeated names. */
 function hasRepeatedName(parts: readonly SamplePart[]): boolean {
   return new Set(parts.map(({ name }) => name)).size < parts.length
 }

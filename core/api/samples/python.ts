@@ -3,7 +3,7 @@ import type { ExactJson } from './exact-json.ts'
 import { allHeaders, indentRest } from './sample-request.ts'
 import type { SampleBody, SamplePart, SampleRequest } from './sample-request.ts'
 
-/** Methods with a function of their own. */
+/** Methods with a separate function. */
 const shortMethods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
 
 /** Writes a request with Requests. */

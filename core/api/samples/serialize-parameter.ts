@@ -9,7 +9,7 @@ export interface SerializedParameter {
   explode?: boolean
   /** Reserved characters of a query stay as they are. */
   allowReserved?: boolean
-  /** The value is written as JSON, because its `content` says so. */
+  /** The value is written as JSON: the parameter has a `content`. */
   isJson?: boolean
 }
 

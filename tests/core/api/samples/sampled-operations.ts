@@ -14,7 +14,7 @@ function pass(parameter: Partial<SampledOperation['parameters'][number]>): Sampl
   return { ...plain, parameters: [{ name: 'q', in: 'query', value: 'x', ...parameter }] }
 }
 
-/** Operations by what is particular about them. */
+/** Operations by their special feature. */
 export const sampledOperations: Readonly<Record<string, SampledOperation>> = {
   'no parameters': plain,
   HEAD: { ...plain, method: 'head' },
