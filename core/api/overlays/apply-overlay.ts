@@ -1,0 +1,163 @@
+import { exec } from 'jsonpath-rfc9535'
+
+/** A value of a description. */
+type Json = unknown
+
+type JsonObject = Readonly<Record<string, Json>>
+
+/** The position of a value: names of properties, and indexes of lists. */
+type Place = readonly (string | number)[]
+
+/** A text of a translation. */
+interface TranslatedText {
+  place: Place
+  /** The text that it replaces; absent if it is new. */
+  source?: string
+  text: string
+}
+
+interface AppliedOverlay {
+  document: JsonObject
+  /** Texts that the overlay sets, last ones win. */
+  texts: readonly TranslatedText[]
+  problems: readonly OverlayProblem[]
+}
+
+interface OverlayProblem {
+  /** Index of the action; absent if the problem concerns the overlay as a whole. */
+  action?: number
+  code: 'overlay-version' | 'overlay-target' | 'overlay-unmatched' | 'overlay-copy'
+  message: string
+  hint: string
+}
+
+/**
+ * Applies an OpenAPI Overlay document (1.0 or 1.1). Values without changes are the same objects afterwards.
+ *
+ * @param description isn't changed
+ */
+export function applyOverlay(description: JsonObject, overlay: Json): AppliedOverlay {
+  const problems: OverlayProblem[] = []
+  const texts = new Map<string, TranslatedText>()
+  let document: Json = description
+  if (!isObject(overlay) || !/^1\.[01](?:\.\d+)?$/.test(String(overlay.overlay)))
+    return {
+      document: description,
+      texts: [],
+      problems: [
+        {
+          code: 'overlay-version',
+          message: 'This file is no OpenAPI Overlay document of version 1.0 or 1.1.',
+          hint: 'Start it with `overlay: 1.0.0`, and list its `actions`.',
+        },
+      ],
+    }
+  for (const [action, given] of listOf(overlay.actions).entries()) if (isObject(given)) applyAction(given, action)
+  return { document: document as JsonObject, texts: [...texts.values()], problems }
+
+  function applyAction({ target, update, remove, copy }: JsonObject, action: number): void {
+    const places = find(target, action)
+    if (places?.length === 0)
+      problems.push({
+        action,
+        code: 'overlay-unmatched',
+        message: `The target ${String(target)} matches nothing in the description.`,
+        hint: 'The description changed, or the target is misspelled. Correct the target, or delete the action.',
+      })
+    if (!places) return
+    if (remove === true) {
+      // From the last one, so that the indexes of a list stay right.
+      for (const place of places.toReversed()) document = change(document, place, () => undefined)
+      return
+    }
+    const value = copy === undefined ? update : findCopied(copy, action)
+    if (value === undefined) return
+    for (const place of places)
+      document = change(document, place, (before) => {
+        collectTexts(before, value, place)
+        return Array.isArray(before) ? [...before, value] : merge(before, value)
+      })
+  }
+
+  function findCopied(copy: Json, action: number): Json {
+    const [place, ...others] = find(copy, action) ?? []
+    if (place && others.length === 0) return valueAt(document, place)
+    problems.push({
+      action,
+      code: 'overlay-copy',
+      message: `\`copy\` must select one value, and ${String(copy)} selects ${place ? others.length + 1 : 'none'}.`,
+      hint: 'Write a path to a single value.',
+    })
+    return undefined
+  }
+
+  function find(path: Json, action: number): Place[] | undefined {
+    const places: Place[] = []
+    try {
+      exec(document as never, String(path), (_, place) => void places.push([...place]))
+      return places
+    } catch {
+      problems.push({
+        action,
+        code: 'overlay-target',
+        message: `"${String(path)}" is not a JSONPath expression.`,
+        hint: "Write a path such as $.paths['/orders'].get (RFC 9535).",
+      })
+      return undefined
+    }
+  }
+
+  function collectTexts(before: Json, after: Json, place: Place): void {
+    if (isObject(after))
+      for (const [name, value] of Object.entries(after))
+        collectTexts(isObject(before) ? before[name] : undefined, value, [...place, name])
+    if (typeof after !== 'string') return
+    const key = JSON.stringify(place)
+    const source = texts.get(key)?.source ?? (typeof before === 'string' ? before : undefined)
+    texts.set(key, { place, text: after, ...(source !== undefined && { source }) })
+  }
+}
+
+/** Merges objects property by property; lists are joined, and other values replaced (Overlay 1.1, section 4.4.3). */
+function merge(before: Json, after: Json): Json {
+  if (Array.isArray(before) && Array.isArray(after)) return [...before, ...after]
+  if (!isObject(before) || !isObject(after)) return after
+  const merged = new Map(Object.entries(before))
+  for (const [name, value] of Object.entries(after)) merged.set(name, merge(merged.get(name), value))
+  // Defines own properties only, even for one named `__proto__`.
+  return Object.fromEntries(merged)
+}
+
+/** Returns a copy with another value at a place, or without it. Only the containers of the place are copied. */
+function change(container: Json, place: Place, replace: (value: Json) => Json): Json {
+  const [name, ...rest] = place
+  if (name === undefined) return replace(container) ?? {}
+  if (Array.isArray(container)) {
+    const value = step(container[Number(name)], rest, replace)
+    return container.toSpliced(Number(name), 1, ...(value === undefined ? [] : [value]))
+  }
+  if (!isObject(container)) return container
+  const value = step(container[name], rest, replace)
+  const entries = Object.entries(container)
+  return Object.fromEntries(
+    value === undefined
+      ? entries.filter(([key]) => key !== String(name))
+      : entries.map(([key, item]) => [key, key === String(name) ? value : item]),
+  )
+}
+
+function step(value: Json, rest: Place, replace: (value: Json) => Json): Json {
+  return rest.length === 0 ? replace(value) : change(value, rest, replace)
+}
+
+function valueAt(document: Json, place: Place): Json {
+  return place.reduce((value, name) => (value as Record<string | number, Json>)[name], document)
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function listOf(value: Json): readonly Json[] {
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,1 @@
+export { applyOverlay } from './apply-overlay.ts'

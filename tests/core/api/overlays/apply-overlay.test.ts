@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { applyOverlay } from '../../../../core/api/overlays/index.ts'
+
+const description = {
+  info: { title: 'Store', description: 'Sells things.' },
+  tags: [{ name: 'orders' }, { name: 'internal' }],
+  paths: {
+    '/orders': {
+      get: { summary: 'List orders', tags: ['orders'], parameters: [{ name: 'page', description: 'A page' }] },
+    },
+    '/secret': { get: { summary: 'Secret', 'x-internal': true } },
+  },
+}
+
+function apply(...actions: object[]) {
+  return applyOverlay(description, { overlay: '1.1.0', actions })
+}
+
+test('merges objects, joins lists, and replaces other values', () => {
+  const { document, problems } = apply({
+    target: "$.paths['/orders'].get",
+    update: { summary: 'Lister', tags: ['commandes'], 'x-new': { deep: 1 } },
+  })
+  expect(problems).toEqual([])
+  expect(document).toEqual({
+    ...description,
+    paths: {
+      ...description.paths,
+      '/orders': {
+        get: {
+          ...description.paths['/orders'].get,
+          summary: 'Lister',
+          tags: ['orders', 'commandes'],
+          'x-new': { deep: 1 },
+        },
+      },
+    },
+  })
+  expect(document.tags).toBe(description.tags)
+})
+
+test('appends to a selected list, and replaces a selected text', () => {
+  const { document } = apply(
+    { target: '$.tags', update: { name: 'new' } },
+    { target: '$.info.title', update: 'Boutique' },
+  )
+  expect(document).toMatchObject({ tags: [...description.tags, { name: 'new' }], info: { title: 'Boutique' } })
+})
+
+test('removes every match, also of a list and by a filter', () => {
+  const { document } = apply(
+    { target: '$.tags[*]', remove: true },
+    { target: "$.paths[?@.get['x-internal'] == true]", remove: true, update: { ignored: true } },
+  )
+  expect(document).toEqual({ info: description.info, tags: [], paths: { '/orders': description.paths['/orders'] } })
+})
+
+test('copies one value', () => {
+  const { document, problems } = apply(
+    { target: "$.paths['/secret'].get", copy: "$.paths['/orders'].get" },
+    { target: '$.info', copy: '$.tags[*]' },
+  )
+  expect(document).toMatchObject({ paths: { '/secret': { get: { summary: 'List orders', 'x-internal': true } } } })
+  expect(problems).toMatchObject([{ action: 1, code: 'overlay-copy' }])
+})
+
+test('reports targets that match nothing, and targets that are no path', () => {
+  const { document, problems } = apply({ target: '$.paths.missing', update: {} }, { target: 'paths', remove: true })
+  expect(problems).toMatchObject([
+    { action: 0, code: 'overlay-unmatched' },
+    { action: 1, code: 'overlay-target' },
+  ])
+  expect(document).toBe(description)
+})
+
+test('lists the texts that it sets, with those that they replace', () => {
+  const { texts } = apply(
+    { target: '$.info', update: { title: 'Boutique', summary: 'Neuf' } },
+    { target: "$.paths['/orders'].get.parameters[?@.name == 'page']", update: { description: 'Une page' } },
+    { target: '$.info.title', update: 'Magasin' },
+  )
+  expect(texts).toEqual([
+    { place: ['info', 'title'], source: 'Store', text: 'Magasin' },
+    { place: ['info', 'summary'], text: 'Neuf' },
+    { place: ['paths', '/orders', 'get', 'parameters', 0, 'description'], source: 'A page', text: 'Une page' },
+  ])
+})
+
+test('refuses other documents', () => {
+  expect(applyOverlay(description, { openapi: '3.1.0' }).problems).toMatchObject([{ code: 'overlay-version' }])
+})
