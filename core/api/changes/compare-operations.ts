@@ -1,28 +1,25 @@
 import { inside, schemaComparison, sides } from './compare-schemas.ts'
 import type { CompareSchemas, Direction } from './compare-schemas.ts'
-import { isObject, listAt, objectAt, write } from './flat-schema.ts'
-import type { Json, JsonObject, Resolve } from './flat-schema.ts'
+import { isObject, listAt, objectAt, resolve } from '../description.ts'
+import type { ApiDescription, Json, JsonObject } from '../description.ts'
+import type { ApiOperation } from '../operations.ts'
+import { write } from './flat-schema.ts'
 import type { ChangeDetail } from './operation-change.ts'
 import { compareSecurity } from './compare-security.ts'
 
-/** An operation with its inherited parts. */
-export interface InheritingOperation {
-  operation: JsonObject
-  /** Parameters of the path. */
-  shared: readonly Json[]
-  document: JsonObject
-  resolve: Resolve
-}
+/** An operation with its description. */
+export type DescribedOperation = Pick<ApiOperation, 'operation' | 'pathItem' | 'kind'> & { description: ApiDescription }
 
 /** Returns a comparison of operations of two descriptions. */
 export function operationComparison(
-  resolveBefore: Resolve,
-  resolveAfter: Resolve,
-): (before: InheritingOperation, after: InheritingOperation, sent: Direction) => ChangeDetail[] {
-  const compareSchema = schemaComparison(resolveBefore, resolveAfter)
-  /** @param sent `request` for an operation, `response` for a webhook, whose requests the API writes */
-  return (before, after, sent) => {
-    const received = sent === 'request' ? 'response' : 'request'
+  older: ApiDescription,
+  newer: ApiDescription,
+): (before: DescribedOperation, after: DescribedOperation) => ChangeDetail[] {
+  const compareSchema = schemaComparison(older, newer)
+  return (before, after) => {
+    // The API writes the requests of a webhook.
+    const [sent, received]: [Direction, Direction] =
+      after.kind === 'webhook' ? ['response', 'request'] : ['request', 'response']
     return [
       ...compareDeprecation(before.operation, after.operation),
       ...compareSecurity(before, after),
@@ -40,8 +37,10 @@ function compareDeprecation(before: JsonObject, after: JsonObject): ChangeDetail
 }
 
 /** The parameters by their field; those of the operation replace those of the path. Clients fill in paths by position. */
-function parametersOf({ operation, shared, resolve }: InheritingOperation): Map<string, JsonObject> {
-  const parameters = [...shared, ...listAt(operation, 'parameters')].map(resolve).filter(isObject)
+function parametersOf({ operation, pathItem, description }: DescribedOperation): Map<string, JsonObject> {
+  const parameters = [...listAt(pathItem, 'parameters'), ...listAt(operation, 'parameters')]
+    .map((parameter) => resolve(description, parameter).value)
+    .filter(isObject)
   let position = 0
   return new Map(
     parameters.map((parameter) => {
@@ -106,8 +105,8 @@ function schemaOf(parameter: JsonObject): Json {
   return isObject(media) ? (media.schema ?? true) : true
 }
 
-function bodyOf({ operation, resolve }: InheritingOperation): JsonObject | undefined {
-  const body = resolve(operation.requestBody)
+function bodyOf({ operation, description }: DescribedOperation): JsonObject | undefined {
+  const body = operation.requestBody === undefined ? undefined : resolve(description, operation.requestBody).value
   return isObject(body) ? body : undefined
 }
 
@@ -150,13 +149,13 @@ function compareContent(
   }
   for (const type of Object.keys(newer))
     if (!(type in older)) details.push({ at, kind: 'added', subject: type, isBreaking: false })
-  return [...new Map(details.map((detail) => [write(detail), detail])).values()]
+  return [...new Map(details.map((detail) => [JSON.stringify(detail), detail])).values()]
 }
 
-function responsesOf({ operation, resolve }: InheritingOperation): Map<string, JsonObject> {
+function responsesOf({ operation, description }: DescribedOperation): Map<string, JsonObject> {
   return new Map(
     Object.entries(objectAt(operation, 'responses'))
-      .map(([status, response]) => [status, resolve(response)] as const)
+      .map(([status, response]) => [status, resolve(description, response).value] as const)
       .filter((pair): pair is [string, JsonObject] => isObject(pair[1])),
   )
 }

@@ -1,5 +1,7 @@
-import { flattenSchema, isObject, lowerLimits, upperLimits, write } from './flat-schema.ts'
-import type { FlatSchema, Json, Resolve } from './flat-schema.ts'
+import { isObject, resolve } from '../description.ts'
+import type { ApiDescription, Json, JsonObject } from '../description.ts'
+import { flattenSchema, identityOf, lowerLimits, upperLimits, write } from './flat-schema.ts'
+import type { FlatSchema } from './flat-schema.ts'
 import type { ChangeDetail } from './operation-change.ts'
 
 /** The writer of a value: a client writes requests, the API writes responses. */
@@ -15,29 +17,32 @@ const maxDetails = 200
  * Returns a comparison of schemas of two descriptions. Shared schemas are compared once; recursive ones end where they
  * repeat.
  */
-export function schemaComparison(resolveBefore: Resolve, resolveAfter: Resolve): CompareSchemas {
+export function schemaComparison(older: ApiDescription, newer: ApiDescription): CompareSchemas {
   const known = new Map<Direction, WeakMap<object, WeakMap<object, ChangeDetail[]>>>([
     ['request', new WeakMap()],
     ['response', new WeakMap()],
   ])
-  const open = new Map<Json, Set<Json>>()
+  const open = new Map<JsonObject | string, Set<JsonObject | string>>()
   let cuts = 0
   return compare
 
   function compare(givenBefore: Json, givenAfter: Json, direction: Direction): ChangeDetail[] {
-    const [before, after] = [resolveBefore(givenBefore), resolveAfter(givenAfter)]
-    if (!isObject(before) || !isObject(after)) return compareBooleans(before, after, direction)
+    const [was, is] = [resolve(older, givenBefore), resolve(newer, givenAfter)]
+    if (!isObject(was.value) || !isObject(is.value)) return compareBooleans(was.value, is.value, direction)
+    const [before, after] = [identityOf(givenBefore, was.value), identityOf(givenAfter, is.value)]
+    // A schema inside itself is the same with other siblings of its reference.
+    const [outer, nextOuter] = [was.pointer || before, is.pointer || after]
     const stored = known.get(direction)!.get(before)?.get(after)
     if (stored) return stored
-    if (open.get(before)?.has(after)) {
+    if (open.get(outer)?.has(nextOuter)) {
       cuts++
       return []
     }
-    open.set(before, (open.get(before) ?? new Set()).add(after))
+    open.set(outer, (open.get(outer) ?? new Set()).add(nextOuter))
     const cutsBefore = cuts
-    const [flatBefore, flatAfter] = [flattenSchema(before, resolveBefore), flattenSchema(after, resolveAfter)]
+    const [flatBefore, flatAfter] = [flattenSchema(givenBefore, older), flattenSchema(givenAfter, newer)]
     const details = compareFlat(flatBefore, flatAfter, direction).slice(0, maxDetails)
-    open.get(before)!.delete(after)
+    open.get(outer)!.delete(nextOuter)
     // Inside a cycle, differences of the outer schema are missing.
     if (cuts === cutsBefore) {
       const byBefore = known.get(direction)!
@@ -63,8 +68,8 @@ export function schemaComparison(resolveBefore: Resolve, resolveAfter: Resolve):
     const details: ChangeDetail[] = []
     for (const [name, property] of before.properties) {
       const next = after.properties.get(name)
-      if (isHidden(property, resolveBefore, direction)) continue
-      if (next === undefined || isHidden(next, resolveAfter, direction)) {
+      if (isHidden(property, older, direction)) continue
+      if (next === undefined || isHidden(next, newer, direction)) {
         details.push({ at: name, kind: 'removed', isBreaking: true })
         continue
       }
@@ -75,29 +80,31 @@ export function schemaComparison(resolveBefore: Resolve, resolveAfter: Resolve):
     }
     for (const [name, property] of after.properties) {
       const previous = before.properties.get(name)
-      if (isHidden(property, resolveAfter, direction)) continue
-      if (previous === undefined || isHidden(previous, resolveBefore, direction))
+      if (isHidden(property, newer, direction)) continue
+      if (previous === undefined || isHidden(previous, older, direction))
         details.push({ at: name, kind: 'added', isBreaking: isRequest && after.required.has(name) })
     }
     return details
   }
 
   function compareVariants(before: FlatSchema, after: FlatSchema, direction: Direction): ChangeDetail[] {
-    const [older, newer] = [namedVariants(before.variants), namedVariants(after.variants)]
-    if (older.size === 0 || newer.size === 0) {
-      if (older.size === newer.size) return []
+    const [choices, nextChoices] = [namedVariants(before.variants), namedVariants(after.variants)]
+    if (choices.size === 0 || nextChoices.size === 0) {
+      if (choices.size === nextChoices.size) return []
       // A choice where everything was allowed is narrower, and the other way around.
-      return [{ at: '', kind: 'changed', subject: 'oneOf', isBreaking: newer.size > 0 === (direction === 'request') }]
+      return [
+        { at: '', kind: 'changed', subject: 'oneOf', isBreaking: nextChoices.size > 0 === (direction === 'request') },
+      ]
     }
     const details: ChangeDetail[] = []
-    for (const [name, variant] of older) {
-      const next = newer.get(name)
+    for (const [name, variant] of choices) {
+      const next = nextChoices.get(name)
       if (next !== undefined) details.push(...compare(variant, next, direction))
       else
         details.push({ at: '', kind: 'removed', subject: 'oneOf', before: name, isBreaking: direction === 'request' })
     }
-    for (const name of newer.keys())
-      if (!older.has(name))
+    for (const name of nextChoices.keys())
+      if (!choices.has(name))
         details.push({ at: '', kind: 'added', subject: 'oneOf', after: name, isBreaking: direction === 'response' })
     return details
   }
@@ -119,8 +126,8 @@ function namedVariants(variants: readonly Json[]): Map<string, Json> {
 }
 
 /** A read-only property is no part of a request, and a write-only one no part of a response. */
-function isHidden(property: Json, resolve: Resolve, direction: Direction): boolean {
-  const schema = resolve(property)
+function isHidden(property: Json, description: ApiDescription, direction: Direction): boolean {
+  const schema = resolve(description, property).value
   return isObject(schema) && schema[direction === 'request' ? 'readOnly' : 'writeOnly'] === true
 }
 
@@ -177,7 +184,7 @@ function compareKeywords({ keywords: before }: FlatSchema, { keywords: after }: 
   })
 }
 
-function isBreakingKeyword(name: string, was: Json, is: Json, direction: Direction): boolean {
+function isBreakingKeyword(name: string, was: Json | undefined, is: Json | undefined, direction: Direction): boolean {
   // The behavior of requests without the value changes.
   if (name === 'default') return direction === 'request'
   if (name === 'format')

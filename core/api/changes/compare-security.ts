@@ -1,5 +1,6 @@
-import { isObject, listAt, objectAt, write } from './flat-schema.ts'
-import type { Json, JsonObject, Resolve } from './flat-schema.ts'
+import { isObject, listAt, objectAt, resolve } from '../description.ts'
+import type { ApiDescription, JsonObject } from '../description.ts'
+import { write } from './flat-schema.ts'
 import type { ChangeDetail } from './operation-change.ts'
 
 /** A way to authenticate: the required schemes, each alone and once with each scope. */
@@ -7,8 +8,7 @@ type Alternative = ReadonlySet<string>
 
 interface Secured {
   operation: JsonObject
-  document: JsonObject
-  resolve: Resolve
+  description: ApiDescription
 }
 
 /** Compares authentication. It breaks a client whose credentials no longer suffice for any alternative. */
@@ -36,8 +36,8 @@ function isSubset(one: Alternative, other: Alternative): boolean {
   return [...one].every((need) => other.has(need))
 }
 
-function requirementsOf({ operation, document }: Secured): JsonObject[] {
-  return listAt(operation.security === undefined ? document : operation, 'security').filter(isObject)
+function requirementsOf({ operation, description }: Secured): JsonObject[] {
+  return listAt(operation.security === undefined ? description.document : operation, 'security').filter(isObject)
 }
 
 /** Without a requirement there is one alternative, which needs nothing. */
@@ -55,11 +55,12 @@ function alternativesOf(secured: Secured): Alternative[] {
 }
 
 /** The credentials of a scheme, so that a renamed scheme stays the same. OAuth schemes are compared by name. */
-function describeScheme(name: string, { document, resolve }: Secured): string {
-  const scheme: Json = resolve(objectAt(objectAt(document, 'components'), 'securitySchemes')[name])
-  if (!isObject(scheme)) return name
+function describeScheme(name: string, { description }: Secured): string {
+  const schemes = objectAt(objectAt(description.document, 'components'), 'securitySchemes')
+  const scheme = resolve(description, schemes[name]).value
+  if (!isObject(scheme) || scheme.type === undefined) return name
   return scheme.type === 'apiKey' || scheme.type === 'http'
-    ? write([scheme.type, scheme.in, scheme.name, scheme.scheme])
+    ? write([scheme.type, scheme.in ?? '', scheme.name ?? '', scheme.scheme ?? ''])
     : write([scheme.type, name])
 }
 

@@ -1,7 +1,5 @@
-/** A value of a description. */
-export type Json = unknown
-
-export type JsonObject = Readonly<Record<string, Json>>
+import { isObject, listAt, objectAt, resolve } from '../description.ts'
+import type { ApiDescription, Json, JsonObject } from '../description.ts'
 
 /** A schema with its references followed and the parts of its `allOf` merged. */
 export interface FlatSchema {
@@ -18,9 +16,6 @@ export interface FlatSchema {
   keywords: ReadonlyMap<string, Json>
 }
 
-/** Returns the value that a local `$ref` names, or the value itself. */
-export type Resolve = (value: Json) => Json
-
 const explaining = ['default', 'deprecated', 'format', 'pattern', 'readOnly', 'writeOnly']
 const atLeast = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']
 const atMost = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
@@ -31,68 +26,15 @@ export const lowerLimits: ReadonlySet<string> = new Set(atLeast)
 /** Keywords whose smaller value allows less. */
 export const upperLimits: ReadonlySet<string> = new Set(atMost)
 
-export function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Returns the object at a name, or an empty one. */
-export function objectAt(value: JsonObject, name: string): JsonObject {
-  const found = value[name]
-  return isObject(found) ? found : {}
-}
-
-/** Returns the list at a name, or an empty one. */
-export function listAt(value: JsonObject, name: string): readonly Json[] {
-  const found = value[name]
-  return Array.isArray(found) ? found : []
-}
-
-/** Reads values by their JSON pointer: `#/components/schemas/Order`. Chains of references end at the first repetition. */
-export function resolveIn(document: JsonObject): Resolve {
-  return (value) => {
-    const seen = new Set<string>()
-    let current = value
-    while (isObject(current) && typeof current.$ref === 'string' && !seen.has(current.$ref)) {
-      seen.add(current.$ref)
-      const target = follow(document, current.$ref)
-      if (target === undefined) return current
-      const { $ref: _, ...siblings } = current
-      // A reference with siblings is a separate value.
-      if (Object.keys(siblings).length > 0 && isObject(target)) return { allOf: [target], ...siblings }
-      current = target
-    }
-    return current
-  }
-}
-
-function follow(document: JsonObject, ref: string): Json {
-  if (!ref.startsWith('#/')) return undefined
-  let value: Json = document
-  for (const part of ref.slice(2).split('/')) {
-    const name = decodePart(part).replaceAll('~1', '/').replaceAll('~0', '~')
-    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined
-    value = value[name]
-  }
-  return value
-}
-
-function decodePart(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}
-
 /** Merges a schema with its parents. */
-export function flattenSchema(schema: Json, resolve: Resolve): FlatSchema {
+export function flattenSchema(schema: Json, description: ApiDescription): FlatSchema {
   const types: ReadonlySet<string>[] = []
   const lists: ReadonlySet<string>[] = []
   const properties = new Map<string, Json>()
   const required = new Set<string>()
   const keywords = new Map<string, Json>()
   const variants: Json[] = []
-  const seen = new Set<Json>()
+  const seen = new Set<JsonObject>()
   const rest: Pick<FlatSchema, 'items' | 'additional'> = {}
   merge(schema)
   const [values] = lists.length === 0 ? [] : [intersect(lists)]
@@ -107,9 +49,9 @@ export function flattenSchema(schema: Json, resolve: Resolve): FlatSchema {
   }
 
   function merge(given: Json): void {
-    const part = resolve(given)
-    if (!isObject(part) || seen.has(part)) return
-    seen.add(part)
+    const part = resolve(description, given).value
+    if (!isObject(part) || seen.has(identityOf(given, part))) return
+    seen.add(identityOf(given, part))
     for (const parent of listAt(part, 'allOf')) merge(parent)
     const ownTypes = typesOf(part)
     if (ownTypes.size > 0) types.push(ownTypes)
@@ -135,7 +77,12 @@ function typesOf(schema: JsonObject): Set<string> {
   return types
 }
 
-/** Writes a value for comparisons and for readers. Whole numbers of any size are alike. */
-export function write(value: Json): string {
-  return JSON.stringify(value, (_, item: Json) => (typeof item === 'bigint' ? item.toString() : item)) ?? ''
+/** The object that is the same each time when a value is resolved. A reference with siblings resolves to a new object. */
+export function identityOf(given: Json, resolved: JsonObject): JsonObject {
+  return isObject(given) && given.$ref !== undefined && Object.keys(given).length > 1 ? given : resolved
+}
+
+/** Writes a value for comparisons and for readers. */
+export function write(value: Json | undefined): string {
+  return value === undefined ? '' : JSON.stringify(value)
 }

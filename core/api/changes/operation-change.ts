@@ -1,5 +1,7 @@
 /** How one operation, or webhook, differs between two descriptions. */
 export interface OperationChange {
+  /** Identity of the operation, as `ApiOperation` has it. */
+  key: string
   /** In uppercase. */
   method: string
   /** The path, or the name of a webhook. */

@@ -27,10 +27,11 @@ export interface SampledOperation {
   accept?: string
 }
 
+/** A scheme with its credentials; without them, placeholders stand for them. */
 export type SampledScheme =
-  | { kind: 'apiKey'; name: string; in: 'query' | 'header' | 'cookie' }
-  | { kind: 'basic' }
-  | { kind: 'bearer' }
+  | { kind: 'apiKey'; name: string; in: 'query' | 'header' | 'cookie'; key?: string }
+  | { kind: 'basic'; user?: string; password?: string }
+  | { kind: 'bearer'; token?: string }
 
 export interface SampledBody {
   contentType: string
@@ -87,11 +88,16 @@ export function buildSampleRequest(operation: SampledOperation): SampleRequest {
   }
 
   function authenticate(scheme: SampledScheme): void {
-    if (scheme.kind === 'basic') basic = { user: 'USERNAME', password: 'PASSWORD' }
-    else if (scheme.kind === 'bearer') setHeader('Authorization', 'Bearer TOKEN')
-    else if (scheme.in === 'query') query.push(`${encodeURIComponent(scheme.name)}=API_KEY`)
-    else if (scheme.in === 'cookie') cookies.push(`${scheme.name}=API_KEY`)
-    else setHeader(scheme.name, 'API_KEY')
+    if (scheme.kind === 'basic') {
+      basic = { user: scheme.user ?? 'USERNAME', password: scheme.password ?? 'PASSWORD' }
+      return
+    }
+    if (scheme.kind === 'bearer') return setHeader('Authorization', `Bearer ${headerText(scheme.token ?? 'TOKEN')}`)
+    const parameter: SerializedParameter = { name: scheme.name, in: scheme.in }
+    const key = scheme.key ?? 'API_KEY'
+    if (scheme.in === 'query') query.push(...serializeInQuery(parameter, key))
+    else if (scheme.in === 'cookie') cookies.push(...serializeInCookie(parameter, key))
+    else setHeader(scheme.name, serializeInHeader(parameter, key))
   }
 }
 

@@ -1,78 +1,66 @@
-import { isExactList } from './exact-json.ts'
-import type { ExactJson, ExactObject } from './exact-json.ts'
+import { isObject, listAt, objectAt, resolve } from '../description.ts'
+import type { ApiDescription, Json, JsonObject } from '../description.ts'
 
-/** A JSON Schema, of which only the known keywords are read. */
-type Schema = ExactJson
-
-interface ExampleOptions {
-  /** A request leaves read-only properties out, a response write-only ones. */
-  direction: 'request' | 'response'
-  /** The schema that a `$ref` names. */
-  resolve: (ref: string) => Schema | undefined
-}
+/** The example of a text without a format. */
+export const anyText = 'string'
 
 /** Deeper values, and values after so many, are left out. */
 const maxDepth = 8
 const maxValues = 300
 
 /**
- * An example of a value: the authored one, or one that is made from the schema. Optional properties that would repeat a
- * schema inside itself are left out.
+ * An example of a value: the authored one, or one that is made from the schema. A property that would repeat a schema
+ * inside itself is left out.
+ *
+ * @param direction a request leaves read-only properties out, a response write-only ones
  */
-export function exampleOf(schema: Schema, { direction, resolve }: ExampleOptions): ExactJson {
+export function exampleOf(description: ApiDescription, schema: Json, direction: 'request' | 'response'): Json {
   let values = 0
   return write(schema, [], 0) ?? null
 
-  function write(given: Schema, above: readonly Schema[], depth: number): ExactJson | undefined {
-    if (++values > maxValues || depth > maxDepth) return undefined
-    if (!isSchema(given)) return null
-    const authored = authoredExample(given)
+  function write(given: Json, above: readonly string[], depth: number): Json | undefined {
+    const { value, pointer } = resolve(description, given)
+    if (++values > maxValues || depth > maxDepth || (pointer !== '' && above.includes(pointer))) return undefined
+    if (!isObject(value)) return null
+    const authored = authoredExample(value)
     if (authored !== undefined) return authored
-    const target = typeof given.$ref === 'string' ? resolve(given.$ref) : undefined
-    if (target !== undefined) {
-      if (above.includes(target)) return undefined
-      const { $ref: _, ...rest } = given
-      const path = [...above, target]
-      return isSchema(target) && Object.keys(rest).length > 0
-        ? write({ ...target, ...rest }, path, depth)
-        : write(target, path, depth)
-    }
-    if (given.allOf !== undefined) return writeAll(given, above, depth)
-    const variants = given.oneOf ?? given.anyOf
-    if (variants !== undefined && isExactList(variants)) return writeVariant(given, variants, above, depth)
-    return writeTyped(given, above, depth)
+    const path = pointer === '' ? above : [...above, pointer]
+    if (value.allOf !== undefined) return writeAll(value, path, depth)
+    const variants = [...listAt(value, 'oneOf'), ...listAt(value, 'anyOf')]
+    return variants.length > 0 ? writeVariant(value, variants, path, depth) : writeTyped(value, path, depth)
   }
 
   /** Objects are merged; of other values the first counts. */
-  function writeAll({ allOf, ...rest }: ExactObject, above: readonly Schema[], depth: number): ExactJson | undefined {
-    const parts = [...(allOf !== undefined && isExactList(allOf) ? allOf : []), rest]
-      .filter((part) => isSchema(part) && Object.keys(part).length > 0)
+  function writeAll(given: JsonObject, above: readonly string[], depth: number): Json | undefined {
+    const { allOf: _, ...rest } = given
+    const parts = [...listAt(given, 'allOf'), rest]
+      .filter((part) => isObject(part) && Object.keys(part).length > 0)
       .map((part) => write(part, above, depth))
       .filter((part) => part !== undefined)
-    const objects = parts.filter(isSchema)
-    return objects.length > 0 ? Object.assign({}, ...objects) : parts[0]
+    const objects = parts.filter(isObject)
+    return objects.length > 0 ? merge(objects) : parts[0]
   }
 
   function writeVariant(
-    { oneOf: _one, anyOf: _any, ...rest }: ExactObject,
-    variants: readonly Schema[],
-    above: readonly Schema[],
+    { oneOf: _one, anyOf: _any, ...rest }: JsonObject,
+    variants: readonly Json[],
+    above: readonly string[],
     depth: number,
-  ): ExactJson | undefined {
+  ): Json | undefined {
     const chosen = variants
-      .filter((variant) => !isSchema(variant) || variant.type !== 'null')
+      .filter((variant) => !isObject(variant) || variant.type !== 'null')
       .map((variant) => write(variant, above, depth))
       .find((value) => value !== undefined)
     const own = rest.properties === undefined ? undefined : writeTyped(rest, above, depth)
-    return isSchema(own) && isSchema(chosen) ? { ...own, ...chosen } : (chosen ?? own)
+    return isObject(own) && isObject(chosen) ? merge([own, chosen]) : (chosen ?? own)
   }
 
-  function writeTyped(given: ExactObject, above: readonly Schema[], depth: number): ExactJson | undefined {
+  function writeTyped(given: JsonObject, above: readonly string[], depth: number): Json | undefined {
     switch (typeOf(given)) {
       case 'object':
         return writeObject(given, above, depth)
       case 'array': {
-        const item = given.items === undefined ? 'string' : write(given.items, above, depth + 1)
+        const item = given.items === undefined ? anyText : write(given.items, above, depth + 1)
         return item === undefined ? [] : [item]
       }
       case 'string':
@@ -89,33 +77,35 @@ export function exampleOf(schema: Schema, { direction, resolve }: ExampleOptions
     }
   }
 
-  function writeObject(given: ExactObject, above: readonly Schema[], depth: number): ExactJson {
+  function writeObject(given: JsonObject, above: readonly string[], depth: number): Json {
     const hidden = direction === 'request' ? 'readOnly' : 'writeOnly'
-    const properties = Object.entries(isSchema(given.properties) ? given.properties : {})
-      .filter(([, property]) => !(isSchema(property) && (property[hidden] === true || property.deprecated === true)))
-      .map(([name, property]) => [name, write(property, above, depth + 1)] as const)
-      .filter(([, value]) => value !== undefined)
+    const properties = Object.entries(objectAt(given, 'properties')).flatMap(([name, property]) => {
+      const { value } = resolve(description, property)
+      if (isObject(value) && (value[hidden] === true || value.deprecated === true)) return []
+      const example = write(property, above, depth + 1)
+      return example === undefined ? [] : [[name, example] as const]
+    })
     const more = given.additionalProperties
-    if (properties.length === 0 && isSchema(more)) properties.push(['key', write(more, above, depth + 1) ?? null])
-    return Object.fromEntries(properties) as ExactObject
+    if (properties.length === 0 && isObject(more)) properties.push(['key', write(more, above, depth + 1) ?? null])
+    return Object.fromEntries(properties)
   }
 }
 
-function isSchema(value: ExactJson | undefined): value is ExactObject {
-  return value !== null && value !== undefined && typeof value === 'object' && !isExactList(value)
+function merge(objects: readonly JsonObject[]): JsonObject {
+  return Object.fromEntries(objects.flatMap((each) => Object.entries(each)))
 }
 
-function authoredExample({ example, examples, const: constant, default: preset, enum: values }: ExactObject) {
-  const [first] = examples !== undefined && isExactList(examples as ExactJson) ? (examples as readonly ExactJson[]) : []
-  const [option] = values !== undefined && isExactList(values) ? values : []
-  return example ?? first ?? constant ?? preset ?? option
+function authoredExample(schema: JsonObject): Json | undefined {
+  const [first] = listAt(schema, 'examples')
+  const [option] = listAt(schema, 'enum')
+  return [schema.example, first, schema.const, schema.default, option].find((each) => each !== undefined)
 }
 
 /** The first type that isn't `null`. Without a type, the other keywords decide. */
-function typeOf(schema: ExactObject): ExactJson | undefined {
+function typeOf(schema: JsonObject): Json | undefined {
   const { type } = schema
-  if (type !== undefined)
-    return type !== null && isExactList(type) ? (type.find((one) => one !== 'null') ?? 'null') : type
+  if (Array.isArray(type)) return type.find((one) => one !== 'null') ?? 'null'
+  if (type !== undefined) return type
   if (schema.properties ?? schema.additionalProperties) return 'object'
   if (schema.items) return 'array'
   if (schema.pattern ?? schema.format ?? schema.maxLength) return 'string'
@@ -138,13 +128,12 @@ const formats: Readonly<Record<string, string>> = {
   uuid: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
 }
 
-function writeString({ format, minLength }: ExactObject): string {
-  const text = formats[String(format)] ?? 'string'
+function writeString({ format, minLength }: JsonObject): string {
+  const text = formats[String(format)] ?? anyText
   return typeof minLength === 'number' && text !== '' ? text.padEnd(Math.min(minLength, 100), text) : text
 }
 
-function writeNumber({ minimum, exclusiveMinimum, maximum, multipleOf }: ExactObject): ExactJson {
-  if (typeof minimum === 'bigint') return minimum
+function writeNumber({ minimum, exclusiveMinimum, maximum, multipleOf }: JsonObject): Json {
   const least = typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : minimum
   if (typeof least === 'number' && least > 1) return least
   if (typeof maximum === 'number' && maximum < 1) return maximum

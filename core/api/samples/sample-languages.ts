@@ -17,7 +17,7 @@ interface SampleLanguage {
 /** The languages of samples, by their name in the configuration, in the order of the tabs. */
 export const sampleLanguages = {
   curl: { label: 'curl', highlighter: 'bash', write: writeCurl },
-  javascript: { label: 'JavaScript', highlighter: 'javascript', write: writeJavaScript },
+  js: { label: 'JavaScript', highlighter: 'javascript', write: writeJavaScript },
   python: { label: 'Python', highlighter: 'python', write: writePython },
   go: { label: 'Go', highlighter: 'go', write: writeGo },
   php: { label: 'PHP', highlighter: 'php', write: writePhp },
@@ -25,3 +25,8 @@ export const sampleLanguages = {
 } satisfies Record<string, SampleLanguage>
 
 export type SampleLanguageName = keyof typeof sampleLanguages
+
+/** Writes a request in a language. */
+export function writeSample(language: SampleLanguageName, request: SampleRequest): string {
+  return sampleLanguages[language].write(request)
+}

@@ -22,6 +22,7 @@ const sharedWords = new Set([
   'Copyright © {year}',
   'Danger',
   'Documentation',
+  'Headers',
   'Important',
   'Info',
   'Introduction',
@@ -29,16 +30,31 @@ const sharedWords = new Set([
   'No',
   'Note',
   'Notifications',
+  'Password',
   'Prompt',
   'Recent',
+  'Server',
   'System',
   'Tip',
   'Version',
   'Version: {name}',
 ])
 
-/** Names that stay untranslated, and two English words that Japanese keeps. */
-const names = new Set(['Markdown', 'MCP', 'ChatGPT', 'Claude', 'GitHub', 'Copyright', 'Issue'])
+/** Names and terms that stay untranslated, and two English words that Japanese keeps. */
+const names = new Set([
+  'API',
+  'CORS',
+  'ChatGPT',
+  'Claude',
+  'Cookie',
+  'Copyright',
+  'GitHub',
+  'Issue',
+  'MCP',
+  'Markdown',
+  'cookie',
+  'curl',
+])
 
 const quotedKeys = [
   'search.results',

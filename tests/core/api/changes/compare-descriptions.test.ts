@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { compareDescriptions, describeDetail } from '../../../../core/api/changes/index.ts'
 
+import type { JsonObject } from '../../../../core/api/index.ts'
+
 type Json = Record<string, unknown>
 
 const order = {
@@ -45,8 +47,8 @@ function describe(more: { operation?: Json; schema?: Json; document?: Json; path
 
 /** The differences as sentences; breaking ones are marked. */
 function differences(before: Json, after: Json): string[] {
-  return compareDescriptions(before, after).flatMap(({ details }) =>
-    details.map((detail) => (detail.isBreaking ? '! ' : '') + describeDetail(detail)),
+  return compareDescriptions({ document: before as JsonObject }, { document: after as JsonObject }).flatMap(
+    ({ details }) => details.map((detail) => (detail.isBreaking ? '! ' : '') + describeDetail(detail)),
   )
 }
 
@@ -218,8 +220,9 @@ test('lists added, removed, and deprecated operations', () => {
   const after = {
     paths: { '/a': operation({ deprecated: true }), '/c': operation({ summary: undefined, operationId: 'new' }) },
   }
-  expect(compareDescriptions(before, after)).toEqual([
+  expect(compareDescriptions({ document: before as never }, { document: after as never })).toEqual([
     {
+      key: 'get /a',
       method: 'GET',
       path: '/a',
       title: 'List',
@@ -227,8 +230,8 @@ test('lists added, removed, and deprecated operations', () => {
       isBreaking: false,
       details: [{ at: '', kind: 'deprecated', isBreaking: false }],
     },
-    { method: 'GET', path: '/c', title: 'new', kind: 'added', isBreaking: false, details: [] },
-    { method: 'GET', path: '/b', title: 'Gone', kind: 'removed', isBreaking: true, details: [] },
+    { key: 'get /b', method: 'GET', path: '/c', title: 'new', kind: 'added', isBreaking: false, details: [] },
+    { key: 'get /b', method: 'GET', path: '/b', title: 'Gone', kind: 'removed', isBreaking: true, details: [] },
   ])
 })
 
@@ -257,7 +260,11 @@ test('ends at schemas that contain or extend themselves', () => {
   const self = (type: string) => ({
     schema: {
       allOf: [{ $ref: '#/components/schemas/Order' }],
-      properties: { ...order.properties, id: { type }, self: { $ref: '#/components/schemas/Order' } },
+      properties: {
+        ...order.properties,
+        id: { type },
+        self: { $ref: '#/components/schemas/Order', description: 'Again' },
+      },
     },
     document: { 'x-loop': { $ref: '#/x-loop' } },
   })

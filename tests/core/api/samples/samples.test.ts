@@ -32,9 +32,9 @@ test.each([
   }
 })
 
-test('every sample is valid code: javascript', () => {
+test('every sample is valid code: JavaScript', () => {
   for (const [name, request] of requests) {
-    const code = sampleLanguages.javascript.write(request)
+    const code = sampleLanguages.js.write(request)
     expect(() => parseModule(code, { sourceType: 'module' }), `${name}\n${code}`).not.toThrow()
   }
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyOverlay } from '../../../../core/api/overlays/index.ts'
+import { applyOverlay } from '../../../../core/api/overlay/index.ts'
 
 const description = {
   info: { title: 'Store', description: 'Sells things.' },
