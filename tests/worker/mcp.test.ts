@@ -121,6 +121,7 @@ const toolNames = [
   'get_page',
   'get_navigation',
   'get_changes',
+  'list_versions',
   'get_translation_status',
 ]
 

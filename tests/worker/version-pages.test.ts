@@ -213,3 +213,65 @@ test('a release of a version changes its own pages only, and a change of the con
   await expect.poll(async () => notice((await read('/en/1.x/install')).text)).toContain('No more fixes.')
   expect(robots((await read('/en/1.x/install')).text)).toBe('max-image-preview:large')
 })
+
+test('sitemaps list the current version, and pages that only another one has', async () => {
+  const robotsText = (await read('/robots.txt')).text
+  expect(robotsText.match(/(?<=sitemap\.xml)\S*/g)).toEqual(['', '?version=1.x', '?version=0.9'])
+  const paths = async (query: string) =>
+    Array.from((await read(`/sitemap.xml${query}`)).text.matchAll(/<loc>http:\/\/[^/]*([^<]*)/g), ([, path]) => path)
+  expect(await paths('')).toEqual(['/en', '/en/install', '/en/more', '/en/present', '/en/use', '/fr', '/fr/install'])
+  expect(await paths('?version=1.x')).toEqual(['/en/1.x/gone'])
+})
+
+describe('an assistant', () => {
+  const call = async (name: string, input: object) => {
+    const response = await fetch(new URL('/mcp', site.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'mcp-protocol-version': '2025-06-18' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
+    })
+    const { result } = (await response.json()) as {
+      result: { isError: boolean; content: { text: string }[]; structuredContent: Record<string, unknown> }
+    }
+    return result.isError ? result.content[0]!.text : result.structuredContent
+  }
+
+  test('lists the versions with their states and dates, and compares a page', async () => {
+    expect(await call('list_versions', { id: '/en/1.x/former' })).toMatchObject({
+      versions: [
+        { name: 'next', state: 'next', updated: null, mark: 'missing' },
+        { name: '2.x', state: 'current', updated: expect.stringMatching(/^20/), mark: 'same', id: '/en/present' },
+        { name: '1.x', state: 'supported', until: '2999-03-01', mark: 'same', id: '/en/1.x/former' },
+        { name: '0.9', state: 'ended', until: '2020-01-01', id: expect.stringContaining('/en/0.9/') },
+      ],
+    })
+  })
+
+  test.each([
+    ['search', { query: 'installer', version: '1.x' }, '"id":"/en/1.x/install#with-npm"'],
+    ['fetch', { id: '/en/install', version: '1.x' }, 'Run the first installer.'],
+    ['fetch', { id: '/en/1.x/install#with-npm' }, 'Run the first installer.'],
+    ['fetch', { id: '/en/2.x/install' }, 'Run the second installer.'],
+    ['get_page', { id: '/en/1.x/install', language: 'fr' }, 'Lancez le premier installateur.'],
+    ['list_pages', { version: '1.x', under: '/en/gone' }, '"id":"/en/1.x/gone"'],
+    ['get_navigation', { version: '1.x' }, '"id":"/en/1.x/gone"'],
+    ['get_changes', { since: 0, version: '1.x' }, ''],
+    ['get_translation_status', { version: '1.x', language: 'fr' }, '/fr/gone'],
+    ['search', { query: 'installer', version: '7.x' }, 'Unknown version `7.x`. Use one of: next, 2.x, 1.x, 0.9.'],
+  ] as const)('reads a version with %s %j', async (name, input, text) => {
+    expect(JSON.stringify(await call(name, input)).replaceAll('\\"', '"')).toContain(text)
+  })
+})
+
+test('the description of the API names the versions', async () => {
+  const { paths } = JSON.parse((await read('/api/openapi.json')).text) as {
+    paths: Record<string, { get: { parameters: { name: string; schema: unknown }[] } }>
+  }
+  for (const { get } of Object.values(paths))
+    expect(get.parameters.find(({ name }) => name === 'version')?.schema).toMatchObject({
+      enum: ['next', '2.x', '1.x', '0.9'],
+    })
+  const titles = async (path: string) => JSON.stringify(JSON.parse((await read(path)).text))
+  expect(await titles('/api/pages?locale=en&version=1.x')).toContain('/en/gone')
+  expect(await titles('/api/pages?locale=en&version=2.x')).not.toContain('/en/gone')
+})

@@ -132,13 +132,16 @@ export async function readPagesOfRelease(
   }
 }
 
-/** The versions with a release. */
-export async function readPublishedVersions({ $client }: Database, versions: readonly string[]): Promise<string[]> {
+/** The versions with a release, and the time of the newest one. */
+export async function readPublishedVersions(
+  { $client }: Database,
+  versions: readonly string[],
+): Promise<Map<string, string>> {
   const { results } = await $client
     .prepare(
-      'SELECT asked.value AS version FROM json_each(?1) AS asked JOIN channel ON name = ?2 || asked.value WHERE head > 0',
+      'SELECT asked.value AS version, created_at AS at FROM json_each(?1) AS asked JOIN channel ON name = ?2 || asked.value JOIN release ON release.channel = name AND number = head',
     )
     .bind(JSON.stringify(versions), versionChannel(''))
-    .all<{ version: string }>()
-  return results.map(({ version }) => version)
+    .all<{ version: string; at: string }>()
+  return new Map(results.map(({ version, at }) => [version, at]))
 }

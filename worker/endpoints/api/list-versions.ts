@@ -3,6 +3,7 @@ import { pathname } from '../../../core/parameters/index.ts'
 import { hrefInVersion } from '../../../core/route/index.ts'
 import { currentVersion, stateOn, versionOf } from '../../../core/release/index.ts'
 import { comparePage } from '../../channels/page-in-versions.ts'
+import { readPublishedVersions } from '../../store/version-pages.ts'
 import { defineOperation } from './define-operation.ts'
 
 export const listVersions = defineOperation({
@@ -23,6 +24,10 @@ export const listVersions = defineOperation({
         label: v.string(),
         state: v.picklist(['next', 'current', 'supported', 'ended']),
         until: v.pipe(v.nullable(v.string()), v.description('The last day of its support')),
+        updatedAt: v.pipe(
+          v.nullable(v.string()),
+          v.description('The time of its current release; null if nothing was published to it'),
+        ),
         mark: v.optional(v.picklist(['same', 'changed', 'missing'])),
         path: v.optional(v.pipe(v.nullable(v.string()), v.description('Path of the page, with the version'))),
       }),
@@ -38,6 +43,10 @@ export const listVersions = defineOperation({
       path === undefined
         ? []
         : await comparePage({ database: unscopedDatabase(), site, path, version: versionOf(cache.release.channel) })
+    const published = await readPublishedVersions(
+      unscopedDatabase(),
+      versions.map(({ name }) => name),
+    )
     const items = versions.map((version) => {
       const { name, label, until } = version
       const page = pages.find((each) => each.version === name)
@@ -47,6 +56,7 @@ export const listVersions = defineOperation({
         label,
         state: stateOn(version, day),
         until,
+        updatedAt: (name === current ? (site.effectiveAt ?? site.createdAt) : published.get(name)) ?? null,
         ...(page && { mark: page.mark, path: href ?? null }),
       }
     })

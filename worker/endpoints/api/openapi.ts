@@ -31,6 +31,7 @@ export const openapi = defineEndpoint({
           title,
           server: siteLocator(context, release)('/').replace(/\/$/, ''),
           version: buildId,
+          versions: (config.versions ?? []).map(({ name }) => name),
         }),
       ),
     )

@@ -10,12 +10,14 @@ interface OpenApiSite {
   server: string
   /** The version of the engine. */
   version: string
+  /** Names of the versions of the documentation. */
+  versions: readonly string[]
 }
 
 /** Describes the read API (OpenAPI 3.1), from the schemas that check its parameters. */
 export function renderOpenApi(
   operations: readonly Operation[],
-  { title, server, version }: OpenApiSite,
+  { title, server, version, versions }: OpenApiSite,
 ): Record<string, unknown> {
   const named = {
     ...Object.assign({}, ...operations.map((operation) => operation.named)),
@@ -30,7 +32,7 @@ export function renderOpenApi(
     },
     servers: [{ url: server }],
     paths: Object.fromEntries(
-      operations.map((operation) => [operation.path, { get: renderOperation(operation, named) }]),
+      operations.map((operation) => [operation.path, { get: renderOperation(operation, named, versions) }]),
     ),
     components: { schemas: toJsonSchemaDefs(named, conversion) },
   }
@@ -56,6 +58,13 @@ const momentParameters = [
   },
 ]
 
+/** The parameter of every operation on a site with versions; see `parseAddress` in worker/channels/version-request.ts. */
+function versionParameters(versions: readonly string[]): Record<string, unknown>[] {
+  if (versions.length === 0) return []
+  const description = 'Answer from this version of the documentation; default: the current one'
+  return [{ name: 'version', in: 'query', required: false, description, schema: { type: 'string', enum: versions } }]
+}
+
 /** Problem details (RFC 9457, section 3), the format of every error. */
 const problem = v.looseObject({
   type: v.string(),
@@ -70,6 +79,7 @@ const problem = v.looseObject({
 function renderOperation(
   { id, summary, description, params, query, answer }: Operation,
   named: Definitions,
+  versions: readonly string[],
 ): Record<string, unknown> {
   const failure = (words: string) => ({
     description: words,
@@ -79,7 +89,12 @@ function renderOperation(
     operationId: id,
     summary,
     description,
-    parameters: [...renderParameters(params, 'path'), ...renderParameters(query, 'query'), ...momentParameters],
+    parameters: [
+      ...renderParameters(params, 'path'),
+      ...renderParameters(query, 'query'),
+      ...versionParameters(versions),
+      ...momentParameters,
+    ],
     responses: {
       200: { description: summary, content: { 'application/json': { schema: renderSchema(answer, named) } } },
       304: { description: "The client's copy, identified by its entity tag, is current" },

@@ -1,5 +1,5 @@
 import { noRoute } from '../../../core/error/index.ts'
-import { localize } from '../../../core/release/index.ts'
+import { localize, versionOf } from '../../../core/release/index.ts'
 import type { AppContext } from '../../context.ts'
 import { readText } from '../../http/request-text.ts'
 import { buildId } from '../../render/client-assets.ts'
@@ -47,7 +47,7 @@ async function serveMcp(context: AppContext): Promise<Response> {
   if (isForeign(context.req.header('origin'), context.req.url, config.url, context.env.ANY_HOST === true))
     return answer({ jsonrpc: '2.0', id: null, error: { code: codes.request, message: 'Foreign origin' } }, 403)
 
-  const site: ToolSite = { locate, config, ask: context.get('ask') }
+  const site: ToolSite = { locate, config, version: versionOf(release.channel), ask: context.get('ask') }
   const server: ServerInfo = {
     name: new URL(locate('/')).hostname,
     title: localize(config.title, config.defaultLocale, config.defaultLocale) ?? '',
@@ -201,7 +201,7 @@ async function listResources(params: Record<string, unknown>, site: ToolSite): P
 async function readResource({ params, modern }: RpcRequest, site: ToolSite): Promise<Record<string, unknown>> {
   const uri = readString(params, 'uri')
   try {
-    const question = { identifier: uri, section: undefined, locale: undefined, release: undefined }
+    const question = { identifier: uri, section: undefined, locale: undefined, release: undefined, version: undefined }
     const { text } = await askPage(site, question)
     return { contents: [{ uri, mimeType: 'text/markdown', text }] }
   } catch (error) {

@@ -4,7 +4,9 @@ import {
   canonicalPathname,
   decodePathname,
   encodePathname,
+  hrefInVersion,
   isInLocale,
+  parseRequestAddress,
   sitePathname,
 } from '../../../core/route/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
@@ -15,6 +17,8 @@ export interface ToolSite {
   /** The absolute URL of a path of the site. */
   locate: (href: string) => string
   config: SiteConfig
+  /** The version to read if a tool names none; `undefined` for the current one. */
+  version: string | undefined
   ask: (address: string) => Promise<Response>
 }
 
@@ -28,16 +32,41 @@ export class ToolError extends Error {
  * @throws ToolError with the problem
  */
 export async function askJson(
-  { ask }: ToolSite,
+  site: ToolSite,
   path: string,
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, String(value))
-  const response = await ask(`${path}?${query}`)
+  const version = askedVersion(site, parameters.version)
+  for (const [name, value] of Object.entries({ ...parameters, version }))
+    if (value !== undefined) query.set(name, String(value))
+  const response = await site.ask(`${path}?${query}`)
   const answer = (await response.json()) as Record<string, unknown>
   if (response.ok) return { ...answer, hasNext: /rel="next"/.test(response.headers.get('link') ?? '') }
   throw new ToolError(`${String(answer.title)}: ${inOwnNames(String(answer.detail))}`)
+}
+
+/**
+ * The version that a tool names; `undefined` for the current one.
+ * @throws ToolError for an unknown version
+ */
+function askedVersion({ config, version: own }: ToolSite, named: unknown): string | undefined {
+  const { current, versions = [] } = urlsOf(config)
+  const version = named === undefined ? own : String(named)
+  if (version === undefined || version === current) return undefined
+  if (versions.includes(version)) return version
+  const all = (config.versions ?? []).map(({ name }) => name).join(', ')
+  throw new ToolError(
+    all === ''
+      ? 'This site has no versions. Leave `version` out.'
+      : `Unknown version \`${version}\`. Use one of: ${all}.`,
+  )
+}
+
+/** The identifier of a page in a version, from its path there. */
+export function idInVersion(site: ToolSite, path: unknown, named: unknown): string {
+  const version = askedVersion(site, named)
+  return version === undefined ? String(path) : hrefInVersion(String(path), version, urlsOf(site.config))
 }
 
 /** The tools' names for parameters that the read API names differently. */
@@ -49,13 +78,14 @@ function inOwnNames(message: string): string {
 }
 
 /**
- * Parses an identifier into a path and a heading: `/en/guide#install`, `en/guide.md`, or a URL of the site.
+ * Parses an identifier into a path, a heading, and a version: `/en/guide#install`, `en/1.x/guide.md`, or a URL of the
+ * site.
  * @throws ToolError for a URL of another site, and for other texts
  */
 export function parseIdentifier(
   { locate, config }: ToolSite,
   written: string,
-): { path: string; heading: string | undefined } {
+): { path: string; heading: string | undefined; version: string | undefined } {
   // URLs drop some of these characters, and the rest may name another page.
   if (!/\S/.test(written) || /\p{Cc}/u.test(written))
     throw new ToolError(`Invalid page \`${written.replaceAll(/\p{Cc}/gu, '�')}\`: write a path such as /en/guide.`)
@@ -67,10 +97,15 @@ export function parseIdentifier(
   const named = isAddress ? sitePathname(url.pathname, urlsOf(config)) : url.pathname
   const pathname = named.replace(/^\/raw(?=\/)/, '').replace(/\.md$/, '')
   const canonical = canonicalPathname(pathname)
-  const path = canonical === undefined ? undefined : decodePathname(canonical)
+  const { codes, current, versions = [] } = urlsOf(config)
+  const located = parseRequestAddress(canonical ?? '', {
+    codes,
+    versions: current === undefined ? versions : [...versions, current],
+  })
+  const path = canonical === undefined ? undefined : decodePathname(located.path)
   if (path === undefined) throw new ToolError(`\`${written}\` is not a page.`)
   const heading = url.searchParams.get('section') ?? (decodePathname(url.hash.slice(1)) || undefined)
-  return { path, heading }
+  return { path, heading, version: located.version }
 }
 
 /** A URL in a release. */
@@ -85,6 +120,7 @@ interface PageQuestion {
   section: string | undefined
   locale: string | undefined
   release: number | undefined
+  version: string | undefined
 }
 
 /** A page that was read. */
@@ -110,9 +146,9 @@ const maxMoves = 5
  */
 export async function askPage(
   site: ToolSite,
-  { identifier, section, locale, release }: PageQuestion,
+  { identifier, section, locale, release, version: named }: PageQuestion,
 ): Promise<ReadPage> {
-  const { path, heading } = parseIdentifier(site, identifier)
+  const { path, heading, version: there } = parseIdentifier(site, identifier)
   const codes = site.config.locales.map(({ code }) => code)
   if (locale !== undefined && !codes.includes(locale))
     throw new ToolError(`Unknown language \`${locale}\`. Use one of: ${codes.join(', ')}.`)
@@ -123,7 +159,8 @@ export async function askPage(
   }).toString()
   const own = codes.find((code) => isInLocale(path, code))
   const inLanguage = `/${locale ?? own ?? site.config.defaultLocale}${own === undefined ? path : path.slice(own.length + 1)}`
-  let address = `${encodePathname(inLanguage.replace(/\/$/, ''))}.md${query && `?${query}`}`
+  const id = idInVersion(site, inLanguage.replace(/\/$/, ''), named ?? there)
+  let address = `${encodePathname(id)}.md${query && `?${query}`}`
   for (let moves = 0; moves < maxMoves; moves++) {
     const response = await site.ask(address)
     const location = response.headers.get('location')

@@ -2,7 +2,7 @@
 // read API.
 import { cutToTokens, estimateTokens } from '../../../core/text/index.ts'
 import type { ToolSite } from './site-reader.ts'
-import { askJson, askPage, parseIdentifier, withQueryOf, ToolError } from './site-reader.ts'
+import { askJson, askPage, idInVersion, parseIdentifier, withQueryOf, ToolError } from './site-reader.ts'
 
 /**
  * The token limit for the long part of a result, a text or a list, as JSON: together with the rest at most 20,000,
@@ -32,6 +32,7 @@ const list = (properties: Record<string, Json>): Json => ({
 
 const language = text('Language code of the site, such as "en"; default: the default language')
 const release = count('Number of an earlier release to read; default: the current release', 1)
+const version = text('Version of the documentation, a `name` of `list_versions`; default: the current one')
 const offset = count('Where to continue: `next` from the previous response')
 const next: Json = { type: 'integer', description: 'Pass it as `offset` to continue; absent at the end' }
 const identifier = {
@@ -56,6 +57,7 @@ export const tools: readonly Tool[] = [
       query: { ...text('Words to search for'), minLength: 1, maxLength: 200 },
       language,
       release,
+      version,
       limit: { ...count('Maximum number of results', 1), maximum: 50 },
     },
     required: ['query'],
@@ -67,12 +69,13 @@ export const tools: readonly Tool[] = [
         text: text('Excerpt with the words'),
       }),
     },
-    async run(site, { query, language: locale, release: number, limit }) {
-      const { items } = await askJson(site, '/api/search', { q: query, locale, release: number, limit: limit ?? 10 })
+    async run(site, { query, language: locale, release: number, version: named, limit }) {
+      const asked = { q: query, locale, release: number, version: named, limit: limit ?? 10 }
+      const { items } = await askJson(site, '/api/search', asked)
       const results = (items as Json[]).map((item) => ({
-        id: item.id,
+        id: idInVersion(site, item.id, named),
         title: [...(item.titles as string[]), item.title].join(' › '),
-        url: site.locate(withQueryOf(String(item.id), number)),
+        url: site.locate(withQueryOf(idInVersion(site, item.id, named), number)),
         text: (item.excerpt as { text: string }[]).map((piece) => piece.text).join(''),
       }))
       return { results: fitting(results) }
@@ -82,10 +85,10 @@ export const tools: readonly Tool[] = [
     name: 'fetch',
     title: 'Fetch a page',
     description: 'The Markdown of a page, or of one section, by an identifier from another tool.',
-    properties: { id: identifier, release, offset },
+    properties: { id: identifier, release, version, offset },
     required: ['id'],
     output: { ...page, metadata: { type: 'object' }, next },
-    run: (site, { id, release: number, offset: from }) => readPage(site, { id, release: number, offset: from }),
+    run: (site, input) => readPage(site, input),
   },
   {
     name: 'list_pages',
@@ -96,6 +99,7 @@ export const tools: readonly Tool[] = [
       under: text('Only the page at this path and pages below it'),
       changed_since: text('Only pages that changed since this date (ISO 8601)'),
       release,
+      version,
       limit: { ...count('How many pages', 1), maximum: 100 },
       offset,
     },
@@ -116,14 +120,15 @@ export const tools: readonly Tool[] = [
         under: input.under === undefined ? undefined : parseIdentifier(site, String(input.under)).path,
         changedSince: input.changed_since,
         release: input.release,
+        version: input.version,
         limit: input.limit ?? 50,
         offset: from,
       })
       const pages = (items as Json[]).map((item) => ({
-        id: item.path,
+        id: idInVersion(site, item.path, input.version),
         title: item.title,
         description: item.description,
-        url: site.locate(withQueryOf(String(item.path), input.release)),
+        url: site.locate(withQueryOf(idInVersion(site, item.path, input.version), input.release)),
       }))
       const shown = fitting(pages)
       const end = from + shown.length
@@ -139,6 +144,7 @@ export const tools: readonly Tool[] = [
       section: text('ID of a heading, to read only this section'),
       language,
       release,
+      version,
       offset,
     },
     required: ['id'],
@@ -155,6 +161,7 @@ export const tools: readonly Tool[] = [
       under: text('Only entries below this path'),
       depth: { ...count('How many levels; default 2', 1), maximum: 20 },
       release,
+      version,
       offset,
     },
     output: {
@@ -162,19 +169,21 @@ export const tools: readonly Tool[] = [
       items: list({ id: text('Identifier of the page'), title: text('Title in the sidebar') }),
       next,
     },
-    async run(site, { language: locale, under, depth = 2, release: number, offset: from = 0 }) {
+    async run(site, { language: locale, under, depth = 2, release: number, version: named, offset: from = 0 }) {
       const answer = await askJson(site, '/api/navigation', {
         locale,
         under: under === undefined ? undefined : parseIdentifier(site, String(under)).path,
         depth,
         release: number,
+        version: named,
       })
       const nodes = (answer.items as Json[]).slice(Number(from))
       let levels = Number(depth)
-      let items = nodes.map((node) => toNode(node, levels))
+      const idOf = (path: unknown) => idInVersion(site, path, named)
+      let items = nodes.map((node) => toNode(node, levels, idOf))
       while (levels > 1 && fitting(items).length < items.length) {
         levels--
-        items = nodes.map((node) => toNode(node, levels))
+        items = nodes.map((node) => toNode(node, levels, idOf))
       }
       const shown = fitting(items)
       const isWhole = answer.complete === true && levels === depth
@@ -192,6 +201,7 @@ export const tools: readonly Tool[] = [
     properties: {
       since: { type: ['string', 'integer'], description: 'Number of a release, or a date (ISO 8601)' },
       language,
+      version,
       offset,
     },
     required: ['since'],
@@ -206,29 +216,60 @@ export const tools: readonly Tool[] = [
       }),
       next,
     },
-    async run(site, { since, language: locale, offset: from = 0 }) {
+    async run(site, { since, language: locale, version: named, offset: from = 0 }) {
       const limit = 100
       if (!/^\d+$/.test(String(since)) && Number.isNaN(Date.parse(String(since))))
         throw new ToolError('`since` must be the number of a release, or a date such as 2026-11-01.')
-      const answer = await askJson(site, '/api/changes', { since, locale, limit, offset: from })
-      const all = (answer.items as Json[]).map(({ path, ...change }) => ({ id: path, ...change }))
+      const answer = await askJson(site, '/api/changes', { since, locale, version: named, limit, offset: from })
+      const all = (answer.items as Json[]).map(({ path, ...change }) => ({
+        id: idInVersion(site, path, named),
+        ...change,
+      }))
       const changes = fitting(all)
       const hasMore = answer.hasNext === true || changes.length < all.length
       return { release: answer.release, changes, ...(hasMore ? { next: Number(from) + changes.length } : {}) }
     },
   },
   {
+    name: 'list_versions',
+    title: 'List versions',
+    description:
+      'The versions of the documentation, newest first, with their state, the end of their support, and their last change. With a page, also whether each version has it and says the same.',
+    properties: { id: { ...identifier, description: 'A page to compare in all versions, as for `get_page`' } },
+    output: {
+      versions: list({
+        name: text('Name for the argument `version`'),
+        label: text('Name for readers'),
+        state: text('`next`, `current`, `supported`, or `ended`'),
+        until: { type: ['string', 'null'], description: 'Last day of support' },
+        updated: { type: ['string', 'null'], description: 'Time of its last change (ISO 8601)' },
+        mark: text('`same`, `changed`, or `missing`'),
+        id: text('Identifier of the page there'),
+      }),
+    },
+    async run(site, { id }) {
+      const path = id === undefined ? undefined : parseIdentifier(site, String(id))
+      const { items } = await askJson(site, '/api/versions', { path: path?.path, version: path?.version })
+      const versions = (items as Json[]).map(({ updatedAt: updated, path: there, ...listed }) => ({
+        ...listed,
+        updated,
+        ...(typeof there === 'string' && { id: there }),
+      }))
+      return { versions }
+    },
+  },
+  {
     name: 'get_translation_status',
     title: 'Check translations',
     description: 'How many pages of each language are up to date, outdated, or untranslated, and which.',
-    properties: { language: text('Only this language, with its pages'), offset },
+    properties: { language: text('Only this language, with its pages'), version, offset },
     output: {
       source: text('The source language of the translations'),
       languages: list({ locale: text('Language code') }),
       next,
     },
-    async run(site, { language: locale, offset: from = 0 }) {
-      const { source, items } = await askJson(site, '/api/translations', { locale })
+    async run(site, { language: locale, version: named, offset: from = 0 }) {
+      const { source, items } = await askJson(site, '/api/translations', { locale, version: named })
       const start = Number(from)
       let end = start
       const languages = (items as Json[]).map(({ stalePages, missingPages, ...language }) => {
@@ -257,25 +298,26 @@ function fitting<Item>(items: readonly Item[]): Item[] {
 }
 
 /** @param levels the number of visible levels, including this one */
-function toNode({ path, title, page: isPage, children }: Json, levels: number): Json {
+function toNode({ path, title, page: isPage, children }: Json, levels: number, idOf: (path: unknown) => string): Json {
   return {
-    id: path,
+    id: idOf(path),
     title,
     ...(isPage === false ? { page: false } : {}),
     ...(Array.isArray(children) && levels > 1
-      ? { children: children.map((child) => toNode(child as Json, levels - 1)) }
+      ? { children: children.map((child) => toNode(child as Json, levels - 1, idOf)) }
       : {}),
   }
 }
 
 /** A page for a model. A page that is too long is cut, with the offset of the rest. */
 async function readPage(site: ToolSite, input: Json): Promise<Json> {
-  const { id, section, language: locale, release: number, offset: from = 0 } = input
+  const { id, section, language: locale, release: number, version: named, offset: from = 0 } = input
   const found = await askPage(site, {
     identifier: String(id),
     section: section === undefined ? undefined : String(section),
     locale: locale === undefined ? undefined : String(locale),
     release: number === undefined ? undefined : Number(number),
+    version: named === undefined ? undefined : String(named),
   })
   const rest = found.text.slice(Number(from))
   let part = cutToTokens(rest, maxPartTokens)

@@ -2,7 +2,7 @@
 import { pageCollections } from '../../../core/collection/index.ts'
 import { surfacesOf } from '../../../core/document/index.ts'
 import { noRoute } from '../../../core/error/index.ts'
-import { localize } from '../../../core/release/index.ts'
+import { localize, versionOf } from '../../../core/release/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { anyOrigin, encodePathname, findInLocale, localeOf } from '../../../core/route/index.ts'
 import { escapeXml } from '../../../core/text/index.ts'
@@ -22,8 +22,12 @@ export const robots = defineText({
   type: 'text/plain; charset=utf-8',
   isStored: false,
   crossOrigin: false,
-  write: async ({ release }) =>
-    ['User-agent: *', ...signalsOf(release.config), 'Allow: /', '', `Sitemap: ${anyOrigin}/sitemap.xml`, ''].join('\n'),
+  async write({ release, listVersions }) {
+    const others = (await listVersions()).filter(({ isShown }) => !isShown)
+    const queries = ['', ...others.map(({ name }) => `?version=${encodeURIComponent(name)}`)]
+    const sitemaps = queries.map((query) => `Sitemap: ${anyOrigin}/sitemap.xml${query}`)
+    return ['User-agent: *', ...signalsOf(release.config), 'Allow: /', '', ...sitemaps, ''].join('\n')
+  },
 })
 
 /** The operator's usage preferences (draft-romm-aipref-contentsignals). */
@@ -43,7 +47,7 @@ function pagesOfPart({ locales }: SiteConfig): number {
 /**
  * The sitemap (sitemaps.org 0.9): every page with its translations, in one file for a small site, otherwise as an index
  * of files per language, `/sitemap-fr-2.xml`. Dates are those of the last change of the text. `sitemap: false` excludes
- * a page.
+ * a page. That of a version lists the pages that the current version doesn't have.
  */
 export const sitemap = defineText({
   route: '/:file{sitemap(?:-[A-Za-z_]+-[0-9]+)?\\.xml}',
@@ -71,28 +75,32 @@ interface SitemapPage {
 
 /** @param part from 1 */
 async function listPart(
-  { store, release }: SiteText,
+  { store, release, goneToday }: SiteText,
   code: string,
   part: number,
   size: number,
 ): Promise<SitemapPage[]> {
   const pages = await store.listPlaces(pageCollections(release.config.collections, code), size, (part - 1) * size)
+  const gone = await goneToday?.([...new Set(pages.flatMap(({ path, translations }) => [path, ...translations]))])
   return pages
-    .filter((page) => surfacesOf(page).sitemap)
+    .filter((page) => surfacesOf(page).sitemap && (!gone || gone.has(page.path)))
     .map(({ path, updatedAt, translations }) => ({
       path,
       updatedAt,
-      translations: translations.map((other) => ({ path: other })),
+      translations: translations.filter((other) => !gone || gone.has(other)).map((other) => ({ path: other })),
     }))
 }
 
-function renderIndex({ config, counts }: Release, size: number): string {
+function renderIndex({ channel, config, counts }: Release, size: number): string {
+  const version = versionOf(channel)
+  const query = version === undefined ? '' : `?version=${encodeURIComponent(version)}`
+  const addressOfPart = (code: string, part: number) => `${anyOrigin}/sitemap-${code}-${part}.xml${query}`
   const parts = config.locales.flatMap(({ code }) => {
     const pages = pageCollections(config.collections, code).reduce(
       (sum, name) => sum + (counts.collections?.[name] ?? 0),
       0,
     )
-    return Array.from({ length: Math.ceil(pages / size) }, (_, at) => `${anyOrigin}/sitemap-${code}-${at + 1}.xml`)
+    return Array.from({ length: Math.ceil(pages / size) }, (_, at) => addressOfPart(code, at + 1))
   })
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

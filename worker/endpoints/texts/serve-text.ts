@@ -16,7 +16,7 @@ import { currentPlace } from '../../pages/article-edits.ts'
 import { withAddresses } from '../../pages/markdown/serve-markdown.ts'
 import type { Database } from '../../store/database.ts'
 import type { Release } from '../../store/release.ts'
-import { readPublishedVersions } from '../../store/version-pages.ts'
+import { readPagesInVersions, readPublishedVersions } from '../../store/version-pages.ts'
 
 /** The sources of a text about the whole site. */
 export interface SiteText {
@@ -24,6 +24,8 @@ export interface SiteText {
   database: Database
   /** The versions that the site lists and has published, newest first; none on a site without versions. */
   listVersions: () => Promise<TextVersion[]>
+  /** For a version: which of some paths the current version doesn't have, not even moved; `undefined` for that one. */
+  goneToday: ((paths: readonly string[]) => Promise<Set<string>>) | undefined
   /** A text about the whole release, stored once it has been created; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
   release: Release
@@ -97,17 +99,21 @@ async function serveText(
       fillVersion(withAddresses(text, siteLocator(context, release), currentPlace(cache)), versionNames(release))
     const make = async () => {
       const database = context.get('reading').database()
-      const site: SiteText = {
+      const { site } = cache
+      const sources: SiteText = {
         store: new ContentStore(database, release),
         database,
         listVersions: () => listVersions(context, cache),
+        goneToday: site && ((paths) => findGone(context.get('reading').unscopedDatabase(), site, paths)),
         artifact: (kind, make) => readWholeArtifact(context, cache, kind, make),
         release,
         locate,
       }
-      return await write(site, pathname)
+      return await write(sources, pathname)
     }
-    const text = isStored ? await readWholeArtifact(context, cache, pathname, make) : await make()
+    // A text of a version may depend on the current one.
+    const name = cache.site ? `${pathname} ${cache.site.number}` : pathname
+    const text = isStored ? await readWholeArtifact(context, cache, name, make) : await make()
     const located = locate(text)
     // It may also depend on other versions.
     const tag = release.config.versions && { ETag: `W/"${await textTag(located)}"` }
@@ -124,7 +130,7 @@ async function listVersions(context: AppContext, { release, day }: ReleaseCache)
   const published = await readPublishedVersions(context.get('reading').unscopedDatabase(), names)
   const date = new Date(day).toISOString().slice(0, 10)
   return versions
-    .filter(({ name }) => name === current || published.includes(name))
+    .filter(({ name }) => name === current || published.has(name))
     .map((version) => ({
       name: version.name,
       label: version.label,
@@ -142,4 +148,18 @@ function siteOrigin(context: AppContext, { config }: Release): string {
 /** Returns the absolute URL of a path of the site. */
 export function siteLocator(context: AppContext, release: Release): (href: string) => string {
   return locator(release.config, siteOrigin(context, release))
+}
+
+/** Which of some paths have neither a page nor a redirect to another one in the site. */
+async function findGone(database: Database, site: Release, paths: readonly string[]): Promise<Set<string>> {
+  const gone = new Set(paths)
+  const found = await readPagesInVersions(
+    database,
+    paths.map((path) => ({ version: null, path })),
+    site,
+  )
+  for (const { path } of found) gone.delete(path)
+  for (const { source, status } of await new ContentStore(database, site).findRedirects([...gone]))
+    if (status !== 410) gone.delete(source)
+  return gone
 }
