@@ -1,0 +1,21 @@
+import { isObject, objectAt, resolve, textAt, valueAt } from '../description.ts'
+import type { ApiDescription, Json, JsonObject } from '../description.ts'
+import { anyText, exampleOf } from './example-of.ts'
+
+/** The example of a parameter. A text without an example is the name in uppercase. */
+export function parameterExample(description: ApiDescription, parameter: JsonObject): Json {
+  const [media] = Object.values(objectAt(parameter, 'content'))
+  const example = mediaExample(description, isObject(media) ? { ...media, ...parameter } : parameter, 'request')
+  return example === anyText ? textAt(parameter, 'name').toUpperCase() : example
+}
+
+/** The example of a parameter or a media type: an authored one, or one that is made from its schema. */
+export function mediaExample(description: ApiDescription, media: JsonObject, direction: 'request' | 'response'): Json {
+  if (media.example !== undefined) return media.example
+  for (const example of Object.values(objectAt(media, 'examples'))) {
+    const { value } = resolve(description, example)
+    const authored = valueAt(value, 'value') ?? valueAt(value, 'dataValue')
+    if (authored !== undefined) return authored
+  }
+  return exampleOf(description, media.schema ?? {}, direction)
+}

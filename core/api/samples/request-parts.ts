@@ -1,0 +1,138 @@
+import { isObject, listAt, objectAt, resolve, textAt, valueAt } from '../description.ts'
+import type { ApiDescription, Json, JsonObject } from '../description.ts'
+import type { ApiOperation } from '../operations.ts'
+import type { SampledBody, SampledOperation, SampledScheme } from './build-sample-request.ts'
+import { mediaExample, parameterExample } from './media-example.ts'
+
+/** The parts of the requests of an operation, with an example for each value. */
+export interface RequestParts {
+  servers: RequestServer[]
+  parameters: (SampledOperation['parameters'][number] & { value: Json; isRequired: boolean })[]
+  /** Ways to authenticate; none if no credentials are needed. */
+  alternatives: RequestAlternative[]
+  body?: SampledBody
+  /** Media type of the successful response. */
+  accept?: string
+}
+
+/** A server, with the default or the first value of each variable. */
+export type RequestServer = { url: string; variables: { name: string; value: string; options: string[] }[] }
+
+/** Schemes that are used together, with their names. */
+export type RequestAlternative = { label: string; schemes: (SampledScheme & { label: string })[] }
+
+/** Reads the parts of the requests of an operation. */
+export function requestParts(description: ApiDescription, listed: ApiOperation): RequestParts {
+  const { operation, pathItem } = listed
+  const body = bodyOf(description, operation)
+  const accept = acceptedType(description, operation)
+  return {
+    servers: serversOf([operation, pathItem, description.document]),
+    parameters: parametersOf(description, pathItem, operation).map((parameter) => ({
+      ...serializationOf(parameter),
+      value: parameterExample(description, parameter),
+      isRequired: parameter.required === true || parameter.in === 'path',
+    })),
+    alternatives: alternativesOf(description, operation),
+    ...(body && { body }),
+    ...(accept !== undefined && { accept }),
+  }
+}
+
+/** The parameters of an operation by name and place, with those of its path. */
+function parametersOf(description: ApiDescription, pathItem: JsonObject, operation: JsonObject): JsonObject[] {
+  const resolved = [...listAt(pathItem, 'parameters'), ...listAt(operation, 'parameters')]
+    .map((parameter) => resolve(description, parameter).value)
+    .filter(isObject)
+  return [...new Map(resolved.map((each) => [`${textAt(each, 'in')} ${textAt(each, 'name')}`, each])).values()]
+}
+
+function serializationOf(parameter: JsonObject): Omit<SampledOperation['parameters'][number], 'value'> {
+  const style = textAt(parameter, 'style')
+  return {
+    name: textAt(parameter, 'name'),
+    // `buildSampleRequest` skips other places.
+    in: textAt(parameter, 'in') as 'path' | 'query' | 'header' | 'cookie',
+    ...(style !== '' && { style }),
+    ...(typeof parameter.explode === 'boolean' && { explode: parameter.explode }),
+    ...(parameter.allowReserved === true && { allowReserved: true }),
+    ...(parameter.content !== undefined && { isJson: true }),
+  }
+}
+
+/** The servers of the closest place that has some. */
+function serversOf(places: readonly JsonObject[]): RequestServer[] {
+  const servers = places.map((place) => listAt(place, 'servers').filter(isObject)).find((found) => found.length > 0)
+  return (servers ?? []).map((server) => ({
+    url: textAt(server, 'url'),
+    variables: Object.entries(objectAt(server, 'variables')).map(([name, variable]) => {
+      const options = listAt(variable, 'enum').filter((option) => typeof option === 'string')
+      return { name, options, value: textAt(variable, 'default') || (options[0] ?? name) }
+    }),
+  }))
+}
+
+function alternativesOf(description: ApiDescription, operation: JsonObject): RequestAlternative[] {
+  const requirements = listAt(operation.security === undefined ? description.document : operation, 'security')
+  const schemes = objectAt(objectAt(description.document, 'components'), 'securitySchemes')
+  return requirements.filter(isObject).map((requirement) => ({
+    label: Object.keys(requirement).join(' + ') || '–',
+    schemes: Object.keys(requirement).flatMap((label) =>
+      readScheme(resolve(description, schemes[label]).value).map((scheme) => ({ label, ...scheme })),
+    ),
+  }))
+}
+
+/** The scheme, or nothing if a request doesn't show it, such as a client certificate. */
+function readScheme(scheme: Json): SampledScheme[] {
+  const [type, place] = [textAt(scheme, 'type'), textAt(scheme, 'in')]
+  if (type === 'apiKey' && (place === 'query' || place === 'header' || place === 'cookie'))
+    return [{ kind: 'apiKey', name: textAt(scheme, 'name'), in: place }]
+  if (type === 'http' && textAt(scheme, 'scheme').toLowerCase() === 'basic') return [{ kind: 'basic' }]
+  return ['http', 'oauth2', 'openIdConnect'].includes(type) ? [{ kind: 'bearer' }] : []
+}
+
+/** The body of the first media type, JSON before others. */
+function bodyOf(description: ApiDescription, operation: JsonObject): SampledBody | undefined {
+  const content = objectAt(resolve(description, operation.requestBody).value, 'content')
+  const types = Object.keys(content)
+  const contentType = types.find((type) => /[/+]json\b/i.test(type)) ?? types[0]
+  if (contentType === undefined) return undefined
+  const media = resolve(description, content[contentType]).value
+  if (!isObject(media)) return undefined
+  const value = mediaExample(description, media, 'request')
+  const properties = objectAt(resolve(description, media.schema).value, 'properties')
+  const files = Object.keys(properties).filter((name) => isFile(description, properties[name]))
+  const encoding = Object.fromEntries(
+    Object.entries(objectAt(media, 'encoding')).map(([name, rule]) => [name, encodingOf(rule)]),
+  )
+  return { contentType: contentType.replace('*/*', 'application/octet-stream'), value, files, encoding }
+}
+
+function encodingOf(rule: Json): NonNullable<SampledBody['encoding']>[string] {
+  const [contentType, style, explode] = [textAt(rule, 'contentType'), textAt(rule, 'style'), valueAt(rule, 'explode')]
+  return {
+    ...(contentType !== '' && { contentType }),
+    ...(style !== '' && { style }),
+    ...(typeof explode === 'boolean' && { explode }),
+  }
+}
+
+/** Whether a property of a multipart body is a file, or a list of files. */
+function isFile(description: ApiDescription, schema: Json | undefined): boolean {
+  const { value } = resolve(description, schema)
+  if (textAt(value, 'type') === 'array') return isFile(description, valueAt(value, 'items'))
+  return (
+    textAt(value, 'format') === 'binary' ||
+    textAt(value, 'contentMediaType') !== '' ||
+    (isObject(value) && Object.keys(value).length === 0)
+  )
+}
+
+/** The media type of the first successful response, JSON before others. */
+function acceptedType(description: ApiDescription, operation: JsonObject): string | undefined {
+  const responses = objectAt(operation, 'responses')
+  const status = Object.keys(responses).find((code) => code.startsWith('2')) ?? 'default'
+  const types = Object.keys(objectAt(resolve(description, responses[status]).value, 'content'))
+  return types.find((type) => /[/+]json\b/i.test(type)) ?? types[0]
+}
