@@ -196,7 +196,8 @@ test('sections that are new or changed since the version before are marked, with
     )
   expect(await markIn('/en/install')).toEqual(['Changed in Two: /en/install?compare=1.x#with-npm'])
   expect(await markIn('/en/use')).toEqual([])
-  expect(await markIn('/en/1.x/install')).toEqual([])
+  // Another test has cut the version before it from a later release.
+  expect(await markIn('/en/1.x/install')).toEqual(['Changed in One: /en/1.x/install?compare=0.9#with-npm'])
   await site.serve({ 'en/2.use.md': page('Use', 'Use it every day.\n\n## At night\n\nUse it at night.') })
   await expect.poll(async () => await markIn('/en/use')).toEqual(['New in Two: /en/use?compare=1.x#at-night'])
 })

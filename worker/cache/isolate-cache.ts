@@ -162,10 +162,10 @@ export class IsolateCache {
     const { readAt } = head
     const endsAt = head.endsAt ?? Infinity
     const { latest } = watcher
-    if (latest && this.#isCurrent(latest, head) && this.#isBesideLive(latest))
+    if (latest && this.#isCurrent(latest, head) && this.#isBeside(latest, head))
       return { value: latest, endsAt: lastsUntil(latest, endsAt), readAt }
     const { release, milestones } = await askSharedRelease(entrypoint, channel, head)
-    const value = await this.#createCurrent(openDatabase(env, this), { release, base: head.base }, milestones, watcher)
+    const value = await this.#createCurrent(openDatabase(env, this), { ...head, release }, milestones, watcher)
     return { value, endsAt: lastsUntil(value, endsAt), readAt }
   }
 
@@ -173,12 +173,12 @@ export class IsolateCache {
   async #readPrimary(env: Env, channel: string, watcher: Watcher): Promise<HeadReading<ReleaseCache>> {
     // For the first read, a replica near the visitor is good enough. Later, a lagging replica would hide a new release.
     const database = openDatabase(env, { bookmark: watcher.latest && 'first-primary' })
-    const known = watcher.latest && this.#isBesideLive(watcher.latest) ? watcher.latest.release : undefined
+    const known = watcher.latest && this.#isBesideSite(watcher.latest) ? watcher.latest.release : undefined
     const head = await readHead(database, channel, this.#now(), known)
     if (!head) return { value: undefined, endsAt: Infinity }
     const { endsAt, release } = head
     const { latest } = watcher // Another request may have read it in the meantime.
-    if (latest && this.#isCurrent(latest, release) && this.#isBesideLive(latest))
+    if (latest && this.#isCurrent(latest, release) && this.#isBeside(latest, head))
       return { value: latest, endsAt: lastsUntil(latest, endsAt) }
     const milestones = env.SHARED_CACHE && !head.base ? await readMilestones(database, release) : []
     const value = await this.#createCurrent(database, head, milestones, watcher)
@@ -187,16 +187,18 @@ export class IsolateCache {
 
   async #createCurrent(
     database: Database,
-    { release, base }: { release: Release; base: ReleaseName | null },
+    { release, base, beside }: { release: Release; base: ReleaseName | null; beside: string },
     milestones: readonly Milestone[],
     { latest }: Watcher,
   ): Promise<ReleaseCache> {
-    const site = versionOf(release.channel) === undefined ? undefined : this.#live.latest?.release
-    if (site) {
-      const config = configOfVersion(site.config, release.config)
-      return { ...(await this.#createCache(database, { ...release, config }, { kind: 'present', base })), site }
+    const live = versionOf(release.channel) === undefined ? undefined : this.#live.latest
+    if (live) {
+      const config = configOfVersion(live.release.config, release.config)
+      const view = { kind: 'present', base } as const
+      const cache = await this.#createCache(database, { ...release, config }, view, live.beside)
+      return { ...cache, site: live.release }
     }
-    const cache = await this.#createCache(database, release, { kind: 'present', base })
+    const cache = await this.#createCache(database, release, { kind: 'present', base }, beside)
     cache.dated = datedRules(release, milestones)
     // Two releases of an overlay may also differ in the rows of their bases.
     if (latest && !base) await inheritCache(database, latest, cache)
@@ -204,9 +206,14 @@ export class IsolateCache {
   }
 
   /** Whether the cache is of the live channel, or of a version compared with the current live release. */
-  #isBesideLive({ site }: ReleaseCache): boolean {
+  #isBesideSite({ site }: ReleaseCache): boolean {
     const live = this.#live.latest?.release
     return site === undefined || (site.number === live?.number && site.createdAt === live.createdAt)
+  }
+
+  /** Whether everything that the pages of a cache are compared with is current: the site, and its versions. */
+  #isBeside(cache: ReleaseCache, { beside }: { beside: string }): boolean {
+    return this.#isBesideSite(cache) && cache.beside === (cache.site ? this.#live.latest?.beside : beside)
   }
 
   /**
@@ -264,13 +271,14 @@ export class IsolateCache {
     return cache
   }
 
-  async #createCache(database: Database, release: Release, view: View): Promise<ReleaseCache> {
+  async #createCache(database: Database, release: Release, view: View, beside = ''): Promise<ReleaseCache> {
     const site = this.#live.latest?.release
     const config = site && view.kind !== 'present' ? configAtUrls(site.config, release.config) : release.config
     const cache = await createReleaseCache(database, {
       release: { ...release, config },
       view,
       day: this.#day(),
+      beside,
       treatment: this.#treatments[releaseKind(release, view)],
     })
     this.#remember(readBookmark(database))

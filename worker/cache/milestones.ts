@@ -1,6 +1,7 @@
 // Assigns an earlier release to each URL: the last one in which its content changed, rounded to a milestone. Keys of
 // the shared cache contain this release, so they stay valid while the content at a URL is unchanged. All isolates with
 // the same release compute the same result.
+import { isSiteText } from '../../core/route/index.ts'
 import type { Database } from '../store/database.ts'
 import { readReleaseChanges } from '../store/release-changes.ts'
 import type { ReleaseChanges } from '../store/release-changes.ts'
@@ -8,6 +9,7 @@ import { readRelease } from '../store/release.ts'
 import type { Release } from '../store/release.ts'
 import { changeRules, siblingReach } from './change-rules.ts'
 import type { ChangeRules } from './change-rules.ts'
+import { stateBefore } from './version-states.ts'
 
 /**
  * A URL gets the latest of the releases 1, 65, 129, … since which it is unchanged; otherwise the latest of 1, 9, 17, …;
@@ -54,14 +56,19 @@ export function datedRules(release: Release, milestones: readonly Milestone[]): 
 
 /** A release with everything that determines the earliest state of its pages. */
 interface DatedRelease {
-  release: DatedState
+  release: Release
+  beside: string
   dated: readonly DatedRules[]
   /** For a version: the live release, with which its pages are compared. */
   site?: DatedState
 }
 
 /** The earliest known state since which a URL shows the same content. */
-export function epochOf(pathname: string, { release, dated, site }: DatedRelease): DatedState {
-  if (site) return { number: release.number, createdAt: `${release.createdAt} ${site.number} ${site.createdAt}` }
-  return dated.find(({ rules }) => !rules.matches(pathname))?.state ?? release
+export function epochOf(pathname: string, cache: DatedRelease): DatedState {
+  const { release, dated, site, beside } = cache
+  const { number, createdAt } = site ? release : (dated.find(({ rules }) => !rules.matches(pathname))?.state ?? release)
+  const parts = site ? [site.number, site.createdAt] : []
+  // Texts list all versions, and pages are compared with the one before.
+  const versions = isSiteText(pathname) ? beside : stateBefore(cache)
+  return { number, createdAt: [createdAt, ...parts, versions].join(' ').trimEnd() }
 }

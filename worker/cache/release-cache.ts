@@ -19,6 +19,7 @@ import type { ReleaseName } from '../store/database.ts'
 import { readablePast } from '../store/past-tables.ts'
 import type { Preview } from '../store/preview.ts'
 import { readPreviewTables } from '../store/preview-tables.ts'
+import { stateBefore } from './version-states.ts'
 import type { PreviewTables } from '../store/preview-tables.ts'
 import { readReleaseChanges } from '../store/release-changes.ts'
 import { AnswerCache } from './answer-cache.ts'
@@ -106,6 +107,8 @@ export interface ReleaseCache {
   moves: BoundedMap<Moved>
   /** The milestones that URLs may be assigned to; see `epochOf`. */
   dated: readonly DatedRules[]
+  /** The states of the versions that the site lists, see `Head`. */
+  beside: string
   /** For a version: the live release. Pages of the version look like its pages, and are compared with them. */
   site?: Release
   /** For an overlay, and for the public part of a past release: the expressions that replace its tables; see `openPreview`. */
@@ -136,7 +139,7 @@ function datedParts({ locales, versions = [] }: SiteConfig, date: Date): string 
 /** Creates the empty cache of a release. */
 export async function createReleaseCache(
   database: Database,
-  { release, view, day, treatment }: Pick<ReleaseCache, 'release' | 'view' | 'day' | 'treatment'>,
+  { release, view, day, treatment, beside }: Pick<ReleaseCache, 'release' | 'view' | 'day' | 'treatment' | 'beside'>,
 ): Promise<ReleaseCache> {
   const base = view.kind === 'present' ? view.base : view.preview?.base
   const { answerBytes } = treatment
@@ -163,6 +166,7 @@ export async function createReleaseCache(
     misses: new BoundedMap(isCached ? maxAddresses : 0),
     moves: new BoundedMap(isCached ? maxAddresses : 0),
     dated: [],
+    beside,
     ...(past && { tables: past }),
     ...(base && { tables: await readPreviewTables(database, { channel, number, base }) }),
   }
@@ -191,7 +195,7 @@ export async function inheritCache(database: Database, from: ReleaseCache, to: R
 
 /** Copies everything that the rules leave unchanged. */
 function takeOver(from: ReleaseCache, to: ReleaseCache, rules: ChangeRules): void {
-  if (from.years === to.years) to.answers = from.answers.without(rules.matches)
+  if (from.years === to.years && stateBefore(from) === stateBefore(to)) to.answers = from.answers.without(rules.matches)
   to.files = from.files.derive((file, path) =>
     path.startsWith(mediaPrefix) || rules.matches(encodePathname(path)) ? undefined : file,
   )

@@ -25,6 +25,8 @@ interface SharedHead extends DatedState {
   base: ReleaseName | null
   /** When a scheduled release takes over without a sync, in milliseconds; `null` for never. */
   endsAt: number | null
+  /** See `Head`. */
+  beside: string
   /** When the database was read, in milliseconds. */
   readAt: number
   /** The D1 bookmark that includes the release. */
@@ -96,6 +98,7 @@ async function answerWithHead(env: Env, channel: string, now: number): Promise<R
         number: head.release.number,
         createdAt: head.release.createdAt,
         base: head.base,
+        beside: head.beside,
         endsAt: head.endsAt === Infinity ? null : head.endsAt,
         readAt: now,
         bookmark: readBookmark(database),

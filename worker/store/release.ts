@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
+import { liveChannel, versionChannel } from '../../core/release/index.ts'
 import type { Moment } from '../../core/release/index.ts'
 import type { Database, ReleaseName } from './database.ts'
 import { channel as channelTable, columnList, release } from './schema.ts'
@@ -15,6 +16,8 @@ interface Head {
   base: ReleaseName | null
   /** When a scheduled release takes over without a sync, in milliseconds; `Infinity` for never. */
   endsAt: number
+  /** For the site: the states of the versions that it lists, as JSON, by name; '' without any. */
+  beside: string
 }
 
 type HeadRow = StoredRow<typeof release, 'number' | 'createdAt' | 'effectiveAt'> &
@@ -22,7 +25,13 @@ type HeadRow = StoredRow<typeof release, 'number' | 'createdAt' | 'effectiveAt'>
     config: string | null
     counts: string | null
     next: string | null
+    beside: string | null
   }
+
+/** The states of the versions that a release of the site lists. A version that was cut again has another base. */
+const besideColumn = `iif(name = '${liveChannel}' AND json_type(config, '$.versions') = 'array', (
+      SELECT json_group_object(listed.value ->> 'name', version.head || ' ' || coalesce(version.base_release, ''))
+      FROM json_each(config, '$.versions') AS listed JOIN channel AS version ON version.name = '${versionChannel('')}' || (listed.value ->> 'name')), NULL)`
 
 /**
  * The newest release of a channel whose effective time has come; `undefined` before the first. A sync writes scheduled
@@ -43,7 +52,8 @@ export async function readHead(
       iif(number = ?3 AND created_at = ?4, NULL, config) AS config,
       iif(number = ?3 AND created_at = ?4, NULL, counts) AS counts,
       (SELECT effective_at FROM release AS later
-        WHERE later.channel = release.channel AND later.number > release.number AND later.number <= head ORDER BY later.number LIMIT 1) AS next
+        WHERE later.channel = release.channel AND later.number > release.number AND later.number <= head ORDER BY later.number LIMIT 1) AS next,
+      ${besideColumn} AS beside
     FROM channel JOIN release ON release.channel = name AND number <= head
     WHERE name = ?1 AND (effective_at IS NULL OR effective_at <= ?2)
     ORDER BY number DESC LIMIT 1`)
@@ -55,7 +65,7 @@ export async function readHead(
       throw error
     })
   if (!row) return undefined
-  const { number, created_at: createdAt, effective_at: effectiveAt, config, counts, next, base } = row
+  const { number, created_at: createdAt, effective_at: effectiveAt, config, counts, next, beside, base } = row
   const read = config !== null && counts !== null && { config: JSON.parse(config), counts: JSON.parse(counts) }
   return {
     // The query left it out because it is cached.
@@ -63,6 +73,7 @@ export async function readHead(
     // A channel with a base has both.
     base: base === null ? null : { channel: base, number: row.base_release! },
     endsAt: next === null ? Infinity : Date.parse(next),
+    beside: beside ?? '',
   }
 }
 

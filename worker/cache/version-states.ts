@@ -1,0 +1,18 @@
+import { shownVersion } from '../../core/release/index.ts'
+import type { SiteConfig } from '../../core/release/index.ts'
+
+/** A release, and the states of the versions that the site lists; see `Head`. */
+interface ComparedRelease {
+  release: { channel: string; config: Pick<SiteConfig, 'versions'> }
+  beside: string
+}
+
+/** The state of the version before that of a release: pages mark the sections that differ from it. */
+export function stateBefore({ release: { channel, config }, beside }: ComparedRelease): string {
+  if (beside === '') return ''
+  const { versions = [] } = config
+  const shown = shownVersion(channel, config)
+  const before = versions[versions.findIndex(({ name }) => name === shown) + 1]
+  const states = JSON.parse(beside) as Record<string, string> // The database wrote it.
+  return before ? (states[before.name] ?? '') : ''
+}
