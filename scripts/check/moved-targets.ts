@@ -3,9 +3,10 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import type { FormerHeading } from '../../core/document/index.ts'
 import { resolveRedirects } from '../../core/release/index.ts'
 import { applyRedirectRules, decodePathname, isServedByWorker } from '../../core/route/index.ts'
-import { queryRows } from '../sync/d1-target.ts'
+import { readReleasesInForce } from '../sync/collect/current-release.ts'
+import { readRows } from '../sync/collect/current-rows.ts'
 import type { D1Target } from '../sync/d1-target.ts'
-import type { redirect, StoredRow } from '../../worker/store/schema.ts'
+import { releaseTables, visibleAt } from '../sync/versioned-table.ts'
 import type { CheckedFile, CheckedSite } from './checked-site.ts'
 import { parseHref } from '../sync/compile/anchor-links.ts'
 
@@ -36,23 +37,16 @@ export function writtenMoves({ written, setting, byPath, names }: CheckedSite): 
 
 /** Moves that earlier syncs have stored: redirects and former headings of the current release. */
 export async function publishedMoves(target: D1Target, channel: string): Promise<Moves> {
-  const visible = `channel = ?1 AND until IS NULL`
-  const [redirects, entries] = await Promise.all([
-    queryRows<StoredRow<typeof redirect, 'source' | 'target'>>(
-      target,
-      `SELECT source, target FROM redirect WHERE ${visible} AND status <> 410`,
-      channel,
-    ),
-    queryRows<{ path: string; anchors: string }>(
-      target,
-      `SELECT path, anchors FROM entry WHERE ${visible} AND anchors IS NOT NULL`,
-      channel,
-    ),
-  ])
-  const targets = new Map(redirects.map(({ source, target: to }) => [source, to]))
+  const { head, base } = await readReleasesInForce(target, channel, new Date().toISOString())
+  const range = { channel, first: head, head, base }
+  const redirects = visibleAt(await readRows(target, releaseTables.redirects, range), head)
+  const entries = visibleAt(await readRows(target, releaseTables.entries, range), head)
+  const targets = new Map(
+    redirects.flatMap(({ source, target: to, status }) => (status === 410 ? [] : [[source, to] as const])),
+  )
   const headings = new Map(
     entries.flatMap(({ path, anchors }) =>
-      (JSON.parse(anchors) as FormerHeading[]).map((former) => [`${path}#${former.id}`, former] as const),
+      (JSON.parse(anchors ?? '[]') as FormerHeading[]).map((former) => [`${path}#${former.id}`, former] as const),
     ),
   )
   return { page: (path) => targets.get(path), heading: (path, id) => headings.get(`${path}#${id}`) }

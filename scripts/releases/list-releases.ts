@@ -45,13 +45,18 @@ export async function listReleases(target: D1Target, channel: string, limit: num
     `${page}.channel = ?1 AND ${page}.document IS NOT NULL AND ${plus}${page}.until > before AND ${plus}${page}.until <= number
       AND ${plus}${page}.since <= before`
   const pairs = `entry AS new JOIN entry AS old ON old.path = new.path AND ${closed('old', '+')} WHERE ${opened('new')}`
+  // An overlay hides a row of its base instead of ending it.
+  const hidden = `hidden_row JOIN entry AS old ON old.id = hidden_row.row AND old.document IS NOT NULL`
+  const isHidden = `hidden_row.channel = ?1 AND hidden_row.name = 'entry' AND hidden_row.since > before AND hidden_row.since <= number`
+  const covered = `${hidden} JOIN entry AS new ON new.path = old.path AND ${opened('new')} WHERE ${isHidden}`
   const rows = await queryRows<ReleaseRow>(
     target,
     `SELECT number, created_at, author, note, counts, effective_at,
       (SELECT count(*) FROM entry WHERE ${opened('entry')}) AS opened,
-      (SELECT count(*) FROM entry WHERE ${closed('entry')}) AS closed,
-      (SELECT count(*) FROM ${pairs}) AS stayed,
-      (SELECT count(*) FROM ${pairs} AND new.digest <> old.digest) AS changed
+      (SELECT count(*) FROM entry WHERE ${closed('entry')}) + (SELECT count(*) FROM ${hidden} WHERE ${isHidden}) AS closed,
+      (SELECT count(*) FROM ${pairs}) + (SELECT count(*) FROM ${covered}) AS stayed,
+      (SELECT count(*) FROM ${pairs} AND new.digest <> old.digest) +
+        (SELECT count(*) FROM ${covered} AND new.digest <> old.digest) AS changed
     FROM (SELECT *, lag(number, 1, number - 1) OVER (ORDER BY number) AS before FROM (
       SELECT number, created_at, author, note, counts, effective_at FROM release
       WHERE channel = ?1 AND number <= ?2 AND ${wasPublished('release', '?2')} ORDER BY number DESC LIMIT ?3 + 1)

@@ -18,6 +18,8 @@ interface PruneOptions {
   bucket?: Bucket | undefined
   /** How many of the newest releases to keep in each channel; at least 1. */
   keep: number
+  /** Remove only releases of this channel. Default: of every channel, and expired previews. */
+  only?: string | undefined
   /** Report what would be removed, and remove nothing. */
   dryRun?: boolean
 }
@@ -45,20 +47,21 @@ interface Channel {
 
 /**
  * Removes all but the newest releases of each channel, the rows that only those releases show, and expired previews.
- * Releases that previews are based on stay. Readers see none of the removed rows, so a prune can be interrupted at any
+ * Releases that versions and previews are based on stay. Readers see none of the removed rows, so a prune can be interrupted at any
  * time.
  *
  * @throws LeaseHeld while a sync writes to one of the channels
  */
-export async function prune({ target, bucket, keep, dryRun = false }: PruneOptions): Promise<PruneResult> {
+export async function prune({ target, bucket, keep, only, dryRun = false }: PruneOptions): Promise<PruneResult> {
   const expired = (
     await queryRows<StoredRow<typeof channel, 'name'>>(
       target,
-      'SELECT name FROM channel WHERE expires_at <= unixepoch()',
+      'SELECT name FROM channel WHERE expires_at <= unixepoch() AND ?1 IS NULL',
+      only ?? null,
     )
   ).map(({ name }) => name)
   if (!dryRun) for (const name of expired) await deleteChannel(target, name)
-  const channels = await stayingReleases(target, keep, dryRun ? expired : [])
+  const channels = await stayingReleases(target, { keep, only, without: dryRun ? expired : [] })
   if (dryRun) return await countRemovable(target, channels, expired)
 
   const result: PruneResult = { channels: expired, releases: 0, rows: 0, documents: 0, media: 0 }
@@ -95,8 +98,14 @@ export async function prune({ target, bucket, keep, dryRun = false }: PruneOptio
   return result
 }
 
-/** The releases of each channel to keep: its newest ones, all scheduled ones, and those that previews are based on. */
-async function stayingReleases(target: D1Target, keep: number, without: readonly string[]): Promise<Channel[]> {
+/**
+ * The releases of each channel to keep: its newest ones, all scheduled ones, and those that versions and previews are
+ * based on. Channels other than `only` keep all of theirs.
+ */
+async function stayingReleases(
+  target: D1Target,
+  { keep, only, without }: Pick<PruneOptions, 'keep' | 'only'> & { without: readonly string[] },
+): Promise<Channel[]> {
   const rows = await queryRows<StoredRow<typeof channel, 'name' | 'head' | 'base' | 'baseRelease'>>(
     target,
     'SELECT name, head, base, base_release FROM channel WHERE head > 0',
@@ -110,11 +119,12 @@ async function stayingReleases(target: D1Target, keep: number, without: readonly
         target,
         `SELECT number FROM (SELECT number FROM release WHERE channel = ?1 AND number <= ?2
       AND (effective_at IS NULL OR effective_at <= ?3) AND ${seen} ORDER BY number DESC LIMIT ?4)
-      UNION SELECT number FROM release WHERE channel = ?1 AND effective_at > ?3 AND ${seen}`,
+      UNION SELECT number FROM release WHERE channel = ?1 AND (?5 OR (effective_at > ?3 AND ${seen}))`,
         name,
         head,
         now,
         keep,
+        Number(only !== undefined && name !== only),
       )
       const below = remaining.flatMap(({ base, base_release: number }) => (base === name ? (number ?? []) : []))
       return { name, staying: [...new Set([...newest.map(({ number }) => number), ...below])] }

@@ -1,6 +1,7 @@
 import { indexedTerms, idOf, previewOf } from '../../core/search/index.ts'
 import { liveChannel } from '../../core/release/index.ts'
-import type { document, section, StoredRow } from '../../worker/store/schema.ts'
+import { spansRelease } from '../../worker/store/visibility.ts'
+import type { channel as channelTable, document, section, StoredRow } from '../../worker/store/schema.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target, Statement } from '../sync/d1-target.ts'
 import { languageOfCollection } from '../sync/write/index-documents.ts'
@@ -47,8 +48,8 @@ interface PurgeResult {
  * search terms, files used only by them, translation rows, sidebar titles, and redirects. Releases that had a page
  * there answer 410 from then on.
  *
- * All changes happen in one transaction that also publishes a new release. Caches of earlier releases are no longer
- * served.
+ * All changes happen in one transaction that also publishes a new release of the site and of each version. Caches of
+ * earlier releases are no longer served.
  *
  * @throws UsageError for a page that is still published or in the content folder, and for a path without any release;
  * LeaseHeld while a sync writes
@@ -68,7 +69,7 @@ export async function purge({
   return await withLeases(target, channels, async (lease) => {
     for (const channel of channels) await lease.batch(discardUnfinished(channel))
     const { result, statements } = await planPurge(lease, channels, paths, locale, isInFolder)
-    await lease.batch([...statements, ...(await nextRelease(lease, result.paths))])
+    await lease.batch([...statements, ...(await nextReleases(lease, result.paths))])
     // If this fails, running the purge again continues here.
     await sweepMedia(lease, bucket)
     return result
@@ -235,38 +236,62 @@ async function findMedia(
   return { media, closed: listed.filter((row) => media.includes(row.media)) }
 }
 
+/** A channel that readers can open, with the release that it overlays. */
+type PublicChannel = StoredRow<typeof channelTable, 'name' | 'head' | 'base' | 'baseRelease'>
+
 /**
- * Statements that publish the current state as another release in which the purged paths have changed, so that no cache
- * serves the previous release. If releases are scheduled, no release is added, because they come after the current one.
+ * Statements that publish the current state of the site and of every version as another release in which the purged
+ * paths have changed. No cache then serves the previous one. A channel with scheduled releases gets none, because they
+ * come after the current one.
  */
-async function nextRelease(target: D1Target, paths: readonly string[]): Promise<Statement[]> {
+async function nextReleases(target: D1Target, paths: readonly string[]): Promise<Statement[]> {
   const now = new Date().toISOString()
-  const [row] = await queryRows<{ head: number; waiting: number }>(
+  const channels = await queryRows<PublicChannel>(
     target,
-    `SELECT head, EXISTS (SELECT 1 FROM release WHERE channel = ?1 AND number <= head AND effective_at > ?2) AS waiting
-      FROM channel WHERE name = ?1 AND head > 0`,
-    liveChannel,
+    `SELECT name, head, base, base_release FROM channel WHERE head > 0 AND kind IN ('live', 'version') AND NOT EXISTS (
+      SELECT 1 FROM release WHERE channel = name AND number <= head AND effective_at > ?)`,
     now,
   )
-  if (!row || row.waiting === 1) return []
-  const gaps = `channel = ?1 AND until IS NULL AND since <= ?2 AND kind = 'moved' AND source IN (SELECT value FROM json_each(?3))`
-  const params = [liveChannel, row.head, JSON.stringify(paths)]
+  return channels.flatMap((each) => nextRelease(each, paths, now))
+}
+
+function nextRelease(
+  { name, head, base, base_release: baseRelease }: PublicChannel,
+  paths: readonly string[],
+  now: string,
+): Statement[] {
+  const gaps = `kind = 'moved' AND source IN (SELECT value FROM json_each(?3))`
+  const own = `channel = ?1 AND until IS NULL AND since <= ?2 AND ${gaps}`
+  const below = `channel = ?4 AND ${spansRelease({ release: '?5' })} AND status = 410 AND ${gaps}`
+  const params = [name, head, JSON.stringify(paths)]
+  const below5 = [...params, base, baseRelease]
   return [
     {
       sql: `INSERT INTO redirect (channel, since, until, kind, source, target, status, data, digest)
-        SELECT channel, ?2 + 1, NULL, kind, source, target, status, data, digest FROM redirect WHERE ${gaps} ON CONFLICT DO NOTHING`,
+        SELECT channel, ?2 + 1, NULL, kind, source, target, status, data, digest FROM redirect WHERE ${own} ON CONFLICT DO NOTHING`,
       params,
     },
-    { sql: `UPDATE redirect SET until = ?2 + 1 WHERE ${gaps}`, params },
+    { sql: `UPDATE redirect SET until = ?2 + 1 WHERE ${own}`, params },
+    ...(base === null
+      ? []
+      : [
+          // Gaps in the release that a version overlays become its own.
+          {
+            sql: `INSERT INTO redirect (channel, since, until, kind, source, target, status, data, digest)
+              SELECT ?1, ?2 + 1, NULL, kind, source, target, status, data, digest FROM redirect WHERE ${below} ON CONFLICT DO NOTHING`,
+            params: below5,
+          },
+          {
+            sql: `INSERT INTO hidden_row (channel, name, row, since) SELECT ?1, 'redirect', id, ?2 + 1 FROM redirect WHERE ${below} ON CONFLICT DO NOTHING`,
+            params: below5,
+          },
+        ]),
     {
       sql: `INSERT INTO release (channel, number, created_at, author, note, config, counts)
         SELECT channel, number + 1, ?3, NULL, 'Content removed for good', config, counts FROM release
         WHERE channel = ?1 AND number = ?2 ON CONFLICT DO NOTHING`,
-      params: [liveChannel, row.head, now],
+      params: [name, head, now],
     },
-    {
-      sql: 'UPDATE channel SET head = ?2 + 1 WHERE name = ?1 AND head = ?2',
-      params: [liveChannel, row.head],
-    },
+    { sql: 'UPDATE channel SET head = ?2 + 1 WHERE name = ?1 AND head = ?2', params: [name, head] },
   ]
 }

@@ -105,8 +105,9 @@ async function picturedBelow(
     `SELECT id, since, until, digest, ${[...entryTable.visible, ...entryTable.internal].join(', ')} FROM entry
       WHERE picture IS NOT NULL AND NOT (channel = ?1 AND until IS NULL) AND id NOT IN (SELECT value FROM json_each(?2))
         AND EXISTS (SELECT 1 FROM json_each(?3) AS folder WHERE instr(entry.path, folder.value || '/') = 1)
-        AND EXISTS (SELECT 1 FROM json_each(?4) AS time WHERE time.value ->> 0 = entry.channel
+        AND EXISTS (SELECT 1 FROM json_each(?4) AS time WHERE (time.value ->> 0 = entry.channel
           AND time.value ->> 1 < coalesce(entry.until, 1e9) AND coalesce(time.value ->> 2, 1e9) > entry.since)
+          OR time.value ->> 0 = (SELECT base FROM channel WHERE name = entry.channel))
       ORDER BY id`,
     liveChannel,
     JSON.stringify(entries.map(({ id }) => id)),

@@ -1,7 +1,7 @@
 import type { Statement } from '../sync/d1-target.ts'
 import { liveChannel } from '../../core/release/index.ts'
 import { removeMediaStatements } from '../sync/write/media-removal.ts'
-import { entryTable, redirectTable, withDigest } from '../sync/versioned-table.ts'
+import { entryTable, redirectTable, versionedTables, withDigest } from '../sync/versioned-table.ts'
 import type { PurgedAddresses } from './purged-addresses.ts'
 
 /**
@@ -19,6 +19,7 @@ export function removalStatements(
     ...entryStatements(removed),
     ...navigationStatements(removed),
     ...documentStatements(documents),
+    ...unhideStatements(),
     // Artifacts of whole releases may contain these pages, so they are generated again.
     ...['artifact', 'artifact_part'].map((table) => ({ sql: `DELETE FROM ${table}`, params: [] })),
     ...removeMediaStatements(media, liveChannel),
@@ -56,10 +57,7 @@ function gapStatements({ entries, files, redirects }: PurgedAddresses): Statemen
 function entryStatements({ entries, pictured, files, paths }: PurgedAddresses): Statement[] {
   const ids = JSON.stringify(entries.map(({ id }) => id))
   return [
-    ...[
-      `DELETE FROM hidden_row WHERE name = 'entry' AND row IN (SELECT value FROM json_each(?))`,
-      'DELETE FROM entry WHERE id IN (SELECT value FROM json_each(?))',
-    ].map((sql) => ({ sql, params: [ids] })),
+    { sql: 'DELETE FROM entry WHERE id IN (SELECT value FROM json_each(?))', params: [ids] },
     {
       sql: 'UPDATE entry SET picture = NULL, digest = value ->> 1 FROM json_each(?1) WHERE entry.id = value ->> 0',
       params: [
@@ -106,6 +104,14 @@ function navigationStatements({ paths, borrowed, languages }: PurgedAddresses): 
       params: [JSON.stringify([...paths, ...borrowed])],
     },
   ]
+}
+
+/** SQLite may assign the id of a removed row again, to a row that nothing hides. */
+function unhideStatements(): Statement[] {
+  return versionedTables.map(({ name }) => ({
+    sql: `DELETE FROM hidden_row WHERE name = '${name}' AND row NOT IN (SELECT id FROM ${name})`,
+    params: [],
+  }))
 }
 
 function documentStatements(documents: readonly string[]): Statement[] {

@@ -15,7 +15,7 @@ import type { PublishedTranslations } from './read-translations.ts'
  */
 export async function acceptPage(
   target: D1Target,
-  { pages, sections }: PublishedTranslations,
+  { pages, sections, sources }: PublishedTranslations,
   folder: string,
   name: string,
 ): Promise<string> {
@@ -41,12 +41,10 @@ export async function acceptPage(
         .join(', ')}.`,
     )
 
-  // Rows without an end belong to the newest release, as in `readTranslations`.
   const [row] = await queryRows<StoredRow<typeof document, 'sections'>>(
     target,
-    `SELECT sections FROM document WHERE hash = (SELECT document FROM entry
-    WHERE channel = 'live' AND until IS NULL AND path = (SELECT source FROM translation WHERE channel = 'live' AND until IS NULL AND path = ?))`,
-    page.path,
+    'SELECT sections FROM document WHERE hash = ?',
+    sources.get(page.path) ?? '',
   )
   const states = new Map(
     (JSON.parse(row?.sections ?? '[]') as (typeof document.$inferSelect)['sections']).map(([id, , state]) => [

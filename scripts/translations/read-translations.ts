@@ -6,9 +6,13 @@ import type {
   PairedHeading,
   TranslatedSection,
 } from '../../core/translation/index.ts'
+import { readReleasesInForce } from '../sync/collect/current-release.ts'
+import { readRows } from '../sync/collect/current-rows.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
-import type { document, entry, release, StoredRow, translation } from '../../worker/store/schema.ts'
+import { isPage, releaseTables, visibleAt } from '../sync/versioned-table.ts'
+import type { TranslationRow } from '../sync/versioned-table.ts'
+import type { document, release, StoredRow } from '../../worker/store/schema.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface PublishedTranslations {
@@ -16,91 +20,84 @@ export interface PublishedTranslations {
   pages: LocalizedPage[]
   /** By path of the translated page. */
   sections: Map<string, TranslatedSection[]>
+  /** The document of the source page, by path of the translated page. */
+  sources: Map<string, string>
   summary: LocaleSummary[]
 }
 
 /**
- * Reads the state of translations in the newest release of a channel.
- *
- * These are the rows without an end (`until IS NULL`), which an index finds. During a sync, or after an interrupted
- * one, they include rows of an unfinished release. The report is then ahead of the published site, which does no harm.
+ * Reads the state of translations in the newest release of a channel, which may be a scheduled one.
  *
  * @throws UsageError before the first release
  */
 export async function readTranslations(target: D1Target, channel: string): Promise<PublishedTranslations> {
-  const [newest] = await queryRows<StoredRow<typeof release, 'config'>>(
-    target,
-    'SELECT config FROM release WHERE channel = ?1 AND number = (SELECT head FROM channel WHERE name = ?1)',
-    channel,
-  )
+  const { head, base, releases } = await readReleasesInForce(target, channel, new Date().toISOString())
+  const newest = releases.at(-1)
   if (!newest)
     throw new UsageError(
       'Nothing is published yet, and translations are tracked between releases. Run `npm run sync` first.',
     )
   const { defaultLocale, locales } = JSON.parse(newest.config) as (typeof release.$inferSelect)['config']
-  const pages = await queryRows<StoredRow<typeof entry, 'pair' | 'path' | 'title' | 'file'>>(
-    target,
-    `SELECT pair, path, title, file FROM entry
-    WHERE channel = ? AND until IS NULL AND document IS NOT NULL ORDER BY stem`,
-    channel,
-  )
-  const rows = await queryRows<StoredRow<typeof translation, 'path' | 'sections' | 'untranslated'>>(
-    target,
-    'SELECT path, sections, untranslated FROM translation WHERE channel = ? AND until IS NULL',
-    channel,
-  )
+  const range = { channel, first: head, head, base }
+  const shown = visibleAt(await readRows(target, releaseTables.entries, range), head)
+    .filter(isPage)
+    .toSorted((a, b) => (a.stem < b.stem ? -1 : Number(a.stem > b.stem)))
+  const pages = shown.map(({ pair, path, title, file }) => ({ pair, path, title, file }))
+  const documents = new Map(shown.map((page) => [page.path, page.document]))
+  const rows = visibleAt(await readRows(target, releaseTables.translations, range), head)
   const sections = new Map(rows.map((row) => [row.path, unpackSections(JSON.parse(row.sections))]))
-  const ambiguous = await findAmbiguous(target, channel, sections)
+  const headings = await readHeadings(target, documents, rows)
   return {
     source: defaultLocale,
     pages,
     sections,
+    sources: new Map(rows.map(({ path, source }) => [path, documents.get(source) ?? ''])),
     summary: summarizeTranslations({
       source: defaultLocale,
       locales: locales.map(({ code }) => code),
       pages,
-      translations: rows.map(({ path, untranslated }) => ({
-        path,
-        untranslated: JSON.parse(untranslated) as string[],
+      translations: rows.map((row) => ({
+        path: row.path,
+        untranslated: JSON.parse(row.untranslated) as string[],
         stale: sections
-          .get(path)!
+          .get(row.path)!
           .filter(({ stale }) => stale)
           .map(({ heading }) => heading),
-        ambiguous: ambiguous.get(path) ?? [],
+        ambiguous: findAmbiguous(row, sections.get(row.path)!, headings),
       })),
     }),
   }
 }
 
-/** A translated page with the headings of its source and its own headings: `document.sections` of both. */
-type AmbiguousRow = StoredRow<typeof translation, 'path'> &
-  Record<'source' | 'own', StoredRow<typeof document, 'sections'>['sections']>
+/** The headings of pages that have unpaired sections, and of their sources, by path. */
+async function readHeadings(
+  target: D1Target,
+  documents: ReadonlyMap<string, string>,
+  translations: readonly TranslationRow[],
+): Promise<ReadonlyMap<string, PairedHeading[]>> {
+  const unpaired = new Set(translations.flatMap((row) => (row.unpaired === '[]' ? [] : [row.path, row.source])))
+  const wanted = [...documents].filter(([path]) => unpaired.has(path))
+  const rows = await queryRows<StoredRow<typeof document, 'hash' | 'sections'>>(
+    target,
+    'SELECT hash, sections FROM document WHERE hash IN (SELECT value FROM json_each(?))',
+    JSON.stringify(wanted.map(([, hash]) => hash)),
+  )
+  const headings = new Map(rows.map(({ hash, sections }) => [hash, parseHeadings(sections)]))
+  return new Map(wanted.map(([path, hash]) => [path, headings.get(hash) ?? []]))
+}
 
 /**
- * Pairs the sections of pages that have unpaired ones again, using the known pairs. The result is the sections at the
+ * Pairs the sections of a page that has unpaired ones again, using the known pairs. The result is the sections at the
  * same position that remain ambiguous.
  */
-async function findAmbiguous(
-  target: D1Target,
-  channel: string,
-  sections: ReadonlyMap<string, readonly TranslatedSection[]>,
-): Promise<Map<string, AmbiguousSections[]>> {
-  const rows = await queryRows<AmbiguousRow>(
-    target,
-    `SELECT translation.path, original.sections AS source, translated.sections AS own
-    FROM translation
-    JOIN entry AS page ON page.channel = translation.channel AND page.path = translation.path AND page.until IS NULL
-    JOIN entry AS source ON source.channel = translation.channel AND source.path = translation.source AND source.until IS NULL
-    JOIN document AS translated ON translated.hash = page.document JOIN document AS original ON original.hash = source.document
-    WHERE translation.channel = ? AND translation.until IS NULL AND translation.unpaired <> '[]'`,
-    channel,
-  )
-  return new Map(
-    rows.map(({ path, source, own }) => {
-      const known = new Map(sections.get(path)?.map((section) => [section.heading, section.source]))
-      return [path, pairSections(parseHeadings(source), parseHeadings(own), known).ambiguous]
-    }),
-  )
+function findAmbiguous(
+  { path, source, unpaired }: TranslationRow,
+  sections: readonly TranslatedSection[],
+  headings: ReadonlyMap<string, PairedHeading[]>,
+): AmbiguousSections[] {
+  const [original, own] = [headings.get(source), headings.get(path)]
+  if (unpaired === '[]' || !original || !own) return []
+  return pairSections(original, own, new Map(sections.map((section) => [section.heading, section.source]))).ambiguous
 }
 
 function parseHeadings(sections: string): PairedHeading[] {

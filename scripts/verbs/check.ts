@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Diagnostic } from '../../core/error/index.ts'
-import { liveChannel, renderContentPolicy } from '../../core/release/index.ts'
+import { renderContentPolicy } from '../../core/release/index.ts'
 import { renderGitHub, renderGitLab } from '../check/annotations.ts'
 import { baselineOf, readBaseline, withoutBaseline, writeBaseline } from '../check/baseline.ts'
 import type { Baseline } from '../check/baseline.ts'
@@ -16,6 +16,7 @@ import { count, countSeverities, renderCounts, renderReport, shownFolder } from 
 import { checkCodes, applySeverities } from '../sync/severities.ts'
 import type { SeverityRules } from '../sync/severities.ts'
 import { contentFolderOf, fromWorkingFolder, stateFolderOf } from '../project.ts'
+import { channelOfVersion, versionFlag } from '../releases/channel-of-version.ts'
 import { openDatabase } from './open-database.ts'
 import { writeSiteComponents } from '../schemas/site-components.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
@@ -56,6 +57,7 @@ export const check = defineVerb({
     external: { type: 'boolean', summary: 'Also check links to other sites' },
     fix: { type: 'boolean', summary: 'Replace links to moved pages with their new URLs' },
     remote: { type: 'boolean', summary: 'Look up moved pages in the deployed database instead of the local one' },
+    version: { ...versionFlag.version, summary: 'Look up moved pages in this version (default: in the current one)' },
     state: {
       type: 'string',
       placeholder: 'DIR',
@@ -211,11 +213,12 @@ async function followKnownMoves(
 ): Promise<{ diagnostics: Diagnostic[]; fixes: Fix[] }> {
   const written = followMoves(diagnostics, site, [writtenMoves(site)])
   const isBroken = written.diagnostics.some(mayHaveMoved)
-  const isNamed = flags.remote === true || flags.state !== undefined
+  const isNamed = flags.remote === true || flags.state !== undefined || flags.version !== undefined
   const isOwn = contentFolder === join(project.folder, 'content') && existsSync(stateFolderOf(project, undefined))
   if (!isBroken || !(isNamed || isOwn)) return written
   await using database = await openDatabase({ flags, project })
-  const published = followMoves(written.diagnostics, site, [await publishedMoves(database.target, liveChannel)])
+  const channel = await channelOfVersion(database.target, flags.version)
+  const published = followMoves(written.diagnostics, site, [await publishedMoves(database.target, channel)])
   return { diagnostics: published.diagnostics, fixes: [...written.fixes, ...published.fixes] }
 }
 

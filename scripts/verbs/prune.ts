@@ -1,5 +1,6 @@
 import { count } from '../check/render-report.ts'
 import { prune as pruneDatabase } from '../releases/prune.ts'
+import { channelOfVersion, versionFlag } from '../releases/channel-of-version.ts'
 import { databaseFlags, openDatabase } from './open-database.ts'
 import { defineVerb, parseCount } from './define-verb.ts'
 
@@ -8,6 +9,7 @@ export const prune = defineVerb({
   summary: 'Remove content that only old releases show, and expired previews (npm run prune)',
   flags: {
     ...databaseFlags,
+    version: { ...versionFlag.version, summary: 'Remove old releases of this version only (default: of all versions)' },
     keep: {
       type: 'string',
       placeholder: 'N',
@@ -21,7 +23,8 @@ export const prune = defineVerb({
     const keep = parseCount('--keep', flags.keep)
     const dryRun = flags['dry-run'] === true
     await using database = await openDatabase({ flags, project })
-    const result = await pruneDatabase({ target: database.target, bucket: database.bucket, keep, dryRun })
+    const only = flags.version === undefined ? undefined : await channelOfVersion(database.target, flags.version)
+    const result = await pruneDatabase({ target: database.target, bucket: database.bucket, keep, only, dryRun })
     if (flags.json) return console.log(JSON.stringify({ ...result, dryRun }, null, 2))
     const { channels, releases, rows, documents, media } = result
     const what = [
@@ -32,7 +35,7 @@ export const prune = defineVerb({
       count(media, 'media file'),
     ]
     console.log(
-      `${dryRun ? 'Would remove' : 'Removed'} ${what.join(', ')}. Keeping the newest ${keep === 1 ? 'release' : count(keep, 'release')} of each channel.`,
+      `${dryRun ? 'Would remove' : 'Removed'} ${what.join(', ')}. Keeping the newest ${keep === 1 ? 'release' : count(keep, 'release')} of ${only === undefined ? 'each channel' : `version ${String(flags.version)}`}.`,
     )
   },
 })

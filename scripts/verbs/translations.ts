@@ -1,4 +1,5 @@
 import { contentFolderOf } from '../project.ts'
+import { channelOfVersion, versionFlag } from '../releases/channel-of-version.ts'
 import { acceptPage } from '../translations/accept-page.ts'
 import { readTranslations } from '../translations/read-translations.ts'
 import { renderTranslations } from '../translations/render-summary.ts'
@@ -15,6 +16,7 @@ export const translations = defineVerb({
       placeholder: 'DIR',
       summary: 'Content folder in which to accept translations (default: content)',
     },
+    ...versionFlag,
     state: {
       type: 'string',
       placeholder: 'DIR',
@@ -32,7 +34,7 @@ export const translations = defineVerb({
     }
     const contentFolder = contentFolderOf(project, flags.content)
     await using database = await openDatabase({ flags, project })
-    const published = await readTranslations(database.target, 'live')
+    const published = await readTranslations(database.target, await channelOfVersion(database.target, flags.version))
     if (action === 'accept') {
       for (const path of paths) console.log(await acceptPage(database.target, published, contentFolder, path))
       return

@@ -104,6 +104,8 @@ test('a sync into a version writes only what differs from the release it overlay
   expect(output).toMatch(/Published release 2: 4 pages \(1 changed\)/)
   expect(await list()).toMatchObject([{ name: '2.x' }, { name: '1.x', release: 2, pages: 4, differing: 4 }])
   expect((await rivage('releases', '--version', '1.x')).output).toMatch(/→ 2 [^]*Cut from release 1/)
+  const { stdout } = await rivage('releases', '--version', '1.x', '--json')
+  expect(JSON.parse(stdout)).toMatchObject([{ number: 2, added: 0, changed: 1, removed: 0 }, { number: 1 }])
   expect((await rivage('sync', '--content', folder, '--version', '1.x')).output).toContain('Nothing to publish')
 })
 
@@ -118,6 +120,22 @@ test('a rollback of a version restores rows of the release it overlays, and leav
     { name: '2.x', release: 2 },
     { name: '1.x', release: 4, differing: 4 },
   ])
+})
+
+test('prune removes old releases of one version only', async () => {
+  const { stdout } = await rivage('prune', '--keep', '2', '--version', '1.x', '--dry-run', '--json')
+  expect(JSON.parse(stdout)).toMatchObject({ releases: 2, rows: 2 })
+  expect(await rivage('prune', '--keep', '2', '--version', '0.1')).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('There is no version "0.1"'),
+  })
+  await rivage('prune', '--keep', '2', '--version', '1.x')
+  const numbersOf = async (...args: string[]) =>
+    (JSON.parse((await rivage('releases', '--json', ...args)).stdout) as { number: number }[]).map(
+      ({ number }) => number,
+    )
+  expect(await numbersOf('--version', '1.x')).toEqual([4, 3])
+  expect(await numbersOf()).toEqual([2, 1])
 })
 
 test('a sync into the current version publishes the site, and one into a new version creates it', async () => {

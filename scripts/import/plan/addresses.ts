@@ -93,10 +93,11 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
     for (const inSite of candidates.flatMap((candidate) => withoutBases(candidate, bases))) {
       const [first = '', ...rest] = inSite.split('/').filter(Boolean)
       const named = site.locales.find((code) => code.toLowerCase() === first.toLowerCase())
-      const own = named ? `/${rest.join('/')}` : inSite
-      const page =
-        byAddress.get(keyOf(named ?? from.source.locale, own)) ?? byAddress.get(keyOf(site.defaultLocale, own))
-      if (page) return page
+      for (const own of named ? withoutBases(`/${rest.join('/')}`, bases) : [inSite]) {
+        const page =
+          byAddress.get(keyOf(named ?? from.source.locale, own)) ?? byAddress.get(keyOf(site.defaultLocale, own))
+        if (page) return page
+      }
     }
     return undefined
   }

@@ -2,6 +2,7 @@ import type { VersionState } from '../../../core/release/index.ts'
 import { recordOf } from '../source/record.ts'
 import { filesBelow } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
+import { asVersionName } from '../source/version-name.ts'
 import { findSidebars, translationFolder } from './docusaurus-editions.ts'
 import type { Edition } from './docusaurus-editions.ts'
 
@@ -25,7 +26,9 @@ export function readVersions(source: SourceFolder, root: string, options: Record
   const released = (options.disableVersioning === true ? [] : readReleased(source)).filter(
     (version) => isIncluded(version) && filesBelow(source, `versioned_docs/version-${version}`).length > 0,
   )
-  const hasUnreleased = released.length === 0 || (options.includeCurrentVersion !== false && isIncluded(unreleased))
+  // Without their folder, `root` is the whole source: the folder of the site was imported without the docs next to it.
+  const hasUnreleased =
+    released.length === 0 || (root !== '' && options.includeCurrentVersion !== false && isIncluded(unreleased))
   const versions = [...(hasUnreleased ? [unreleased] : []), ...released]
   const last = versions.indexOf(String(options.lastVersion))
   const current = last === -1 ? versions.indexOf(released[0] ?? unreleased) : last
@@ -56,14 +59,6 @@ function stateOf(banner: unknown, isNewer: boolean): VersionState {
   if (banner === 'none') return isNewer ? 'next' : 'supported'
   if (banner === 'unmaintained') return 'ended'
   return isNewer || banner === 'unreleased' ? 'next' : 'ended'
-}
-
-/** The name of a version for URLs: `V2/Beta` → `v2-beta`. */
-function asVersionName(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z\d._-]+/g, '-')
-    .replace(/^[._-]+|[.-]+$/g, '')
 }
 
 function readReleased(source: SourceFolder): string[] {

@@ -41,6 +41,8 @@ import type { SourceElement } from '../source/head-facts.ts'
 import type { SourceLocales } from '../source/locales.ts'
 import { filesBelow, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
+import { filesOfVersion, pagesOfVersion, readStarlightVersions, sidebarOfVersion } from './starlight-versions.ts'
+import type { StarlightVersions } from './starlight-versions.ts'
 
 const docsFolder = 'src/content/docs'
 
@@ -58,7 +60,7 @@ export const starlight = defineImportSystem({
     const page = source.files.find((file) => file.endsWith('.mdx') && source.read(file).includes('@astrojs/starlight/'))
     return page === undefined ? undefined : { evidence: `imports of @astrojs/starlight in ${page}`, certain: false }
   },
-  read(source, { locale }) {
+  read(source, { locale, version }) {
     const notes: Note[] = []
     const root = filesBelow(source, docsFolder).length > 0 ? docsFolder : ''
     const config = configFile(source)
@@ -71,7 +73,9 @@ export const starlight = defineImportSystem({
       filesBelow(source, root).filter(isMarkdown),
       locale,
     )
-    const pages = readPages(
+    const versions = readStarlightVersions(text, config ?? '', scope)
+    const own = versions.others.find(({ name }) => name === version)
+    const all = readPages(
       source,
       {
         root,
@@ -92,19 +96,23 @@ export const starlight = defineImportSystem({
         const address = typeof page.data.slug === 'string' ? `/${page.data.slug.replace(/^\/|\/$/g, '')}` : page.address
         return { ...page, address, ...(typeof sidebar.order === 'number' && { order: sidebar.order }) }
       })
-    const items = readSidebar(settings.sidebar, config ?? '', notes)
-    const files = withoutRepeats([
+    const pages = pagesOfVersion(all, versions, own)
+    const menu = own ? sidebarOfVersion(source, own) : { file: config ?? '', items: settings.sidebar }
+    const items = readSidebar(menu.items, menu.file, notes)
+    const copied = withoutRepeats([
       ...copiesOf(source, 'public', '', () => true),
       ...copiesOf(source, 'src/assets', 'assets'),
       ...copiesOf(source, root),
     ])
+    const files = filesOfVersion(copied, versions, own)
     const styles = Array.isArray(settings.customCss) ? settings.customCss.map(String) : []
     notes.push(...noteStyles(styles.filter((each) => fontOfPackage(each, '') === undefined)))
     const head = headFacts(headOf(settings.head), files, config ?? '')
     const icons = iconFiles(settings.favicon ?? 'favicon.svg', files)
     if (config !== undefined) {
       notes.push(
-        ...noteSettings(config, settings, starlightSettings),
+        ...noteSettings(config, withoutVersions(settings, versions), starlightSettings),
+        ...versions.notes,
         ...noteSettings(config, astro, astroSettings),
         ...head.notes,
       )
@@ -121,7 +129,9 @@ export const starlight = defineImportSystem({
         ...textsOf({ title: settings.title, description: settings.description, url: astro.site }),
         ...repositoryOf(isRecord(settings.editLink) ? settings.editLink.baseUrl : undefined, 'site'),
         ...socialsOf(settings.social, 'icon', 'href'),
+        ...(!own && versions.listed.length > 0 && { versions: versions.listed }),
       },
+      ...(!own && { versions: versions.others.map(({ name }) => name) }),
       locales,
       defaultLocale,
       pages,
@@ -129,9 +139,10 @@ export const starlight = defineImportSystem({
       files: [...head.files, ...icons, ...files],
       redirects: redirectsOf(astro.redirects),
       fonts: readFonts(source, { file: config ?? '', styles, astro }),
-      ...(items.length > 0 && { navigation: { file: config!, items, hidesOthers: true } }),
+      ...(items.length > 0 && { navigation: { file: menu.file, items, hidesOthers: true } }),
       body: { converters },
-      base: typeof astro.base === 'string' ? astro.base.replace(/\/$/, '') : '',
+      base: `${typeof astro.base === 'string' ? astro.base.replace(/\/$/, '') : ''}${own ? `/${own.slug}` : ''}`,
+      ...(own && { routeBase: `/${own.slug}` }),
       roots: [
         { prefix: '/', folder: 'public' },
         ...['~/', '@/'].map((prefix) => ({ prefix, folder: 'src' })),
@@ -144,6 +155,12 @@ export const starlight = defineImportSystem({
 
 function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /^astro\.config\.[cm]?[jt]s$/.test(file))
+}
+
+/** The settings without the versions, if they are the only plugin. */
+function withoutVersions(settings: Record<string, unknown>, { others }: StarlightVersions): Record<string, unknown> {
+  const { plugins, ...rest } = settings
+  return others.length > 0 && Array.isArray(plugins) && plugins.length === 1 ? rest : settings
 }
 
 function titleOf(title: unknown): string {
