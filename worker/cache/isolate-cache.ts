@@ -313,7 +313,7 @@ export class IsolateCache {
 /** A release as the head of its channel, for good. */
 async function readShown(database: Database, name: ReleaseName): Promise<Awaited<ReturnType<typeof readHead>>> {
   const release = await readRelease(database, name)
-  return release && { release, base: null, endsAt: Infinity }
+  return release && { release, base: null, endsAt: Infinity, beside: '' }
 }
 
 function releaseKind({ channel }: Release, { kind }: View): ReleaseKind {
