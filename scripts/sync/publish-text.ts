@@ -210,6 +210,7 @@ function indexOf(current: CurrentRelease, config: SiteConfig, { site, media: fur
     codes: site.setting.codes,
     media: [...media],
     hasVersions: true,
+    versions: (site.config.versions ?? []).map(({ name }) => name),
     code: codeAnswers(site.code, slotSite(config)),
   }
 }
