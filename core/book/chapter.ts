@@ -7,8 +7,10 @@ export interface ChapterFacts {
   /** Ids in it, as in the XHTML. */
   ids: string[]
   images: ChapterImage[]
-  /** What the manifest must announce (EPUB 3.3, section 5.4): embedded drawings and formulas. */
+  /** Properties for the manifest (EPUB 3.3, section 5.4): embedded drawings and formulas. */
   properties: ('mathml' | 'svg')[]
+  /** Set if the text names the version of the reader, which is filled in when a book is planned. */
+  namesVersion?: true
 }
 
 /** An image in a chapter: an uploaded file under its hash. */
@@ -53,7 +55,7 @@ export interface BookText {
 /**
  * The start of a document, up to its contents.
  * @param content XHTML after the title
- * @param missing ids that other chapters link to and that its contents lack, such as those of another language
+ * @param missing ids that other chapters link to and that are missing in its contents, such as those of another language
  */
 export function documentStart(text: BookText, content = '', missing: readonly string[] = []): string {
   const { title, language, dir } = text

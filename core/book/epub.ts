@@ -2,7 +2,7 @@ import { escapeXml } from '../text/index.ts'
 import { documentEnd, documentStart, styleFile } from './chapter.ts'
 import type { BookText } from './chapter.ts'
 
-/** What a book says about itself. */
+/** The metadata of a book. */
 export interface BookFacts extends BookText {
   /** URL of the book. It stays the same for all its editions. */
   identifier: string

@@ -149,6 +149,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
       note: change.note,
       check: site.check,
       code: site.code,
+      config,
       collected: [],
       strict: true,
       dryRun,

@@ -55,6 +55,7 @@ type WrittenInput = Pick<
   | 'commit'
   | 'code'
   | 'bucket'
+  | 'config'
   | 'known'
   | 'collected'
   | 'check'
@@ -119,7 +120,7 @@ export async function writePlan(
 }
 
 /** Compresses the planned pages for books, if the site offers them. Previews are in no book. */
-async function uploadBooks(lease: Lease, input: SyncInput, releases: readonly PlannedRelease[]): Promise<void> {
+async function uploadBooks(lease: Lease, input: WrittenInput, releases: readonly PlannedRelease[]): Promise<void> {
   const { config, current, bucket, dryRun } = input
   const forms = (config.downloads ?? []).filter((form) => form !== 'print')
   if (forms.length === 0 || dryRun || current.kind === 'preview') return
@@ -128,7 +129,7 @@ async function uploadBooks(lease: Lease, input: SyncInput, releases: readonly Pl
       document === null || extension !== 'md' ? [] : [{ document, locale: path.split('/')[1] ?? '' }],
     ),
   )
-  await uploadChapters({ target: lease, bucket, site: config.url ?? undefined }, forms, sources)
+  await uploadChapters({ target: lease, bucket, config }, forms, sources)
 }
 
 /** The written release, as the next sync would read it. */

@@ -23,6 +23,7 @@ import { robots, sitemap, openSearch, suggestions } from './texts/crawlers.ts'
 import { atomFeed, jsonFeed } from './texts/feeds.ts'
 import { llmsFull } from './texts/llms-full.ts'
 import { llms, rawMarkdown } from './texts/llms.ts'
+import { opds } from './texts/opds.ts'
 import { apiCatalog, aiCatalog, serverCard, agentSkills, agentSkill } from './texts/well-known.ts'
 import { translationStatus } from './translation-status.ts'
 
@@ -57,6 +58,7 @@ export const endpoints = {
   llmsFull,
   llms,
   rawMarkdown,
+  opds,
   apiCatalog,
   aiCatalog,
   serverCard,

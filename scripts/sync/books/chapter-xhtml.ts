@@ -12,14 +12,14 @@ type Element = DefaultTreeAdapterTypes.Element
 interface ChapterSetting {
   /** Locale of the article. */
   locale: string
-  /** URL of the site without a slash at its end, for links to files; `undefined` if it is unknown. */
-  site: string | undefined
+  /** The URL of a path of the site; `undefined` if the site's origin is unknown. */
+  locate: (path: string) => string | undefined
   /** An image of the site, if books can contain it. */
   findImage: (hash: string) => ChapterImage | undefined
 }
 
 /** The contents of a chapter up to the end of the document, and its facts. */
-export interface Chapter extends ChapterFacts {
+interface Chapter extends ChapterFacts {
   xhtml: string
 }
 
@@ -116,7 +116,8 @@ class ChapterWriter {
 
   #link(node: Element, attributes: ReadonlyMap<string, string>): string {
     const content = this.writeAll(node.childNodes)
-    const href = attributes.get('class') === 'heading-link' ? undefined : this.#target(attributes.get('href') ?? '')
+    if (attributes.get('class') === 'heading-link') return content
+    const href = this.#target(attributes.get('href') ?? '')
     const shared = this.#shared(attributes)
     if (href === undefined) return shared === '' ? content : `<span${shared}>${content}</span>`
     const note = attributes.has('data-footnote-ref') ? ' epub:type="noteref"' : ''
@@ -125,7 +126,7 @@ class ChapterWriter {
 
   /** The target of a link in the book; `undefined` if it has none there. */
   #target(href: string): string | undefined {
-    const { locale, site } = this.#setting
+    const { locale, locate } = this.#setting
     if (href.startsWith('#')) {
       const id = decodeFragment(href.slice(1))
       return this.#known.has(id) ? `#${chapterId(id)}` : undefined
@@ -139,11 +140,10 @@ class ChapterWriter {
       return `${chapterName(page)}${id === '' ? '' : `#${id}`}`
     }
     if (/^(?:mailto|tel):/i.test(href)) return href.replace(/\s/g, '%20')
-    if (href.startsWith('/') && site === undefined) return undefined
-    return webAddress(href.startsWith('/') && !href.startsWith('//') ? site + href : href)
+    return webAddress(/^\/(?!\/)/.test(href) ? locate(href) : href)
   }
 
-  /** What plays only on the web: a link to it. */
+  /** A link to a medium that only the web can play. */
   #embed(name: string, attributes: ReadonlyMap<string, string>): string {
     const href = this.#target(attributes.get('src') ?? '')
     const title = attributes.get('title') ?? attributes.get('aria-label') ?? href ?? name
@@ -179,18 +179,18 @@ class ChapterWriter {
   }
 }
 
-/** Colors of the site's theme, which books lack: the color of the text, and no background. */
+/** Colors of the site's theme, which books don't have: the color of the text, and no background. */
 function bookColor(value: string): string {
   if (!/\b(?:var|light-dark|color-mix)\(/.test(value)) return value
   return value.includes('--ground') ? 'none' : 'currentColor'
 }
 
 function checkbox(isChecked: boolean): string {
-  return isChecked ? '☑ ' : '☐ '
+  return isChecked ? '☑' : '☐'
 }
 
-function webAddress(href: string): string | undefined {
-  if (!URL.canParse(href)) return undefined
+function webAddress(href: string | undefined): string | undefined {
+  if (href === undefined || !URL.canParse(href)) return undefined
   const url = new URL(href)
   return /^https?:$/.test(url.protocol) ? url.href : undefined
 }

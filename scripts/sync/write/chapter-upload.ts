@@ -1,7 +1,10 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { isCoreImage } from '../../../core/book/index.ts'
 import type { ChapterFacts, ChapterImage } from '../../../core/book/index.ts'
-import { anyOrigin } from '../../../core/route/index.ts'
+import { addressNames } from '../../../core/release/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import { anyOrigin, publicHref } from '../../../core/route/index.ts'
+import { hasVersionPlaceholder } from '../../../core/text/index.ts'
 import type { chapter, documentPart, media, StoredRow } from '../../../worker/store/schema.ts'
 import { renderChapter } from '../books/chapter-xhtml.ts'
 import type { Bucket } from '../bucket.ts'
@@ -23,12 +26,11 @@ const documentsAtOnce = 40
 interface ChapterUpload {
   target: D1Target
   bucket?: Bucket | undefined
-  /** URL of the site without a slash at its end; `undefined` if it is unknown. */
-  site: string | undefined
+  config: Pick<SiteConfig, 'url' | 'basePath' | 'localePrefix' | 'defaultLocale' | 'locales' | 'versions'>
 }
 
 /** A document, and the locale of the page that shows it. */
-export interface ChapterSource {
+interface ChapterSource {
   document: string
   locale: string
 }
@@ -39,11 +41,14 @@ export interface ChapterSource {
  * @returns the number of new chapters
  */
 export async function uploadChapters(
-  { target, bucket, site }: ChapterUpload,
+  { target, bucket, config }: ChapterUpload,
   forms: readonly ChapterForm[],
   sources: readonly ChapterSource[],
 ): Promise<number> {
-  const edition = `${format} ${site ?? ''}`
+  const urls = addressNames(config)
+  const { url } = config
+  const locate = (path: string) => (url === null ? undefined : url + publicHref(path, urls))
+  const edition = `${format} ${locate('/') ?? ''} ${urls.bare ?? ''}`
   const localeOf = new Map(sources.map(({ document, locale }) => [document, locale]))
   let count = 0
   for (const form of forms) {
@@ -55,8 +60,8 @@ export async function uploadChapters(
       const statements = [...texts].flatMap(([document, text]) => {
         const { contents, facts } =
           form === 'epub'
-            ? chapterOf(text, { locale: localeOf.get(document) ?? '', site, findImage: (hash) => images.get(hash) })
-            : { contents: text.replaceAll(anyOrigin, site ?? ''), facts: noFacts }
+            ? chapterOf(text, { locale: localeOf.get(document) ?? '', locate, findImage: (hash) => images.get(hash) })
+            : { contents: withAddresses(text, locate), facts: noFacts }
         return chapterStatements({ document, form, edition, contents, facts })
       })
       for (const batch of toBatches(statements)) await target.batch(batch)
@@ -67,6 +72,14 @@ export async function uploadChapters(
 }
 
 const noFacts: ChapterFacts = { links: [], ids: [], images: [], properties: [] }
+
+/** Markdown with the URLs of the site, or with its paths if its origin is unknown. */
+function withAddresses(markdown: string, locate: (path: string) => string | undefined): string {
+  return markdown.replace(placedPath, (_, path: string) => locate(path) ?? path)
+}
+
+/** A path of the site in stored Markdown, after the placeholder of its origin. */
+const placedPath = new RegExp(`${anyOrigin.replaceAll('.', '\\.')}(/[^\\s()<>"\\]]*)`, 'g')
 
 function chapterOf(html: string, setting: Parameters<typeof renderChapter>[1]) {
   const { xhtml: contents, ...facts } = renderChapter(html, setting)
@@ -154,7 +167,15 @@ function chapterStatements({ document, form, edition, contents, facts }: NewChap
     })),
     {
       sql: 'INSERT OR REPLACE INTO chapter (document, form, edition, size, crc, packed, facts) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      params: [document, form, edition, text.length, crc32(text), bytes.length, JSON.stringify(facts)],
+      params: [
+        document,
+        form,
+        edition,
+        text.length,
+        crc32(text),
+        bytes.length,
+        JSON.stringify({ ...facts, ...(hasVersionPlaceholder(contents) && { namesVersion: true }) }),
+      ],
     },
   ]
 }

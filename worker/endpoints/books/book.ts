@@ -1,6 +1,6 @@
 import { noRoute } from '../../../core/error/index.ts'
 import { createTranslate, writeDate } from '../../../core/locale/index.ts'
-import { addressNames, localize, versionOf } from '../../../core/release/index.ts'
+import { localize, versionNames, versionOf } from '../../../core/release/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
 import { decodePathname, encodePathname, hrefInVersion } from '../../../core/route/index.ts'
 import { textTag } from '../../cache/content-tag.ts'
@@ -9,17 +9,19 @@ import type { ReleaseCache } from '../../cache/release-cache.ts'
 import { readWholeArtifact } from '../../files/release-artifact.ts'
 import { readByteRange } from '../../http/byte-range.ts'
 import { matchesEntityTag } from '../../http/conditional-answer.ts'
+import { urlsOf } from '../../http/site-urls.ts'
 import { dataSecurityPolicy } from '../../http/security-headers.ts'
 import { ContentStore } from '../../store/content-store.ts'
 import { findLastChange, listChapters } from '../../store/chapters.ts'
 import type { BookForm } from '../../store/chapters.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
-import { siteOrigin } from '../texts/serve-text.ts'
-import { listBook, pagesOf } from './book-pages.ts'
-import type { BookNode } from './book-pages.ts'
+import { siteLocator } from '../texts/serve-text.ts'
+import { listBook, pagesOf } from '../../navigation/book-pages.ts'
+import type { BookNode } from '../../navigation/book-pages.ts'
+import { fillChapters } from './fill-chapters.ts'
 import { planArchive } from './plan-archive.ts'
 import { fitsArchive } from './plan-book.ts'
-import type { BookPlan } from './plan-book.ts'
+import type { BookPlan, PlannedChapter } from './plan-book.ts'
 import { planEpub } from './plan-epub.ts'
 import { openBook } from './serve-book.ts'
 
@@ -90,16 +92,19 @@ async function planBook(
     form,
     pages.map(({ entry }) => entry.document),
   )
-  const chapters = pages.flatMap((page) => {
+  const filled = await fillChapters(database, form, [...stored.values()], versionNames(release))
+  const chapters = pages.flatMap((page): PlannedChapter[] => {
     const chapter = stored.get(page.entry.document)
-    return chapter ? [{ page, chapter }] : []
+    const text = filled.get(page.entry.document)
+    return chapter ? [{ page, chapter, ...(text !== undefined && { text }) }] : []
   })
   const change = (await findLastChange(database, release, path)) ?? { release: release.number, at: release.createdAt }
   const t = createTranslate(locale.code)
   const version = versionOf(release.channel)
+  const locate = siteLocator(context, release)
   const addressOf = (below: string) => {
     const href = `/${locale.code}${below}`
-    return siteOrigin(context, release) + (version ? hrefInVersion(href, version, addressNames(config)) : href)
+    return locate(version ? hrefInVersion(href, version, urlsOf(config)) : href)
   }
   const below = encodePathname(path.slice(locale.code.length + 1))
   const site = localize(config.title, locale.code, config.defaultLocale)

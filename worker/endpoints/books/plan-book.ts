@@ -1,12 +1,12 @@
 import { chapterName, imageName } from '../../../core/book/index.ts'
 import type { ChapterFacts } from '../../../core/book/index.ts'
 import type { BookForm, StoredChapter } from '../../store/chapters.ts'
-import type { BookPage } from './book-pages.ts'
-import { joinedEntry, maxZipEntries } from './zip.ts'
+import type { BookPage } from '../../navigation/book-pages.ts'
+import { joinedEntry, maxZipEntries, storedEntry } from './zip.ts'
 import type { ZipEntry } from './zip.ts'
 
 /** Where the bytes of a file come from: written now, stored as a chapter after a start, or an uploaded image. */
-export type BookSource = { text: string } | { document: string; start: string } | { image: string }
+type BookSource = { text: string } | { document: string; start: string } | { image: string }
 
 /** A file of a book, with its place in the archive. */
 export interface BookFile {
@@ -26,6 +26,8 @@ export interface BookPlan {
 export interface PlannedChapter {
   page: BookPage
   chapter: StoredChapter
+  /** Its text, if it names the version; such a chapter is not compressed. */
+  text?: string
 }
 
 /** Pages that chapters link to, with the ids in them, by path. */
@@ -41,14 +43,20 @@ export function linkedPages(chapters: readonly PlannedChapter[]): Map<string, Se
   return linked
 }
 
-/** The ids that other chapters link to and that a chapter lacks. */
+/** The ids that other chapters link to and that are missing in a chapter. */
 export function missingIds({ ids }: ChapterFacts, linked: ReadonlySet<string> = new Set()): string[] {
   const known = new Set(ids)
   return [...linked].filter((id) => !known.has(id))
 }
 
+/** A text as a file. */
+export function textFile(name: string, text: string): BookFile {
+  return { entry: storedEntry(name, new TextEncoder().encode(text)), source: { text } }
+}
+
 /** A chapter as a file. */
-export function chapterFile({ chapter }: PlannedChapter, name: string, start: string): BookFile {
+export function chapterFile({ chapter, text }: PlannedChapter, name: string, start: string): BookFile {
+  if (text !== undefined) return textFile(name, start + text)
   const { document, packed, size, crc } = chapter
   return {
     entry: joinedEntry(name, new TextEncoder().encode(start), { packed, size, crc }),

@@ -15,10 +15,9 @@ import type { BookEntry, BookFacts, BookItem } from '../../../core/book/index.ts
 import type { Translate } from '../../../core/locale/index.ts'
 import { encodePathname } from '../../../core/route/index.ts'
 import { escapeXml } from '../../../core/text/index.ts'
-import type { BookNode } from './book-pages.ts'
-import { chapterFile, fileOf, imageFiles, linkedPages, missingIds } from './plan-book.ts'
+import type { BookNode } from '../../navigation/book-pages.ts'
+import { chapterFile, fileOf, imageFiles, linkedPages, missingIds, textFile } from './plan-book.ts'
 import type { BookFile, PlannedChapter } from './plan-book.ts'
-import { storedEntry } from './zip.ts'
 
 interface EpubInput {
   book: BookFacts
@@ -40,10 +39,6 @@ export function planEpub(input: EpubInput): BookFile[] {
   const linked = linkedPages(chapters)
   const inside = new Set(chapters.map(({ page }) => page.path))
   const outside = [...linked].filter(([path]) => !inside.has(path))
-  const text = (name: string, contents: string): BookFile => ({
-    entry: storedEntry(name, new TextEncoder().encode(contents)),
-    source: { text: contents },
-  })
   const images = imageFiles(chapters, bookFolder)
   const items: BookItem[] = [
     ...chapters.map(({ page, chapter: { facts } }) => ({
@@ -59,13 +54,13 @@ export function planEpub(input: EpubInput): BookFile[] {
   ]
   const contents = { ...book, title: t('books.contents') }
   return [
-    text('mimetype', 'application/epub+zip'),
-    text('META-INF/container.xml', container),
-    text(`${bookFolder}package.opf`, packageDocument(book, items)),
-    text(bookFolder + bookFiles.contents, contentsDocument(contents, entriesOf(nodes, inside))),
-    text(bookFolder + bookFiles.title, titlePage(book, edition)),
-    text(bookFolder + bookFiles.cover, coverImage(book, book.publisher)),
-    text(bookFolder + bookFiles.style, bookStyle),
+    textFile('mimetype', 'application/epub+zip'),
+    textFile('META-INF/container.xml', container),
+    textFile(`${bookFolder}package.opf`, packageDocument(book, items)),
+    textFile(bookFolder + bookFiles.contents, contentsDocument(contents, entriesOf(nodes, inside))),
+    textFile(bookFolder + bookFiles.title, titlePage(book, edition)),
+    textFile(bookFolder + bookFiles.cover, coverImage(book, book.publisher)),
+    textFile(bookFolder + bookFiles.style, bookStyle),
     ...chapters.map((planned) => {
       const { page, chapter } = planned
       const { title, locale } = page
@@ -80,7 +75,7 @@ export function planEpub(input: EpubInput): BookFile[] {
       )
       return chapterFile(planned, bookFolder + fileOf(page), start)
     }),
-    ...outside.map(([path, ids]) => text(bookFolder + fileOf({ path }), outsidePage(input, path, [...ids]))),
+    ...outside.map(([path, ids]) => textFile(bookFolder + fileOf({ path }), outsidePage(input, path, [...ids]))),
     ...images,
   ]
 }

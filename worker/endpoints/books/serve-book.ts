@@ -20,7 +20,7 @@ interface Segment {
 }
 
 /** The size of an archive, and its bytes in any range. */
-export interface Archive {
+interface Archive {
   size: number
   read: (range: ByteRange) => ReadableStream<Uint8Array>
 }
@@ -88,7 +88,7 @@ async function* readRange(segments: readonly Segment[], { start, end }: ByteRang
   }
 }
 
-/** Reads the chapters of a book in order, several at once. */
+/** Reads the chapters of a book in order, several together. */
 class ChapterReader {
   readonly #context: AppContext
   readonly #plan: BookPlan

@@ -1,7 +1,7 @@
 import { combineCrc32, crc32 } from './crc32.ts'
 
 /** Contents that were compressed earlier: a complete deflate stream, and facts about the text in it. */
-export interface PackedText {
+interface PackedText {
   /** Bytes of the deflate stream. */
   packed: number
   /** Bytes of the text. */
@@ -22,7 +22,7 @@ const utf8Flag = 0x08_00
 /** The same date for all files, so that equal contents make equal archives: 1 January 1980, the first date of ZIP. */
 const date = 0x00_21
 
-/** The maximum number of files without ZIP64, which some readers of books lack. */
+/** The maximum number of files without ZIP64, which some reading apps don't support. */
 export const maxZipEntries = 65_534
 
 /** A file that is stored without compression. */

@@ -3,6 +3,7 @@ import { changes } from './changes/load.tsx'
 import { diff } from './diff/load.tsx'
 import { history } from './history/load.tsx'
 import { preview } from './preview/load.tsx'
+import { print } from './print/load.tsx'
 import { search } from './search/load.tsx'
 import { sideBySide } from './side-by-side/load.tsx'
 import { translationStatus } from './translation-status/load.tsx'
@@ -13,6 +14,7 @@ export const screens = {
   diff,
   history,
   preview,
+  print,
   search,
   sideBySide,
   translationStatus,

@@ -1,6 +1,6 @@
-import { docsCollection, pageCollections } from '../../../core/collection/index.ts'
-import type { SiteConfig, SiteLocale } from '../../../core/release/index.ts'
-import type { ContentStore, NavigationRow, PageEntry } from '../../store/content-store.ts'
+import { docsCollection, pageCollections } from '../../core/collection/index.ts'
+import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
+import type { ContentStore, NavigationRow, PageEntry } from '../store/content-store.ts'
 
 /** A page of a book. */
 export interface BookPage {
@@ -61,7 +61,7 @@ function foldersOf({ path }: NavigationRow, root: string): string[] {
   return segments.slice(0, -1).map((_, index) => `${root}/${segments.slice(0, index + 1).join('/')}`)
 }
 
-/** The pages at some paths of a language, with those of other languages where a translation is missing. */
+/** The pages at some paths of a language, with those of other languages if a translation is missing. */
 async function findPages(
   store: ContentStore,
   config: SiteConfig,
