@@ -46,7 +46,7 @@ export const compile = defineBench({
 async function measurePages(contentFolder: string, colored: boolean): Promise<number[]> {
   const folder = new ContentFolder(contentFolder)
   const { setting, code, config } = await loadSite(folder)
-  const { content, media, broken } = await folder.collect()
+  const { content, media, broken } = await folder.collect(setting)
   const tools = createCompileTools({ colored, project: ownProject })
   const samples: number[] = []
   for (let round = 0; round <= rounds; round += 1) {

@@ -8,8 +8,8 @@ export interface JsonObject {
 
 /**
  * A description of an API in the form of OpenAPI 3.1 or 3.2: one JSON document, in which every `$ref` stays and points
- * into the document (`#/…`). A sync upgrades older descriptions and bundles those of several files. Nothing in it is
- * valid for certain: read it with `objectAt`, `textAt`, and `listAt`.
+ * into the document (`#/…`). A sync upgrades older descriptions and bundles those of several files. Any part may be
+ * invalid: read it with `objectAt`, `textAt`, and `listAt`.
  */
 export interface ApiDescription {
   document: JsonObject
@@ -54,7 +54,7 @@ export function valueAt(parent: Json | undefined, key: string): Json | undefined
   return isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined
 }
 
-/** The value at a JSON pointer, which may start with `#`; `undefined` if there is none. */
+/** The value at a JSON pointer, which may start with `#`; `undefined` for a missing one. */
 export function valueAtPointer(document: Json, pointer: string): Json | undefined {
   let value: Json | undefined = document
   for (const key of pointerKeys(pointer)) {
@@ -77,7 +77,7 @@ function decodeFragment(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // A "%" that starts no escape sequence stands for itself.
+    return text // A "%" without two digits is kept.
   }
 }
 
@@ -86,14 +86,14 @@ export function pointerTo(parent: string, ...keys: (string | number)[]): string 
   return parent + keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
-/** The target of a `$ref` without its `#`; `undefined` if the value is not a reference into the document. */
+/** The target of a `$ref` without its `#`; `undefined` for any other value. */
 export function referenceOf(value: Json | undefined): string | undefined {
   const reference = textAt(value, '$ref')
   return reference.startsWith('#') ? pointerTo('', ...pointerKeys(reference)) : undefined
 }
 
 /**
- * Follows references until a value that is none, with the siblings of `$ref` (3.1) on top. A reference that points
+ * Follows references to the value, with the siblings of `$ref` (3.1) on top. A reference that points
  * nowhere, or to itself, yields an empty object.
  */
 export function resolve({ document }: ApiDescription, value: Json | undefined, pointer = ''): Located {

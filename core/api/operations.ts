@@ -29,7 +29,7 @@ export interface ApiOperation {
 /** The folder of operations without a tag, and that of webhooks without one. */
 const untagged = { operation: 'operations', webhook: 'webhooks' } as const
 
-/** Folders with a meaning of their own: a tag of this name gets another slug. */
+/** Reserved folders: a tag of this name gets another slug. */
 const reservedFolders = ['schemas', 'changes']
 
 /** The operations of an API in the order of the description, then its webhooks. */
@@ -87,8 +87,8 @@ function kebab(name: string): string {
 
 /** A slug that no other page of the folder has; `index` is the folder's own page. */
 function uniqueSlug(taken: Set<string>, folder: string, slug: string): string {
-  const names = [slug, ...Array.from({ length: taken.size + 1 }, (_, count) => `${slug}-${count + 2}`)]
-  const name = names.find((each) => each !== 'index' && each !== '' && !taken.has(`${folder}/${each}`)) ?? slug
+  let name = slug
+  for (let count = 2; name === 'index' || taken.has(`${folder}/${name}`); count += 1) name = `${slug}-${count}`
   taken.add(`${folder}/${name}`)
   return name
 }

@@ -21,7 +21,7 @@ export interface Section {
  * for sites with header links, an announcement, or slots, and `languages` for scripts that need it. Articles add
  * `components`, `code`, `landing`, and `formulas` if they use them. `overlays` loads when something opens over the
  * page, `error` after a failure, and `search` with the search dialog. Pages that are not documentation use `landing`
- * and `pages`.
+ * and `pages`, and those of an API `reference`.
  */
 export type StyleSheetName =
   | 'main'
@@ -36,6 +36,7 @@ export type StyleSheetName =
   | 'error'
   | 'pages'
   | 'search'
+  | 'reference'
 
 /** A section of a page's plain Markdown: its heading's id and level, and the position of the heading in characters. */
 export type PlainSection = [heading: string, level: number, start: number]

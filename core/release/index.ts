@@ -6,7 +6,6 @@ export type {
   ConfigMenu,
   ConfigTab,
   CollectionInput,
-  DownloadForm,
   HistoryPolicy,
   Localized,
   SiteConfigInput,
@@ -38,3 +37,5 @@ export type { SiteVersion } from './versions.ts'
 export { compareVersions } from './compare-versions.ts'
 export type { VersionDifference, VersionPage } from './compare-versions.ts'
 export { configAtUrls, configOfVersion } from './version-config.ts'
+export { resolveApis } from './apis.ts'
+export type { SiteApi } from './apis.ts'

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isServedByWorker, redirectStatuses, safeHref } from '../route/index.ts'
 import { analyticsSchema } from './analytics.ts'
+import { apisSchema, problemsOfApis } from './apis.ts'
 import {
   foreignFooterKeys,
   foreignGithubKeys,
@@ -9,7 +10,7 @@ import {
   foreignThemeKeys,
 } from './foreign-keys.ts'
 import { headElements, secureAddress } from './head-elements.ts'
-import { downloadForms, historyPolicies, localePrefixes, menuModes, versionStates } from './site-config-input.ts'
+import { historyPolicies, localePrefixes, menuModes, versionStates } from './site-config-input.ts'
 import type { SiteConfigInput } from './site-config-input.ts'
 import { strict } from './strict-object.ts'
 import { colorNames, isHexColor, themeRoles } from './theme.ts'
@@ -249,7 +250,6 @@ export const siteConfigSchema = strict(
         'expected { "/old": "/new" }, or a list of { source, destination, statusCode } with a status of 301, 302, 307 or 308',
       ),
     ),
-    downloads: v.optional(v.array(v.picklist(downloadForms, `expected one of ${downloadForms.join(', ')}`))),
     history: v.optional(v.picklist(historyPolicies, `expected one of ${historyPolicies.join(', ')}`)),
     files: v.optional(
       strict({
@@ -274,6 +274,7 @@ export const siteConfigSchema = strict(
       }),
     ),
     versions: v.optional(versionsSchema),
+    apis: v.optional(apisSchema),
     collections: v.optional(
       v.record(
         v.pipe(v.string(), v.regex(/^[a-z_]\w*$/i, 'expected a name of letters, digits, and underscores')),
@@ -353,7 +354,11 @@ type ParsedSiteConfig = { config: SiteConfigInput; problems: [] } | { config: un
  */
 export function parseSiteConfig(input: unknown, today = new Date().toISOString().slice(0, 10)): ParsedSiteConfig {
   const result = v.safeParse(schema, input)
-  const problems = [...(result.issues ?? []).map(describeIssue), ...problemsBetweenVersions(input, today)]
+  const problems = [
+    ...(result.issues ?? []).map(describeIssue),
+    ...problemsBetweenVersions(input, today),
+    ...problemsBetweenApis(input),
+  ]
   if (problems.length > 0) return { config: undefined, problems }
   return { config: result.output as SiteConfigInput, problems: [] }
 }
@@ -365,6 +370,15 @@ function problemsBetweenVersions(input: unknown, today: string): ConfigProblem[]
   if (!v.is(v.array(isVersion), versions)) return []
   const codes = Array.isArray(locales) ? locales.map((locale) => String(locale?.code ?? locale)) : []
   return problemsOfVersions(versions, codes, today)
+}
+
+/** Problems between APIs. The schema reports those of a single one. */
+function problemsBetweenApis(input: unknown): ConfigProblem[] {
+  const { apis, versions, locales = ['en', 'fr'] } = (input ?? {}) as Record<'apis' | 'versions' | 'locales', unknown>
+  if (!v.is(apisSchema, apis)) return []
+  const codes = Array.isArray(locales) ? locales.map((locale) => String(locale?.code ?? locale)) : []
+  const names = Array.isArray(versions) ? versions.map((version) => String(version?.name)) : []
+  return problemsOfApis(apis, codes, names)
 }
 
 function describeIssue(issue: v.BaseIssue<unknown>): ConfigProblem {

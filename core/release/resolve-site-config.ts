@@ -8,7 +8,6 @@ import { sourcesOfImages } from '../document/index.ts'
 import type { ShownDirective, ShownSource } from '../document/index.ts'
 import { localize } from './site-config.ts'
 import type { SiteConfig, SiteIcon, SiteLocale } from './site-config.ts'
-import { downloadForms } from './site-config-input.ts'
 import type { SiteConfigInput } from './site-config-input.ts'
 import { colorRamp, defaultColors } from './theme.ts'
 import { renderThemeStyle } from './theme-style.ts'
@@ -97,7 +96,6 @@ export function resolveSiteConfig(
     },
     feedback: input.feedback ?? false,
     ...(input.linkPreviews === false && { linkPreviews: false as const }),
-    ...(input.downloads?.length && { downloads: downloadForms.filter((form) => input.downloads?.includes(form)) }),
     ...(input.history && { history: input.history }),
     ...(input.contentSignals && { contentSignals: input.contentSignals }),
     ...(input.indexNow && { indexNow: { endpoint: null, ...input.indexNow } }),

@@ -1,6 +1,7 @@
 import type { FieldKind } from '../collection/index.ts'
 import type { RedirectStatus } from '../route/index.ts'
 import type { Analytics } from './analytics.ts'
+import type { apiSampleNames } from './apis.ts'
 import type { HeadElement } from './head-elements.ts'
 import type { ThemeColor, ThemeRole } from './theme.ts'
 
@@ -39,10 +40,6 @@ export type ConfigTab = ConfigLink
 /** How much of its history a site makes public: all of it, the history of existing pages, or nothing. */
 export const historyPolicies = ['all', 'present', 'none'] as const
 export type HistoryPolicy = (typeof historyPolicies)[number]
-
-/** Forms in which readers can take pages away: a book, an archive of Markdown, and one page to print. */
-export const downloadForms = ['epub', 'zip', 'print'] as const
-export type DownloadForm = (typeof downloadForms)[number]
 
 /**
  * The states of a version: `next` is not released yet, `current` is the one at URLs without a version, `supported`
@@ -254,8 +251,6 @@ export interface SiteConfigInput {
    * history of existing pages; `all` includes removed and expired pages.
    */
   history?: HistoryPolicy
-  /** Forms in which readers can take a language or folder away. Default: none. */
-  downloads?: DownloadForm[]
   /** File limits. `maxMegabytes`: larger files are an error at sync. Default 100. */
   files?: {
     /** From 1 to 2000. */
@@ -306,6 +301,8 @@ export interface SiteConfigInput {
    * releases; see `rivage versions`.
    */
   versions?: VersionInput[]
+  /** API references: each is made from a description in OpenAPI. */
+  apis?: ApiInput[]
   /** Additional collections, by name. `docs_{locale}`, `landing_{locale}` and `info` always exist. */
   collections?: Record<string, CollectionInput>
 }
@@ -317,6 +314,30 @@ export interface CollectionInput {
   source: string
   /** Additional fields of its files, validated at sync: columns of the collection in queries. */
   fields?: Record<string, FieldKind>
+}
+
+/** An API whose reference is part of the site. */
+export interface ApiInput {
+  /** Its name in commands and tools: `store`. */
+  name: string
+  /** Its name for readers. Default: the title in the description. */
+  title?: Localized
+  /** The description, OpenAPI 2.0 to 3.2: a JSON or YAML file of the content folder, `api/store.yaml`. */
+  source: string
+  /** Path of the reference below the language. Default `/reference`. */
+  path?: string
+  /** Whether each operation has a page, or each tag. Default `operation`. */
+  pages?: 'operation' | 'tag'
+  /** Languages of code samples, in the order of their tabs. Default: all. */
+  samples?: (typeof apiSampleNames)[number][]
+  /** Translations: a file in the format of OpenAPI Overlay for each language code. */
+  overlays?: Record<string, string>
+  /** Whether readers can send requests from the pages. Default `false`. */
+  tryIt?: boolean
+  /** Tags, or paths with `*` and `**`: only these operations are shown. */
+  include?: string[]
+  /** Tags or paths of operations that are not shown. */
+  exclude?: string[]
 }
 
 /** A version of the documentation. */

@@ -11,7 +11,6 @@ import type {
   ConfigMenu,
   ConfigTab,
   ContentSignals,
-  DownloadForm,
   HistoryPolicy,
   Localized,
   MenuMode,
@@ -59,8 +58,6 @@ export interface SiteConfig {
   linkPreviews?: false
   /** Absent in releases of engines without this setting. */
   history?: HistoryPolicy
-  /** Absent without downloads. */
-  downloads?: DownloadForm[]
   /** Absent without preferences. */
   contentSignals?: ContentSignals
   /** Absent if search engines are not notified. `endpoint` is `null` if none is set. */

@@ -1,3 +1,4 @@
+import type { ApiPage } from '../api/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import type { Frontmatter } from '../markdown/index.ts'
 
@@ -24,6 +25,17 @@ export interface SourceEntry {
   kind?: string
   /** Its fields, and its text in Markdown, with their positions in the file. */
   frontmatter: Frontmatter
+  /** The content of a page of an API, instead of a text. A Markdown file at the same path replaces the entry. */
+  api?: ApiPage
+}
+
+/** A file that a source makes for readers. */
+export interface SourceFileMade {
+  /** Its path in the site. */
+  path: string
+  /** Media type. */
+  type: string
+  text: string
 }
 
 interface SourceEntries {
@@ -33,6 +45,7 @@ interface SourceEntries {
    * entries that are missing from `entries` stay.
    */
   diagnostics: readonly Diagnostic[]
+  files?: readonly SourceFileMade[]
 }
 
 /** A format of content: which files have it, and the entries of a file. */
@@ -40,6 +53,8 @@ export interface Source {
   matches: (file: string) => boolean
   /** Whether every file is one entry, at the path of the file. Such a file isn't read to list the entries of a site. */
   isWhole?: boolean
+  /** Whether the other files that it reads are parts of it, and no entries. */
+  ownsReads?: boolean
   entries: (source: SourceText) => SourceEntries
 }
 

@@ -47,6 +47,7 @@ const styleSheets: readonly StyleSheetName[] = [
   'error',
   'pages',
   'search',
+  'reference',
 ]
 
 /** Content security policies of web workers: each has a separate policy, so that no page must allow WebAssembly. */

@@ -83,7 +83,12 @@ export class ContentCheck {
       throw new UsageError(`Unknown language "${locale}". Use one of: ${setting.codes.join(', ')}.`)
     }
     const names = await this.#folder.names()
-    const { content, media: found, unlisted, broken } = leaveOutReadme(await this.#folder.collect(), setting.codes)
+    const {
+      content,
+      media: found,
+      unlisted,
+      broken,
+    } = leaveOutReadme(await this.#folder.collect(setting), setting.codes)
     const { media, diagnostics: refusedFiles } = refuseFiles(found, loaded.maxFileMegabytes)
     const refused = [...unlisted, ...refusedFiles]
     const work = await planCompilation({

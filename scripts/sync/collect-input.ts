@@ -80,7 +80,12 @@ export async function collectInput(target: D1Target, options: PublishOptions): P
   const { folder, channel, known, renderer } = options
   const loaded = await loadSite(folder)
   await refuseMissingBucket(target, options.bucket)
-  const { content, media: found, unlisted, broken } = leaveOutReadme(await folder.collect(), loaded.setting.codes)
+  const {
+    content,
+    media: found,
+    unlisted,
+    broken,
+  } = leaveOutReadme(await folder.collect(loaded.setting), loaded.setting.codes)
   const now = (options.now ?? new Date()).toISOString()
   await target.batch(discardUnfinished(channel))
   const last = known?.get(channel)

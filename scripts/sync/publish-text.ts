@@ -149,7 +149,6 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
       note: change.note,
       check: site.check,
       code: site.code,
-      config,
       collected: [],
       strict: true,
       dryRun,
@@ -211,7 +210,6 @@ function indexOf(current: CurrentRelease, config: SiteConfig, { site, media: fur
     codes: site.setting.codes,
     media: [...media],
     hasVersions: true,
-    versions: (site.config.versions ?? []).map(({ name }) => name),
     code: codeAnswers(site.code, slotSite(config)),
   }
 }

@@ -65,11 +65,8 @@ const fragment = (name: string, props: (state: State) => object): Address => ({
   shows: 'words',
 })
 
-/**
- * Endpoints that belong to no state: they redirect, their URL contains a hash, or this site doesn't offer them (see
- * tests/browser/books.test.ts).
- */
-const ofNoState = ['addToClient', 'book', 'code', 'image', 'mcp', 'media', 'opds', 'preview', 'translationStatus']
+/** Endpoints that belong to no state: they redirect, or their URL contains a hash. */
+const ofNoState = ['addToClient', 'code', 'image', 'mcp', 'media', 'preview', 'translationStatus']
 
 /** URLs of every other endpoint and operation, by name. */
 const addresses: Record<string, Address[]> = {

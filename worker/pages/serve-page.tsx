@@ -1,7 +1,8 @@
 import { SiteError, noRoute } from '../../core/error/index.ts'
-import { languageParameter, withQuery } from '../../core/route/index.ts'
+import { isFilePathname, languageParameter, withQuery } from '../../core/route/index.ts'
 import type { PageRoute } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
+import { findPublicFile } from '../files/public-file.ts'
 import { matchesEntityTag } from '../http/conditional-answer.ts'
 import { pageHeaders } from '../cache/page-headers.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
@@ -50,6 +51,9 @@ export async function servePage(context: AppContext): Promise<Response> {
   const address = readAddress(url, cache)
   if (address.kind !== 'page')
     return await answerUnlocalized(context, cache, address, (page, route) => hasMarkdown(context, cache, page, route))
+  // A file of a language: the description of an API.
+  const file = isFilePathname(url.pathname) ? await findPublicFile(context) : undefined
+  if (file) return file
   const response = await serveNegotiated(context, cache, url, address.route)
   // Pages have it, including those from the cache.
   varyBy(response.headers, 'Accept')

@@ -14,6 +14,7 @@ import { listFiles, pathOnDisk } from './list-files.ts'
 import { describeMedia, isMediaFile } from './source-file.ts'
 import { SplitFiles } from './split-files.ts'
 import type { MediaFile, SourceFile } from './source-file.ts'
+import type { SourceSetting } from './describe-source.ts'
 import { undefinedIfGone } from './undefined-if-gone.ts'
 
 /** The files of a content folder that a sync uses, sorted by file name. */
@@ -151,7 +152,9 @@ export class ContentFolder {
    * Lists content and media files with their hashes.
    * @throws if the folder can't be read
    */
-  async collect(): Promise<Collected> {
+  async collect(
+    setting: Pick<SourceSetting, 'apis' | 'codes' | 'defaultLocale'> = { codes: [], defaultLocale: 'en' },
+  ): Promise<Collected> {
     const touched = this.#touched
     if (touched) this.#touched = new Set()
     const before = this.#collected
@@ -160,8 +163,13 @@ export class ContentFolder {
     const updated = touched && before && (await this.#collectTouched(before, touched))
     const collected = updated ?? (await this.#collectAll())
     if (touched) this.#collected = collected
-    const { content, diagnostics, broken } = this.#splits.list(collected.content)
-    return { ...collected, content, unlisted: [...collected.unlisted, ...diagnostics], broken }
+    const { content, diagnostics, broken, made } = this.#splits.list(collected.content, setting)
+    return {
+      content,
+      media: made.length > 0 ? [...collected.media, ...made] : collected.media,
+      unlisted: [...collected.unlisted, ...diagnostics],
+      broken,
+    }
   }
 
   async #collectAll(): Promise<FilesFound> {

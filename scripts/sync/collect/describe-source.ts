@@ -11,7 +11,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { readEntryFields, revealFields, unpublishedMark } from '../../../core/markdown/index.ts'
 import type { EntryFields, Frontmatter } from '../../../core/markdown/index.ts'
 import type { ComponentAliases } from '../../../core/document/index.ts'
-import type { CollectionInput } from '../../../core/release/index.ts'
+import type { CollectionInput, SiteApi } from '../../../core/release/index.ts'
 import type { SourceEntry } from '../../../core/source/index.ts'
 import { canonicalPathname, decodePathname, isInLocale, takenBy } from '../../../core/route/index.ts'
 import { checkFields } from './check-fields.ts'
@@ -32,6 +32,8 @@ export interface SourceSetting {
   unpublished?: 'shown'
   /** A hash of the site's Markdown extensions; absent without any. */
   markdown?: string
+  /** The site's APIs; absent without any. */
+  apis?: readonly SiteApi[]
 }
 
 /** An entry before compilation: its path and its frontmatter. */

@@ -6,7 +6,7 @@ import { componentName, kebabName, undecided } from '../../../core/document/inde
 import type { ComponentAliases, ComponentRegistry } from '../../../core/document/index.ts'
 import { locales, pseudoLocale } from '../../../core/locale/index.ts'
 import { renderInlineMarkdown } from '../../../core/markdown/index.ts'
-import { enabledLocales, resolveSiteConfig, siteIcons } from '../../../core/release/index.ts'
+import { enabledLocales, resolveApis, resolveSiteConfig, siteIcons } from '../../../core/release/index.ts'
 import type { ParsedRedirects, SiteConfig, SiteConfigInput } from '../../../core/release/index.ts'
 import type { ContentFolder } from './content-folder.ts'
 import { openCode } from '../code/open-code.ts'
@@ -90,6 +90,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
       typography: input.typography ?? true,
       ...(folder.showsUnpublished && { unpublished: 'shown' as const }),
       ...markdownSetting(code),
+      ...(input.apis && input.apis.length > 0 && { apis: resolveApis(input.apis) }),
     },
   }
 }

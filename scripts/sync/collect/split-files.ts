@@ -1,11 +1,14 @@
 import { entryFile } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { splittingSources } from '../../../core/source/index.ts'
-import type { Source, SourceEntry } from '../../../core/source/index.ts'
+import type { Source, SourceEntry, SourceFileMade } from '../../../core/source/index.ts'
+import { parseSourcePath } from '../../../core/collection/index.ts'
+import { apiSource } from '../api/api-source.ts'
 import { hashOf } from '../content-hash.ts'
+import type { SourceSetting } from './describe-source.ts'
 import { notTextError } from './decode-text.ts'
 import { readText } from './read-text.ts'
-import type { SourceFile } from './source-file.ts'
+import type { MadeFile, SourceFile } from './source-file.ts'
 
 /** The entries of a file with many. */
 interface SplitFile {
@@ -18,6 +21,9 @@ interface SplitFile {
   /** The entries with their hashes, sorted by name. */
   listed: readonly SourceFile[]
   diagnostics: readonly Diagnostic[]
+  /** Its other files that are not entries. */
+  owned: readonly string[]
+  made: readonly MadeFile[]
 }
 
 /** The listed files of a folder, with an item per entry. */
@@ -26,7 +32,11 @@ interface Listed {
   diagnostics: readonly Diagnostic[]
   /** Files with errors: their missing entries are not removed. */
   broken: ReadonlySet<string>
+  /** Files for readers that sources made. */
+  made: MadeFile[]
 }
+
+type ApiSetting = Pick<SourceSetting, 'apis' | 'codes' | 'defaultLocale'>
 
 /**
  * Splits files into their entries. An entry has its own hash, so that an edit of a large file compiles only the entries
@@ -47,18 +57,35 @@ export class SplitFiles {
   }
 
   /** Replaces the files that have many entries by these. */
-  list(content: SourceFile[]): Listed {
-    const sources = splittingSources()
-    const split = sources.length === 0 ? [] : content.flatMap((item) => this.#split(item, sources) ?? [])
+  list(content: SourceFile[], { apis = [], codes, defaultLocale }: ApiSetting): Listed {
+    const apiSources = apis.map((api) => apiSource(api, defaultLocale, this.#folder))
+    const sources = [...apiSources, ...splittingSources()]
+    // Descriptions may be in folders that contain no pages.
+    const names = new Set(content.map(({ file }) => file))
+    const others = apis
+      .filter(({ source }) => !names.has(source))
+      .map(({ source }) => ({ file: source, hash: this.#hash(source) ?? '' }))
+    const split =
+      sources.length === 0 ? [] : [...content, ...others].flatMap((item) => this.#split(item, sources) ?? [])
     this.#known = new Map(split.map((each) => [each.file, each]))
-    if (split.length === 0) return { content, diagnostics: [], broken: new Set() }
+    if (split.length === 0) return { content, diagnostics: [], broken: new Set(), made: [] }
     const isBroken = ({ diagnostics }: SplitFile) => diagnostics.some(({ severity }) => severity === 'error')
+    const owned = new Set(split.flatMap((each) => each.owned))
+    const whole = content.filter(({ file }) => !this.#known.has(file) && !owned.has(file))
+    const replaced = new Set(
+      apis.length === 0
+        ? []
+        : whole
+            .filter(({ file }) => file.endsWith('.md'))
+            .map(({ file }) => parseSourcePath(file, codes, defaultLocale).path),
+    )
     return {
-      content: content
-        .flatMap((source) => this.#known.get(source.file)?.listed ?? source)
-        .sort((a, b) => (a.file < b.file ? -1 : 1)),
-      diagnostics: [...this.#known.values()].flatMap(({ diagnostics }) => diagnostics),
-      broken: new Set([...this.#known].filter(([, split]) => isBroken(split)).map(([file]) => file)),
+      content: [...whole, ...split.flatMap((each) => entriesWithout(each, replaced))].sort((a, b) =>
+        a.file < b.file ? -1 : 1,
+      ),
+      diagnostics: split.flatMap(({ diagnostics }) => diagnostics),
+      broken: new Set(split.filter(isBroken).map(({ file }) => file)),
+      made: split.flatMap(({ made }) => made),
     }
   }
 
@@ -70,17 +97,20 @@ export class SplitFiles {
     if (known?.hash === hash && [...known.reads].every(([each, before]) => this.#hash(each) === before)) return known
     const decoded = readText(this.#folder, file)
     const reads = new Map<string, string | undefined>()
-    const { entries = [], diagnostics = [] } =
-      (decoded &&
-        source.entries({
-          file,
-          text: decoded.text,
-          read: (other) => {
-            reads.set(other, this.#hash(other))
-            return readText(this.#folder, other)?.text
-          },
-        })) ??
-      {}
+    const {
+      entries = [],
+      diagnostics = [],
+      files = [],
+    } = (decoded &&
+      source.entries({
+        file,
+        text: decoded.text,
+        read: (other) => {
+          reads.set(other, this.#hash(other))
+          return readText(this.#folder, other)?.text
+        },
+      })) ??
+    {}
     const found = new Map<string, SourceEntry>()
     const repeated: Diagnostic[] = []
     for (const entry of entries) {
@@ -90,7 +120,16 @@ export class SplitFiles {
     }
     const notText = decoded?.notText ? [notTextError(file, decoded.notText)] : []
     const listed = [...found].map(([name, entry]) => ({ file: name, hash: hashEntry(entry) }))
-    return { file, hash, reads, entries: found, listed, diagnostics: [...diagnostics, ...repeated, ...notText] }
+    return {
+      file,
+      hash,
+      reads,
+      entries: found,
+      listed,
+      diagnostics: [...diagnostics, ...repeated, ...notText],
+      owned: source.ownsReads ? [...reads.keys()] : [],
+      made: files.map(makeFile),
+    }
   }
 
   #hash(file: string): string | undefined {
@@ -99,9 +138,24 @@ export class SplitFiles {
   }
 }
 
+/** The entries of a file without those that Markdown files replace. */
+function entriesWithout({ entries, listed }: SplitFile, replaced: ReadonlySet<string>): readonly SourceFile[] {
+  if (replaced.size === 0) return listed
+  return listed.filter(({ file }) => {
+    const entry = entries.get(file)
+    return !entry?.api || !replaced.has(String(entry.frontmatter.data.path))
+  })
+}
+
+function makeFile({ path, type, text }: SourceFileMade): MadeFile {
+  const bytes = Buffer.from(text)
+  return { file: `public${path}`, hash: hashOf(bytes), type, size: bytes.length, bytes }
+}
+
 /** The places in the file are left out: another entry before this one moves them. */
-function hashEntry({ kind = '', frontmatter: { data, written, body } }: SourceEntry): string {
-  return hashOf(kind, JSON.stringify(data), JSON.stringify([...written]), body)
+function hashEntry({ kind = '', frontmatter: { data, written, body }, api }: SourceEntry): string {
+  const parts = [kind, JSON.stringify(data), JSON.stringify([...written]), body]
+  return hashOf(...parts, ...(api ? [JSON.stringify(api)] : []))
 }
 
 function describeRepeated(file: string, { place, frontmatter }: SourceEntry): Diagnostic {

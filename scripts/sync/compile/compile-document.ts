@@ -1,5 +1,6 @@
 import { versionPlaceholder } from '../../../core/text/index.ts'
 import type { Root } from 'hast'
+import type { ApiPage } from '../../../core/api/index.ts'
 import { isFolderConfig } from '../../../core/collection/index.ts'
 import { buildOutline, buildSections, plainText, readingMinutes } from '../../../core/document/index.ts'
 import type { BodyNode, CompiledDocument, ComponentAliases } from '../../../core/document/index.ts'
@@ -30,6 +31,7 @@ import { renderingMessage } from '../code/react-error.ts'
 import type { SlotSite } from '../code/render-slot.ts'
 import { noCode } from '../code/site-code.ts'
 import { extensionFailure } from '../code/watch-extensions.ts'
+import { apiArticle, apiSection } from './api-article.ts'
 import { checkComponents, describeUnshownSlot } from './check-components.ts'
 import { codeBlocksOf, highlightCode } from './color-code-blocks.ts'
 import { brokenComponents, componentFailure, componentsIn, renderArticleSlots, watchComponents } from './own-code.ts'
@@ -75,6 +77,8 @@ interface DocumentSource {
    * doesn't.
    */
   hasHeader: boolean
+  /** The content of a page of an API, instead of a text. */
+  api?: ApiPage | undefined
 }
 
 interface CompileContext {
@@ -162,25 +166,27 @@ function parsePage(
   const frontmatter = oversize.length > 0 ? { ...parsed, body: '' } : parsed
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
   const bindings = { $doc: { ...frontmatter.data, meta: fields.meta } }
-  const { root, diagnostics: markdownDiagnostics } = parseMarkdown(
-    { file, body: frontmatter.body, bodyLine: frontmatter.bodyLine },
-    {
-      bind: (name) => {
-        const placeholder = versionPlaceholder(name)
-        if (placeholder === undefined) return valueAt(bindings, name)
-        return resolver.hasVersions?.() ? placeholder : undefined
-      },
-      footnotes: { title: t('footnotes.title'), back: (number) => t('footnotes.back', { number }) },
-      components: code.registry,
-      aliases,
-      trusted,
-      text: (name) => resolver.text(name),
-      ...(code.markdown && {
-        extensions: code.markdown,
-        explain: (error: unknown) => extensionFailure(error, { page: file, modules: code.modules }),
-      }),
-    },
-  )
+  const { root, diagnostics: markdownDiagnostics } = source.api
+    ? { root: { type: 'root' as const, children: apiArticle(source.api, { file, locale, resolver }) }, diagnostics: [] }
+    : parseMarkdown(
+        { file, body: frontmatter.body, bodyLine: frontmatter.bodyLine },
+        {
+          bind: (name) => {
+            const placeholder = versionPlaceholder(name)
+            if (placeholder === undefined) return valueAt(bindings, name)
+            return resolver.hasVersions?.() ? placeholder : undefined
+          },
+          footnotes: { title: t('footnotes.title'), back: (number) => t('footnotes.back', { number }) },
+          components: code.registry,
+          aliases,
+          trusted,
+          text: (name) => resolver.text(name),
+          ...(code.markdown && {
+            extensions: code.markdown,
+            explain: (error: unknown) => extensionFailure(error, { page: file, modules: code.modules }),
+          }),
+        },
+      )
   for (const name of componentsIn(root)) resolver.code?.(`code:${name}`)
   const idDiagnostics = assignHeadingIds(root, file)
   linkCodeNotes(root)
@@ -280,20 +286,24 @@ function renderPage(
   return {
     document: {
       html,
-      styles,
+      styles: source.api ? [...new Set([...styles, 'components' as const, 'reference' as const])] : styles,
       ...(opening !== '' && opening.replace(/\s+/g, ' ') !== openingText({ html }) && { opening }),
       body: { type: 'minimark', value: nodes, toc },
       markdown: frontmatter.body.replace(/^(?:[ \t]*\r?\n)+/, ''),
       plain,
       outline: toc.links,
-      readingMinutes: readingMinutes(plainText(nodes, unread), languageOf(locale)),
-      sections: buildSections({
-        title: completed.title,
-        description: completed.description,
-        keywords: readKeywords(completed.meta.keywords),
-        nodes,
-      }),
-      written: typeset && buildSections({ title: asWritten.title, description: asWritten.description, nodes: written }),
+      readingMinutes: source.api ? 0 : readingMinutes(plainText(nodes, unread), languageOf(locale)),
+      sections: source.api
+        ? [apiSection(source.api, completed.title, completed.description)]
+        : buildSections({
+            title: completed.title,
+            description: completed.description,
+            keywords: readKeywords(completed.meta.keywords),
+            nodes,
+          }),
+      written: source.api
+        ? undefined
+        : typeset && buildSections({ title: asWritten.title, description: asWritten.description, nodes: written }),
     },
     fields: completed,
     links,

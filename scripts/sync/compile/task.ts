@@ -281,6 +281,7 @@ export class CompileTask {
           locale,
           fallbackTitle: titleFromStem(stem),
           hasHeader: path !== `/${locale}`,
+          api: entry.api,
         },
         {
           resolver: { ...resolver, text: readIncluded },

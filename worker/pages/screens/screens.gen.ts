@@ -3,7 +3,6 @@ import { changes } from './changes/load.tsx'
 import { diff } from './diff/load.tsx'
 import { history } from './history/load.tsx'
 import { preview } from './preview/load.tsx'
-import { print } from './print/load.tsx'
 import { search } from './search/load.tsx'
 import { sideBySide } from './side-by-side/load.tsx'
 import { translationStatus } from './translation-status/load.tsx'
@@ -14,7 +13,6 @@ export const screens = {
   diff,
   history,
   preview,
-  print,
   search,
   sideBySide,
   translationStatus,

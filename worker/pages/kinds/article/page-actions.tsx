@@ -43,20 +43,12 @@ export function pageActions({
     markdown,
     chatgpt: `https://chatgpt.com/?hints=search&q=${question}`,
     claude: `https://claude.ai/new?q=${question}`,
-    downloads: downloadsOf(entry.path, config),
     edit: github && editAddress(github, file),
     report:
       github &&
       `${github.url}/issues/new?${new URLSearchParams({ title, body: `${t('docs.issue.prompt')}\n\n\n\n${facts}` })}`,
     feedback: github !== null && config.feedback === true,
   }
-}
-
-/** The books of the page's language, and its top folder as one document to print. */
-function downloadsOf(path: string, { downloads = [] }: SiteConfig): PageActions['downloads'] {
-  const [, locale = '', folder, ...below] = path.split('/')
-  const section = folder === undefined || below.length === 0 ? `/${locale}` : `/${locale}/${folder}`
-  return downloads.map((form) => ({ form, path: form === 'print' ? `${section}/_print` : `/${locale}/book.${form}` }))
 }
 
 function editAddress(
@@ -74,8 +66,6 @@ function issueFacts({ entry, release: number, locate, t }: Omit<PageActionsInput
   const page = withoutIsolates(t('docs.issue.page', { url: locate(encodePathname(entry.path)) }))
   return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: entry.updatedAt.slice(0, 10) })}\n`
 }
-
-const formNames = { epub: 'EPUB', zip: 'Markdown (ZIP)' } as const
 
 /** Clients that add a Model Context Protocol server from a URL: see worker/endpoints/mcp/add-to-client.ts. */
 const mcpClients = [
@@ -147,14 +137,6 @@ export function PageActionsMenu({ actions, permanent }: { actions: PageActions; 
               {`MCP: ${name}`}
               <Icon name="arrow-up-right" className="flip external" />
             </a>
-          </li>
-        ))}
-        {actions.downloads.map(({ form, path }) => (
-          <li key={form}>
-            <PageLink href={encodePathname(path)}>
-              <Icon name="file-text" />
-              {form === 'print' ? t('books.print') : t('books.download', { form: formNames[form] })}
-            </PageLink>
           </li>
         ))}
         {permanent !== null && (

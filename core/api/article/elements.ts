@@ -1,0 +1,81 @@
+import type { Element, ElementContent, Properties } from 'hast'
+
+/** The surroundings of an article's parts. */
+export interface ArticleContext {
+  /** CommonMark of a description as a safe tree. Headings start at the level. */
+  text: (markdown: string, level?: number) => ElementContent[]
+  label: (name: LabelName) => string
+  /** A code block, under a name if it is a tab. */
+  code: (text: string, language: string, name: string | null) => ElementContent
+  /** The URL of a path of the site, in the language of the page. */
+  hrefOf: (path: string) => string
+  /** Path of the API below the language: `/reference`. */
+  base: string
+}
+
+/** The words of the interface on these pages. */
+export const labelNames = [
+  'authentication',
+  'path',
+  'query',
+  'header',
+  'cookie',
+  'body',
+  'responses',
+  'response',
+  'headers',
+  'callbacks',
+  'links',
+  'servers',
+  'schemas',
+  'operations',
+  'usedBy',
+  'example',
+  'deprecated',
+  'required',
+  'readOnly',
+  'writeOnly',
+  'default',
+  'values',
+  'or',
+  'and',
+  'optional',
+  'documentation',
+  'download',
+  'request',
+] as const
+export type LabelName = (typeof labelNames)[number]
+
+export function element(
+  tagName: string,
+  properties: Properties,
+  ...children: (ElementContent | string | false | undefined)[]
+): Element {
+  return {
+    type: 'element',
+    tagName,
+    properties,
+    children: children.flatMap((child): ElementContent[] =>
+      child === false || child === undefined
+        ? []
+        : [typeof child === 'string' ? { type: 'text', value: child } : child],
+    ),
+  }
+}
+
+export function codeText(text: string): Element {
+  return element('code', {}, text)
+}
+
+export function heading(level: number, id: string, ...children: (ElementContent | string | false)[]): Element {
+  return element(`h${Math.min(level, 6)}`, { id }, ...children)
+}
+
+/** An author's component, as if written in Markdown. */
+export function component(name: string, properties: Properties, ...children: ElementContent[]): Element {
+  return { ...element(name, properties, ...children), data: { component: 'block' } }
+}
+
+export function badge(text: string, color: string): Element {
+  return element('span', { className: ['badge'], dataColor: color, dataSize: 'sm' }, text)
+}

@@ -1,0 +1,124 @@
+import type { Element, ElementContent } from 'hast'
+import type { ApiField, ApiShape } from '../schema/index.ts'
+import { schemaSegment } from '../pages/index.ts'
+import { badge, codeText, element } from './elements.ts'
+import type { ArticleContext } from './elements.ts'
+
+/** A list of fields, each with an id, and with its own fields in a `<details>`. */
+export function fieldList(fields: readonly ApiField[], context: ArticleContext): ElementContent {
+  return element('ul', { className: ['api-fields'] }, ...fields.map((field) => fieldItem(field, context)))
+}
+
+function fieldItem(field: ApiField, context: ArticleContext): ElementContent {
+  const { name, id, required, deprecated, readOnly, writeOnly } = field
+  const { label } = context
+  const marks = [
+    required && badge(label('required'), 'error'),
+    deprecated && badge(label('deprecated'), 'warning'),
+    readOnly && badge(label('readOnly'), 'neutral'),
+    writeOnly && badge(label('writeOnly'), 'neutral'),
+  ].flatMap((mark) => (mark ? [' ', mark] : []))
+  return element(
+    'li',
+    { id },
+    element(
+      'p',
+      { className: ['api-field'] },
+      element('a', { href: `#${encodeURIComponent(id)}` }, codeText(name)),
+      ' ',
+      typeText(field, context),
+      ...marks,
+    ),
+    ...shapeBody(field, context),
+  )
+}
+
+/** The type, which links to the page of a named schema. */
+export function typeText({ type, schema }: ApiShape, { hrefOf, base }: ArticleContext): ElementContent {
+  const text = element('span', { className: ['api-type'] }, type)
+  if (schema === undefined) return text
+  return element('a', { className: ['api-type'], href: hrefOf(`${base}/schemas/${schemaSegment(schema)}`) }, type)
+}
+
+/** Everything about a shape except its name and type. */
+export function shapeBody(shape: ApiShape, context: ArticleContext): ElementContent[] {
+  const { description, fields = [], variants = [] } = shape
+  const { text, label } = context
+  const facts = [
+    ...(shape.default === undefined ? [] : [[label('default'), shape.default] as const]),
+    ...(shape.examples ?? []).map((example) => [label('example'), example] as const),
+  ]
+  return [
+    ...(description ? text(description, 4) : []),
+    ...(facts.length > 0 || shape.limits
+      ? [
+          element(
+            'p',
+            { className: ['api-facts'] },
+            ...facts.flatMap(([name, value]) => [`${name} `, codeText(value), ' ']),
+            ...(shape.limits ?? []).flatMap((limit) => [codeText(limit), ' ']),
+          ),
+        ]
+      : []),
+    ...(shape.values ? valueList(shape.values, context) : []),
+    ...(fields.length > 0 ? [details(shape.type, [fieldList(fields, context)])] : []),
+    ...variants.map(({ label: name, shape: variant }, index) =>
+      details(
+        name,
+        [
+          ...(variant.schema === undefined || variant.fields ? [] : [element('p', {}, typeText(variant, context))]),
+          ...shapeBody({ ...variant, variants: variant.variants ?? [] }, context).flatMap(unfolded),
+        ],
+        index === 0,
+      ),
+    ),
+  ]
+}
+
+/** The fields of a variant are shown directly in its `<details>`. */
+function unfolded(node: ElementContent): ElementContent[] {
+  if (node.type !== 'element' || node.tagName !== 'details' || !isFieldDetails(node)) return [node]
+  return node.children.slice(1)
+}
+
+/** @param isOpen whether it is open at first */
+function details(summary: string, children: readonly ElementContent[], isOpen?: boolean): ElementContent {
+  return element(
+    'details',
+    { className: [isOpen === undefined ? 'api-details' : 'api-variant'], ...(isOpen && { open: true }) },
+    element('summary', {}, codeText(summary)),
+    ...children,
+  )
+}
+
+function isFieldDetails({ properties: { className } }: Element): boolean {
+  return Array.isArray(className) && className.includes('api-details')
+}
+
+function valueList(values: NonNullable<ApiShape['values']>, { label, text }: ArticleContext): ElementContent[] {
+  if (values.every(({ description }) => description === undefined))
+    return [
+      element(
+        'p',
+        { className: ['api-facts'] },
+        `${label('values')} `,
+        ...values.flatMap(({ value }) => [codeText(value), ' ']),
+      ),
+    ]
+  return [
+    element('p', { className: ['api-facts'] }, label('values')),
+    element(
+      'ul',
+      { className: ['api-values'] },
+      ...values.map(({ value, description }) =>
+        element('li', {}, codeText(value), ...(description ? [': ', ...inline(text(description))] : [])),
+      ),
+    ),
+  ]
+}
+
+/** The content of a text of one paragraph. */
+export function inline(nodes: ElementContent[]): ElementContent[] {
+  const [only] = nodes
+  return nodes.length === 1 && only?.type === 'element' && only.tagName === 'p' ? only.children : nodes
+}

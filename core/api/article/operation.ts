@@ -1,0 +1,227 @@
+import type { ElementContent } from 'hast'
+import type { ApiBody, ApiContent, ApiRequirement, ApiResponse, ApiServer, OperationPage } from '../pages/index.ts'
+import { badge, codeText, component, element, heading } from './elements.ts'
+import type { ArticleContext } from './elements.ts'
+import { fieldList, inline, shapeBody, typeText } from './fields.ts'
+
+/**
+ * An operation: a column with its description, its parameters, bodies, and responses, and one with samples.
+ * @param level of its headings
+ * @param prefix the first part of the ids of its headings
+ */
+export function operationArticle(page: OperationPage, context: ArticleContext, level = 2, prefix = ''): ElementContent {
+  const { label, text } = context
+  const at = (id: string) => (prefix ? `${prefix}.${id}` : id)
+  const side = sideColumn(page, context)
+  return element(
+    'div',
+    { className: ['api-operation'] },
+    element(
+      'div',
+      { className: ['api-main'] },
+      endpoint(page.method, page.path),
+      ...(page.deprecated || page.badges.length > 0
+        ? [
+            element(
+              'p',
+              {},
+              page.deprecated && badge(label('deprecated'), 'warning'),
+              ...page.badges.flatMap((name) => [' ', badge(name, 'neutral')]),
+            ),
+          ]
+        : []),
+      ...text(page.description, level + 1),
+      ...(page.docs
+        ? [element('p', {}, `${label('documentation')}: `, element('a', { href: page.docs.url }, page.docs.text))]
+        : []),
+      ...serverList(page.servers, context, (name) => heading(level, at('servers'), name)),
+      ...(page.security.length > 0
+        ? [heading(level, at('authentication'), label('authentication')), authentication(page.security, context)]
+        : []),
+      ...page.parameters.flatMap(({ place, fields }) => [
+        heading(level, at(place), label(place)),
+        fieldList(fields, context),
+      ]),
+      ...bodyPart(page.body, page.isWebhook ? label('request') : label('body'), level, context),
+      ...(page.responses.length > 0 ? [heading(level, at('responses'), label('responses'))] : []),
+      ...page.responses.flatMap((response) => responsePart(response, level + 1, context)),
+      ...(page.callbacks.length > 0 ? [heading(level, at('callbacks'), label('callbacks'))] : []),
+      ...page.callbacks.flatMap(({ name, method, expression, description, body }) => [
+        heading(level + 1, at(`callback:${name}`.replaceAll(/\s+/g, '-')), name),
+        endpoint(method, expression),
+        ...text(description, level + 2),
+        ...bodyPart(body, label('request'), level + 2, context),
+      ]),
+    ),
+    side.length > 0 && element('div', { className: ['api-side'] }, ...side),
+  )
+}
+
+/** The method and path of an operation. */
+export function endpoint(method: string, path: string): ElementContent {
+  return element(
+    'p',
+    { className: ['api-endpoint'] },
+    methodBadge(method),
+    ' ',
+    // Long paths may break after each slash.
+    element(
+      'code',
+      {},
+      ...path
+        .split(/(?<=\/)/)
+        .flatMap((part) => [part, element('wbr', {})])
+        .slice(0, -1),
+    ),
+  )
+}
+
+export function methodBadge(method: string): ElementContent {
+  return element('span', { className: ['api-method'], dataMethod: method }, method.toUpperCase())
+}
+
+/** Servers with their variables; nothing for a single one without any, which samples show. */
+export function serverList(
+  servers: readonly ApiServer[],
+  { label, text }: ArticleContext,
+  title: (name: string) => ElementContent,
+): ElementContent[] {
+  const [first, ...others] = servers
+  if (!first || (others.length === 0 && first.variables.length === 0 && first.description === '')) return []
+  const items = servers.map(({ url, description, variables }) =>
+    element(
+      'li',
+      {},
+      codeText(url),
+      ...(description ? [': ', ...inline(text(description))] : []),
+      ...(variables.length > 0
+        ? [
+            element(
+              'ul',
+              {},
+              ...variables.map(({ name, value, values, description: about }) =>
+                element(
+                  'li',
+                  {},
+                  codeText(`{${name}}`),
+                  ...(value ? [` ${label('default')} `, codeText(value)] : []),
+                  ...(values.length > 0
+                    ? [` ${label('values')} `, ...values.flatMap((each) => [codeText(each), ' '])]
+                    : []),
+                  ...(about ? [': ', ...inline(text(about))] : []),
+                ),
+              ),
+            ),
+          ]
+        : []),
+    ),
+  )
+  return [title(label('servers')), element('ul', {}, ...items)]
+}
+
+/** Alternatives with “or” between them, each a list of schemes with “and” between them. */
+function authentication(alternatives: readonly (readonly ApiRequirement[])[], context: ArticleContext): ElementContent {
+  const { label } = context
+  return element(
+    'ul',
+    { className: ['api-auth'] },
+    ...alternatives.map((schemes, index) =>
+      element(
+        'li',
+        {},
+        index > 0 && `${label('or')} `,
+        schemes.length === 0 && label('optional'),
+        ...schemes.flatMap(({ scheme, scopes }, at) => [
+          ...(at > 0 ? [` ${label('and')} `] : []),
+          element('strong', {}, scheme.name),
+          ...(scheme.detail || scheme.type ? [' (', codeText(scheme.detail || scheme.type), ')'] : []),
+          ...(scopes.length > 0 ? [': ', ...scopes.flatMap((scope) => [codeText(scope), ' '])] : []),
+          ...(scheme.description ? [': ', ...inline(context.text(scheme.description))] : []),
+        ]),
+      ),
+    ),
+  )
+}
+
+function bodyPart(body: ApiBody | undefined, name: string, level: number, context: ArticleContext): ElementContent[] {
+  if (!body) return []
+  const [first] = body.contents
+  return [
+    heading(
+      level,
+      first?.id ?? 'body',
+      name,
+      ...(body.required ? [' ', badge(context.label('required'), 'error')] : []),
+    ),
+    ...context.text(body.description, level + 1),
+    ...body.contents.flatMap((content, index) => contentPart(content, context, index > 0)),
+  ]
+}
+
+function responsePart(response: ApiResponse, level: number, context: ArticleContext): ElementContent[] {
+  const { status, id, description, headers, contents, links } = response
+  const text = context.text(description, level + 1)
+  const { label } = context
+  const isShort = text.length === 1 && inline(text) !== text
+  return [
+    heading(level, id, codeText(status), ...(isShort ? [' ', ...inline(text)] : [])),
+    ...(isShort ? [] : text),
+    ...contents.flatMap((content, index) => contentPart(content, context, index > 0)),
+    ...(headers.length > 0
+      ? [element('p', { className: ['api-label'] }, label('headers')), fieldList(headers, context)]
+      : []),
+    ...(links.length > 0
+      ? [
+          element('p', { className: ['api-label'] }, label('links')),
+          element(
+            'ul',
+            {},
+            ...links.map(({ name, operation, description: about }) =>
+              element(
+                'li',
+                {},
+                codeText(name),
+                ' → ',
+                codeText(operation),
+                ...(about ? [': ', ...inline(context.text(about))] : []),
+              ),
+            ),
+          ),
+        ]
+      : []),
+  ]
+}
+
+function contentPart({ mediaType, id, shape }: ApiContent, context: ArticleContext, hasId: boolean): ElementContent[] {
+  return [
+    element(
+      'p',
+      { className: ['api-content'], ...(hasId && { id }) },
+      codeText(mediaType),
+      ' ',
+      typeText(shape, context),
+    ),
+    ...shapeBody(shape, context),
+  ]
+}
+
+/** Samples of the request, and examples of its body and responses. */
+function sideColumn(page: OperationPage, { code, label }: ArticleContext): ElementContent[] {
+  const samples = page.samples.map((sample) => code(sample.code, sample.language, sample.label))
+  const examplesOf = (contents: readonly ApiContent[], prefix: string) =>
+    contents.flatMap(({ examples }) =>
+      examples.map(({ name, text, language }) => code(text, language, [prefix, name].filter(Boolean).join(' '))),
+    )
+  const isShown = page.isWebhook || page.samples.length === 0
+  const body = isShown && page.body ? examplesOf(page.body.contents, label('example')) : []
+  const responses = page.responses.flatMap(({ status, contents }) => examplesOf(contents, status)).slice(0, 6)
+  const group = (blocks: ElementContent[], sync?: string) =>
+    blocks.length > 1 ? [component('code-group', sync ? { sync } : {}, ...blocks)] : blocks
+  return [
+    ...group(samples, 'api'),
+    ...group(body),
+    ...(responses.length > 0
+      ? [element('p', { className: ['api-label'] }, label('response')), ...group(responses)]
+      : []),
+  ]
+}

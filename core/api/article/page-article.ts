@@ -1,0 +1,125 @@
+import type { ElementContent } from 'hast'
+import type { ApiPage, OperationLink, OperationsPage, OverviewPage, SchemaPage } from '../pages/index.ts'
+import { codeText, element, heading } from './elements.ts'
+import type { ArticleContext } from './elements.ts'
+import { shapeBody, typeText } from './fields.ts'
+import { methodBadge, operationArticle, serverList } from './operation.ts'
+
+/** The text of a page of an API as a tree. */
+export function pageArticle(page: ApiPage, context: ArticleContext): ElementContent[] {
+  switch (page.kind) {
+    case 'operation':
+      return [operationArticle(page, context)]
+    case 'operations':
+      return operationsArticle(page, context)
+    case 'schema':
+      return schemaArticle(page, context)
+    case 'overview':
+      return overviewArticle(page, context)
+  }
+}
+
+function operationsArticle(page: OperationsPage, context: ArticleContext): ElementContent[] {
+  return [
+    ...context.text(page.description, 2),
+    ...linkLine(context.label('documentation'), page.docs),
+    ...(page.sections.length > 0 ? [] : [operationList(page.operations, context)]),
+    ...page.sections.flatMap((section, index) => {
+      const slug = (page.operations[index]?.href ?? '').split('#')[1] ?? `operation-${index}`
+      return [heading(2, slug, section.title), operationArticle(section, context, 3, slug)]
+    }),
+  ]
+}
+
+function operationList(operations: readonly OperationLink[], { hrefOf, label }: ArticleContext): ElementContent {
+  return element(
+    'ul',
+    { className: ['api-list'] },
+    ...operations.map(({ method, path, title, href, deprecated }) =>
+      element(
+        'li',
+        {},
+        element('a', { href: hrefOf(href) }, methodBadge(method), ' ', title),
+        ' ',
+        codeText(path),
+        ...(deprecated ? [` (${label('deprecated')})`] : []),
+      ),
+    ),
+  )
+}
+
+function schemaArticle({ shape, example, usedBy }: SchemaPage, context: ArticleContext): ElementContent[] {
+  const { label, code } = context
+  const { schema: _, ...own } = shape
+  return [
+    element('p', { className: ['api-content'] }, typeText(own, context)),
+    ...shapeBody(shape, context).map(opened),
+    ...(example === undefined ? [] : [heading(2, 'example', label('example')), code(example, 'json', null)]),
+    ...(usedBy.length > 0 ? [heading(2, 'used-by', label('usedBy')), operationList(usedBy, context)] : []),
+  ]
+}
+
+/** The schema itself is open on its page. */
+function opened(node: ElementContent): ElementContent {
+  return node.type === 'element' && node.tagName === 'details'
+    ? { ...node, properties: { ...node.properties, open: true } }
+    : node
+}
+
+function overviewArticle(page: OverviewPage, context: ArticleContext): ElementContent[] {
+  const { label, text, hrefOf } = context
+  return [
+    ...(page.version ? [element('p', {}, codeText(page.version))] : []),
+    ...text(page.description, 2),
+    ...linkLine(label('documentation'), page.docs),
+    ...serverList(page.servers, context, (name) => heading(2, 'servers', name)),
+    ...(page.security.length > 0 ? [heading(2, 'authentication', label('authentication'))] : []),
+    ...page.security.map(({ name, type, detail, description }) =>
+      element(
+        'div',
+        {},
+        element('p', {}, element('strong', {}, name), ' ', codeText([type, detail].filter(Boolean).join(' '))),
+        ...text(description, 3),
+      ),
+    ),
+    ...(page.groups.length > 0 ? [heading(2, 'operations', label('operations'))] : []),
+    ...page.groups.flatMap(({ name, tags }, index) => [
+      ...(name ? [heading(3, `group-${index + 1}`, name)] : []),
+      element(
+        'ul',
+        { className: ['api-list'] },
+        ...tags.map((tag) =>
+          element(
+            'li',
+            {},
+            element('a', { href: hrefOf(tag.path) }, tag.name || label('operations')),
+            ` (${tag.count})`,
+            ...(tag.description ? [`: ${tag.description}`] : []),
+          ),
+        ),
+      ),
+    ]),
+    ...(page.schemas.length > 0
+      ? [
+          heading(2, 'schemas', label('schemas')),
+          element(
+            'ul',
+            { className: ['api-names'] },
+            ...page.schemas.map(({ name, path }) => element('li', {}, element('a', { href: hrefOf(path) }, name))),
+          ),
+        ]
+      : []),
+    ...(page.downloads.length > 0
+      ? [
+          heading(2, 'openapi', label('download')),
+          element('ul', {}, ...page.downloads.map((href) => element('li', {}, element('a', { href }, href)))),
+        ]
+      : []),
+    ...linkLine('', page.contact),
+    ...linkLine('', page.license),
+  ]
+}
+
+function linkLine(name: string, link: { text: string; url: string } | undefined): ElementContent[] {
+  return link ? [element('p', {}, ...(name ? [`${name}: `] : []), element('a', { href: link.url }, link.text))] : []
+}

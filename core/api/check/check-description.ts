@@ -1,0 +1,117 @@
+import { isObject, listAt, objectAt, pointerTo, referenceOf, resolve, textAt, valueAtPointer } from '../description.ts'
+import type { ApiDescription, Json } from '../description.ts'
+import { listOperations } from '../operations.ts'
+import type { ApiOperation } from '../operations.ts'
+import { checkExamples } from './check-examples.ts'
+
+/** A problem of a description, at a JSON pointer. */
+export interface ApiProblem {
+  severity: 'error' | 'warning'
+  code: string
+  pointer: string
+  message: string
+  hint: string
+}
+
+/** Finds mistakes of a description that make its pages wrong. */
+export function checkDescription(description: ApiDescription): ApiProblem[] {
+  const operations = listOperations(description)
+  return [
+    ...checkReferences(description),
+    ...checkIds(operations),
+    ...operations.flatMap((operation) => [
+      ...checkPath(description, operation),
+      ...checkSecurity(description, operation.operation, operation.pointer),
+    ]),
+    ...checkSecurity(description, description.document, ''),
+    ...checkExamples(description),
+  ]
+}
+
+function checkReferences({ document }: ApiDescription): ApiProblem[] {
+  const problems: ApiProblem[] = []
+  const visit = (value: Json, pointer: string, isData: boolean): void => {
+    if (Array.isArray(value)) value.forEach((each, index) => visit(each, pointerTo(pointer, index), isData))
+    if (!isObject(value)) return
+    const target = isData ? undefined : referenceOf(value)
+    if (target !== undefined && valueAtPointer(document, target) === undefined)
+      problems.push({
+        severity: 'error',
+        code: 'api-reference',
+        pointer,
+        message: `The reference \`${textAt(value, '$ref')}\` points to nothing.`,
+        hint: 'Add the missing part, or correct the reference.',
+      })
+    for (const [key, child] of Object.entries(value))
+      visit(child, pointerTo(pointer, key), isData || ['example', 'default', 'enum', 'const', 'value'].includes(key))
+  }
+  visit(document, '', false)
+  return problems
+}
+
+function checkIds(operations: readonly ApiOperation[]): ApiProblem[] {
+  const known = new Map<string, ApiOperation>()
+  return operations.flatMap((operation) => {
+    const before = known.get(operation.id)
+    if (operation.id === '' || !before) {
+      known.set(operation.id, operation)
+      return []
+    }
+    return [
+      {
+        severity: 'error',
+        code: 'api-duplicate-id',
+        pointer: pointerTo(operation.pointer, 'operationId'),
+        message: `The operationId \`${operation.id}\` also belongs to \`${before.key}\`.`,
+        hint: 'Give one of the two operations another id.',
+      },
+    ]
+  })
+}
+
+function checkPath(
+  description: ApiDescription,
+  { kind, path, pathItem, operation, pointer, key }: ApiOperation,
+): ApiProblem[] {
+  if (kind === 'webhook') return []
+  const described = [...listAt(pathItem, 'parameters'), ...listAt(operation, 'parameters')]
+    .map((each) => resolve(description, each).value)
+    .filter((each) => textAt(each, 'in') === 'path')
+    .map((each) => textAt(each, 'name'))
+  const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!)
+  return [
+    ...inPath
+      .filter((name) => !described.includes(name))
+      .map((name) => ({
+        severity: 'error' as const,
+        code: 'api-path-parameter',
+        pointer,
+        message: `\`${key}\` has no description of its path parameter \`${name}\`.`,
+        hint: `Add a parameter with \`name: ${name}\`, \`in: path\`, and \`required: true\`.`,
+      })),
+    ...described
+      .filter((name) => !inPath.includes(name))
+      .map((name) => ({
+        severity: 'error' as const,
+        code: 'api-path-parameter',
+        pointer,
+        message: `\`${key}\` describes the path parameter \`${name}\`, which its path doesn't contain.`,
+        hint: 'Add it to the path in braces, or remove it.',
+      })),
+  ]
+}
+
+function checkSecurity({ document }: ApiDescription, holder: Json, pointer: string): ApiProblem[] {
+  const schemes = objectAt(objectAt(document, 'components'), 'securitySchemes')
+  return listAt(holder, 'security').flatMap((alternative, index) =>
+    Object.keys(isObject(alternative) ? alternative : {})
+      .filter((name) => !Object.hasOwn(schemes, name))
+      .map((name) => ({
+        severity: 'error' as const,
+        code: 'api-security',
+        pointer: pointerTo(pointer, 'security', index),
+        message: `The security scheme \`${name}\` does not exist.`,
+        hint: `Describe it under \`components.securitySchemes\`, or use one of those there: ${Object.keys(schemes).join(', ') || 'none yet'}.`,
+      })),
+  )
+}

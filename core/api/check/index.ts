@@ -1,0 +1,1 @@
+export { checkDescription } from './check-description.ts'

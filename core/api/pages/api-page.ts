@@ -1,0 +1,144 @@
+import type { ApiField, ApiShape } from '../schema/index.ts'
+
+/** The content of a page of an API, as plain data: a page is compiled again when it differs. */
+export type ApiPage = OperationPage | OperationsPage | SchemaPage | OverviewPage
+
+/** A page, or a section, for one operation or webhook. */
+export interface OperationPage {
+  kind: 'operation'
+  /** See `ApiOperation`. */
+  key: string
+  isWebhook: boolean
+  method: string
+  /** With `{name}` for each parameter; the name of a webhook. */
+  path: string
+  title: string
+  id: string
+  description: string
+  deprecated: boolean
+  badges: string[]
+  /** URLs of its servers, with variables in braces. */
+  servers: ApiServer[]
+  /** Alternatives, each with the schemes that are needed together; an empty one makes authentication optional. */
+  security: ApiRequirement[][]
+  parameters: { place: ParameterPlace; fields: ApiField[] }[]
+  body: ApiBody | undefined
+  responses: ApiResponse[]
+  callbacks: ApiCallback[]
+  samples: ApiSample[]
+  docs: ApiLink | undefined
+  /** Paths, and the base of links to schemas. */
+  base: string
+}
+
+/** The operations of a tag: links to their pages, or all of them. */
+export interface OperationsPage {
+  kind: 'operations'
+  title: string
+  description: string
+  docs: ApiLink | undefined
+  operations: OperationLink[]
+  /** With `pages: 'tag'`. */
+  sections: OperationPage[]
+  base: string
+}
+
+export interface SchemaPage {
+  kind: 'schema'
+  name: string
+  shape: ApiShape
+  example: string | undefined
+  usedBy: OperationLink[]
+  base: string
+}
+
+export interface OverviewPage {
+  kind: 'overview'
+  title: string
+  version: string
+  description: string
+  servers: ApiServer[]
+  security: ApiScheme[]
+  groups: { name: string; tags: { name: string; path: string; description: string; count: number }[] }[]
+  schemas: { name: string; path: string }[]
+  contact: ApiLink | undefined
+  license: ApiLink | undefined
+  docs: ApiLink | undefined
+  downloads: string[]
+  base: string
+}
+
+export interface OperationLink {
+  method: string
+  path: string
+  title: string
+  /** Path below the language. */
+  href: string
+  deprecated: boolean
+}
+
+export interface ApiLink {
+  text: string
+  url: string
+}
+
+export interface ApiServer {
+  url: string
+  description: string
+  variables: { name: string; value: string; values: string[]; description: string }[]
+}
+
+export const parameterPlaces = ['path', 'query', 'header', 'cookie'] as const
+export type ParameterPlace = (typeof parameterPlaces)[number]
+
+export interface ApiScheme {
+  name: string
+  /** `apiKey`, `http`, `oauth2`, … */
+  type: string
+  /** The header, query parameter, or cookie of a key; the scheme of HTTP. */
+  detail: string
+  description: string
+}
+
+export interface ApiRequirement {
+  scheme: ApiScheme
+  scopes: string[]
+}
+
+export interface ApiBody {
+  description: string
+  required: boolean
+  contents: ApiContent[]
+}
+
+export interface ApiContent {
+  mediaType: string
+  /** Id of its part of the page. */
+  id: string
+  shape: ApiShape
+  /** Named examples, as text in the language of `mediaType`. */
+  examples: { name: string; text: string; language: string }[]
+}
+
+export interface ApiResponse {
+  status: string
+  id: string
+  description: string
+  headers: ApiField[]
+  contents: ApiContent[]
+  links: { name: string; operation: string; description: string }[]
+}
+
+export interface ApiCallback {
+  name: string
+  method: string
+  expression: string
+  description: string
+  body: ApiBody | undefined
+}
+
+export interface ApiSample {
+  label: string
+  language: string
+  code: string
+}

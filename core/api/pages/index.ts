@@ -1,0 +1,16 @@
+export type {
+  ApiBody,
+  ApiContent,
+  ApiPage,
+  ApiRequirement,
+  ApiResponse,
+  ApiServer,
+  OperationLink,
+  OperationPage,
+  OperationsPage,
+  OverviewPage,
+  SchemaPage,
+} from './api-page.ts'
+export { schemaSegment } from './schema-segment.ts'
+export { pagesOfApi } from './site-pages.ts'
+export type { PlacedPage } from './site-pages.ts'

@@ -1,0 +1,287 @@
+import { isObject, listAt, objectAt, referenceOf, textAt } from '../description.ts'
+import type { ApiDescription, Json, JsonObject } from '../description.ts'
+import { listOperations, tagSlug } from '../operations.ts'
+import type { ApiOperation } from '../operations.ts'
+import { mediaExample } from '../samples/index.ts'
+import { isComposite, shapeOf, mergeSchema } from '../schema/index.ts'
+import type { ApiShape } from '../schema/index.ts'
+import type { ApiPage, OperationLink, OverviewPage } from './api-page.ts'
+import { docsOf, linkOf, schemeOf, serversOf } from './document-parts.ts'
+import { schemaSegment } from './schema-segment.ts'
+import { operationPage, operationTitle } from './operation-page.ts'
+import type { PageOptions } from './operation-page.ts'
+
+/** A page of an API with its place in the site. */
+export interface PlacedPage {
+  /** A name that stays when the URL changes: method and path of an operation. */
+  identity: string
+  /** Below the language: `/reference/orders/create-order`. */
+  path: string
+  title: string
+  description: string
+  /** Whether the description is shown under the title, because it is the whole text. */
+  isLead: boolean
+  /** Sorts the page among the others: parts of a path, with numbers. */
+  order: string
+  page: ApiPage
+}
+
+interface SiteOptions extends Omit<PageOptions, 'prefix'> {
+  title: string
+  /** Whether the operations of a tag share one page. */
+  isPagePerTag: boolean
+  /** Paths of the downloads of the description. */
+  downloads: string[]
+}
+
+interface Tag {
+  name: string
+  title: string
+  description: string
+  folder: string
+  operations: ApiOperation[]
+}
+
+/** All pages of an API, in reading order. */
+export function pagesOfApi(description: ApiDescription, options: SiteOptions): PlacedPage[] {
+  const { base, isPagePerTag } = options
+  const operations = listOperations(description)
+  const tags = tagsOf(description, operations)
+  const users = usersOfSchemas(description, operations)
+  const links = new Map(operations.map((each) => [each.key, linkTo(each, base, isPagePerTag)]))
+  const schemas = schemaPaths(description, base)
+  const pages: PlacedPage[] = [overviewPage(description, tags, schemas, options)]
+  tags.forEach((tag, at) => {
+    const folder = `${String(at + 1).padStart(3, '0')}-${tag.folder}`
+    pages.push({
+      identity: `tag ${tag.folder}`,
+      path: `${base}/${tag.folder}`,
+      title: tag.title,
+      ...leadOf(tag.description),
+      order: `${folder}/index`,
+      page: {
+        kind: 'operations',
+        title: tag.title,
+        description: leadOf(tag.description).isLead ? '' : tag.description,
+        docs: docsOf(tagObject(description, tag.name)),
+        operations: tag.operations.map((each) => links.get(each.key)!),
+        sections: isPagePerTag
+          ? tag.operations.map((each) => operationPage(description, each, { ...options, prefix: each.slug }))
+          : [],
+        base,
+      },
+    })
+    if (isPagePerTag) return
+    tag.operations
+      .filter((each) => each.folder === tag.folder)
+      .forEach((each, index) => {
+        const page = operationPage(description, each, options)
+        pages.push({
+          identity: each.key,
+          path: `${base}/${each.folder}/${each.slug}`,
+          title: page.title,
+          ...leadOf(page.description),
+          order: `${folder}/${String(index + 1).padStart(4, '0')}-${each.slug}`,
+          page: leadOf(page.description).isLead ? { ...page, description: '' } : page,
+        })
+      })
+  })
+  for (const [name, path] of schemas) {
+    const written = { $ref: `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` }
+    const example = mediaExample(description, { schema: written }, 'response')
+    const shape = shapeOf(description, written, { id: '', ids: new Set(), maxFields: 150 })
+    pages.push({
+      identity: `schema ${name}`,
+      path,
+      title: name,
+      ...leadOf(shape.description ?? ''),
+      order: `zzz-schemas/${name}`,
+      page: {
+        kind: 'schema',
+        name,
+        shape: leadOf(shape.description ?? '').isLead ? withoutDescription(shape) : shape,
+        example: isObject(example) || Array.isArray(example) ? JSON.stringify(example, null, 2) : undefined,
+        usedBy: (users.get(name) ?? []).map((key) => links.get(key)!),
+        base,
+      },
+    })
+  }
+  return pages
+}
+
+function overviewPage(
+  description: ApiDescription,
+  tags: readonly Tag[],
+  schemas: ReadonlyMap<string, string>,
+  { base, title, downloads }: SiteOptions,
+): PlacedPage {
+  const { document } = description
+  const info = objectAt(document, 'info')
+  const text = textAt(info, 'description')
+  const schemes = Object.keys(objectAt(objectAt(document, 'components'), 'securitySchemes'))
+  const license = objectAt(info, 'license')
+  const contact = objectAt(info, 'contact')
+  return {
+    identity: 'index',
+    path: base,
+    title: title || textAt(info, 'title') || 'API',
+    ...leadOf(text),
+    ...(textAt(info, 'summary') && { description: textAt(info, 'summary'), isLead: true }),
+    order: 'index',
+    page: {
+      kind: 'overview',
+      title: title || textAt(info, 'title') || 'API',
+      version: textAt(info, 'version'),
+      description: leadOf(text).isLead ? '' : text,
+      servers: serversOf([document]),
+      security: schemes.map((name) => schemeOf(description, name)),
+      groups: groupsOf(document, tags, base),
+      schemas: [...schemas].map(([name, path]) => ({ name, path })),
+      contact: linkOf(contact, textAt(contact, 'name')),
+      license: linkOf(license, textAt(license, 'name')),
+      docs: docsOf(document),
+      downloads,
+      base,
+    },
+  }
+}
+
+/** Tags in the order of the description, then those that only operations name. Untagged operations come last. */
+function tagsOf(description: ApiDescription, operations: readonly ApiOperation[]): Tag[] {
+  const declared = listAt(description.document, 'tags')
+    .map((tag) => textAt(tag, 'name'))
+    .filter(Boolean)
+  const grouped = listAt(description.document, 'x-tagGroups').flatMap((group) =>
+    listAt(group, 'tags').filter((tag): tag is string => typeof tag === 'string'),
+  )
+  const used = operations.flatMap(({ tags }) => tags)
+  const byFolder = new Map<string, Tag>()
+  for (const name of [...grouped, ...declared, ...used]) {
+    const folder = tagSlug(name)
+    if (byFolder.has(folder)) continue
+    const found = operations.filter(({ tags }) => tags.some((tag) => tagSlug(tag) === folder))
+    if (found.length === 0) continue
+    const tag = tagObject(description, name)
+    const title = textAt(tag, 'x-displayName') || textAt(tag, 'summary') || name
+    byFolder.set(folder, { name, title, description: textAt(tag, 'description'), folder, operations: found })
+  }
+  for (const operation of operations.filter(({ tags }) => tags.length === 0)) {
+    const { folder } = operation
+    const known = byFolder.get(folder)
+    if (known) known.operations.push(operation)
+    else byFolder.set(folder, { name: '', title: '', description: '', folder, operations: [operation] })
+  }
+  return [...byFolder.values()]
+}
+
+function tagObject({ document }: ApiDescription, name: string): JsonObject {
+  return listAt(document, 'tags').find((tag): tag is JsonObject => isObject(tag) && tag.name === name) ?? {}
+}
+
+function groupsOf(document: JsonObject, tags: readonly Tag[], base: string): OverviewPage['groups'] {
+  const rowOf = ({ title, folder, description, operations }: Tag) => ({
+    name: title,
+    path: `${base}/${folder}`,
+    description: firstLine(description),
+    count: operations.length,
+  })
+  const left = new Set(tags)
+  const groups = listAt(document, 'x-tagGroups').flatMap((group) => {
+    const folders = listAt(group, 'tags').map((tag) => tagSlug(String(tag)))
+    const found = tags.filter((tag) => left.has(tag) && folders.includes(tag.folder))
+    for (const tag of found) left.delete(tag)
+    return found.length > 0 ? [{ name: textAt(group, 'name'), tags: found.map(rowOf) }] : []
+  })
+  return left.size > 0 ? [...groups, { name: '', tags: [...left].map(rowOf) }] : groups
+}
+
+function linkTo(operation: ApiOperation, base: string, isPagePerTag: boolean): OperationLink {
+  const { method, path, folder, slug } = operation
+  return {
+    method,
+    path,
+    title: operationTitle(operation),
+    href: isPagePerTag ? `${base}/${folder}#${slug}` : `${base}/${folder}/${slug}`,
+    deprecated: operation.operation.deprecated === true,
+  }
+}
+
+/** The path of each schema with a page. */
+function schemaPaths(description: ApiDescription, base: string): Map<string, string> {
+  const schemas = objectAt(objectAt(description.document, 'components'), 'schemas')
+  const taken = new Set<string>()
+  const paths = new Map<string, string>()
+  for (const name of Object.keys(schemas)) {
+    const { schema } = mergeSchema(description, {
+      $ref: `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    })
+    const segment = schemaSegment(name)
+    // Two names with one URL share the page of the first.
+    if (!isComposite(schema) || taken.has(segment)) continue
+    taken.add(segment)
+    paths.set(name, `${base}/schemas/${segment}`)
+  }
+  return paths
+}
+
+/** The operations that show a schema, directly and through others. */
+function usersOfSchemas({ document }: ApiDescription, operations: readonly ApiOperation[]): Map<string, string[]> {
+  const direct = new Map<string, Set<string>>()
+  const schemas = objectAt(objectAt(document, 'components'), 'schemas')
+  const components = objectAt(document, 'components')
+  const reach = (value: Json, found: Set<string>, seen = new Set<string>()): void => {
+    if (Array.isArray(value)) for (const each of value) reach(each, found, seen)
+    if (!isObject(value)) return
+    const target = referenceOf(value) ?? ''
+    const [, kind, section, name] = target.split('/')
+    if (kind === 'components' && name !== undefined && !seen.has(target)) {
+      seen.add(target)
+      const key = name.replaceAll('~1', '/').replaceAll('~0', '~')
+      if (section === 'schemas') found.add(key)
+      else reach(objectAt(components, section!)[key] ?? null, found, seen)
+    }
+    for (const each of Object.values(value)) reach(each, found, seen)
+  }
+  for (const [name, schema] of Object.entries(schemas)) {
+    const found = new Set<string>()
+    reach(schema, found)
+    direct.set(name, found)
+  }
+  const users = new Map<string, string[]>()
+  for (const { key, operation, pathItem } of operations) {
+    const found = new Set<string>()
+    reach(operation, found)
+    reach(pathItem.parameters ?? null, found)
+    for (const name of found) for (const next of direct.get(name) ?? []) found.add(next)
+    for (const name of found) users.set(name, [...(users.get(name) ?? []), key])
+  }
+  return users
+}
+
+/** The description for lists and search engines; under the title only if nothing is missing from it. */
+function leadOf(text: string): Pick<PlacedPage, 'description' | 'isLead'> {
+  const description = firstLine(text)
+  return { description, isLead: description === text.trim() }
+}
+
+function withoutDescription(shape: ApiShape): ApiShape {
+  const { description: _description, ...rest } = shape
+  return rest
+}
+
+/** The first sentence or line of a text, without Markdown: for search results and lists. */
+export function firstLine(text: string): string {
+  const line = text
+    .replaceAll(/<[^>]*>/g, ' ')
+    .split(/\n\s*\n|\n(?=[#*|-])/)
+    .map((part) =>
+      part
+        .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .replaceAll(/[`*_]|^#+\s*|^>\s*/g, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    )
+    .find((part) => part !== '')
+  if (line === undefined || line.length <= 160) return line ?? ''
+  return `${line.slice(0, line.lastIndexOf(' ', 157))}…`
+}

@@ -1,0 +1,130 @@
+import { isObject, listAt, resolve } from '../description.ts'
+import type { ApiDescription, Json, JsonObject } from '../description.ts'
+
+/** A schema without references and `allOf` at its top, and with one notion of null. */
+export interface MergedSchema {
+  schema: JsonObject
+  /** The named schema that it is, for its page; `undefined` for one in place. */
+  name: string | undefined
+  /** Pointers of the schemas that it consists of, which recognize recursion. */
+  pointers: readonly string[]
+  isNullable: boolean
+}
+
+const maxParts = 64
+const namedSchema = /^\/components\/schemas\/([^/]+)$/
+
+/** The name of a schema in `components`; `undefined` for any other pointer. */
+export function schemaName(pointer: string): string | undefined {
+  return namedSchema.exec(pointer)?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+/** Resolves a schema, merges its `allOf`, and takes null out of its types and variants. */
+export function mergeSchema(description: ApiDescription, written: Json | undefined, pointer = ''): MergedSchema {
+  const pointers: string[] = []
+  const merged = mergeParts(description, written, pointer, pointers)
+  const [first = pointer] = pointers
+  return withoutNull(description, {
+    schema: merged,
+    name: schemaName(first) ?? undefined,
+    pointers,
+    isNullable: false,
+  })
+}
+
+function mergeParts(
+  description: ApiDescription,
+  written: Json | undefined,
+  pointer: string,
+  pointers: string[],
+): JsonObject {
+  const { value, pointer: found } = resolve(description, written, pointer)
+  if (found !== pointer || pointers.length === 0) pointers.push(found)
+  if (!isObject(value)) return value === false ? { not: {} } : {}
+  const { allOf, ...own } = value
+  if (!Array.isArray(allOf)) return own
+  let merged: JsonObject = {}
+  for (const part of allOf) {
+    const { pointer: target } = resolve(description, part)
+    if (pointers.length > maxParts || (target !== '' && pointers.includes(target))) continue
+    merged = mergeTwo(merged, mergeParts(description, part, '', pointers))
+  }
+  return mergeTwo(merged, own)
+}
+
+/** Both schemas at the same time: the second one is more specific. */
+function mergeTwo(first: JsonObject, second: JsonObject): JsonObject {
+  const merged: JsonObject = { ...first, ...second }
+  for (const key of ['properties', 'patternProperties'] as const)
+    if (isObject(first[key]) && isObject(second[key])) {
+      const [a, b] = [first[key], second[key]]
+      merged[key] = {
+        ...a,
+        ...Object.fromEntries(
+          Object.entries(b).map(([name, field]) => {
+            const before = a[name]
+            const isBoth = isObject(before) && isObject(field)
+            return [name, isBoth && !before.$ref && !field.$ref ? mergeTwo(before, field) : field]
+          }),
+        ),
+      }
+    }
+  const required = [...listAt(first, 'required'), ...listAt(second, 'required')]
+  if (required.length > 0) merged.required = [...new Set(required)]
+  if (Array.isArray(first.enum) && Array.isArray(second.enum)) {
+    const allowed = new Set(second.enum.map((each) => JSON.stringify(each)))
+    merged.enum = first.enum.filter((each) => allowed.has(JSON.stringify(each)))
+  }
+  return merged
+}
+
+/** Takes null out: `type: [x, null]`, a variant that is null, and null in an enum are one notion. */
+function withoutNull(description: ApiDescription, merged: MergedSchema): MergedSchema {
+  const { schema } = merged
+  const next: JsonObject = { ...schema }
+  let isNullable = schema.nullable === true
+  if (Array.isArray(schema.type) && schema.type.includes('null') && schema.type.length > 1) {
+    const types = schema.type.filter((type) => type !== 'null')
+    next.type = types.length === 1 ? types[0]! : types
+    isNullable = true
+  }
+  if (Array.isArray(schema.enum) && schema.enum.includes(null) && schema.enum.length > 1) {
+    next.enum = schema.enum.filter((each) => each !== null)
+    isNullable = true
+  }
+  for (const key of ['oneOf', 'anyOf'] as const) {
+    const variants = schema[key]
+    if (!Array.isArray(variants)) continue
+    const others = variants.filter((each) => !isNull(description, each))
+    isNullable ||= others.length < variants.length
+    if (others.length !== 1) {
+      next[key] = others
+      continue
+    }
+    // A single variant is no choice: it is the schema itself.
+    delete next[key]
+    const only = mergeSchema(description, others[0])
+    return {
+      schema: mergeTwo(only.schema, next),
+      name: merged.name ?? only.name,
+      pointers: [...merged.pointers, ...only.pointers.filter((each) => each !== '')],
+      isNullable: isNullable || only.isNullable,
+    }
+  }
+  return { ...merged, schema: next, isNullable }
+}
+
+function isNull(description: ApiDescription, variant: Json): boolean {
+  const { value } = resolve(description, variant)
+  if (!isObject(value)) return false
+  return (
+    value.type === 'null' ||
+    (value.const === null && 'const' in value) ||
+    isNullList(value.enum) ||
+    isNullList(value.type)
+  )
+}
+
+function isNullList(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.length === 1 && (value[0] === null || value[0] === 'null')
+}

@@ -1,0 +1,338 @@
+import { isObject, listAt, objectAt, referenceOf, textAt, valueAt } from '../description.ts'
+import type { ApiDescription, Json, JsonObject } from '../description.ts'
+import { mergeSchema } from './merge.ts'
+import type { MergedSchema } from './merge.ts'
+
+/** The displayed form of a schema. */
+export interface ApiShape {
+  /** In the notation of types: `string<date-time>`, `Order[]`, `integer | null`. */
+  type: string
+  /** The named schema with its own page, if the type is its name, or a list of it. */
+  schema?: string
+  /** CommonMark. */
+  description?: string
+  /** Limits, as keywords of JSON Schema: `minLength: 1`. */
+  limits?: string[]
+  /** As JSON, or the text itself. */
+  default?: string
+  examples?: string[]
+  values?: { value: string; description?: string }[]
+  fields?: ApiField[]
+  variants?: ApiVariant[]
+}
+
+/** A property, a parameter, or a header. */
+export interface ApiField extends ApiShape {
+  name: string
+  /** The fragment of its URL: `body.owner.login`. */
+  id: string
+  required?: true
+  deprecated?: true
+  readOnly?: true
+  writeOnly?: true
+}
+
+/** One of several forms of a schema. */
+export interface ApiVariant {
+  label: string
+  shape: ApiShape
+}
+
+interface ExpandOptions {
+  description: ApiDescription
+  /** In requests, read-only fields are left out; in responses, write-only ones. */
+  direction?: 'request' | 'response' | undefined
+  /** How many named schemas below the first one are expanded. */
+  depth: number
+  /** Counts the fields; above the limit, the expansion is abandoned. */
+  count: { fields: number; limit: number }
+  /** Pointers of the schemas around this one. */
+  around: ReadonlySet<string>
+  /** Ids in use, because variants may repeat a field: the first one has the id. */
+  ids: Set<string>
+  level: number
+}
+
+export interface ShapeOptions {
+  direction?: 'request' | 'response'
+  /** The first part of the ids of fields; `''` for none. */
+  id: string
+  ids: Set<string>
+  /** About how many fields are expanded at most. */
+  maxFields: number
+}
+
+const maxDepth = 4
+/** Inline schemas, which have no page, are expanded to this level. */
+const maxLevel = 24
+const maxVariants = 24
+
+/**
+ * Expands a schema as deep as a page allows: to the depth at which the number of fields stays below the limit. Deeper
+ * schemas, and recursive ones, are links to their pages.
+ */
+export function shapeOf(
+  description: ApiDescription,
+  written: Json | undefined,
+  { direction, id, ids, maxFields }: ShapeOptions,
+): ApiShape {
+  for (let depth = maxDepth; ; depth -= 1) {
+    const count = { fields: 0, limit: depth > 0 ? maxFields : Infinity }
+    const trial = new Set(ids)
+    const shape = expand(written, id, { description, direction, depth, count, around: new Set(), ids: trial, level: 0 })
+    if (count.fields > count.limit) continue
+    for (const each of trial) ids.add(each)
+    return shape
+  }
+}
+
+function expand(written: Json | undefined, id: string, options: ExpandOptions): ApiShape {
+  const { description } = options
+  const merged = mergeSchema(description, written)
+  const { schema } = merged
+  const isOuter = options.level === 0
+  const value = innermost(description, merged)
+  const isRecursive = value.pointers.some((pointer) => pointer !== '' && options.around.has(pointer))
+  const isDeep = value.name !== undefined && !isOuter && options.depth <= 0
+  const hasPage = value.name !== undefined && isComposite(value.schema)
+  const shape: ApiShape = {
+    type: typeOf(description, merged),
+    ...(hasPage && { schema: value.name! }),
+    ...describe(schema),
+    ...limitsOf(schema),
+    ...(value !== merged && limitsOf(value.schema, shapeLimits(schema))),
+    ...valuesOf(value.schema),
+  }
+  if (isRecursive || isDeep || options.level > maxLevel) return shape
+  const inner: ExpandOptions = {
+    ...options,
+    depth: options.depth - (value.name !== undefined && !isOuter ? 1 : 0),
+    around: new Set([...options.around, ...value.pointers.filter((pointer) => pointer !== '')]),
+    level: options.level + 1,
+  }
+  const fields = fieldsOf(value.schema, id, inner)
+  const variants = variantsOf(value, id, inner)
+  return { ...shape, ...(fields.length > 0 && { fields }), ...(variants.length > 0 && { variants }) }
+}
+
+function shapeLimits(schema: JsonObject): string[] {
+  return limitsOf(schema).limits ?? []
+}
+
+/** The items of a list of lists; a schema that is no list is returned. */
+function innermost(description: ApiDescription, merged: MergedSchema): MergedSchema {
+  let found = merged
+  for (let level = 0; level < 8 && isList(found.schema); level += 1) {
+    const items = mergeSchema(description, valueAt(found.schema, 'items'))
+    found = { ...items, pointers: [...found.pointers, ...items.pointers] }
+  }
+  return found
+}
+
+function isList(schema: JsonObject): boolean {
+  return isObject(schema.items) && (schema.type === 'array' || schema.type === undefined)
+}
+
+/** Whether a schema has more to show than one line. */
+export function isComposite(schema: JsonObject): boolean {
+  return (
+    Object.keys(objectAt(schema, 'properties')).length > 0 ||
+    Object.keys(objectAt(schema, 'patternProperties')).length > 0 ||
+    isObject(schema.additionalProperties) ||
+    listAt(schema, 'oneOf').length > 0 ||
+    listAt(schema, 'anyOf').length > 0 ||
+    listAt(schema, 'enum').length > 0 ||
+    isObject(schema.items)
+  )
+}
+
+function fieldsOf(schema: JsonObject, id: string, options: ExpandOptions): ApiField[] {
+  const required = new Set(listAt(schema, 'required'))
+  const fields = Object.entries(objectAt(schema, 'properties')).flatMap(([name, written]) =>
+    fieldOf({ name, key: name, written, isRequired: required.has(name) }, id, options),
+  )
+  const patterns = Object.entries(objectAt(schema, 'patternProperties')).flatMap(([pattern, written]) =>
+    fieldOf({ name: `/${pattern}/`, key: '*', written, isRequired: false }, id, options),
+  )
+  const others = schema.additionalProperties
+  const name = textAt(others, 'x-additionalPropertiesName') || textAt(schema, 'x-additionalPropertiesName') || '*'
+  const rest =
+    isObject(others) && Object.keys(others).length > 0
+      ? fieldOf({ name: name === '*' ? name : `{${name}}`, key: '*', written: others, isRequired: false }, id, options)
+      : []
+  return [...fields, ...patterns, ...rest]
+}
+
+interface WrittenField {
+  name: string
+  key: string
+  written: Json
+  isRequired: boolean
+}
+
+function fieldOf({ name, key, written, isRequired }: WrittenField, parent: string, options: ExpandOptions): ApiField[] {
+  if (options.count.fields > options.count.limit) return []
+  const { schema } = mergeSchema(options.description, written)
+  if (options.direction === 'request' && schema.readOnly === true) return []
+  if (options.direction === 'response' && schema.writeOnly === true) return []
+  options.count.fields += 1
+  const id = uniqueId(parent === '' ? key : `${parent}.${key}`, options.ids)
+  return [
+    {
+      name,
+      id,
+      ...(isRequired && { required: true }),
+      ...marksOf(schema),
+      ...expand(written, id, options),
+    },
+  ]
+}
+
+export function marksOf(schema: JsonObject): Pick<ApiField, 'deprecated' | 'readOnly' | 'writeOnly'> {
+  return {
+    ...(schema.deprecated === true && { deprecated: true }),
+    ...(schema.readOnly === true && { readOnly: true }),
+    ...(schema.writeOnly === true && { writeOnly: true }),
+  }
+}
+
+/** An id that no other field has. White space can't be part of one. */
+export function uniqueId(wanted: string, ids: Set<string>): string {
+  const clean = wanted.replaceAll(/\s+/g, '-')
+  let id = clean
+  for (let count = 2; ids.has(id); count += 1) id = `${clean}:${count}`
+  ids.add(id)
+  return id
+}
+
+function variantsOf({ schema, name }: MergedSchema, id: string, options: ExpandOptions): ApiVariant[] {
+  const { description } = options
+  const discriminator = objectAt(schema, 'discriminator')
+  const mapping = Object.entries(objectAt(discriminator, 'mapping')).map(([value, target]) => ({
+    value,
+    pointer: typeof target === 'string' ? mappedPointer(target) : '',
+  }))
+  const listed = [...listAt(schema, 'oneOf'), ...listAt(schema, 'anyOf')]
+  const implied = listed.length > 0 ? [] : impliedVariants(description, name, discriminator, mapping)
+  return [...listed, ...implied].slice(0, maxVariants).map((written) => {
+    const merged = mergeSchema(description, written)
+    const pointer = referenceOf(written)
+    const mapped = mapping.filter((each) => each.pointer === pointer).map(({ value }) => value)
+    const label = mapped.join(', ') || textAt(merged.schema, 'title') || merged.name || typeOf(description, merged)
+    return { label, shape: expand(written, id, options) }
+  })
+}
+
+/** Variants of a schema with a discriminator: those of its mapping, or those that extend it by `allOf`. */
+function impliedVariants(
+  { document }: ApiDescription,
+  name: string | undefined,
+  discriminator: JsonObject,
+  mapping: readonly { pointer: string }[],
+): Json[] {
+  if (textAt(discriminator, 'propertyName') === '') return []
+  if (mapping.length > 0)
+    return [...new Set(mapping.map(({ pointer }) => pointer))].map((pointer) => ({ $ref: `#${pointer}` }))
+  if (name === undefined) return []
+  const own = mappedPointer(name)
+  return Object.entries(objectAt(objectAt(document, 'components'), 'schemas')).flatMap(([child, schema]) =>
+    listAt(schema, 'allOf').some((part) => referenceOf(part) === own) ? [{ $ref: `#${mappedPointer(child)}` }] : [],
+  )
+}
+
+function mappedPointer(target: string): string {
+  if (target.startsWith('#')) return referenceOf({ $ref: target }) ?? ''
+  return `/components/schemas/${target.replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+/** The type of a schema in a short notation. */
+export function typeOf(description: ApiDescription, merged: MergedSchema, level = 0): string {
+  const { schema, name, isNullable } = merged
+  const type = baseType(description, schema, name, level)
+  return isNullable ? `${type} | null` : type
+}
+
+function baseType(description: ApiDescription, schema: JsonObject, name: string | undefined, level: number): string {
+  if (isList(schema)) {
+    const item = level > 6 ? 'any' : typeOf(description, mergeSchema(description, schema.items), level + 1)
+    return item.includes(' ') ? `(${item})[]` : `${item}[]`
+  }
+  if (name !== undefined && isComposite(schema)) return name
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  const variants = [...listAt(schema, 'oneOf'), ...listAt(schema, 'anyOf')]
+  if (variants.length > 0 && level < 4) {
+    const types = variants.map((each) => typeOf(description, mergeSchema(description, each), level + 1))
+    const unique = [...new Set(types)]
+    return unique.length > 4 ? `${unique.slice(0, 3).join(' | ')} | …` : unique.join(' | ')
+  }
+  const { type } = schema
+  const format = textAt(schema, 'format')
+  if (Array.isArray(type)) return type.map(String).join(' | ')
+  if (typeof type === 'string' && type !== 'object') return format ? `${type}<${format}>` : type
+  const { additionalProperties: others } = schema
+  if (isObject(others) && Object.keys(objectAt(schema, 'properties')).length === 0)
+    return level > 6 ? 'map' : `map<${typeOf(description, mergeSchema(description, others), level + 1)}>`
+  if (type === 'object' || schema.properties !== undefined) return 'object'
+  const [first] = listAt(schema, 'enum')
+  return first === undefined ? 'any' : typeof first
+}
+
+function describe(schema: JsonObject): Pick<ApiShape, 'description' | 'default' | 'examples'> {
+  const description = textAt(schema, 'description')
+  const given = [...(schema.example === undefined ? [] : [schema.example]), ...listAt(schema, 'examples')]
+  const examples = [...new Set(given.filter((each) => !isObject(each) && !Array.isArray(each)).map(write))].slice(0, 3)
+  return {
+    ...(description && { description }),
+    ...(schema.default !== undefined && { default: write(schema.default) }),
+    ...(examples.length > 0 && { examples }),
+  }
+}
+
+const limitKeys = [
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minimum',
+  'exclusiveMinimum',
+  'maximum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+  'contentMediaType',
+  'contentEncoding',
+] as const
+
+function limitsOf(schema: JsonObject, before: readonly string[] = []): Pick<ApiShape, 'limits'> {
+  const own = limitKeys.flatMap((key) => {
+    const value = schema[key]
+    return value === undefined || value === false || typeof value === 'object' ? [] : [`${key}: ${String(value)}`]
+  })
+  const closed = schema.additionalProperties === false ? ['additionalProperties: false'] : []
+  const limits = [...new Set([...before, ...own, ...closed])]
+  return limits.length > 0 ? { limits } : {}
+}
+
+function valuesOf(schema: JsonObject): Pick<ApiShape, 'values'> {
+  const listed = listAt(schema, 'enum')
+  if (listed.length === 0) return {}
+  const texts = valueAt(schema, 'x-enumDescriptions') ?? valueAt(schema, 'x-enum-descriptions')
+  const names = listAt(schema, 'x-enum-varnames')
+  return {
+    values: listed.map((each, index) => {
+      const value = write(each)
+      const text = Array.isArray(texts) ? texts[index] : valueAt(texts, value)
+      const name = names[index]
+      const parts = [name, text].filter((part): part is string => typeof part === 'string' && part !== '')
+      return { value, ...(parts.length > 0 && { description: parts.join(': ') }) }
+    }),
+  }
+}
+
+/** A value as readers write it: a text without quotes, anything else as JSON. */
+function write(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,22 @@
+import { isObject, textAt } from '../description.ts'
+import type { Json, JsonObject } from '../description.ts'
+import { fromThreeZero } from './from-three-zero.ts'
+import { fromTwo } from './from-two.ts'
+
+/**
+ * Upgrades Swagger 2.0 and OpenAPI 3.0 to the form of 3.1. Webhooks under `x-webhooks` become real ones.
+ * @returns `undefined` if the document is in none of these forms
+ */
+export function upgrade(document: Json): JsonObject | undefined {
+  if (!isObject(document)) return undefined
+  const version = textAt(document, 'openapi') || textAt(document, 'swagger')
+  const { 'x-webhooks': webhooks, ...others } = document
+  const named = isObject(webhooks) ? { ...others, webhooks: { ...webhooks, ...webhooksOf(document) } } : document
+  if (/^3\.[12](\.|$)/.test(version)) return named
+  if (/^3\.0(\.|$)/.test(version)) return fromThreeZero(named)
+  return version === '2.0' ? fromThreeZero(fromTwo(named)) : undefined
+}
+
+function webhooksOf({ webhooks }: JsonObject): JsonObject {
+  return isObject(webhooks) ? webhooks : {}
+}

@@ -1,0 +1,63 @@
+import type { Element, ElementContent } from 'hast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+import { readCodeBlock } from './code-block.ts'
+import { findExcess, findTooDeep, noCounts } from './complexity.ts'
+import { toSafeHtml } from './safe-html.ts'
+
+const syntax = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
+
+/**
+ * A text of another format than pages, such as a description of an API: CommonMark and GFM, without components. It is
+ * sanitized like pages. Ids are removed, because the page around the text has its own.
+ *
+ * @returns the text as one paragraph if it is too complex
+ */
+export function parseDescription(text: string, file: string): ElementContent[] {
+  const counts = noCounts()
+  if (findExcess(text, counts)) return [asParagraph(text)]
+  try {
+    const tree = fromMarkdown(text, syntax)
+    if (findTooDeep(tree)) return [asParagraph(text)]
+    const root = toSafeHtml(tree, {
+      file,
+      text,
+      bind: () => undefined,
+      footnotes: { title: '', back: (number: string) => number },
+      components: new Map(),
+      aliases: {},
+      trusted: false,
+      readFile: () => undefined,
+      counts,
+      include: () => ({ type: 'root', children: [] }),
+      diagnostics: [],
+    })
+    if (findTooDeep(root)) return [asParagraph(text)]
+    return root.children.filter((node): node is ElementContent => node.type !== 'doctype').map(withoutIds)
+  } catch {
+    return [asParagraph(text)] // The libraries recurse and may have bugs.
+  }
+}
+
+/** A code block, under a name if it has one. */
+export function codeElement(text: string, language: string, name: string | null): Element {
+  const block = readCodeBlock({ type: 'code', lang: language, meta: null, value: text })
+  return {
+    type: 'element',
+    tagName: 'pre',
+    properties: {},
+    children: [{ type: 'element', tagName: 'code', properties: {}, children: [{ type: 'text', value: block.text }] }],
+    data: { code: { ...block, filename: name, folds: false } },
+  }
+}
+
+function asParagraph(text: string): Element {
+  return { type: 'element', tagName: 'p', properties: {}, children: [{ type: 'text', value: text }] }
+}
+
+function withoutIds(node: ElementContent): ElementContent {
+  if (node.type !== 'element') return node
+  const { id: _id, name: _name, ...properties } = node.properties
+  return { ...node, properties, children: node.children.map(withoutIds) }
+}

@@ -1,0 +1,86 @@
+import { pagesOfApi } from '../../../core/api/index.ts'
+import type { ApiPage, PlacedPage } from '../../../core/api/index.ts'
+import { slugify } from '../../../core/collection/index.ts'
+import type { Source, SourceEntry } from '../../../core/source/index.ts'
+import type { SiteApi } from '../../../core/release/index.ts'
+import { localize } from '../../../core/release/index.ts'
+import { readApi } from './read-api.ts'
+import { writeYaml } from './write-yaml.ts'
+
+/** The source of an API's pages: its description. */
+export function apiSource(api: SiteApi, defaultLocale: string, folder: string): Source {
+  return {
+    matches: (file) => file === api.source,
+    ownsReads: true,
+    entries({ read }) {
+      const { byLocale, diagnostics } = readApi(api, read, defaultLocale, folder)
+      const localized = [...byLocale].map(([locale, { document }]) => {
+        const downloads = [`${api.path}/openapi.json`, `${api.path}/openapi.yaml`].map((path) => `/${locale}${path}`)
+        const pages = pagesOfApi(
+          { document },
+          {
+            base: api.path,
+            title: api.title === undefined ? '' : localize(api.title, locale, defaultLocale),
+            isPagePerTag: api.pages === 'tag',
+            samples: api.samples,
+            downloads,
+          },
+        )
+        const [json = '', yaml = ''] = downloads
+        return {
+          entries: entriesOf(pages, locale, api),
+          files: [
+            { path: json, type: 'application/json', text: `${JSON.stringify(document, null, 2)}\n` },
+            { path: yaml, type: 'application/yaml', text: writeYaml(document).trimStart() },
+          ],
+        }
+      })
+      return {
+        entries: localized.flatMap(({ entries }) => entries),
+        diagnostics,
+        files: localized.flatMap(({ files }) => files),
+      }
+    },
+  }
+}
+
+function entriesOf(pages: readonly PlacedPage[], locale: string, { path: base, name }: SiteApi): SourceEntry[] {
+  const taken = new Set<string>()
+  return pages.map(({ identity, path, title, description, isLead, order, page }) => {
+    const place = uniquePlace(identity, taken)
+    const data = {
+      title: title || undefined,
+      ...(isLead ? { description } : description && { seo: { description } }),
+      path: `/${locale}${path}`,
+      stem: `${locale}${base}/${order}`,
+      api: name,
+      ...(page.kind === 'operation' && { operation: identity, navigation: { method: page.method } }),
+    }
+    return {
+      place: `${locale}${base}/${place}.md`,
+      kind: kindOf(page),
+      api: page,
+      frontmatter: {
+        data: Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined && value !== '')),
+        places: new Map(),
+        written: new Map(),
+        body: '',
+        bodyLine: 1,
+        diagnostics: [],
+      },
+    }
+  })
+}
+
+function kindOf(page: ApiPage): string {
+  return page.kind === 'operation' || (page.kind === 'operations' && page.sections.length > 0) ? 'operation' : 'article'
+}
+
+/** The name of an entry, which stays when its URL changes: `get /orders/{id}` → `get-orders-_id_`. */
+function uniquePlace(identity: string, taken: Set<string>): string {
+  const name = identity === 'index' ? identity : `${slugify(identity.replaceAll(/[{}]/g, '_').replaceAll('.', '_'))}_`
+  let place = name
+  for (let count = 2; taken.has(place); count += 1) place = `${name}${count}`
+  taken.add(place)
+  return place
+}

@@ -1,0 +1,163 @@
+import { posix } from 'node:path'
+import { isObject, pointerKeys, pointerTo, textAt, valueAtPointer } from '../../../core/api/index.ts'
+import type { Json, JsonObject } from '../../../core/api/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { parseFile } from './parse-file.ts'
+import type { ParsedFile } from './parse-file.ts'
+
+/** The components of 3.x, by the key above a reference. Anything else is a schema. */
+const componentKinds: Readonly<Record<string, string>> = {
+  parameters: 'parameters',
+  responses: 'responses',
+  requestBody: 'requestBodies',
+  requestBodies: 'requestBodies',
+  examples: 'examples',
+  headers: 'headers',
+  links: 'links',
+  callbacks: 'callbacks',
+  securitySchemes: 'securitySchemes',
+}
+
+/** Swagger 2.0 has fewer, at other places. */
+const placesInTwo: Readonly<Record<string, string>> = {
+  schemas: '/definitions',
+  parameters: '/parameters',
+  responses: '/responses',
+}
+
+/**
+ * Bundles a description of several files into one document: referenced parts of other files become components. A
+ * reference out of the content folder, or to the network, is an error.
+ */
+export function bundle(
+  main: ParsedFile,
+  read: (file: string) => string | undefined,
+): { document: Json; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = []
+  const files = new Map<string, ParsedFile | undefined>([[main.file, main]])
+  /** Where each part of another file went. */
+  const placed = new Map<string, string>()
+  const added = new Map<string, Json>()
+  const isTwo = textAt(main.value, 'swagger') !== ''
+
+  const open = (file: string): ParsedFile | undefined => {
+    if (!files.has(file)) {
+      const text = read(file)
+      const { parsed, diagnostics: found } = text === undefined ? { diagnostics: [] } : parseFile(file, text)
+      diagnostics.push(...found)
+      files.set(file, parsed)
+    }
+    return files.get(file)
+  }
+  const report = (source: ParsedFile, keys: readonly string[], message: string, hint: string): void => {
+    diagnostics.push({
+      severity: 'error',
+      file: source.file,
+      ...source.placeOf(keys),
+      code: 'api-reference',
+      message,
+      hint,
+    })
+  }
+  const follow = (source: ParsedFile, value: JsonObject, keys: readonly string[], isInline: boolean): Json => {
+    const written = textAt(value, '$ref')
+    const [address = '', fragment = ''] = written.split('#')
+    const place = [...keys, '$ref']
+    if (address === '' && source === main) return value
+    if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)) {
+      report(
+        source,
+        place,
+        `The reference \`${written}\` leads to the network.`,
+        'Copy the file into the content folder.',
+      )
+      return {}
+    }
+    const file =
+      address === '' ? source.file : posix.normalize(posix.join(posix.dirname(source.file), decodeURI(address)))
+    if (file.startsWith('../') || address.startsWith('/')) {
+      report(
+        source,
+        place,
+        `The reference \`${written}\` leads out of the content folder.`,
+        'Move the file into the content folder.',
+      )
+      return {}
+    }
+    const pointer = pointerTo('', ...pointerKeys(fragment ? `#${fragment}` : ''))
+    if (file === main.file) return { ...value, $ref: `#${pointer}` }
+    const target = open(file)
+    const part = target && valueAtPointer(target.value, pointer)
+    if (!target || part === undefined) {
+      report(
+        source,
+        place,
+        `The reference \`${written}\` points to nothing.`,
+        'Add the missing file or part, or correct the reference.',
+      )
+      return {}
+    }
+    const targetKeys = pointerKeys(pointer)
+    if (isInline) return walk(target, part, targetKeys)
+    const id = `${file}#${pointer}`
+    const kind = kindAt(keys)
+    const known = placed.get(id)
+    if (known === undefined) {
+      const parent = isTwo ? (placesInTwo[kind] ?? '/definitions') : `/components/${kind}`
+      const stem = posix.basename(file).replace(/\.\w+$/, '')
+      const wanted = targetKeys.at(-1) ?? stem
+      const isTaken = (name: string) => {
+        const at = pointerTo(parent, name)
+        return added.has(at) || valueAtPointer(main.value, at) !== undefined
+      }
+      let name = wanted
+      for (let count = 2; isTaken(name); count += 1) name = `${wanted}-${count}`
+      const at = pointerTo(parent, name)
+      placed.set(id, at)
+      added.set(at, null)
+      added.set(at, walk(target, part, targetKeys))
+    }
+    return { ...value, $ref: `#${placed.get(id)!}` }
+  }
+  const walk = (source: ParsedFile, value: Json, keys: readonly string[]): Json => {
+    if (Array.isArray(value)) return value.map((each, index) => walk(source, each, [...keys, String(index)]))
+    if (!isObject(value)) return value
+    const isPathItem = keys.length === 2 && (keys[0] === 'paths' || keys[0] === 'webhooks')
+    if (typeof value.$ref === 'string') {
+      const followed = follow(source, value, keys, isPathItem && !value.$ref.startsWith('#'))
+      if (isObject(followed) && typeof followed.$ref !== 'string') return followed
+      value = followed as JsonObject
+    }
+    return Object.fromEntries(
+      Object.entries(value).map(([key, child]) => [
+        key,
+        key === 'example' || key === 'default' || key === 'enum' || key === 'const'
+          ? child
+          : walk(source, child, [...keys, key]),
+      ]),
+    )
+  }
+  const hasOthers = hasForeignReference(main.value)
+  const document = hasOthers ? walk(main, main.value, []) : main.value
+  for (const [pointer, value] of added) setAt(document, pointerKeys(pointer), value)
+  return { document, diagnostics }
+}
+
+/** Most descriptions are one file, which needs no copy. */
+function hasForeignReference(value: Json): boolean {
+  if (Array.isArray(value)) return value.some(hasForeignReference)
+  if (!isObject(value)) return false
+  const reference = textAt(value, '$ref')
+  return (reference !== '' && !reference.startsWith('#')) || Object.values(value).some(hasForeignReference)
+}
+
+function kindAt(keys: readonly string[]): string {
+  const [last = '', before = ''] = keys.toReversed()
+  return componentKinds[last] ?? componentKinds[before] ?? 'schemas'
+}
+
+function setAt(document: Json, keys: readonly string[], value: Json): void {
+  let parent = document as JsonObject
+  for (const key of keys.slice(0, -1)) parent = (parent[key] ??= {}) as JsonObject
+  parent[keys.at(-1)!] = value
+}

@@ -1,0 +1,112 @@
+import { isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml'
+import type { Document } from 'yaml'
+import type { Json } from '../../../core/api/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { placeInJson } from './json-place.ts'
+
+type Place = Pick<Diagnostic, 'line' | 'column'>
+
+/** A parsed file of a description. */
+export interface ParsedFile {
+  file: string
+  value: Json
+  /** The place of the value at a path of keys, or of its innermost part that exists. */
+  placeOf: (keys: readonly string[]) => Place
+}
+
+const maxMegabytes = 30
+/** Deeper documents overflow the stack of recursive steps. */
+const maxDepth = 200
+const maxAliases = 1_000
+
+/** Parses a file of a description: JSON, or YAML. */
+export function parseFile(file: string, text: string): { parsed?: ParsedFile; diagnostics: Diagnostic[] } {
+  if (text.length > maxMegabytes * 1e6)
+    return refuse(file, `The description has more than ${maxMegabytes} MB.`, 'Split the API into several descriptions.')
+  const result = file.endsWith('.json') ? parseJson(file, text) : parseYaml(file, text)
+  if (result.parsed && depthOf(result.parsed.value) > maxDepth)
+    return refuse(
+      file,
+      `The description is nested more than ${maxDepth} levels deep.`,
+      'Move inner parts to `components`.',
+    )
+  return result
+}
+
+function refuse(file: string, message: string, hint: string, place: Place = {}): { diagnostics: Diagnostic[] } {
+  return { diagnostics: [{ severity: 'error', file, ...place, code: 'api-invalid', message, hint }] }
+}
+
+function parseJson(file: string, text: string): ReturnType<typeof parseFile> {
+  try {
+    const value = JSON.parse(text) as Json
+    return { parsed: { file, value, placeOf: (keys) => lineOf(text, placeInJson(text, keys)) }, diagnostics: [] }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    const [, position] = /position (\d+)/.exec(message) ?? []
+    const place = position === undefined ? {} : lineOf(text, Number(position))
+    return refuse(file, `The description is not valid JSON: ${message}.`, 'Correct the JSON at this place.', place)
+  }
+}
+
+function lineOf(text: string, offset: number): Place {
+  const before = text.slice(0, offset)
+  const start = before.lastIndexOf('\n') + 1
+  return { line: before.split('\n').length, column: offset - start + 1 }
+}
+
+function parseYaml(file: string, text: string): ReturnType<typeof parseFile> {
+  const hint = 'Correct the YAML at this place.'
+  try {
+    const lines = new LineCounter()
+    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true })
+    const [error] = document.errors
+    if (error) {
+      const { line, col } = lines.linePos(error.pos[0])
+      return refuse(file, `The description is not valid YAML: ${error.message}.`, hint, { line, column: col })
+    }
+    const value = document.toJS({ maxAliasCount: maxAliases }) as Json
+    const placeOf = (keys: readonly string[]): Place => {
+      const { line, col } = lines.linePos(offsetIn(document, keys))
+      return { line, column: col }
+    }
+    return { parsed: { file, value, placeOf }, diagnostics: [] }
+  } catch (error) {
+    if (error instanceof ReferenceError)
+      return refuse(file, 'The description has too many YAML aliases.', 'Use `$ref` instead of aliases.')
+    const reason = error instanceof RangeError ? 'it is nested too deeply' : String(error)
+    return refuse(file, `The description is not valid YAML: ${reason}.`, hint)
+  }
+}
+
+function offsetIn({ contents }: Document, keys: readonly string[]): number {
+  let node: unknown = contents
+  let offset = isNode(contents) ? (contents.range?.[0] ?? 0) : 0
+  for (const key of keys) {
+    if (isMap(node)) {
+      const pair = node.items.find((item) => String(item.key) === key)
+      if (!pair) return offset
+      if (isNode(pair.key)) offset = pair.key.range?.[0] ?? offset
+      node = pair.value
+    } else if (isSeq(node)) {
+      node = node.items[Number(key)]
+      if (isNode(node)) offset = node.range?.[0] ?? offset
+    } else return offset
+  }
+  return offset
+}
+
+/** Without recursion, because the document may be nested 100,000 levels deep. YAML aliases share objects. */
+function depthOf(value: Json): number {
+  let deepest = 0
+  const seen = new Map<object, number>()
+  const open: [Json, number][] = [[value, 1]]
+  for (let next = open.pop(); next && deepest <= maxDepth; next = open.pop()) {
+    const [current, depth] = next
+    if (typeof current !== 'object' || current === null || (seen.get(current) ?? 0) >= depth) continue
+    seen.set(current, depth)
+    deepest = Math.max(deepest, depth)
+    for (const child of Array.isArray(current) ? current : Object.values(current)) open.push([child, depth + 1])
+  }
+  return deepest
+}

@@ -1,0 +1,127 @@
+import { checkDescription, isObject, pointerKeys, upgrade, visiblePart } from '../../../core/api/index.ts'
+import type { ApiDescription, JsonObject } from '../../../core/api/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import type { SiteApi } from '../../../core/release/index.ts'
+import { applyOverlay } from '../../../core/api/overlay/index.ts'
+import { bundle } from './bundle.ts'
+import { parseFile } from './parse-file.ts'
+import type { ParsedFile } from './parse-file.ts'
+
+/** A description as readers of each language see it. */
+export interface ReadApi {
+  /** In the site's language, and in those with an overlay. */
+  byLocale: ReadonlyMap<string, ApiDescription>
+  diagnostics: readonly Diagnostic[]
+}
+
+/** A large description may repeat one mistake hundreds of times. */
+const maxOfKind = 20
+
+type Read = (file: string) => string | undefined
+
+/** The last result for each description of this process: an edit of a page must not parse 13 MB again. */
+const known = new Map<string, { texts: ReadonlyMap<string, string | undefined>; result: ReadApi }>()
+
+/**
+ * Reads the description of an API: bundles its files, upgrades it, applies overlays, and leaves out hidden parts.
+ * @param read reads a file of the content folder
+ * @param defaultLocale language of the description
+ */
+export function readApi(api: SiteApi, read: Read, defaultLocale: string, place: string): ReadApi {
+  const key = JSON.stringify([place, api, defaultLocale])
+  const before = known.get(key)
+  if (before && [...before.texts].every(([file, text]) => read(file) === text)) return before.result
+  const texts = new Map<string, string | undefined>()
+  const result = readNew(api, defaultLocale, (file) => {
+    const text = read(file)
+    texts.set(file, text)
+    return text
+  })
+  known.set(key, { texts, result })
+  return result
+}
+
+function readNew(api: SiteApi, defaultLocale: string, read: Read): ReadApi {
+  const text = read(api.source)
+  if (text === undefined)
+    return failed({
+      severity: 'error',
+      file: api.source,
+      code: 'api-source',
+      message: `The description of the API \`${api.name}\` does not exist.`,
+      hint: 'Correct `source` in `apis` of site.config: a path inside the content folder.',
+    })
+  const { parsed, diagnostics } = parseFile(api.source, text)
+  if (!parsed) return { byLocale: new Map(), diagnostics }
+  const bundled = bundle(parsed, read)
+  const document = upgrade(bundled.document)
+  if (!document)
+    return failed({
+      severity: 'error',
+      file: api.source,
+      ...parsed.placeOf(['openapi']),
+      code: 'api-invalid',
+      message: 'The file is not a description in OpenAPI 2.0, 3.0, 3.1, or 3.2.',
+      hint: 'Start it with `openapi: 3.1.0`.',
+    })
+  const byCode = Map.groupBy(checkDescription({ document }), ({ code }) => code)
+  const found = [...byCode.values()].flatMap((problems) =>
+    problems.slice(0, maxOfKind).map(({ pointer, message, ...problem }, index): Diagnostic => {
+      const others = index === maxOfKind - 1 ? problems.length - maxOfKind : 0
+      return {
+        ...problem,
+        message: others > 0 ? `${message} (${others} more problems of this kind are not listed.)` : message,
+        file: api.source,
+        ...parsed.placeOf(sourceKeys(parsed, pointerKeys(pointer))),
+      }
+    }),
+  )
+  const byLocale = new Map([[defaultLocale, visiblePart({ document }, api)]])
+  const overlays = Object.entries(api.overlays ?? {}).flatMap(([locale, file]) => {
+    const overlaid = overlay(document, file, read)
+    byLocale.set(locale, visiblePart({ document: overlaid.document }, api))
+    return overlaid.diagnostics
+  })
+  return { byLocale, diagnostics: [...diagnostics, ...bundled.diagnostics, ...found, ...overlays] }
+}
+
+function failed(diagnostic: Diagnostic): ReadApi {
+  return { byLocale: new Map(), diagnostics: [diagnostic] }
+}
+
+/** The keys of an upgraded part in Swagger 2.0. */
+function sourceKeys({ value }: ParsedFile, keys: string[]): string[] {
+  const [first, second = ''] = keys
+  if (!isObject(value) || value.swagger === undefined || first !== 'components') return keys
+  const names: Record<string, string> = { schemas: 'definitions', securitySchemes: 'securityDefinitions' }
+  return [names[second] ?? second, ...keys.slice(2)]
+}
+
+function overlay(document: JsonObject, file: string, read: Read): { document: JsonObject; diagnostics: Diagnostic[] } {
+  const text = read(file)
+  if (text === undefined)
+    return {
+      document,
+      diagnostics: [
+        {
+          severity: 'error',
+          file,
+          code: 'api-source',
+          message: 'The overlay does not exist.',
+          hint: 'Correct `overlays` in `apis` of site.config: a path inside the content folder.',
+        },
+      ],
+    }
+  const { parsed, diagnostics } = parseFile(file, text)
+  if (!parsed) return { document, diagnostics }
+  const applied = applyOverlay(document, parsed.value)
+  const problems = applied.problems.map(({ action, message, hint, code }): Diagnostic => ({
+    severity: 'warning',
+    file,
+    ...parsed.placeOf(action === undefined ? [] : ['actions', String(action)]),
+    code,
+    message,
+    hint,
+  }))
+  return { document: applied.document as JsonObject, diagnostics: [...diagnostics, ...problems] }
+}

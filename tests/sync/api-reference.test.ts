@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { storeDescription } from '../harness/api-description.ts'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+
+describe('an API reference', () => {
+  let site: TestSite
+  const text = async (path: string) => await (await site.get(path)).text()
+  const article = async (path: string) => /<article.*<\/article>/s.exec(await text(path))![0]
+
+  beforeAll(async () => {
+    site = await openTestSite(
+      {
+        'site.config.json': JSON.stringify({ title: 'Store', apis: [{ name: 'store', source: '_api/store.yaml' }] }),
+        'en/index.md': '# Home\n',
+        'fr/index.md': '# Accueil\n',
+        '_api/store.yaml': storeDescription,
+      },
+      { port: 0 },
+    )
+    return () => site.dispose()
+  })
+
+  test('has a page per operation, tag, and schema, without diagnostics', async () => {
+    const { diagnostics } = await site.serve()
+    expect(diagnostics).toEqual([])
+    const rows = await queryRows<{ path: string }>(site.target, 'SELECT path FROM entry WHERE until IS NULL')
+    const paths = rows.map(({ path }) => path).filter((path) => path.startsWith('/en/reference/'))
+    expect(paths.map((path) => path.slice('/en/reference/'.length)).sort()).toEqual([
+      'operations',
+      'operations/post-files',
+      'order-items',
+      'orders',
+      'orders/create-order',
+      'orders/get-order',
+      'orders/list-orders',
+      'schemas/Book',
+      'schemas/Dated',
+      'schemas/Event',
+      'schemas/Game',
+      'schemas/Item',
+      'schemas/Order',
+      'schemas/Person',
+      'schemas/Problem',
+      'webhooks',
+      'webhooks/post-order.paid',
+    ])
+  })
+
+  test('gives fields ids that stay when variants repeat them', async () => {
+    const html = await article('/en/reference/orders/list-orders')
+    const ids = [...html.matchAll(/<li id="([^"]*)"/g)].map(([, id]) => id)
+    expect(ids).toContain('query.page')
+    expect(ids).toContain('header.x-trace')
+    expect(ids).toContain('200.owner.login')
+    expect(ids).toContain('200.items.kind')
+    expect(ids).toContain('200.items.kind:2')
+    expect(ids).toContain('200.labels.*')
+    expect(ids).toContain('200.header.x-total')
+    expect(ids).toContain('default.title')
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('merges allOf, and links recursive schemas to their pages', async () => {
+    const html = await article('/en/reference/orders/create-order')
+    expect(html).toContain('id="body.created"')
+    expect(html).not.toContain('id="body.id"') // It is read-only.
+    expect(html).toContain('href="/en/reference/schemas/Person">Person | null</a>')
+    expect(html).not.toContain('body.owner.manager.login')
+  })
+
+  test('leaves out hidden parts everywhere', async () => {
+    for (const path of [
+      '/en/reference/schemas/Order',
+      '/en/reference/orders',
+      '/en/reference/openapi.json',
+      '/en/reference/openapi.yaml',
+      '/en/reference/schemas/Order.md',
+    ]) {
+      const response = await site.get(path)
+      expect(response.status, path).toBe(200)
+      expect(await response.text()).not.toMatch(/margin|erase/i)
+    }
+    expect((await site.get('/en/reference/orders/erase-order')).status).toBe(404)
+  })
+
+  test('runs nothing that a description contains', async () => {
+    for (const path of ['/en/reference', '/en/reference/orders/create-order']) {
+      expect(await article(path)).not.toMatch(/alert\(|javascript:|onclick/)
+    }
+  })
+
+  test('is one Markdown text', async () => {
+    const markdown = await text('/en/reference/orders/create-order.md')
+    expect(markdown).toContain('POST `/orders`')
+    expect(markdown).toContain('**key** (`X-Key`)')
+    expect(markdown).toContain('or **token** (`bearer`)')
+    expect(markdown).toMatch(/```bash title="curl"\ncurl -X POST/)
+  })
+
+  test('is found by method and path, and by a field', async () => {
+    for (const query of ['POST /orders', 'createOrder', 'owner.login']) {
+      const answer = await (await site.get(`/api/search?q=${encodeURIComponent(query)}&locale=en`)).json()
+      const { items } = answer as { items: { path: string }[] }
+      expect(
+        items.map(({ path }) => path),
+        query,
+      ).toContain('/en/reference/orders/create-order')
+    }
+  })
+
+  test('writes only pages that show an edited text', async () => {
+    await site.serve({
+      '_api/store.yaml': storeDescription.replace('description: The page.', 'description: Which page.'),
+    })
+    const rows = await queryRows<{ path: string }>(
+      site.target,
+      'SELECT path FROM entry WHERE since = (SELECT max(since) FROM entry)',
+    )
+    // The overview links to the description.
+    expect(rows.map(({ path }) => path).sort()).toEqual(['/en/reference', '/en/reference/orders/list-orders'])
+  })
+
+  test('redirects from the former URL if an operation has another id', async () => {
+    await site.serve({ '_api/store.yaml': storeDescription.replace('createOrder', 'placeOrder') })
+    const response = await site.get('/en/reference/orders/create-order')
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/en/reference/orders/place-order'])
+  })
+
+  test('lets a Markdown file replace the page at its path', async () => {
+    await site.serve({ '_api/store.yaml': storeDescription, 'en/reference/orders/get-order.md': '# Mine\n\nText.\n' })
+    expect(await text('/en/reference/orders/get-order')).toContain('<p>Text.</p>')
+  })
+
+  test('reports mistakes at their place, and keeps its pages', async () => {
+    const broken = storeDescription
+      .replace(
+        "'#/components/schemas/Person' }\n            status",
+        "'#/components/schemas/Persona' }\n            status",
+      )
+      .replace('operationId: getOrder', 'operationId: createOrder')
+    const { diagnostics } = await site.serve({ '_api/store.yaml': broken })
+    expect(diagnostics.map(({ code, file }) => [code, file])).toEqual([
+      ['api-duplicate-id', '_api/store.yaml'],
+      ['api-reference', '_api/store.yaml'],
+    ])
+    expect(diagnostics.every(({ line }) => line! > 50)).toBe(true)
+  })
+})
