@@ -85,9 +85,9 @@ export function readComments(file: string, source: string): Text[] {
  * @param file relative to the repository, with forward slashes
  */
 export function readModule(file: string, source: string): Text[] {
-  const { program, comments } = parseSync(file, source)
+  const parsed = parseSync(file, source)
   const lineAt = lineFinder(source)
-  const texts: Text[] = groupComments(source, comments).map(({ start, value }) => ({
+  const texts: Text[] = groupComments(source, parsed.comments).map(({ start, value }) => ({
     kind: 'comment',
     line: lineAt(start),
     words: clean(value),
@@ -98,7 +98,9 @@ export function readModule(file: string, source: string): Text[] {
   }
   const isTest = file.startsWith('tests/')
   const hasMessages = /^(?:scripts|core|create-rivage)\//.test(file) && !/\/(?:locales|languages)\//.test(file)
-  visit(program as unknown as Node, (node) => {
+  // The program is read on demand, and costs more than everything else here.
+  if (!isTest && !hasMessages) return texts
+  visit(parsed.program as unknown as Node, (node) => {
     if (isTest && node.type === 'CallExpression' && /^(?:test|it|describe)$/.test(calledName(node)))
       push('test', (node.arguments as Node[])[0])
     if (hasMessages && node.type === 'Property' && messageKeys.has(keyName(node))) push('message', node.value as Node)
