@@ -35,9 +35,11 @@ export function startInteraction(host: InteractionHost, sign: Event): void {
     preload(import('./navigation/version-marks.ts'), ({ startVersionMarks }) => startVersionMarks()),
   )
   startOverlays(preload)
-  // Going back to a URL without a fragment is not a visit, and closes nothing automatically.
+  // Going back to a URL without a fragment is not a visit, and closes nothing automatically. A popover that the fragment
+  // leads into stays open.
   addEventListener('hashchange', () => {
-    for (const open of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')) open.hidePopover()
+    for (const open of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open:not(:has(:target))'))
+      open.hidePopover()
   })
 }
 

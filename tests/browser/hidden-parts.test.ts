@@ -101,17 +101,18 @@ describe('a URL whose fragment is inside hidden parts opens them and scrolls to 
 })
 
 describe('a URL whose fragment is inside an overlay opens it', () => {
+  const kinds = ['modal', 'slideover', 'drawer', 'popover']
   const idIn = (kind: string) => `heading-in-${kind}`
   const expectShown = (page: Page, kind: string, isShown: boolean) =>
     expect.poll(async () => (await landing(page, idIn(kind))).isVisible).toBe(isShown)
 
-  test.each(['modal', 'slideover', 'drawer', 'popover'])('%s, when the page is loaded', async (kind) => {
+  test.each(kinds)('%s, when the page is loaded', async (kind) => {
     const page = await visit(`${path}#${idIn(kind)}`)
     await untilStarted(page)
     await expectShown(page, kind, true)
   })
 
-  test.each(['modal', 'slideover', 'drawer'])('%s, from a link on the page, also after it was closed', async (kind) => {
+  test.each(kinds)('%s, from a link on the page, also after it was closed', async (kind) => {
     const page = await openPage(browserSite, path)
     for (let time = 0; time < 2; time++) {
       await followLink(page, `#${idIn(kind)}`)
