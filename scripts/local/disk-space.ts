@@ -1,6 +1,7 @@
 import { statfsSync, writeFileSync } from 'node:fs'
 import { Outage } from '../outage.ts'
-import type { D1Target } from '../sync/d1-target.ts'
+import { parameterBytes } from '../sync/d1-target.ts'
+import type { D1Target, Statement } from '../sync/d1-target.ts'
 
 /** The disk with the local database is full. */
 export class DiskFull extends Outage {
@@ -31,9 +32,6 @@ export function writeNotice(file: string, content: object): void {
   }
 }
 
-/** With less free space than this, the largest batches may fail. */
-const scarceBytes = 16_000_000
-
 /**
  * Wraps a local database: if a batch fails because the disk is full, it throws `DiskFull`. workerd reports only a
  * failure, so this checks the free space.
@@ -44,7 +42,7 @@ export function watchDiskSpace(target: D1Target, stateDir: string): D1Target {
       try {
         return await target.batch(statements)
       } catch (error) {
-        if (isDiskFull(error) || (/internal error/i.test(String(error)) && isScarce(stateDir)))
+        if (isDiskFull(error) || (/internal error/i.test(String(error)) && isScarce(stateDir, statements)))
           throw new DiskFull(stateDir)
         throw error
       }
@@ -52,7 +50,9 @@ export function watchDiskSpace(target: D1Target, stateDir: string): D1Target {
   }
 }
 
-function isScarce(folder: string): boolean {
+/** Whether the disk may have no room for a batch: SQLite writes its rows and their indexes to a log first. */
+function isScarce(folder: string, statements: readonly Statement[]): boolean {
   const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize < scarceBytes
+  const bytes = statements.reduce((sum, statement) => sum + parameterBytes(statement), 0)
+  return bavail * bsize < 1_000_000 + 4 * bytes
 }
