@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { listChannels } from '../../scripts/releases/list-channels.ts'
 import { listReleases } from '../../scripts/releases/list-releases.ts'
 import { prune } from '../../scripts/releases/prune.ts'
@@ -16,6 +16,9 @@ let database: { target: D1Target }
 
 beforeAll(async () => {
   database = await openTestDatabase()
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 const day = (date: number, hour = 0) => new Date(Date.UTC(2030, 0, date, hour))
@@ -332,4 +335,35 @@ test('authors see marked drafts and scheduled pages, and every save creates one 
   ])
   await writeFiles(path, { 'en/2.plan.md': timed('Plan', 'draft: true\ndescription: Changed.') })
   expect(await sync()).toMatchObject({ release: 2, scheduled: [] })
+})
+
+test('a day of syncs, rollbacks, and prunes shows every scheduled page on time, also after the clock jumps', async () => {
+  const { target } = await openTestDatabase()
+  const starts = [3, 7, 12, 18, 23]
+  const lasts = 5
+  const times = (start: number) =>
+    `publishAt: ${day(1, start).toISOString()}\nexpireAt: ${day(1, start + lasts).toISOString()}`
+  const channel = await openChannel(
+    'live',
+    Object.fromEntries(starts.map((start) => [`en/at-${start}.md`, timed(`At ${start}`, times(start))])),
+    target,
+  )
+  const pagesAt = (hour: number) =>
+    ['/en', ...starts.filter((start) => start <= hour && hour < start + lasts).map((start) => `/en/at-${start}`)].sort()
+  const syncAt = async (now: Date, title: string) => {
+    vi.setSystemTime(now)
+    expect((await channel.sync(now, { 'en/index.md': title })).diagnostics).toEqual([])
+  }
+  vi.useFakeTimers({ toFake: ['Date'] })
+  for (let hour = 0; hour < 24; hour += 2) {
+    await syncAt(day(1, hour), `Hour ${hour}`)
+    for (const seen of [hour, hour + 1, hour + lasts])
+      expect((await channel.seenAt(day(1, seen))).pages, `hour ${seen} at ${hour}`).toEqual(pagesAt(seen))
+    if (hour % 6 === 4) await rollBack({ target, channel: 'live' })
+    if (hour % 8 === 6) await prune({ target, keep: 2 })
+  }
+  await syncAt(day(366), 'A year later')
+  expect((await channel.seenAt(day(366))).pages).toEqual(['/en'])
+  await syncAt(day(1, 13), 'Back again')
+  for (const seen of [13, 18, 23]) expect((await channel.seenAt(day(1, seen))).pages).toEqual(pagesAt(seen))
 })
