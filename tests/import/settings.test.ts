@@ -61,6 +61,7 @@ function exampleOf(key: string, value: unknown): Settings {
 
 describe.each(Object.entries(settingExamples))('settings of %s', (_, { fates, site, examples }) => {
   const all = fatesIn(fates)
+  const without = importFrom(site({}))
 
   test('have exactly one outcome each, and an example if they are imported', () => {
     const keys = all.map(([key]) => key)
@@ -70,10 +71,12 @@ describe.each(Object.entries(settingExamples))('settings of %s', (_, { fates, si
 
   test('are reported if they are replaced, lost, or unknown', () => {
     const reported = all.filter(([, fate]) => fate.kind !== 'carried')
-    for (const [key, fate] of reported) {
-      const { path, shown } = valueOf(key, fates)
-      const { notes } = importFrom(site(settingsWith({}, path, 'example')))
-      const naming = notes.filter(({ message }) => message.includes(`\`${shown}\``))
+    const values = reported.map(([key, fate]) => ({ key, fate, ...valueOf(key, fates) }))
+    const settings = values.reduce<Settings>((before, { path }) => settingsWith(before, path, 'example'), {})
+    const { notes } = importFrom(site(settings))
+    for (const { key, fate, shown } of values) {
+      // The names come first: "`a`, `b`: use …".
+      const naming = notes.filter(({ message }) => `${message.split('`: ', 1)[0]}\``.includes(`\`${shown}\``))
       expect(naming, key).toHaveLength(1)
       expect(naming[0], key).toEqual({
         kind: fate.kind === 'replaced' ? 'changed' : undefined,
@@ -89,8 +92,7 @@ describe.each(Object.entries(settingExamples))('settings of %s', (_, { fates, si
   test.each(Object.entries(examples).filter(([, value]) => value !== null))(
     'include the imported key %s',
     (key, value) => {
-      const settings = exampleOf(key, value)
-      const [without, imported] = [importFrom(site({})), importFrom(site(settings))]
+      const imported = importFrom(site(exampleOf(key, value)))
       expect(imported.written).not.toBe(without.written)
       expect(imported.notes.filter(({ message }) => message.startsWith(`\`${key}\`:`))).toEqual([])
     },
