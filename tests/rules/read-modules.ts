@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path/posix'
-import { parseAst } from 'vite'
+import { parseSync } from 'vite'
 import { engineFolder } from '../../scripts/engine.ts'
 
 /** One import of a module from another module of the project, by a statement or an expression. */
@@ -75,7 +75,7 @@ export function readModules(sources: Readonly<Record<string, string>>): Modules 
 }
 
 function readModule(file: string, source: string, isThere: (file: string) => boolean): Module {
-  const program = parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node
+  const parsed = parseSync(file, source)
   const imports: Import[] = []
   const reExports: ReExport[] = []
   const exports: string[] = []
@@ -83,28 +83,17 @@ function readModule(file: string, source: string, isThere: (file: string) => boo
     const from = resolve(file, target)
     if (from !== undefined && isThere(from)) imports.push({ from, names, isDeferred })
   }
-  for (const node of program.body as Node[]) {
-    const target = (node.source as Node | null | undefined)?.value
-    switch (node.type) {
-      case 'ImportDeclaration':
-        add(target, importedNames(node.specifiers as Node[]))
-        break
-      case 'ExportAllDeclaration':
-        reExport(target, '*', '*')
-        break
-      case 'ExportDefaultDeclaration':
-        exports.push('default')
-        break
-      case 'ExportNamedDeclaration':
-        for (const { local, exported } of node.specifiers as { local: Node; exported: Node }[]) {
-          if (target === undefined) exports.push(nameOf(exported))
-          else reExport(target, nameOf(local), nameOf(exported))
-        }
-        exports.push(...declaredNames(node.declaration as Node | null))
-        break
-    }
+  for (const { moduleRequest, entries } of parsed.module.staticImports)
+    add(moduleRequest.value, namesOf(entries.map(({ importName }) => importName)))
+  for (const { moduleRequest, importName, exportName } of parsed.module.staticExports.flatMap(
+    ({ entries }) => entries,
+  )) {
+    const [alias] = namesOf([exportName])
+    if (moduleRequest === null) exports.push(alias ?? '*')
+    else reExport(moduleRequest.value, namesOf([importName])[0] ?? '*', alias ?? '*')
   }
-  const searched = source.includes('import(') ? program : { type: 'Program' }
+  // Only these expressions need the syntax tree, which takes far longer to read than the lists of the parser.
+  const searched = source.includes('import(') ? (parsed.program as unknown as Node) : { type: 'Program' }
   visit(searched, (node, above) => {
     if (node.type === 'TSImportType') add((node.source as Node).value, typeName(node.qualifier as Node | null))
     if (node.type === 'ImportExpression') add((node.source as Node).value, awaitedNames(above), true)
@@ -125,11 +114,10 @@ function nameOf(node: Node): string {
   return String(node.name ?? node.value)
 }
 
-function importedNames(specifiers: readonly Node[]): Import['names'] {
-  if (specifiers.some(({ type }) => type === 'ImportNamespaceSpecifier')) return '*'
-  return specifiers.map(({ type, imported }) =>
-    type === 'ImportDefaultSpecifier' ? 'default' : nameOf(imported as Node),
-  )
+/** The names in an import or export; `'*'` for a namespace or `*`. */
+function namesOf(names: readonly { kind: string; name: string | null }[]): Import['names'] {
+  if (names.some(({ kind }) => ['NamespaceObject', 'All', 'AllButDefault', 'None'].includes(kind))) return '*'
+  return names.map(({ kind, name }) => (kind === 'Default' ? 'default' : name!))
 }
 
 /** One name for `import('./a.ts').A`; all names without it, or below a namespace. */
@@ -155,28 +143,6 @@ function awaitedNames(above: readonly Node[]): Import['names'] {
 function namesOfPattern(pattern: Node): Import['names'] {
   if (pattern.type !== 'ObjectPattern') return '*'
   return (pattern.properties as Node[]).map(({ key }) => nameOf(key as Node))
-}
-
-function declaredNames(declaration: Node | null): string[] {
-  if (!declaration) return []
-  if (declaration.type !== 'VariableDeclaration') return declaration.id ? [nameOf(declaration.id as Node)] : []
-  return (declaration.declarations as Node[]).flatMap(({ id }) => boundNames(id as Node))
-}
-
-/** The names that a declaration binds: `a` of `const a`, `a` and `b` of `const { a, c: [b] }`. */
-function boundNames(pattern: Node | null): string[] {
-  switch (pattern?.type) {
-    case 'Identifier':
-      return [nameOf(pattern)]
-    case 'ObjectPattern':
-      return (pattern.properties as Node[]).flatMap(({ value, argument }) => boundNames((value ?? argument) as Node))
-    case 'ArrayPattern':
-      return (pattern.elements as (Node | null)[]).flatMap(boundNames)
-    case 'AssignmentPattern':
-      return boundNames(pattern.left as Node)
-    default:
-      return []
-  }
 }
 
 /** Calls `seen` for each node of a tree with its ancestors, outermost first. */
