@@ -50,6 +50,25 @@ test.each(['en/02.writing/03.frontmatter.md', 'fr/02.writing/03.frontmatter.md']
   },
 )
 
+/** Keys of the configuration, as paths: `header.tabs`. An object of fixed keys counts by its keys. */
+function keysOf(schema: JsonSchema, path = ''): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => [
+    `${path}${key}`,
+    ...(typeof value === 'object' ? keysOf(value, `${path}${key}.`) : []),
+  ])
+}
+
+test.each(['en', 'fr'])('the tables of content/%s/04.configuration/1.site.md match the schema', async (language) => {
+  const text = await readFile(join(engineFolder, 'content', language, '04.configuration', '1.site.md'), 'utf8')
+  const documented = Array.from(text.matchAll(/^\| `([\w.]+)` \|/gm), ([, key]) => key!)
+  const keys = keysOf(files['config.json']!)
+  expect(documented.filter((key) => !keys.includes(key))).toEqual([])
+  const outer = new Set(documented.map((key) => key.split('.', 1)[0]))
+  expect(Object.keys(files['config.json']!.properties!).filter((key) => key !== '$schema' && !outer.has(key))).toEqual(
+    [],
+  )
+})
+
 test('components are listed with their props', () => {
   const card = files['components.json'].find(({ mdc_name: name }) => name === 'card')
   expect(card).toMatchObject({
