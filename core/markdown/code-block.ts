@@ -128,7 +128,7 @@ const markNames: Partial<Record<string, LineMark>> = {
 const markComment =
   /[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*\[!code ([\w+-]+)(?::(\d+))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/
 
-/** Docusaurus's comments for the same, each on a separate line. */
+/** The same marks in Docusaurus's syntax: comments on separate lines, which are not shown. */
 const magicComment =
   /^[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*$/
 

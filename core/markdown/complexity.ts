@@ -76,7 +76,7 @@ export function overLimit(counts: PageCounts): string | undefined {
 /** The open blocks at the start of a line. */
 interface OpenBlocks {
   components: number
-  /** How many characters of the paragraph so far may start or end a construct. */
+  /** Number of characters in the paragraph so far that can start or end a construct. */
   markers: number
   /** The characters that close the code block; `''` outside of one. */
   fence: string

@@ -65,7 +65,7 @@ type CodePart = keyof typeof codeParts
 /** Set when the code is compiled for the npm package, which contains no sources. */
 declare const CODE_VERSIONS: Readonly<Record<CodePart, string>> | undefined
 
-/** The versions that this process has computed. After a change of the code, another process runs it. */
+/** The versions that this process has computed. Changed code runs in another process. */
 const known: Partial<Record<CodePart, string>> = {}
 
 /** A hash of a part of the code, which changes whenever the same input might yield another result. */

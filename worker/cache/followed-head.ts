@@ -26,7 +26,7 @@ export type HealthEvent = { kind: 'away'; error: unknown } | { kind: 'back'; aft
 /** A cache returns an older head only during an outage of the database. */
 const maxCachedMs = 3000
 
-/** A read that is pending for this long has lost its request and will never finish. */
+/** A read that has been pending this long has lost its request and will never finish. */
 const abandonedAfterMs = 10_000
 
 /** How often a request checks whether another request has read the head, in milliseconds. */

@@ -18,7 +18,7 @@ export interface FoundPage {
 }
 
 /**
- * Loads the page at a URL, in whatever form it is sent, or its redirect. Missing and moved pages are cached, and not
+ * Loads the page at a URL, for any of its forms, or its redirect. Missing and moved pages are cached, and not
  * looked up again until something changes at the URL.
  * @throws SiteError if the page doesn't exist, or if its validation refuses the request
  */

@@ -55,7 +55,7 @@ export async function servePage(context: AppContext): Promise<Response> {
   const file = isFilePathname(url.pathname) ? await findPublicFile(context) : undefined
   if (file) return file
   const response = await serveNegotiated(context, cache, url, address.route)
-  // Pages have it, including those from the cache.
+  // Every page has this header, also one from the cache.
   varyBy(response.headers, 'Accept')
   return response
 }
