@@ -16,7 +16,7 @@ export interface ApiDescription {
 }
 
 /** A part of a description, and the JSON pointer (RFC 6901) to it. */
-export interface Located {
+interface Located {
   value: Json
   pointer: string
 }

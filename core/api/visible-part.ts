@@ -5,7 +5,7 @@ import type { ApiDescription, Json, JsonObject } from './description.ts'
 const marks = ['x-internal', 'x-hidden', 'x-excluded', 'x-scalar-ignore']
 
 /** Tags, or paths with `*` for one segment and `**` for several, of operations. */
-export interface OperationFilter {
+interface OperationFilter {
   include?: readonly string[] | undefined
   exclude?: readonly string[] | undefined
 }

@@ -133,6 +133,18 @@ describe('an API reference', () => {
     expect(await text('/en/reference/orders/get-order')).toContain('<p>Text.</p>')
   })
 
+  test('shows parts in guides, and reports those that are gone with file and line', async () => {
+    const guide =
+      '# Guide\n\n::operation{id="createOrder"}\n::\n\n::field{of="createOrder" id="body.owner.login"}\n::\n'
+    expect((await site.serve({ 'en/guide.md': guide })).diagnostics).toEqual([])
+    expect(await article('/en/guide')).toContain('<li id="body.owner.login">')
+    const { diagnostics } = await site.serve({
+      '_api/store.yaml': storeDescription.replace('login: {', 'loginName: {'),
+    })
+    expect(diagnostics).toMatchObject([{ file: 'en/guide.md', line: 6, code: 'api-part' }])
+    await site.serve({ 'en/guide.md': null })
+  })
+
   test('reports mistakes at their place, and keeps its pages', async () => {
     const broken = storeDescription
       .replace(

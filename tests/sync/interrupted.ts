@@ -74,11 +74,9 @@ export async function interruptSyncs(
   const site = await openTestSite(edition(0))
   const report: InterruptionReport = { kills, unfinished: 0, answers: 0, mixed: [] }
   let batches = 0
-  let lastBatchAt = 0
   let onBatch = async (_number: number, send: () => ReturnType<D1Target['batch']>) => await send()
   const state = await serveState({
     batch(statements) {
-      lastBatchAt = performance.now()
       return onBatch(++batches, () => site.target.batch(statements))
     },
   })
@@ -88,9 +86,7 @@ export async function interruptSyncs(
     await run(site.folder, state.stateDir)
     const batchesOfAll = batches
     const reading = new AbortController()
-    // While a process starts, nothing changes for readers.
-    const pause = () => sleep(performance.now() - lastBatchAt < 1000 ? 40 : 250)
-    const reads = Promise.all(Array.from({ length: readers }, () => readUntil(site, reading.signal, report, pause)))
+    const reads = Promise.all(Array.from({ length: readers }, () => readUntil(site, reading.signal, report)))
     for (let kill = 0; kill < kills; kill++) {
       await writeFiles(site.folder, edition(kill + 2))
       await prepare(site.target)
@@ -169,12 +165,7 @@ const readPaths = [
 ]
 
 /** Requests a page with its navigation, its payload, and search results in turn until it is aborted. */
-async function readUntil(
-  site: ReadOnlySite,
-  signal: AbortSignal,
-  report: InterruptionReport,
-  pause: () => Promise<unknown>,
-): Promise<void> {
+async function readUntil(site: ReadOnlySite, signal: AbortSignal, report: InterruptionReport): Promise<void> {
   for (let turn = 0; !signal.aborted; turn++) {
     const path = readPaths[turn % readPaths.length]!
     const response = await site.get(path, { accept: '*/*' })
@@ -183,7 +174,7 @@ async function readUntil(
     const seen = new Set(text.match(/edition\d+/g) ?? [])
     if (report.mixed.length < 10 && (response.status !== 200 || seen.size !== 1))
       report.mixed.push(`${path}: ${response.status}, ${[...seen].join(' and ') || text.slice(0, 100)}`)
-    await pause()
+    await sleep(40)
   }
 }
 

@@ -274,7 +274,7 @@ export class IsolateCache {
   async #createCache(database: Database, release: Release, view: View, beside = ''): Promise<ReleaseCache> {
     const site = this.#live.latest?.release
     const config = site && view.kind !== 'present' ? configAtUrls(site.config, release.config) : release.config
-    const cache = await createReleaseCache({
+    const cache = await createReleaseCache(database, {
       release: { ...release, config },
       view,
       day: this.#day(),

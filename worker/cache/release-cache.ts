@@ -18,7 +18,7 @@ import type { HistoryPolicy, SiteConfig } from '../../core/release/index.ts'
 import type { ReleaseName } from '../store/database.ts'
 import { readablePast } from '../store/past-tables.ts'
 import type { Preview } from '../store/preview.ts'
-import { previewTables } from '../store/preview-tables.ts'
+import { readPreviewTables } from '../store/preview-tables.ts'
 import { stateBefore } from './version-states.ts'
 import type { PreviewTables } from '../store/preview-tables.ts'
 import { readReleaseChanges } from '../store/release-changes.ts'
@@ -137,13 +137,10 @@ function datedParts({ locales, versions = [] }: SiteConfig, date: Date): string 
 }
 
 /** Creates the empty cache of a release. */
-export async function createReleaseCache({
-  release,
-  view,
-  day,
-  treatment,
-  beside,
-}: Pick<ReleaseCache, 'release' | 'view' | 'day' | 'treatment' | 'beside'>): Promise<ReleaseCache> {
+export async function createReleaseCache(
+  database: Database,
+  { release, view, day, treatment, beside }: Pick<ReleaseCache, 'release' | 'view' | 'day' | 'treatment' | 'beside'>,
+): Promise<ReleaseCache> {
   const base = view.kind === 'present' ? view.base : view.preview?.base
   const { answerBytes } = treatment
   const isCached = answerBytes > 0
@@ -171,7 +168,7 @@ export async function createReleaseCache({
     dated: [],
     beside,
     ...(past && { tables: past }),
-    ...(base && { tables: previewTables({ channel, number, base }) }),
+    ...(base && { tables: await readPreviewTables(database, { channel, number, base }) }),
   }
 }
 

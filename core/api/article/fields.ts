@@ -61,7 +61,9 @@ export function shapeBody(shape: ApiShape, context: ArticleContext): ElementCont
         ]
       : []),
     ...(shape.values ? valueList(shape.values, context) : []),
-    ...(fields.length > 0 ? [details(shape.type, [fieldList(fields, context)])] : []),
+    ...(fields.length > 0
+      ? [shape.type ? details(shape.type, [fieldList(fields, context)]) : fieldList(fields, context)]
+      : []),
     ...variants.map(({ label: name, shape: variant }, index) =>
       details(
         name,

@@ -1,41 +1,72 @@
+import { labelNames } from './elements.ts'
 import type { LabelName } from './elements.ts'
 
-type Labels = Readonly<Record<LabelName, string>>
-
-const labels: Readonly<Record<string, Labels>> = {
-  en: {
-    authentication: 'Authentication',
-    path: 'Path parameters',
-    query: 'Query parameters',
-    header: 'Header parameters',
-    cookie: 'Cookies',
-    body: 'Request body',
-    responses: 'Responses',
-    response: 'Response',
-    headers: 'Headers',
-    callbacks: 'Callbacks',
-    links: 'Links',
-    servers: 'Servers',
-    schemas: 'Schemas',
-    operations: 'Operations',
-    usedBy: 'Used by',
-    example: 'Example',
-    deprecated: 'Deprecated',
-    required: 'Required',
-    readOnly: 'Read-only',
-    writeOnly: 'Write-only',
-    default: 'Default',
-    values: 'Allowed values',
-    or: 'or',
-    and: 'and',
-    optional: 'None',
-    documentation: 'Documentation',
-    download: 'OpenAPI description',
-    request: 'Request',
-  },
+/**
+ * The words of the interface in each language, in the order of `labelNames`. They are part of the stored text of pages,
+ * so only a sync needs them.
+ */
+const words: Readonly<Record<string, string>> = {
+  en: 'Authentication|Path parameters|Query parameters|Header parameters|Cookies|Request body|Responses|Response|Headers|Callbacks|Links|Servers|Schemas|Operations|Used by|Example|Deprecated|Required|Read-only|Write-only|Default|Allowed values|or|and|None|Documentation|OpenAPI description|Request',
+  ar: 'المصادقة|معاملات المسار|معاملات الاستعلام|معاملات الترويسة|ملفات تعريف الارتباط|نص الطلب|الاستجابات|الاستجابة|الترويسات|ردود النداء|الروابط|الخوادم|المخططات|العمليات|مستخدم في|مثال|مهمل|مطلوب|للقراءة فقط|للكتابة فقط|القيمة الافتراضية|القيم المسموح بها|أو|و|لا شيء|التوثيق|وصف OpenAPI|الطلب',
+  az: 'Autentifikasiya|Yol parametrləri|Sorğu parametrləri|Başlıq parametrləri|Kukilər|Sorğunun gövdəsi|Cavablar|Cavab|Başlıqlar|Geri çağırışlar|Keçidlər|Serverlər|Sxemlər|Əməliyyatlar|İstifadə olunur|Nümunə|Köhnəlmiş|Məcburi|Yalnız oxumaq üçün|Yalnız yazmaq üçün|Standart|İcazə verilən dəyərlər|və ya|və|Yoxdur|Sənədləşmə|OpenAPI təsviri|Sorğu',
+  bg: 'Удостоверяване|Параметри на пътя|Параметри на заявката|Параметри в заглавките|Бисквитки|Тяло на заявката|Отговори|Отговор|Заглавки|Обратни извиквания|Връзки|Сървъри|Схеми|Операции|Използва се от|Пример|Остаряло|Задължително|Само за четене|Само за запис|По подразбиране|Допустими стойности|или|и|Няма|Документация|Описание в OpenAPI|Заявка',
+  bn: 'প্রমাণীকরণ|পাথ প্যারামিটার|কোয়েরি প্যারামিটার|হেডার প্যারামিটার|কুকি|অনুরোধের বডি|উত্তরসমূহ|উত্তর|হেডার|কলব্যাক|লিংক|সার্ভার|স্কিমা|অপারেশন|যেখানে ব্যবহৃত|উদাহরণ|অপ্রচলিত|আবশ্যক|শুধু পড়ার জন্য|শুধু লেখার জন্য|ডিফল্ট|অনুমোদিত মান|অথবা|এবং|কিছু নেই|ডকুমেন্টেশন|OpenAPI বিবরণ|অনুরোধ',
+  ca: 'Autenticació|Paràmetres del camí|Paràmetres de consulta|Paràmetres de capçalera|Galetes|Cos de la petició|Respostes|Resposta|Capçaleres|Crides de retorn|Enllaços|Servidors|Esquemes|Operacions|Utilitzat per|Exemple|Obsolet|Obligatori|Només lectura|Només escriptura|Per defecte|Valors permesos|o|i|Cap|Documentació|Descripció OpenAPI|Petició',
+  ckb: 'سەلماندنی ناسنامە|پارامەتەرەکانی ڕێڕەو|پارامەتەرەکانی پرسیار|پارامەتەرەکانی سەردێڕ|کوکیەکان|ناوەڕۆکی داواکاری|وەڵامەکان|وەڵام|سەردێڕەکان|بانگکردنەوەکان|بەستەرەکان|ڕاژەکارەکان|شێوەکان|کردارەکان|بەکاردێت لە|نموونە|بەسەرچوو|پێویست|تەنها خوێندنەوە|تەنها نووسین|بنەڕەت|بەها ڕێگەپێدراوەکان|یان|و|هیچ|بەڵگەنامە|وەسفی OpenAPI|داواکاری',
+  cs: 'Ověření|Parametry cesty|Parametry dotazu|Parametry hlaviček|Soubory cookie|Tělo požadavku|Odpovědi|Odpověď|Hlavičky|Zpětná volání|Odkazy|Servery|Schémata|Operace|Používá|Příklad|Zastaralé|Povinné|Jen pro čtení|Jen pro zápis|Výchozí|Povolené hodnoty|nebo|a|Žádné|Dokumentace|Popis OpenAPI|Požadavek',
+  da: 'Godkendelse|Stiparametre|Forespørgselsparametre|Headerparametre|Cookier|Anmodningens indhold|Svar|Svaret|Headere|Tilbagekald|Henvisninger|Servere|Skemaer|Operationer|Bruges af|Eksempel|Forældet|Påkrævet|Skrivebeskyttet|Kun skrivning|Standard|Tilladte værdier|eller|og|Ingen|Dokumentation|OpenAPI-beskrivelse|Anmodning',
+  de: 'Authentifizierung|Pfadparameter|Abfrageparameter|Header-Parameter|Cookies|Anfragetext|Antworten|Antwort|Header|Callbacks|Links|Server|Schemas|Operationen|Verwendet von|Beispiel|Veraltet|Erforderlich|Nur lesbar|Nur schreibbar|Standardwert|Erlaubte Werte|oder|und|Keine|Dokumentation|OpenAPI-Beschreibung|Anfrage',
+  el: 'Έλεγχος ταυτότητας|Παράμετροι διαδρομής|Παράμετροι ερωτήματος|Παράμετροι κεφαλίδας|Cookies|Σώμα αιτήματος|Απαντήσεις|Απάντηση|Κεφαλίδες|Επανακλήσεις|Σύνδεσμοι|Διακομιστές|Σχήματα|Λειτουργίες|Χρησιμοποιείται από|Παράδειγμα|Καταργημένο|Υποχρεωτικό|Μόνο για ανάγνωση|Μόνο για εγγραφή|Προεπιλογή|Επιτρεπόμενες τιμές|ή|και|Κανένας|Τεκμηρίωση|Περιγραφή OpenAPI|Αίτημα',
+  es: 'Autenticación|Parámetros de ruta|Parámetros de consulta|Parámetros de cabecera|Cookies|Cuerpo de la solicitud|Respuestas|Respuesta|Cabeceras|Devoluciones de llamada|Enlaces|Servidores|Esquemas|Operaciones|Usado por|Ejemplo|Obsoleto|Obligatorio|Solo lectura|Solo escritura|Valor predeterminado|Valores permitidos|o|y|Ninguna|Documentación|Descripción OpenAPI|Solicitud',
+  et: 'Autentimine|Tee parameetrid|Päringuparameetrid|Päise parameetrid|Küpsised|Päringu sisu|Vastused|Vastus|Päised|Tagasikutsed|Lingid|Serverid|Skeemid|Toimingud|Kasutavad|Näide|Aegunud|Kohustuslik|Ainult lugemiseks|Ainult kirjutamiseks|Vaikimisi|Lubatud väärtused|või|ja|Puudub|Dokumentatsioon|OpenAPI kirjeldus|Päring',
+  fa_ir:
+    'احراز هویت|پارامترهای مسیر|پارامترهای پرس‌وجو|پارامترهای سرآیند|کوکی‌ها|بدنهٔ درخواست|پاسخ‌ها|پاسخ|سرآیندها|بازخوانی‌ها|پیوندها|سرورها|طرح‌واره‌ها|عملیات|استفاده‌شده در|نمونه|منسوخ|الزامی|فقط خواندنی|فقط نوشتنی|پیش‌فرض|مقادیر مجاز|یا|و|هیچ‌کدام|مستندات|توصیف OpenAPI|درخواست',
+  fi: 'Todennus|Polun parametrit|Kyselyparametrit|Otsakeparametrit|Evästeet|Pyynnön runko|Vastaukset|Vastaus|Otsakkeet|Takaisinkutsut|Linkit|Palvelimet|Skeemat|Toiminnot|Käyttävät|Esimerkki|Vanhentunut|Pakollinen|Vain luku|Vain kirjoitus|Oletus|Sallitut arvot|tai|ja|Ei mitään|Dokumentaatio|OpenAPI-kuvaus|Pyyntö',
+  fr: 'Authentification|Paramètres de chemin|Paramètres de requête|Paramètres d’en-tête|Cookies|Corps de la requête|Réponses|Réponse|En-têtes|Rappels|Liens|Serveurs|Schémas|Opérations|Utilisé par|Exemple|Obsolète|Obligatoire|Lecture seule|Écriture seule|Valeur par défaut|Valeurs possibles|ou|et|Aucune|Documentation|Description OpenAPI|Requête',
+  he: 'אימות|פרמטרים בנתיב|פרמטרים בשאילתה|פרמטרים בכותרת|עוגיות|גוף הבקשה|תגובות|תגובה|כותרות|קריאות חוזרות|קישורים|שרתים|סכמות|פעולות|בשימוש על ידי|דוגמה|מיושן|חובה|לקריאה בלבד|לכתיבה בלבד|ברירת מחדל|ערכים מותרים|או|וגם|ללא|תיעוד|תיאור OpenAPI|בקשה',
+  hi: 'प्रमाणीकरण|पाथ पैरामीटर|क्वेरी पैरामीटर|हेडर पैरामीटर|कुकीज़|अनुरोध की सामग्री|प्रतिक्रियाएँ|प्रतिक्रिया|हेडर|कॉलबैक|लिंक|सर्वर|स्कीमा|ऑपरेशन|इनमें उपयोग|उदाहरण|अप्रचलित|आवश्यक|केवल पढ़ने के लिए|केवल लिखने के लिए|डिफ़ॉल्ट|मान्य मान|या|और|कोई नहीं|दस्तावेज़|OpenAPI विवरण|अनुरोध',
+  hu: 'Hitelesítés|Útvonalparaméterek|Lekérdezési paraméterek|Fejlécparaméterek|Sütik|A kérés törzse|Válaszok|Válasz|Fejlécek|Visszahívások|Hivatkozások|Kiszolgálók|Sémák|Műveletek|Felhasználja|Példa|Elavult|Kötelező|Csak olvasható|Csak írható|Alapértelmezett|Megengedett értékek|vagy|és|Nincs|Dokumentáció|OpenAPI-leírás|Kérés',
+  hy: 'Նույնականացում|Ուղու պարամետրեր|Հարցման պարամետրեր|Վերնագրի պարամետրեր|Քուքիներ|Հարցման մարմին|Պատասխաններ|Պատասխան|Վերնագրեր|Հետկանչեր|Հղումներ|Սերվերներ|Սխեմաներ|Գործողություններ|Օգտագործվում է|Օրինակ|Հնացած|Պարտադիր|Միայն կարդալու|Միայն գրելու|Լռելյայն|Թույլատրելի արժեքներ|կամ|և|Ոչ մեկը|Փաստաթղթեր|OpenAPI նկարագրություն|Հարցում',
+  id: 'Autentikasi|Parameter jalur|Parameter kueri|Parameter header|Kuki|Isi permintaan|Respons|Respons|Header|Panggilan balik|Tautan|Server|Skema|Operasi|Digunakan oleh|Contoh|Usang|Wajib|Hanya baca|Hanya tulis|Bawaan|Nilai yang diizinkan|atau|dan|Tidak ada|Dokumentasi|Deskripsi OpenAPI|Permintaan',
+  it: 'Autenticazione|Parametri di percorso|Parametri di query|Parametri di intestazione|Cookie|Corpo della richiesta|Risposte|Risposta|Intestazioni|Callback|Collegamenti|Server|Schemi|Operazioni|Usato da|Esempio|Obsoleto|Obbligatorio|Sola lettura|Sola scrittura|Predefinito|Valori ammessi|oppure|e|Nessuna|Documentazione|Descrizione OpenAPI|Richiesta',
+  ja: '認証|パスパラメーター|クエリパラメーター|ヘッダーパラメーター|Cookie|リクエスト本文|レスポンス一覧|レスポンス|ヘッダー|コールバック|リンク|サーバー|スキーマ|操作|使用箇所|例|非推奨|必須|読み取り専用|書き込み専用|既定値|使用できる値|または|および|なし|ドキュメント|OpenAPI 記述|リクエスト',
+  kk: 'Аутентификация|Жол параметрлері|Сұрау параметрлері|Тақырып параметрлері|Cookie файлдары|Сұраудың денесі|Жауаптар|Жауап|Тақырыптар|Кері шақырулар|Сілтемелер|Серверлер|Схемалар|Операциялар|Қолданылатын жерлері|Мысал|Ескірген|Міндетті|Тек оқу|Тек жазу|Әдепкі|Рұқсат етілген мәндер|немесе|және|Жоқ|Құжаттама|OpenAPI сипаттамасы|Сұрау',
+  km: 'ការផ្ទៀងផ្ទាត់|ប៉ារ៉ាម៉ែត្រផ្លូវ|ប៉ារ៉ាម៉ែត្រសំណួរ|ប៉ារ៉ាម៉ែត្រក្បាល|ខូគី|តួសំណើ|ចម្លើយ|ចម្លើយ|ក្បាល|ការហៅត្រឡប់|តំណ|ម៉ាស៊ីនមេ|គ្រោងការណ៍|ប្រតិបត្តិការ|ប្រើដោយ|ឧទាហរណ៍|លែងប្រើ|ចាំបាច់|អានប៉ុណ្ណោះ|សរសេរប៉ុណ្ណោះ|លំនាំដើម|តម្លៃដែលអនុញ្ញាត|ឬ|និង|គ្មាន|ឯកសារ|ការពិពណ៌នា OpenAPI|សំណើ',
+  ko: '인증|경로 매개변수|쿼리 매개변수|헤더 매개변수|쿠키|요청 본문|응답 목록|응답|헤더|콜백|링크|서버|스키마|작업|사용하는 곳|예시|지원 중단|필수|읽기 전용|쓰기 전용|기본값|허용되는 값|또는|그리고|없음|문서|OpenAPI 명세|요청',
+  ky: 'Аутентификация|Жол параметрлери|Суроо параметрлери|Баш сап параметрлери|Cookie файлдары|Суроонун мазмуну|Жооптор|Жооп|Баш саптар|Кайра чакыруулар|Шилтемелер|Серверлер|Схемалар|Операциялар|Колдонулган жерлер|Мисал|Эскирген|Милдеттүү|Окуу үчүн гана|Жазуу үчүн гана|Демейки|Уруксат берилген маанилер|же|жана|Жок|Документтер|OpenAPI сыпаттамасы|Суроо',
+  lb: 'Authentifikatioun|Pad-Parameteren|Ufro-Parameteren|Header-Parameteren|Cookien|Inhalt vun der Ufro|Äntwerten|Äntwert|Headeren|Réckriff|Linken|Serveren|Schemaen|Operatiounen|Benotzt vun|Beispill|Vereelzt|Obligatoresch|Nëmme liesbar|Nëmme schreifbar|Standard|Erlaabt Wäerter|oder|an|Keng|Dokumentatioun|OpenAPI-Beschreiwung|Ufro',
+  lt: 'Tapatybės nustatymas|Kelio parametrai|Užklausos parametrai|Antraštės parametrai|Slapukai|Užklausos turinys|Atsakymai|Atsakymas|Antraštės|Atgaliniai iškvietimai|Nuorodos|Serveriai|Schemos|Operacijos|Naudoja|Pavyzdys|Pasenęs|Privaloma|Tik skaityti|Tik rašyti|Numatytoji reikšmė|Leidžiamos reikšmės|arba|ir|Nėra|Dokumentacija|OpenAPI aprašas|Užklausa',
+  mn: 'Баталгаажуулалт|Замын параметрүүд|Хайлтын параметрүүд|Толгойн параметрүүд|Күүки|Хүсэлтийн бие|Хариунууд|Хариу|Толгойнууд|Буцаан дуудлагууд|Холбоосууд|Серверүүд|Схемүүд|Үйлдлүүд|Ашигладаг газар|Жишээ|Хуучирсан|Заавал|Зөвхөн унших|Зөвхөн бичих|Анхдагч|Зөвшөөрөгдсөн утгууд|эсвэл|ба|Байхгүй|Баримт бичиг|OpenAPI тайлбар|Хүсэлт',
+  ms: 'Pengesahan|Parameter laluan|Parameter pertanyaan|Parameter pengepala|Kuki|Kandungan permintaan|Respons|Respons|Pengepala|Panggilan balik|Pautan|Pelayan|Skema|Operasi|Digunakan oleh|Contoh|Usang|Wajib|Baca sahaja|Tulis sahaja|Lalai|Nilai yang dibenarkan|atau|dan|Tiada|Dokumentasi|Perihalan OpenAPI|Permintaan',
+  nb_no:
+    'Autentisering|Stiparametere|Spørreparametere|Headerparametere|Informasjonskapsler|Forespørselens innhold|Svar|Svaret|Headere|Tilbakekall|Lenker|Servere|Skjemaer|Operasjoner|Brukes av|Eksempel|Utgått|Påkrevd|Skrivebeskyttet|Bare skriving|Standard|Tillatte verdier|eller|og|Ingen|Dokumentasjon|OpenAPI-beskrivelse|Forespørsel',
+  nl: 'Authenticatie|Padparameters|Queryparameters|Headerparameters|Cookies|Inhoud van het verzoek|Antwoorden|Antwoord|Headers|Callbacks|Links|Servers|Schema’s|Bewerkingen|Gebruikt door|Voorbeeld|Verouderd|Verplicht|Alleen-lezen|Alleen-schrijven|Standaardwaarde|Toegestane waarden|of|en|Geen|Documentatie|OpenAPI-beschrijving|Verzoek',
+  pl: 'Uwierzytelnianie|Parametry ścieżki|Parametry zapytania|Parametry nagłówka|Pliki cookie|Treść żądania|Odpowiedzi|Odpowiedź|Nagłówki|Wywołania zwrotne|Odnośniki|Serwery|Schematy|Operacje|Używane przez|Przykład|Przestarzałe|Wymagane|Tylko do odczytu|Tylko do zapisu|Domyślnie|Dozwolone wartości|lub|i|Brak|Dokumentacja|Opis OpenAPI|Żądanie',
+  pt: 'Autenticação|Parâmetros de caminho|Parâmetros de consulta|Parâmetros de cabeçalho|Cookies|Corpo do pedido|Respostas|Resposta|Cabeçalhos|Retornos de chamada|Ligações|Servidores|Esquemas|Operações|Utilizado por|Exemplo|Obsoleto|Obrigatório|Só de leitura|Só de escrita|Predefinição|Valores permitidos|ou|e|Nenhuma|Documentação|Descrição OpenAPI|Pedido',
+  pt_br:
+    'Autenticação|Parâmetros de caminho|Parâmetros de consulta|Parâmetros de cabeçalho|Cookies|Corpo da requisição|Respostas|Resposta|Cabeçalhos|Retornos de chamada|Links|Servidores|Esquemas|Operações|Usado por|Exemplo|Obsoleto|Obrigatório|Somente leitura|Somente gravação|Padrão|Valores permitidos|ou|e|Nenhuma|Documentação|Descrição OpenAPI|Requisição',
+  ro: 'Autentificare|Parametri de cale|Parametri de interogare|Parametri de antet|Cookie-uri|Corpul cererii|Răspunsuri|Răspuns|Antete|Apeluri inverse|Linkuri|Servere|Scheme|Operații|Folosit de|Exemplu|Învechit|Obligatoriu|Doar citire|Doar scriere|Implicit|Valori permise|sau|și|Niciuna|Documentație|Descriere OpenAPI|Cerere',
+  ru: 'Аутентификация|Параметры пути|Параметры запроса|Параметры заголовков|Файлы cookie|Тело запроса|Ответы|Ответ|Заголовки|Обратные вызовы|Ссылки|Серверы|Схемы|Операции|Где используется|Пример|Устарело|Обязательно|Только чтение|Только запись|По умолчанию|Допустимые значения|или|и|Нет|Документация|Описание OpenAPI|Запрос',
+  sk: 'Overenie|Parametre cesty|Parametre dopytu|Parametre hlavičiek|Súbory cookie|Telo požiadavky|Odpovede|Odpoveď|Hlavičky|Spätné volania|Odkazy|Servery|Schémy|Operácie|Používa|Príklad|Zastarané|Povinné|Len na čítanie|Len na zápis|Predvolené|Povolené hodnoty|alebo|a|Žiadne|Dokumentácia|Opis OpenAPI|Požiadavka',
+  sl: 'Preverjanje pristnosti|Parametri poti|Parametri poizvedbe|Parametri glave|Piškotki|Telo zahteve|Odgovori|Odgovor|Glave|Povratni klici|Povezave|Strežniki|Sheme|Operacije|Uporabljajo|Primer|Zastarelo|Obvezno|Samo za branje|Samo za pisanje|Privzeto|Dovoljene vrednosti|ali|in|Brez|Dokumentacija|Opis OpenAPI|Zahteva',
+  sv: 'Autentisering|Sökvägsparametrar|Frågeparametrar|Huvudparametrar|Kakor|Begärans innehåll|Svar|Svaret|Huvuden|Återanrop|Länkar|Servrar|Scheman|Operationer|Används av|Exempel|Föråldrad|Obligatorisk|Skrivskyddad|Endast skrivning|Standardvärde|Tillåtna värden|eller|och|Ingen|Dokumentation|OpenAPI-beskrivning|Begäran',
+  th: 'การยืนยันตัวตน|พารามิเตอร์ในพาธ|พารามิเตอร์คิวรี|พารามิเตอร์ในเฮดเดอร์|คุกกี้|เนื้อหาคำขอ|การตอบกลับ|การตอบกลับ|เฮดเดอร์|คอลแบ็ก|ลิงก์|เซิร์ฟเวอร์|สคีมา|การดำเนินการ|ใช้โดย|ตัวอย่าง|เลิกใช้แล้ว|จำเป็น|อ่านอย่างเดียว|เขียนอย่างเดียว|ค่าเริ่มต้น|ค่าที่ใช้ได้|หรือ|และ|ไม่มี|เอกสาร|คำอธิบาย OpenAPI|คำขอ',
+  tj: 'Аутентификатсия|Параметрҳои роҳ|Параметрҳои дархост|Параметрҳои сарлавҳа|Кукиҳо|Матни дархост|Ҷавобҳо|Ҷавоб|Сарлавҳаҳо|Бозхондҳо|Пайвандҳо|Серверҳо|Схемаҳо|Амалиётҳо|Истифода мешавад дар|Мисол|Кӯҳна|Ҳатмӣ|Танҳо хондан|Танҳо навиштан|Пешфарз|Қиматҳои иҷозатшуда|ё|ва|Нест|Ҳуҷҷатҳо|Тавсифи OpenAPI|Дархост',
+  tr: 'Kimlik doğrulama|Yol parametreleri|Sorgu parametreleri|Üstbilgi parametreleri|Çerezler|İstek gövdesi|Yanıtlar|Yanıt|Üstbilgiler|Geri çağrılar|Bağlantılar|Sunucular|Şemalar|İşlemler|Kullananlar|Örnek|Kullanımdan kaldırıldı|Zorunlu|Salt okunur|Salt yazılır|Varsayılan|İzin verilen değerler|veya|ve|Yok|Belgeler|OpenAPI tanımı|İstek',
+  ug_cn:
+    'دەلىللەش|يول پارامېتىرلىرى|سۈرۈشتۈرۈش پارامېتىرلىرى|باش پارامېتىرلىرى|كۇكىلار|تەلەپ مەزمۇنى|ئىنكاسلار|ئىنكاس|باشلار|قايتما چاقىرىشلار|ئۇلانمىلار|مۇلازىمېتىرلار|قېلىپلار|مەشغۇلاتلار|ئىشلىتىدىغانلار|مىسال|كونىرىغان|زۆرۈر|ئوقۇشقىلا بولىدۇ|يېزىشقىلا بولىدۇ|كۆڭۈلدىكى|ئىجازەت بېرىلگەن قىممەتلەر|ياكى|ۋە|يوق|ھۆججەت|OpenAPI چۈشەندۈرۈشى|تەلەپ',
+  uk: 'Автентифікація|Параметри шляху|Параметри запиту|Параметри заголовків|Файли cookie|Тіло запиту|Відповіді|Відповідь|Заголовки|Зворотні виклики|Посилання|Сервери|Схеми|Операції|Де використовується|Приклад|Застаріло|Обов’язково|Лише читання|Лише запис|За замовчуванням|Допустимі значення|або|і|Немає|Документація|Опис OpenAPI|Запит',
+  ur: 'تصدیق|پاتھ پیرامیٹر|کوئری پیرامیٹر|ہیڈر پیرامیٹر|کوکیز|درخواست کا متن|جوابات|جواب|ہیڈر|کال بیک|روابط|سرور|اسکیمے|آپریشن|استعمال کرنے والے|مثال|متروک|لازمی|صرف پڑھنے کے لیے|صرف لکھنے کے لیے|طے شدہ|مجاز قدریں|یا|اور|کوئی نہیں|دستاویزات|OpenAPI تفصیل|درخواست',
+  uz: 'Autentifikatsiya|Yo‘l parametrlari|So‘rov parametrlari|Sarlavha parametrlari|Kukilar|So‘rov tanasi|Javoblar|Javob|Sarlavhalar|Qayta chaqiruvlar|Havolalar|Serverlar|Sxemalar|Amallar|Foydalaniladi|Misol|Eskirgan|Majburiy|Faqat o‘qish|Faqat yozish|Standart|Ruxsat etilgan qiymatlar|yoki|va|Yo‘q|Hujjatlar|OpenAPI tavsifi|So‘rov',
+  vi: 'Xác thực|Tham số đường dẫn|Tham số truy vấn|Tham số tiêu đề|Cookie|Nội dung yêu cầu|Phản hồi|Phản hồi|Tiêu đề|Hàm gọi lại|Liên kết|Máy chủ|Lược đồ|Thao tác|Được dùng bởi|Ví dụ|Không còn dùng|Bắt buộc|Chỉ đọc|Chỉ ghi|Mặc định|Giá trị cho phép|hoặc|và|Không có|Tài liệu|Mô tả OpenAPI|Yêu cầu',
+  zh_cn:
+    '身份验证|路径参数|查询参数|标头参数|Cookie|请求正文|响应列表|响应|标头|回调|链接|服务器|模式|操作|使用者|示例|已弃用|必填|只读|只写|默认值|允许的值|或|和|无|文档|OpenAPI 描述|请求',
+  zh_tw:
+    '驗證|路徑參數|查詢參數|標頭參數|Cookie|請求主體|回應列表|回應|標頭|回呼|連結|伺服器|結構描述|操作|使用者|範例|已棄用|必填|唯讀|唯寫|預設值|允許的值|或|和|無|文件|OpenAPI 描述|請求',
 }
 
 /** A word of the interface in a language; in English if the language has none. */
-export function labelOf(language: string, name: LabelName): string {
-  return (labels[language] ?? labels.en!)[name]
+export function labelOf(locale: string, name: LabelName): string {
+  const own = Object.hasOwn(words, locale) ? words[locale]! : words.en!
+  return own.split('|')[labelNames.indexOf(name)]!
 }

@@ -58,7 +58,7 @@ export function operationArticle(page: OperationPage, context: ArticleContext, l
 }
 
 /** The method and path of an operation. */
-export function endpoint(method: string, path: string): ElementContent {
+function endpoint(method: string, path: string): ElementContent {
   return element(
     'p',
     { className: ['api-endpoint'] },

@@ -52,7 +52,7 @@ function schemaArticle({ shape, example, usedBy }: SchemaPage, context: ArticleC
   const { label, code } = context
   const { schema: _, ...own } = shape
   return [
-    element('p', { className: ['api-content'] }, typeText(own, context)),
+    ...(own.type ? [element('p', { className: ['api-content'] }, typeText(own, context))] : []),
     ...shapeBody(shape, context).map(opened),
     ...(example === undefined ? [] : [heading(2, 'example', label('example')), code(example, 'json', null)]),
     ...(usedBy.length > 0 ? [heading(2, 'used-by', label('usedBy')), operationList(usedBy, context)] : []),

@@ -2,16 +2,8 @@ import { isObject, listAt, objectAt, pointerTo, referenceOf, resolve, textAt, va
 import type { ApiDescription, Json } from '../description.ts'
 import { listOperations } from '../operations.ts'
 import type { ApiOperation } from '../operations.ts'
+import type { ApiProblem } from './api-problem.ts'
 import { checkExamples } from './check-examples.ts'
-
-/** A problem of a description, at a JSON pointer. */
-export interface ApiProblem {
-  severity: 'error' | 'warning'
-  code: string
-  pointer: string
-  message: string
-  hint: string
-}
 
 /** Finds mistakes of a description that make its pages wrong. */
 export function checkDescription(description: ApiDescription): ApiProblem[] {

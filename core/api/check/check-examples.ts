@@ -1,7 +1,7 @@
 import { isObject, listAt, objectAt, pointerTo, resolve, valueAt } from '../description.ts'
 import type { ApiDescription, Json } from '../description.ts'
 import { mergeSchema } from '../schema/index.ts'
-import type { ApiProblem } from './check-description.ts'
+import type { ApiProblem } from './api-problem.ts'
 
 /** Finds examples of bodies and parameters that their schemas don't allow. */
 export function checkExamples(description: ApiDescription): ApiProblem[] {

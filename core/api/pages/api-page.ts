@@ -89,7 +89,7 @@ export interface ApiServer {
 }
 
 export const parameterPlaces = ['path', 'query', 'header', 'cookie'] as const
-export type ParameterPlace = (typeof parameterPlaces)[number]
+type ParameterPlace = (typeof parameterPlaces)[number]
 
 export interface ApiScheme {
   name: string

@@ -11,6 +11,7 @@ export type {
   OverviewPage,
   SchemaPage,
 } from './api-page.ts'
+export { apiPart } from './api-part.ts'
 export { schemaSegment } from './schema-segment.ts'
 export { pagesOfApi } from './site-pages.ts'
 export type { PlacedPage } from './site-pages.ts'

@@ -1,11 +1,13 @@
-import { isObject, listAt, objectAt, referenceOf, textAt } from '../description.ts'
+import { isObject, listAt, objectAt, pointerTo, textAt } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 import { listOperations, tagSlug } from '../operations.ts'
 import type { ApiOperation } from '../operations.ts'
 import { mediaExample } from '../samples/index.ts'
 import { isComposite, shapeOf, mergeSchema } from '../schema/index.ts'
 import type { ApiShape } from '../schema/index.ts'
-import type { ApiPage, OperationLink, OverviewPage } from './api-page.ts'
+import type { ApiPage, OperationLink, OverviewPage, SchemaPage } from './api-page.ts'
+import { componentGraph } from './component-graph.ts'
+import type { ComponentGraph } from './component-graph.ts'
 import { docsOf, linkOf, schemeOf, serversOf } from './document-parts.ts'
 import { schemaSegment } from './schema-segment.ts'
 import { operationPage, operationTitle } from './operation-page.ts'
@@ -32,6 +34,10 @@ interface SiteOptions extends Omit<PageOptions, 'prefix'> {
   isPagePerTag: boolean
   /** Paths of the downloads of the description. */
   downloads: string[]
+  /** A hash of texts. */
+  hash: (texts: readonly string[]) => string
+  /** Pages of the last call, by identity, with a hash of their sources. */
+  known?: Map<string, { fingerprint: string; page: ApiPage }>
 }
 
 interface Tag {
@@ -47,7 +53,25 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
   const { base, isPagePerTag } = options
   const operations = listOperations(description)
   const tags = tagsOf(description, operations)
-  const users = usersOfSchemas(description, operations)
+  const graph = componentGraph(description)
+  const users = usersOfSchemas(operations, graph)
+  const { document } = description
+  const { known: _known, ...settings } = options
+  const shared = JSON.stringify([
+    settings,
+    document.servers,
+    document.security,
+    objectAt(objectAt(document, 'components'), 'securitySchemes'),
+  ])
+  /** The page of a value and everything that it refers to, or the existing page with the same hash. */
+  const reuse = <Page extends ApiPage>(identity: string, value: Json, make: () => Page): Page => {
+    const texts = [...graph.reachedFrom(value)].map(graph.textOf)
+    const fingerprint = options.hash([shared, JSON.stringify(value), ...texts])
+    const before = options.known?.get(identity)
+    const page = before?.fingerprint === fingerprint ? (before.page as Page) : make()
+    options.known?.set(identity, { fingerprint, page })
+    return page
+  }
   const links = new Map(operations.map((each) => [each.key, linkTo(each, base, isPagePerTag)]))
   const schemas = schemaPaths(description, base)
   const pages: PlacedPage[] = [overviewPage(description, tags, schemas, options)]
@@ -75,7 +99,8 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
     tag.operations
       .filter((each) => each.folder === tag.folder)
       .forEach((each, index) => {
-        const page = operationPage(description, each, options)
+        const value = [each.operation, each.pathItem.parameters ?? null, each.pathItem.servers ?? null]
+        const page = reuse(each.key, value, () => operationPage(description, each, options))
         pages.push({
           identity: each.key,
           path: `${base}/${each.folder}/${each.slug}`,
@@ -87,26 +112,32 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
       })
   })
   for (const [name, path] of schemas) {
-    const written = { $ref: `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` }
-    const example = mediaExample(description, { schema: written }, 'response')
-    const shape = shapeOf(description, written, { id: '', ids: new Set(), maxFields: 150 })
+    const written = { $ref: `#${pointerTo('', 'components', 'schemas', name)}` }
+    const usedBy = (users.get(pointerTo('', 'components', 'schemas', name)) ?? []).map((key) => links.get(key)!)
+    const page = reuse(`schema ${name}`, written, () => schemaPage(description, name, written, base))
+    const { description: text = '' } = page.shape
     pages.push({
       identity: `schema ${name}`,
       path,
       title: name,
-      ...leadOf(shape.description ?? ''),
+      ...leadOf(text),
       order: `zzz-schemas/${name}`,
-      page: {
-        kind: 'schema',
-        name,
-        shape: leadOf(shape.description ?? '').isLead ? withoutDescription(shape) : shape,
-        example: isObject(example) || Array.isArray(example) ? JSON.stringify(example, null, 2) : undefined,
-        usedBy: (users.get(name) ?? []).map((key) => links.get(key)!),
-        base,
-      },
+      page: { ...page, shape: leadOf(text).isLead ? withoutDescription(page.shape) : page.shape, usedBy },
     })
   }
   return pages
+}
+
+function schemaPage(description: ApiDescription, name: string, written: JsonObject, base: string): SchemaPage {
+  const example = mediaExample(description, { schema: written }, 'response')
+  return {
+    kind: 'schema',
+    name,
+    shape: shapeOf(description, written, { id: '', ids: new Set(), maxFields: 150 }),
+    example: isObject(example) || Array.isArray(example) ? JSON.stringify(example, null, 2) : undefined,
+    usedBy: [],
+    base,
+  }
 }
 
 function overviewPage(
@@ -213,7 +244,7 @@ function schemaPaths(description: ApiDescription, base: string): Map<string, str
   const paths = new Map<string, string>()
   for (const name of Object.keys(schemas)) {
     const { schema } = mergeSchema(description, {
-      $ref: `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      $ref: `#${pointerTo('', 'components', 'schemas', name)}`,
     })
     const segment = schemaSegment(name)
     // Two names with one URL share the page of the first.
@@ -225,36 +256,14 @@ function schemaPaths(description: ApiDescription, base: string): Map<string, str
 }
 
 /** The operations that show a schema, directly and through others. */
-function usersOfSchemas({ document }: ApiDescription, operations: readonly ApiOperation[]): Map<string, string[]> {
-  const direct = new Map<string, Set<string>>()
-  const schemas = objectAt(objectAt(document, 'components'), 'schemas')
-  const components = objectAt(document, 'components')
-  const reach = (value: Json, found: Set<string>, seen = new Set<string>()): void => {
-    if (Array.isArray(value)) for (const each of value) reach(each, found, seen)
-    if (!isObject(value)) return
-    const target = referenceOf(value) ?? ''
-    const [, kind, section, name] = target.split('/')
-    if (kind === 'components' && name !== undefined && !seen.has(target)) {
-      seen.add(target)
-      const key = name.replaceAll('~1', '/').replaceAll('~0', '~')
-      if (section === 'schemas') found.add(key)
-      else reach(objectAt(components, section!)[key] ?? null, found, seen)
-    }
-    for (const each of Object.values(value)) reach(each, found, seen)
-  }
-  for (const [name, schema] of Object.entries(schemas)) {
-    const found = new Set<string>()
-    reach(schema, found)
-    direct.set(name, found)
-  }
+function usersOfSchemas(operations: readonly ApiOperation[], graph: ComponentGraph): Map<string, string[]> {
   const users = new Map<string, string[]>()
-  for (const { key, operation, pathItem } of operations) {
-    const found = new Set<string>()
-    reach(operation, found)
-    reach(pathItem.parameters ?? null, found)
-    for (const name of found) for (const next of direct.get(name) ?? []) found.add(next)
-    for (const name of found) users.set(name, [...(users.get(name) ?? []), key])
-  }
+  for (const { key, operation, pathItem } of operations)
+    for (const pointer of graph.reachedFrom([operation, pathItem.parameters ?? null])) {
+      const before = users.get(pointer)
+      if (before) before.push(key)
+      else users.set(pointer, [key])
+    }
   return users
 }
 
@@ -270,7 +279,7 @@ function withoutDescription(shape: ApiShape): ApiShape {
 }
 
 /** The first sentence or line of a text, without Markdown: for search results and lists. */
-export function firstLine(text: string): string {
+function firstLine(text: string): string {
   const line = text
     .replaceAll(/<[^>]*>/g, ' ')
     .split(/\n\s*\n|\n(?=[#*|-])/)

@@ -15,7 +15,7 @@ const maxParts = 64
 const namedSchema = /^\/components\/schemas\/([^/]+)$/
 
 /** The name of a schema in `components`; `undefined` for any other pointer. */
-export function schemaName(pointer: string): string | undefined {
+function schemaName(pointer: string): string | undefined {
   return namedSchema.exec(pointer)?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 

@@ -33,7 +33,7 @@ export interface ApiField extends ApiShape {
 }
 
 /** One of several forms of a schema. */
-export interface ApiVariant {
+interface ApiVariant {
   label: string
   shape: ApiShape
 }
@@ -53,7 +53,7 @@ interface ExpandOptions {
   level: number
 }
 
-export interface ShapeOptions {
+interface ShapeOptions {
   direction?: 'request' | 'response'
   /** The first part of the ids of fields; `''` for none. */
   id: string
@@ -246,7 +246,7 @@ function mappedPointer(target: string): string {
 }
 
 /** The type of a schema in a short notation. */
-export function typeOf(description: ApiDescription, merged: MergedSchema, level = 0): string {
+function typeOf(description: ApiDescription, merged: MergedSchema, level = 0): string {
   const { schema, name, isNullable } = merged
   const type = baseType(description, schema, name, level)
   return isNullable ? `${type} | null` : type

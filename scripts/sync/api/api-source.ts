@@ -4,6 +4,7 @@ import { slugify } from '../../../core/collection/index.ts'
 import type { Source, SourceEntry } from '../../../core/source/index.ts'
 import type { SiteApi } from '../../../core/release/index.ts'
 import { localize } from '../../../core/release/index.ts'
+import { hashOf } from '../content-hash.ts'
 import { readApi } from './read-api.ts'
 import { writeYaml } from './write-yaml.ts'
 
@@ -24,6 +25,8 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
             isPagePerTag: api.pages === 'tag',
             samples: api.samples,
             downloads,
+            hash: (texts) => hashOf(...texts),
+            known: knownPages(JSON.stringify([folder, api.name, locale])),
           },
         )
         const [json = '', yaml = ''] = downloads
@@ -44,6 +47,15 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
   }
 }
 
+/** The pages of this process's last sync: an edit makes only those again that show it. */
+const pagesByApi = new Map<string, Map<string, { fingerprint: string; page: ApiPage }>>()
+
+function knownPages(key: string): Map<string, { fingerprint: string; page: ApiPage }> {
+  const known = pagesByApi.get(key) ?? new Map<string, { fingerprint: string; page: ApiPage }>()
+  pagesByApi.set(key, known)
+  return known
+}
+
 function entriesOf(pages: readonly PlacedPage[], locale: string, { path: base, name }: SiteApi): SourceEntry[] {
   const taken = new Set<string>()
   return pages.map(({ identity, path, title, description, isLead, order, page }) => {
@@ -54,7 +66,7 @@ function entriesOf(pages: readonly PlacedPage[], locale: string, { path: base, n
       path: `/${locale}${path}`,
       stem: `${locale}${base}/${order}`,
       api: name,
-      ...(page.kind === 'operation' && { operation: identity, navigation: { method: page.method } }),
+      ...(page.kind === 'operation' && { operation: identity, navigation: { method: page.method.toUpperCase() } }),
     }
     return {
       place: `${locale}${base}/${place}.md`,

@@ -34,8 +34,11 @@ export function apiArticle(page: ApiPage, { file, locale, resolver }: ApiArticle
 export function apiSection(page: ApiPage, title: string, description: string): Section {
   const head = page.kind === 'operation' ? `${page.method.toUpperCase()} ${page.path}` : ''
   const text = page.kind === 'schema' ? (page.shape.description ?? '') : page.description
-  const content = [head, description, text.replaceAll(/<[^>]*>/g, ' ')].filter(Boolean).join(' ')
-  return { heading: '', title, titles: [], content: content.slice(0, 4_000), level: 1, keywords: pageWords(page) }
+  const keywords = pageWords(page)
+  // A search for a path of fields looks for its words in a row, as in the text.
+  const paths = keywords.filter((word) => word.includes('.')).join(' ')
+  const content = [head, description, text.replaceAll(/<[^>]*>/g, ' ').slice(0, 4_000), paths].filter(Boolean).join(' ')
+  return { heading: '', title, titles: [], content, level: 1, keywords }
 }
 
 /** Relative links of a description belong to the site of its API. Only those to existing pages stay links. */

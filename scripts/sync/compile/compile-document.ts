@@ -32,6 +32,8 @@ import type { SlotSite } from '../code/render-slot.ts'
 import { noCode } from '../code/site-code.ts'
 import { extensionFailure } from '../code/watch-extensions.ts'
 import { apiArticle, apiSection } from './api-article.ts'
+import { expandApiComponents } from './api-components.ts'
+import type { SiteApi } from '../../../core/release/index.ts'
 import { checkComponents, describeUnshownSlot } from './check-components.ts'
 import { codeBlocksOf, highlightCode } from './color-code-blocks.ts'
 import { brokenComponents, componentFailure, componentsIn, renderArticleSlots, watchComponents } from './own-code.ts'
@@ -95,6 +97,10 @@ interface CompileContext {
   trusted: boolean
   /** Whether texts get the typography of their language. */
   typography: boolean
+  /** The site's APIs; default: none. */
+  apis?: readonly SiteApi[] | undefined
+  /** The default language, in which APIs are described; default: the page's. */
+  defaultLocale?: string
   /** The time limit of the page; default: that of any page. */
   limit?: TimeLimit
   /** The site's own code, and its data about the site; default: none. */
@@ -154,12 +160,24 @@ interface ParsedPage {
   frontmatter: Frontmatter
   fields: EntryFields
   links: InternalLink[]
+  /** Whether it shows a part of an API. */
+  hasApi: boolean
   diagnostics: Diagnostic[]
 }
 
 function parsePage(
   source: DocumentSource,
-  { resolver, icons, t, codes, aliases, trusted, code = openCode(noCode) }: CompileContext,
+  {
+    resolver,
+    icons,
+    t,
+    codes,
+    aliases,
+    trusted,
+    apis = [],
+    defaultLocale = source.locale,
+    code = openCode(noCode),
+  }: CompileContext,
 ): ParsedPage {
   const { file, path, locale, frontmatter: parsed } = source
   const oversize = checkMarkdownSize(file, parsed.body, parsed.bodyLine)
@@ -187,6 +205,7 @@ function parsePage(
           }),
         },
       )
+  const parts = expandApiComponents(root, { file, locale, apis, defaultLocale, resolver })
   for (const name of componentsIn(root)) resolver.code?.(`code:${name}`)
   const idDiagnostics = assignHeadingIds(root, file)
   linkCodeNotes(root)
@@ -205,11 +224,13 @@ function parsePage(
     frontmatter,
     fields: { ...fields, meta: pictures.meta, seo: own.seo },
     links: [...links, ...targets.links],
+    hasApi: source.api !== undefined || parts.isUsed,
     diagnostics: [
       ...frontmatter.diagnostics,
       ...oversize,
       ...diagnostics,
       ...markdownDiagnostics,
+      ...parts.diagnostics,
       ...idDiagnostics,
       ...linkDiagnostics,
       ...targets.diagnostics,
@@ -232,7 +253,7 @@ interface StoredPage extends ParsedPage {
 }
 
 function renderPage(
-  { root, frontmatter, fields, links, plain, written, nodes, opensWithTitle, typeset, diagnostics }: StoredPage,
+  { root, frontmatter, fields, links, hasApi, plain, written, nodes, opensWithTitle, typeset, diagnostics }: StoredPage,
   source: DocumentSource,
   { icons, t, resolver, code = openCode(noCode), site, watch = watchComponents(code) }: CompileContext,
 ): CompileResult {
@@ -286,7 +307,7 @@ function renderPage(
   return {
     document: {
       html,
-      styles: source.api ? [...new Set([...styles, 'components' as const, 'reference' as const])] : styles,
+      styles: hasApi ? [...new Set([...styles, 'components' as const, 'reference' as const])] : styles,
       ...(opening !== '' && opening.replace(/\s+/g, ' ') !== openingText({ html }) && { opening }),
       body: { type: 'minimark', value: nodes, toc },
       markdown: frontmatter.body.replace(/^(?:[ \t]*\r?\n)+/, ''),

@@ -295,6 +295,8 @@ export class CompileTask {
           limit,
           code,
           site: this.#setting.site,
+          apis: this.#setting.apis,
+          defaultLocale: this.#setting.defaultLocale,
           watch: this.#watch,
         },
       ),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { listOperations, pointerTo, resolve, valueAtPointer, visiblePart } from '../../../core/api/index.ts'
+import { pointerTo, valueAtPointer, visiblePart } from '../../../core/api/index.ts'
+import { resolve } from '../../../core/api/description.ts'
+import { listOperations } from '../../../core/api/operations.ts'
 import type { JsonObject } from '../../../core/api/index.ts'
 
 const document: JsonObject = {

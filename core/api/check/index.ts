@@ -1,1 +1,0 @@
-export { checkDescription } from './check-description.ts'

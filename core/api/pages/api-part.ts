@@ -1,0 +1,69 @@
+import { objectAt, pointerTo } from '../description.ts'
+import type { ApiDescription } from '../description.ts'
+import { listOperations } from '../operations.ts'
+import { shapeOf } from '../schema/index.ts'
+import type { ApiField, ApiShape } from '../schema/index.ts'
+import type { ApiPage, OperationPage } from './api-page.ts'
+import { operationPage } from './operation-page.ts'
+import type { PageOptions } from './operation-page.ts'
+
+interface PartName {
+  kind: 'operation' | 'schema' | 'field'
+  /** `operationId`, or method and path; the name of a schema. */
+  name: string
+  /** The id of a field on the page of the operation or schema. */
+  field: string
+}
+
+/** A part of an API for a page that names it; `undefined` if the API doesn't have it. */
+export function apiPart(description: ApiDescription, wanted: PartName, options: PageOptions): ApiPage | undefined {
+  const page = wanted.kind === 'schema' ? schemaPart(description, wanted.name, options) : undefined
+  if (wanted.kind === 'schema') return page
+  const key = wanted.name.replace(/^\w+(?= )/, (method) => method.toLowerCase())
+  const listed = listOperations(description).find((each) => each.id === wanted.name || each.key === key)
+  if (wanted.kind === 'operation') return listed && operationPage(description, listed, options)
+  const { prefix: _prefix, ...plain } = options
+  const shape = listed
+    ? { type: '', fields: fieldsOf(operationPage(description, listed, plain)) }
+    : schemaPart(description, wanted.name, options)?.shape
+  const field = shape && findField(shape, wanted.field)
+  return (
+    field && {
+      kind: 'schema',
+      name: wanted.name,
+      shape: { type: '', fields: [field] },
+      example: undefined,
+      usedBy: [],
+      base: options.base,
+    }
+  )
+}
+
+function schemaPart(description: ApiDescription, name: string, { base, prefix = '' }: PageOptions) {
+  const schemas = objectAt(objectAt(description.document, 'components'), 'schemas')
+  if (!Object.hasOwn(schemas, name)) return undefined
+  const written = { $ref: `#${pointerTo('', 'components', 'schemas', name)}` }
+  const shape = shapeOf(description, written, { id: prefix, ids: new Set(), maxFields: 100 })
+  return { kind: 'schema' as const, name, shape, example: undefined, usedBy: [], base }
+}
+
+function fieldsOf({ parameters, body, responses }: OperationPage): ApiField[] {
+  const contents = [...(body?.contents ?? []), ...responses.flatMap((response) => response.contents)]
+  return [
+    ...parameters.flatMap(({ fields }) => fields),
+    ...contents.flatMap(({ shape }) => allFields(shape)),
+    ...responses.flatMap(({ headers }) => headers),
+  ]
+}
+
+function allFields({ fields = [], variants = [] }: ApiShape): ApiField[] {
+  return [...fields, ...variants.flatMap(({ shape }) => allFields(shape))]
+}
+
+function findField(shape: ApiShape, id: string): ApiField | undefined {
+  for (const field of allFields(shape)) {
+    const found = field.id === id ? field : findField(field, id)
+    if (found) return found
+  }
+  return undefined
+}

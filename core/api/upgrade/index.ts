@@ -1,1 +1,0 @@
-export { upgrade } from './upgrade.ts'
