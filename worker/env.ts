@@ -9,6 +9,10 @@ export interface Env {
   FILES?: R2Bucket
   /** The files built for the browser. */
   ASSETS: Fetcher
+  /** URL of the site, in place of `url` and `basePath` of its configuration. A static export sets it. */
+  SITE_URL?: string
+  /** Number of the release to show as the current one. A static export sets it. */
+  SHOWN_RELEASE?: number
   /** Resizes images; absent if the account has no Cloudflare Images. */
   IMAGES?: ImagesBinding
   /** URL of a service with Iconify's protocol, for icons of sets that are not installed. */

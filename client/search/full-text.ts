@@ -34,13 +34,21 @@ export class FullText {
    */
   local: LocalSearch | undefined
 
+  readonly #openLocal: () => Promise<LocalSearch | undefined>
+
   /**
    * @param dialog may have sent a request already
    * @param onRelease called with the release of a server's answer, before it is settled
+   * @param openLocal opens the index of this browser for a site that is served as files
    */
-  constructor(dialog: AskedDialog, onRelease: (release: AnsweredRelease) => void) {
+  constructor(
+    dialog: AskedDialog,
+    onRelease: (release: AnsweredRelease) => void,
+    openLocal: () => Promise<LocalSearch | undefined>,
+  ) {
     this.#dialog = dialog
     this.#onRelease = onRelease
+    this.#openLocal = openLocal
   }
 
   /**
@@ -66,6 +74,13 @@ export class FullText {
         // If the network was down, it may be back; an answer of any kind is final.
         const read = await readAnswer(early ? early.response.catch(fetchAnswer) : fetchAnswer())
         if (signal.aborted) return
+        // A site that is served as files has the same answer for every query.
+        if (read?.answer.query === '' && query !== '') {
+          this.local ??= await this.#openLocal()
+          const found = otherwise ?? (await this.local?.search(query))
+          if (!signal.aborted) settle(found)
+          return
+        }
         if (read) {
           this.#onRelease(read.release)
           this.#cache(url, read.answer)

@@ -53,7 +53,11 @@ export class SearchSources {
 
   constructor(dialog: HTMLDialogElement) {
     this.#dialog = dialog
-    this.#fullText = new FullText(dialog, (release) => this.#noteRelease(release))
+    this.#fullText = new FullText(
+      dialog,
+      (release) => this.#noteRelease(release),
+      () => this.#openStatic(),
+    )
   }
 
   /** Whether the page belongs to a past release, whose text is not loaded and whose pages are not stored. */
@@ -138,6 +142,14 @@ export class SearchSources {
         this.#titlesAddress = undefined // Retried later; until then, the full text also finds titles.
       }
     })
+  }
+
+  /** Opens the index for a site without a server. */
+  async #openStatic(): ReturnType<typeof FurtherSearch.openLocalSearch> {
+    const titles = this.#titlesOfPage
+    const { openLocalSearch } = (await import(FURTHER_SEARCH)) as typeof FurtherSearch
+    this.#localAddress = titles
+    return await openLocalSearch(titles)
   }
 
   /**

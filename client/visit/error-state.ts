@@ -99,8 +99,10 @@ function isFatal(error: unknown): error is Error & { fatal: true } {
 async function readErrorPage(): Promise<ErrorPage> {
   // Not the page's own URL: a notice may be outside of all languages.
   const home = document.querySelector<HTMLAnchorElement>('.site-title')!
-  const props = JSON.stringify({ locale: languageOfUrl(home) })
-  const key = `Failure_${buildOf(shownVersion())}`
+  const locale = languageOfUrl(home)
+  const props = JSON.stringify({ locale })
+  // A host that serves files ignores the query, so the name also differs.
+  const key = `Failure_${buildOf(shownVersion())}${locale.replace(/[^a-z\d]/gi, '')}`
   const response = await fetch(
     `${hrefOf(patterns.fragment.href({ key }))}?${new URLSearchParams({ props }).toString()}`,
     {

@@ -10,6 +10,7 @@ import { engineFolder, isPackaged } from '../engine.ts'
 import type { Project } from '../project.ts'
 import { openRemoteDatabase } from '../remote/open-remote-database.ts'
 import { missingHostSettings, NotDeployable, readDeployment } from '../remote/read-deployment.ts'
+import { examineRoot } from './examine-root.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
 import { siteConfigNames } from '../sync/collect/load-site-config.ts'
@@ -42,6 +43,7 @@ export async function examineSite(options: ExamineOptions): Promise<Finding[]> {
     () => [examineNode(), ...examinePackages(options.project.folder)],
     () => examineState(options.stateDir),
     () => examineDeployment(options),
+    () => examineHost(options),
     () => examineContent(options),
     () => examineFolder(options),
   ]
@@ -160,6 +162,13 @@ async function examineDeployment({ project, contentFolder, isRemote }: ExamineOp
       }
     })),
   ]
+}
+
+async function examineHost({ project, contentFolder, isRemote }: ExamineOptions): Promise<Finding[]> {
+  if (!isRemote) return []
+  return await attempt('Root of the host', async () =>
+    examineRoot((await loadSite(new ContentFolder(contentFolder, { project }))).config),
+  )
 }
 
 async function examineContent({ project, contentFolder }: ExamineOptions): Promise<Finding[]> {

@@ -61,6 +61,8 @@ export interface LocalSiteOptions {
   inspectorPort?: number
   /** The place to store the bytes of files. Default: a bucket if wrangler.toml binds one, otherwise the database. */
   files?: FilesPlace
+  /** Additional variables of the worker: see worker/env.ts. */
+  variables?: Record<string, string | number>
   /** Names of additional bindings, each with an empty D1 database, for a test's worker. */
   databases?: readonly string[]
 }
@@ -161,6 +163,7 @@ function workerdOptions({
   headMaxAgeMs,
   rateLimits,
   databases = [],
+  variables = {},
   inspectorPort,
   sharedCache = false,
   files = filesPlace(project),
@@ -184,6 +187,7 @@ function workerdOptions({
       ANY_HOST: true,
       DATABASE_TIMEOUT_MS: localTimeoutMs,
       SHARED_CACHE: sharedCache,
+      ...variables,
       ...(iconService ? { ICON_SERVICE: iconService } : {}),
       ...(headMaxAgeMs === undefined ? {} : { HEAD_MAX_AGE_MS: headMaxAgeMs }),
     },

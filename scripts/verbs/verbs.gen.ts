@@ -65,6 +65,11 @@ export const verbs = {
     summary: 'Publish a past release again as the next one (npm run rollback)',
     load: () => import('./rollback.ts').then(({ rollback }) => rollback),
   },
+  rootFiles: {
+    name: 'root-files',
+    summary: 'Write the files that must be at the root of the host of a site with a base path',
+    load: () => import('./root-files.ts').then(({ rootFiles }) => rootFiles),
+  },
   serve: {
     name: 'serve',
     summary: 'Serve the published site on your own machine (npm run serve)',

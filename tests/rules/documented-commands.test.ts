@@ -16,7 +16,7 @@ describe.each(['en', 'fr'])('the command reference (%s)', (language) => {
   const sections = new Map(page.split(/^## /m).map((section) => [section.split('\n', 1)[0]!, section]))
 
   test('lists every npm script', () => {
-    const listed = page.split(/^## /m)[0]!.matchAll(/^\| `npm (?:run )?([\w:]+)/gm)
+    const listed = page.split(/^## /m)[0]!.matchAll(/^\| `npm (?:run )?([\w:-]+)/gm)
     expect(Array.from(listed, ([, name]) => name).toSorted()).toEqual(
       Object.keys(scripts)
         .filter((name) => name !== 'prepack')

@@ -11,6 +11,7 @@ import { findPreview } from '../store/preview.ts'
 import type { Preview } from '../store/preview.ts'
 import { HeadWatcher } from './followed-head.ts'
 import type { HeadAges, HealthEvent, HeadReading } from './followed-head.ts'
+import { configAt } from './config-at.ts'
 import { datedRules, readMilestones } from './milestones.ts'
 import type { DatedState, Milestone } from './milestones.ts'
 import { createReleaseCache, inheritCache, publicPast } from './release-cache.ts'
@@ -87,6 +88,8 @@ export class IsolateCache {
   readonly #past = new Map<string, ReleaseCache>()
   /** The D1 bookmark that includes every cached release: an older replica would miss rows of the newest one. */
   bookmark: string | undefined
+  /** See `SITE_URL` in worker/env.ts. */
+  #siteUrl: string | undefined
 
   /**
    * @param now the current time, in milliseconds
@@ -174,7 +177,12 @@ export class IsolateCache {
     // For the first read, a replica near the visitor is good enough. Later, a lagging replica would hide a new release.
     const database = openDatabase(env, { bookmark: watcher.latest && 'first-primary' })
     const known = watcher.latest && this.#isBesideSite(watcher.latest) ? watcher.latest.release : undefined
-    const head = await readHead(database, channel, this.#now(), known)
+    this.#siteUrl = env.SITE_URL
+    const shown = channel === liveChannel ? env.SHOWN_RELEASE : undefined
+    const head =
+      shown === undefined
+        ? await readHead(database, channel, this.#now(), known)
+        : await readShown(database, { channel, number: shown })
     if (!head) return { value: undefined, endsAt: Infinity }
     const { endsAt, release } = head
     const { latest } = watcher // Another request may have read it in the meantime.
@@ -273,7 +281,8 @@ export class IsolateCache {
 
   async #createCache(database: Database, release: Release, view: View, beside = ''): Promise<ReleaseCache> {
     const site = this.#live.latest?.release
-    const config = site && view.kind !== 'present' ? configAtUrls(site.config, release.config) : release.config
+    const written = this.#siteUrl === undefined ? release.config : await configAt(this.#siteUrl, release.config)
+    const config = site && view.kind !== 'present' ? configAtUrls(site.config, written) : written
     const cache = await createReleaseCache(database, {
       release: { ...release, config },
       view,
@@ -299,6 +308,12 @@ export class IsolateCache {
   #remember(bookmark: string | undefined): void {
     if (bookmark !== undefined && bookmark > (this.bookmark ?? '')) this.bookmark = bookmark
   }
+}
+
+/** A release as the head of its channel, for good. */
+async function readShown(database: Database, name: ReleaseName): Promise<Awaited<ReturnType<typeof readHead>>> {
+  const release = await readRelease(database, name)
+  return release && { release, base: null, endsAt: Infinity, beside: '' }
 }
 
 function releaseKind({ channel }: Release, { kind }: View): ReleaseKind {

@@ -57,7 +57,11 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
   const input = await loadSiteConfig(folder.configPath)
   const folders = await folder.folders()
   const codes = enabledLocales(input, folders)
-  const problems = [...unknownCodes(input.check ?? {}), ...takenCollections(input, codes)]
+  const problems = [
+    ...unknownCodes(input.check ?? {}),
+    ...takenCollections(input, codes),
+    ...contradictions(input, codes),
+  ]
   if (problems.length > 0) throw configError(folder.configPath, problems)
   const plugins = readPlugins(input, folder)
   const codeFolders = [{ root: folder.configPath, code: codeFolder }, ...plugins]
@@ -96,6 +100,16 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
 }
 
 /** Configured collections with the name of a built-in one, whose pages they would mix with. */
+function contradictions({ localePrefix }: SiteConfigInput, codes: readonly string[]) {
+  if (localePrefix !== 'never' || codes.length < 2) return []
+  return [
+    {
+      path: ['localePrefix'],
+      text: `localePrefix: "never" is for sites with one locale, but there are folders for ${codes.join(' and ')}. Set \`locales\`, or use "except-default"`,
+    },
+  ]
+}
+
 function takenCollections({ collections = {} }: SiteConfigInput, codes: readonly string[]) {
   const builtIn = new Set(builtInCollections(codes).map(({ name }) => name))
   return Object.keys(collections)

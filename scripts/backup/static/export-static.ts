@@ -1,0 +1,67 @@
+import { addressNames } from '../../../core/release/index.ts'
+import { openLocalSite } from '../../local/open-local-site.ts'
+import type { Project } from '../../project.ts'
+import { Exporter } from './exporter.ts'
+import { FileTree } from './file-tree.ts'
+import { listSite } from './list-site.ts'
+
+interface StaticOptions {
+  project: Project
+  stateDir: string
+  /** Folder for the files. */
+  out: string
+  /** URL of the exported site; default: that of its configuration. */
+  base: string | undefined
+  release: number | undefined
+  version: string | undefined
+  /** Whether the files open from a disk: relative links that end in `index.html`, and no scripts. */
+  relative: boolean
+  signal: AbortSignal
+}
+
+interface StaticResult {
+  release: number
+  pages: number
+  files: number
+  written: number
+  removed: number
+}
+
+/**
+ * Writes a release as files for hosts that only serve files. The site's Worker answers on this machine for every URL of
+ * the release, so that the files equal the deployed pages.
+ */
+export async function exportStatic(options: StaticOptions): Promise<StaticResult> {
+  const { project, stateDir, out, base, release, version, relative, signal } = options
+  const siteUrl = (base ?? (await readSiteUrl(options))).replace(/\/+$/, '')
+  const site = await openLocalSite({
+    project,
+    stateDir,
+    headMaxAgeMs: 3_600_000,
+    variables: { SITE_URL: siteUrl, ...(release !== undefined && { SHOWN_RELEASE: release }) },
+  })
+  try {
+    const listed = await listSite(site.target, { release, version })
+    const pathname = new URL(siteUrl).pathname.replace(/\/$/, '')
+    const { basePath: _former, ...config } = listed.config
+    const urls = addressNames({ ...config, ...(pathname !== '' && { basePath: pathname }) })
+    const tree = new FileTree(out)
+    const exporter = new Exporter({ tree, listed, urls, origin: site.url, siteUrl, relative, signal })
+    const pages = await exporter.run(site.target)
+    const removed = await tree.finish()
+    return { release: listed.release, pages, files: tree.size, written: tree.written, removed }
+  } finally {
+    await site.dispose()
+  }
+}
+
+/** The URL of the site in its configuration. */
+async function readSiteUrl({ project, stateDir, release, version }: StaticOptions): Promise<string> {
+  const site = await openLocalSite({ project, stateDir, port: null })
+  try {
+    const { config } = await listSite(site.target, { release, version })
+    return `${config.url ?? 'https://localhost'}${config.basePath ?? ''}`
+  } finally {
+    await site.dispose()
+  }
+}

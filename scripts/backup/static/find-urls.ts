@@ -1,0 +1,34 @@
+/** Attributes of HTML with one URL, or with several and their widths. */
+const attribute =
+  /\s(?:href|src|srcset|imagesrcset|poster|data-(?:script|styles|overlay-styles|copy-page|copy-link))="([^"]+)"/g
+
+/**
+ * The URLs of the files that a response refers to. They are in the attributes of HTML, in style sheets, in scripts of the
+ * build, in sitemaps, and in lists of pages.
+ * @param type of the response, from its header
+ * @param siteUrl of the exported site
+ */
+export function findUrls(text: string, type: string, siteUrl: string): string[] {
+  if (type.startsWith('text/html')) {
+    const values = [...text.matchAll(attribute)].map(([, value]) => value!.replaceAll('&amp;', '&'))
+    return [...values.flatMap(listed), ...urlsInStyle(text)]
+  }
+  if (type.startsWith('text/css')) return urlsInStyle(text)
+  if (type.includes('javascript'))
+    return [...text.matchAll(/["'`](\.\.?\/[\w./@-]+\.(?:js|css|wasm))["'`]/g)].map(([, url]) => url!)
+  if (/xml|^text\/plain/.test(type))
+    return [...text.matchAll(/https?:\/\/[^\s<>()"]+\.(?:xml|txt)\b/g)]
+      .map(([url]) => url)
+      .filter((url) => url.startsWith(siteUrl))
+  return []
+}
+
+function urlsInStyle(text: string): string[] {
+  return [...text.matchAll(/\burl\(["']?([^"')\s]+)/g)]
+    .map(([, url]) => url!)
+    .filter((url) => !/^(?:data:|#)/.test(url))
+}
+
+function listed(value: string): string[] {
+  return /\s\d+[wx](?:,|$)/.test(value) ? value.split(/,\s+/).map((part) => part.trim().split(/\s/)[0]!) : [value]
+}

@@ -1,0 +1,53 @@
+import { posix } from 'node:path'
+
+/** The name of a file, and the targets of the site's URLs. */
+interface Place {
+  /** Name of the file, relative to the folder of the export. */
+  file: string
+  /** The base path of the site's URLs. */
+  base: string
+  /** The file of a pathname; `undefined` if it was not exported. */
+  fileOf: (pathname: string) => string | undefined
+}
+
+const attribute = /(\s(?:href|src|srcset|imagesrcset|poster|action|data-[\w-]+)=")([^"]+)"/g
+
+/**
+ * Makes the URLs in a file relative, so that it opens from a disk. Scripts are left out, because browsers load no
+ * modules from a disk.
+ */
+export function relativeForm(text: string, type: string, place: Place): string {
+  if (type.startsWith('text/css')) return relativeStyle(text, place)
+  if (!type.startsWith('text/html')) return text
+  return relativeStyle(
+    text
+      .replace(/<script type="module"[^>]*><\/script>/g, '')
+      .replace(/<link rel="(?:preload|search|modulepreload)"[^>]*>/g, '')
+      .replace(attribute, (_, start: string, value: string) =>
+        /\s\d+[wx](?:,|$)/.test(value)
+          ? `${start}${value
+              .split(/,\s+/)
+              .map((part) => part.replace(/^\S+/, (href) => relativeHref(href, place)))
+              .join(', ')}"`
+          : `${start}${relativeHref(value, place)}"`,
+      ),
+    place,
+  )
+}
+
+function relativeStyle(text: string, place: Place): string {
+  return text.replace(
+    /(\burl\(["']?)(\/[^"')\s]+)/g,
+    (_, start: string, href: string) => start + relativeHref(href, place),
+  )
+}
+
+function relativeHref(href: string, { file, base, fileOf }: Place): string {
+  if (!/^\/(?!\/)/.test(href) || (base !== '' && href !== base && !href.startsWith(`${base}/`))) return href
+  const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? []
+  const target = fileOf(pathname)
+  if (target === undefined) return href
+  const relative = posix.relative(posix.dirname(file), target) || posix.basename(target)
+  // A query means nothing to a file.
+  return encodeURI(relative) + rest.replace(/^\?[^#]*/, '')
+}

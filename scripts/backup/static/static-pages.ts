@@ -1,0 +1,60 @@
+// Files that only a static export has. They replace statuses and headers of the Worker.
+import type { SiteConfig } from '../../../core/release/index.ts'
+
+/** A page that opens another one, for hosts that can't redirect. */
+export function redirectPage(to: string): string {
+  const href = escapeAttribute(to)
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${href}</title><meta name="robots" content="noindex"><link rel="canonical" href="${href}"><meta http-equiv="refresh" content="0; url=${href}"><a href="${href}">${href}</a></html>\n`
+}
+
+/**
+ * The page at the root of a site whose URLs contain languages. It opens the language that the reader chose before or
+ * that the browser prefers, and lists all of them without scripts.
+ * @param hrefOf the URL of a language's home page
+ */
+export function languagePage({ title, locales, defaultLocale }: SiteConfig, hrefOf: (code: string) => string): string {
+  const name = typeof title === 'string' ? title : (title[defaultLocale] ?? '')
+  const links = locales
+    .map(
+      ({ code, language, name: label }) =>
+        `<li><a href="${escapeAttribute(hrefOf(code))}" lang="${language}">${escapeText(label)}</a></li>`,
+    )
+    .join('')
+  const homes = JSON.stringify(
+    Object.fromEntries(locales.map(({ code }) => [code.toLowerCase().replaceAll('_', '-'), hrefOf(code)])),
+  )
+  const script = `const homes=${homes},chosen=/i18n_redirected=([^;]+)/.exec(document.cookie)?.[1],wanted=[chosen,...navigator.languages].filter(Boolean).map(tag=>tag.toLowerCase().replaceAll('_','-'));for(const tag of wanted){const home=homes[tag]??homes[tag.split('-')[0]];if(home){location.replace(home);break}}if(!wanted.some(tag=>homes[tag]??homes[tag.split('-')[0]]))location.replace(${JSON.stringify(hrefOf(defaultLocale))})`
+  return `<!doctype html><html lang="${locales.find(({ code }) => code === defaultLocale)?.language ?? 'en'}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeText(name)}</title><script>${script.replaceAll('<', '\\u003c')}</script><h1>${escapeText(name)}</h1><ul>${links}</ul></html>\n`
+}
+
+/** Adds the policy of a page as an element, for hosts that set no headers. Such a policy can't have `frame-ancestors`. */
+export function withPolicy(html: string, policy: string | null): string {
+  if (policy === null) return html
+  const rules = policy.split(';').filter((rule) => !/^\s*(?:frame-ancestors|report-uri|report-to|sandbox)\b/.test(rule))
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(rules.join(';').trim())}"/>`
+  return html.replace(/<meta charSet="utf-8"\/>|<meta charset="utf-8"\/>/i, (charset) => charset + meta)
+}
+
+/** The redirects and headers of a site for hosts that read them: Netlify and Cloudflare Pages. */
+export function renderRedirects(redirects: readonly { source: string; target: string; status: number }[]): string {
+  return redirects.map(({ source, target, status }) => `${source} ${target} ${status}\n`).join('')
+}
+
+/** @param base path below which the files are served */
+export function renderHeaders(base: string, headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`)
+  const immutable = ['/_assets/*', '/_media/*', '/_code/*', '/_flags/*', '/_ipx/*']
+  return [
+    `${base}/*\n${lines.join('')}`,
+    ...immutable.map((path) => `${base}${path}\n  Cache-Control: public, max-age=31536000, immutable\n`),
+    ...['/*.md', '/*/_payload.json'].map((path) => `${base}${path}\n  X-Robots-Tag: noindex\n`),
+  ].join('')
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;')
+}

@@ -1,0 +1,28 @@
+import type { SiteConfig } from '../../core/release/index.ts'
+import type { Finding } from './examine-site.ts'
+
+const timeoutMs = 5_000
+
+/**
+ * Examines the root of the host of a site with a base path: search engines read `robots.txt` only there.
+ * @returns nothing for a site without a base path or `url`
+ */
+export async function examineRoot({ url, basePath }: Pick<SiteConfig, 'url' | 'basePath'>): Promise<Finding[]> {
+  if (url === null || basePath === undefined) return []
+  const subject = 'Root of the host'
+  const sitemap = `${url}${basePath}/sitemap.xml`
+  const advice = 'Run `npm run root-files -- --out DIR`, and serve the files at the root of the host.'
+  try {
+    const response = await fetch(`${url}/robots.txt`, { signal: AbortSignal.timeout(timeoutMs) })
+    if (!response.ok)
+      return [{ state: 'advice', subject, text: `${url}/robots.txt returned ${response.status}`, advice }]
+    const isListed = (await response.text()).includes(`Sitemap: ${sitemap}`)
+    return [
+      isListed
+        ? { state: 'ok', subject, text: `${url}/robots.txt names the sitemap of the site` }
+        : { state: 'advice', subject, text: `${url}/robots.txt has no line \`Sitemap: ${sitemap}\``, advice },
+    ]
+  } catch (error) {
+    return [{ state: 'advice', subject, text: `${url}/robots.txt can't be read: ${String(error)}`, advice }]
+  }
+}

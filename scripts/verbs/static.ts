@@ -1,0 +1,71 @@
+import { exportStatic } from '../backup/static/export-static.ts'
+import { count } from '../check/render-report.ts'
+import { fromWorkingFolder, stateFolderOf } from '../project.ts'
+import { catchStop } from '../terminal/catch-stop.ts'
+import { UsageError } from '../usage-error.ts'
+import { defineVerb, parseCount } from './define-verb.ts'
+
+/** The features that need a server. */
+const lost = [
+  'language negotiation at `/` (a page chooses in the browser)',
+  'Markdown by `Accept` (the `.md` URLs work)',
+  'the read API, the MCP server, and `?ask=`',
+  'past releases, differences, and previews',
+  'search results without JavaScript, and search in other languages',
+  'suggestions on the 404 page, and languages on it',
+  'status codes and headers, unless the host reads `_redirects` and `_headers`',
+]
+
+export const staticSite = defineVerb({
+  name: 'static',
+  summary: 'Write the published site as files for a host that only serves files',
+  flags: {
+    out: { type: 'string', placeholder: 'DIR', summary: 'Folder for the files (default: static)' },
+    base: { type: 'string', placeholder: 'URL', summary: 'URL of the exported site (default: `url` and `basePath`)' },
+    release: {
+      type: 'string',
+      placeholder: 'N',
+      summary: 'Number of the release to export (default: the current one)',
+    },
+    version: { type: 'string', placeholder: 'NAME', summary: 'Export only this version (default: all versions)' },
+    relative: { type: 'boolean', summary: 'Write files that open from a disk: relative links, no scripts' },
+    state: { type: 'string', placeholder: 'DIR', summary: 'Folder of the local database (default: .rivage/state)' },
+    json: { type: 'boolean', summary: 'Print one JSON document' },
+  },
+  async run({ flags, project }) {
+    const out = String(flags.out ?? 'static')
+    const base = flags.base === undefined ? undefined : String(flags.base)
+    if (base !== undefined && !/^https?:\/\/[^\s?#]+$/.test(base))
+      throw new UsageError(
+        `--base ${base} is not the URL of a site. Use one such as https://example.github.io/project.`,
+      )
+    const stop = catchStop()
+    try {
+      const result = await exportStatic({
+        project,
+        stateDir: stateFolderOf(project, flags.state),
+        out: fromWorkingFolder(project, out),
+        base,
+        release: flags.release === undefined ? undefined : parseCount('--release', flags.release),
+        version: flags.version === undefined ? undefined : String(flags.version),
+        relative: flags.relative === true,
+        signal: stop.signal,
+      })
+      if (flags.json) {
+        console.log(JSON.stringify({ ...result, out, lost }, null, 2))
+        return 0
+      }
+      console.log(
+        `Release ${result.release}: ${count(result.pages, 'page')} and ${count(result.files - result.pages, 'other file')} in ${out} (${result.written} written, ${result.removed} removed)`,
+      )
+      console.log(`\nA static site has no:\n${lost.map((line) => `- ${line}`).join('\n')}`)
+      return 0
+    } catch (error) {
+      if (!stop.signal.aborted) throw error
+      console.error('Stopped. The folder is incomplete.')
+      return stop.exitCode()
+    } finally {
+      stop.end()
+    }
+  },
+})

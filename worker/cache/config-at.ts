@@ -1,0 +1,21 @@
+import type { SiteConfig } from '../../core/release/index.ts'
+import { publicStyle } from '../../core/route/index.ts'
+import { toBase64 } from '../http/base64.ts'
+
+/** The configuration of a site at another URL. Its inline style contains URLs, and the policy the hash of the style. */
+export async function configAt(siteUrl: string, config: SiteConfig): Promise<SiteConfig> {
+  const { origin, pathname } = new URL(siteUrl)
+  const base = pathname.replace(/\/+$/, '')
+  const { basePath: former = '', ...rest } = config
+  const { style } = config.theme
+  const paths = former === '' ? style?.css : style?.css.replaceAll(`url(${former}/`, 'url(/')
+  const css = paths && publicStyle(paths, { base, codes: [] })
+  const bytes = new TextEncoder().encode(css ?? '')
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return {
+    ...rest,
+    url: origin,
+    ...(base !== '' && { basePath: base }),
+    theme: { ...config.theme, style: css ? { css, hash: `sha256-${toBase64(hash)}` } : null },
+  }
+}
