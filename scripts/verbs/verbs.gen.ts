@@ -75,6 +75,11 @@ export const verbs = {
     summary: 'Serve the published site on your own machine (npm run serve)',
     load: () => import('./serve.ts').then(({ serve }) => serve),
   },
+  staticSite: {
+    name: 'static',
+    summary: 'Write the published site as files for a host that only serves files',
+    load: () => import('./static.ts').then(({ staticSite }) => staticSite),
+  },
   sync: {
     name: 'sync',
     summary: 'Publish a content folder as the next release (npm run sync)',
