@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countedRequests, countReads } from '../../bench/rows/counted-requests.ts'
+import { cutVersion } from '../../scripts/releases/cut-version.ts'
 import { prune } from '../../scripts/releases/prune.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { maxStatements, rowBudgets } from '../../worker/store/row-budgets.ts'
@@ -104,4 +105,22 @@ describe('a text that is created once per release', () => {
     await prune({ target: site.target, keep: 1 })
     expect((await stored()).map((row) => row.release)).toEqual([release])
   })
+})
+
+test('a page of a version stays within the budget of a page, and takes one call more in a new isolate only', async () => {
+  await cutVersion(site.target, '1.x')
+  const versions = [
+    { name: '2.x', state: 'current' },
+    { name: '1.x', state: 'supported' },
+  ]
+  await site.serve({
+    'site.config.json': JSON.stringify({ title: 'Harbour', locales: ['en', 'fr'], versions }),
+    'en/1.guide/2.anchoring.md': page('Anchoring today'),
+  })
+  const current = await countReads(site.url, { path: deep })
+  const version = await countReads(site.url, { path: deep.replace('/en', '/en/1.x') })
+  expect([current.status, version.status]).toEqual([200, 200])
+  expect(version.rows, version.each).toBeLessThanOrEqual(rowBudgets.page)
+  // A new isolate learns the versions of the site first.
+  expect(version.trips, version.each).toBeLessThanOrEqual(current.trips + 1)
 })

@@ -50,7 +50,8 @@ function renderTable(name: string, columns: readonly string[], { channel, number
     .join(', ')
   return `${name} AS NOT MATERIALIZED (SELECT ${select} FROM main.${name} WHERE ${visible({ channel, number })}
     UNION ALL SELECT ${select} FROM main.${name} WHERE ${visible(base)}
-    AND id NOT IN (SELECT row FROM ${getTableName(hiddenRow)} WHERE channel = ${quote(channel)} AND name = ${quote(name)} AND since <= ${number}))`
+    AND NOT EXISTS (SELECT 1 FROM ${getTableName(hiddenRow)} AS hidden
+      WHERE hidden.channel = ${quote(channel)} AND hidden.name = ${quote(name)} AND hidden.row = main.${name}.id AND hidden.since <= ${number}))`
 }
 
 /** Quotes a text for SQL. */
