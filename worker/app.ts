@@ -6,6 +6,7 @@
 //   layout/       the frame around a page: head, header, sidebar, footer, search dialog
 //   prose/        the HTML of Markdown and its components; runs when content is published
 //   redirects/    URLs without a page: outside of all languages, in another spelling, moved, removed
+//   ask/          answers to questions, from sections of the pages
 //   search/       full-text search
 //   navigation/   the tree of pages, neighbors, languages of a page
 //   files/        content files and media, and generated files about a whole release

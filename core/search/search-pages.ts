@@ -205,7 +205,7 @@ export async function areShown(index: SectionIndex, words: readonly QueryWord[])
 }
 
 /** A found section and its score. */
-interface RankedHit {
+export interface RankedHit {
   hit: SectionHit
   score: number
   /** The components of the score, before the factors for the page and for a corrected query. */

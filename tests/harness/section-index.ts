@@ -1,7 +1,7 @@
 import { buildSections } from '../../core/document/index.ts'
 import type { BodyNode } from '../../core/document/index.ts'
 import { languageOfSite, PageIndex, parseSearchQuery, searchPages } from '../../core/search/index.ts'
-import type { SearchAnswer } from '../../core/search/index.ts'
+import type { SearchAnswer, SectionIndex } from '../../core/search/index.ts'
 
 /** A page of a site that only has a search index. */
 export interface SearchedPage {
@@ -16,20 +16,27 @@ export interface SearchedPage {
 }
 
 /**
- * Searches pages as a site does, but without its Worker.
+ * Indexes pages as a site does, but without its Worker.
  *
  * @param tag language of the pages, BCP 47
  */
-export function openSearchedPages(
+export function indexPages(
   pages: readonly SearchedPage[],
   tag: string,
   synonyms: readonly string[] = [],
-): { find(query: string): Promise<SearchAnswer> } {
+): SectionIndex {
   const indexed = new PageIndex(languageOfSite(tag, synonyms))
   for (const { path, title, description = '', keywords = [], boost, body } of pages) {
     const nodes: readonly BodyNode[] = typeof body === 'string' ? [['p', {}, body]] : body
     indexed.add({ path, title, boost, sections: buildSections({ title, description, keywords, nodes }) })
   }
-  const index = indexed.open()
+  return indexed.open()
+}
+
+/** Searches pages as a site does. The parameters are those of `indexPages`. */
+export function openSearchedPages(...parameters: Parameters<typeof indexPages>): {
+  find(query: string): Promise<SearchAnswer>
+} {
+  const index = indexPages(...parameters)
   return { find: (query) => searchPages(index, parseSearchQuery(query, index.language), 20) }
 }

@@ -17,6 +17,7 @@ const rooms: Readonly<Record<'worker' | 'client' | 'scripts', readonly string[]>
     'layout/',
     'prose/',
     'redirects/',
+    'ask/',
     'search/',
     'navigation/',
     'files/',

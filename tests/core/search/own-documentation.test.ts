@@ -1,12 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parseSourcePath } from '../../../core/collection/index.ts'
-import { parseFrontmatter, parseMarkdown, readEntryFields, toMinimark } from '../../../core/markdown/index.ts'
-import { engineFolder } from '../../../scripts/engine.ts'
-import { componentRegistry } from '../../../worker/prose/render-article.tsx'
+import { readOwnPages } from '../../harness/own-pages.ts'
 import { openSearchedPages } from '../../harness/section-index.ts'
-import type { SearchedPage } from '../../harness/section-index.ts'
 
 /** The first searches of a new user of Rivage and the pages that answer them. Any of the pages counts. */
 const searches = {
@@ -104,33 +98,8 @@ const searches = {
     tolérance aux fautes → engine/how-it-works/search, configuration/search`,
 }
 
-const content = join(engineFolder, 'content')
-
-/** The pages of this project's documentation in one language. */
-function readPages(locale: string): SearchedPage[] {
-  return globSync('**/*.md', { cwd: join(content, locale) }).map((name) => {
-    const file = `${locale}/${name.replaceAll('\\', '/')}`
-    const frontmatter = parseFrontmatter(file, readFileSync(join(content, file), 'utf8'))
-    const { title = '', description, meta } = readEntryFields(file, frontmatter).fields
-    const { root } = parseMarkdown(
-      { file, body: frontmatter.body, bodyLine: frontmatter.bodyLine },
-      {
-        bind: () => undefined,
-        components: componentRegistry,
-        aliases: {},
-        trusted: true,
-        text: (other) => readFileSync(join(content, other), 'utf8'),
-        footnotes: { title: '', back: String },
-      },
-    )
-    const { path } = parseSourcePath(file, ['en', 'fr'], 'en')
-    const keywords = (meta.keywords ?? []) as string[] // The terms in the form that pages use.
-    return { path, title, description, keywords, boost: meta.boost, body: toMinimark(root) }
-  })
-}
-
 test.each(['en', 'fr'] as const)('ranks the answers to a new user’s first searches on top, in %s', async (locale) => {
-  const pages = readPages(locale)
+  const pages = readOwnPages(locale)
   const site = openSearchedPages(pages, locale)
   const missed: string[] = []
   for (const line of searches[locale].split('\n')) {

@@ -1,9 +1,8 @@
 // Answers questions without a language model: the most relevant passages of the site, `/en/guide?ask=…`.
 import { versionNames } from '../../../core/release/index.ts'
 import { invalidParameters } from '../../../core/error/index.ts'
-import { anyOrigin, decodePathname, encodePathname, withQuery } from '../../../core/route/index.ts'
-import { maxQueryLength, plainPieces } from '../../../core/search/index.ts'
-import type { FoundPage as FoundInSearch } from '../../../core/search/index.ts'
+import { anyOrigin, encodePathname, withQuery } from '../../../core/route/index.ts'
+import { maxQueryLength } from '../../../core/search/index.ts'
 import { cutToTokens, fillVersion } from '../../../core/text/index.ts'
 import { textTag } from '../../cache/content-tag.ts'
 import { sendAnswer } from '../../cache/answer-from-cache.ts'
@@ -12,7 +11,8 @@ import type { AppContext, PageRequest } from '../../context.ts'
 import { countRequest } from '../../http/caller-limits.ts'
 import { prefersJsonToMarkdown } from '../../http/media-type.ts'
 import { redirect } from '../../http/redirect.ts'
-import { searchLocale } from '../../search/search-locale.ts'
+import { findEvidence } from '../../ask/find-evidence.ts'
+import type { EvidenceSection } from '../../ask/find-evidence.ts'
 import { currentPlace, linkPlace } from '../article-edits.ts'
 import { markdownHeaders } from '../../redirects/move-markdown.ts'
 import { readAddress } from '../../redirects/read-address.ts'
@@ -20,9 +20,7 @@ import { findPage } from '../find-page.ts'
 import { versionPart, withAddresses } from './serve-markdown.ts'
 import { escapeText, readPlain, sectionAlone } from './page-text.ts'
 
-/** Maximum passages per answer, passages per page, and tokens per passage. */
-const maxPassages = 8
-const maxOfPage = 2
+/** Maximum tokens per passage. */
 const maxPassageTokens = 600
 
 /** A part of a page that may answer a question. URLs start with `anyOrigin`. */
@@ -38,7 +36,7 @@ interface Passage {
 
 /**
  * Answers a question asked on a page, in Markdown, or in JSON if `Accept` prefers it. Results in the language of the
- * URL are ranked as in search; passages of the page itself come first.
+ * URL are ranked by `findEvidence`; passages of the page itself come first if they fit.
  * @param pathname of the page
  * @returns `undefined` if the path is not that of a page
  * @throws SiteError if the page doesn't exist, or if the question is empty or too long
@@ -84,30 +82,22 @@ export async function servePassages(
 }
 
 async function findPassages(request: PageRequest, question: string): Promise<Passage[]> {
-  const { pages, untranslated } = await searchLocale(request, request.contentLocale, question)
-  const ranked = [
-    ...pages.map((page) => ({ page, shownIn: undefined })),
-    ...untranslated.map((page) => ({ page, shownIn: page.shownIn.language })),
-  ]
-  const own = ranked.filter(({ page }) => page.path === request.path)
-  const places = [...own, ...ranked.filter((each) => !own.includes(each))]
-    .flatMap(({ page, shownIn }) => page.sections.slice(0, maxOfPage).map((section) => ({ page, section, shownIn })))
-    .slice(0, maxPassages)
-  const texts = await readTexts(request, [...new Set(places.map(({ page }) => page.path))])
-  return places.map(({ page, section, shownIn }) => {
-    const [path = '', id = ''] = section.href.split('#')
+  const { sections } = await findEvidence(request, request.contentLocale, question, request.path)
+  const texts = await readTexts(request, [...new Set(sections.map(({ path }) => path))])
+  return sections.map((section) => {
+    const { path, shownPath, heading, content, shownIn } = section
     const plain = texts.get(path)
-    const whole = plain && sectionAlone(plain, decodePathname(id) ?? id).replace(/^#{1,6} .*\n+/, '')
+    const whole = plain && sectionAlone(plain, heading).replace(/^#{1,6} .*\n+/, '')
     return {
-      url: `${anyOrigin}${encodePathname(path)}${id && `#${id}`}`,
-      titles: titlesOf(page, section),
-      ...(shownIn !== undefined && { shownIn }),
-      text: whole?.trim() ? cutPassage(whole.trim()) : plainPieces(section.excerpt),
+      url: `${anyOrigin}${encodePathname(shownPath)}${heading && `#${encodeURIComponent(heading)}`}`,
+      titles: titlesOf(section),
+      ...(shownIn && { shownIn: shownIn.language }),
+      text: cutPassage((whole ?? content).trim()),
     }
   })
 }
 
-/** The texts of pages by path; untranslated pages have none. */
+/** The texts of pages by path. */
 async function readTexts(request: PageRequest, paths: readonly string[]) {
   const entries = await request.store.findEntries(paths)
   return new Map(
@@ -115,9 +105,8 @@ async function readTexts(request: PageRequest, paths: readonly string[]) {
   )
 }
 
-function titlesOf({ path, title }: FoundInSearch, section: FoundInSearch['sections'][number]): string[] {
-  const page = plainPieces(title)
-  return section.href === path ? [page] : [page, ...section.trail, plainPieces(section.title)]
+function titlesOf({ page, heading, title, titles }: EvidenceSection): string[] {
+  return heading === '' ? [page] : [page, ...titles.slice(1), title]
 }
 
 /** The start of a long passage. If a code block is cut, it is closed. */

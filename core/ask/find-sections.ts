@@ -1,0 +1,83 @@
+import { defaultWeights, parseSearchQuery, rankPages, scanChunks, TermFrequencies } from '../search/index.ts'
+import type { RankedHit, SearchLanguage, SectionHit, SectionIndex, Weights } from '../search/index.ts'
+import { isCovered } from './coverage.ts'
+
+/** Maximum number of sections for one question, and of one page. */
+const maxSections = 6
+const maxOfPage = 2
+
+/** How many pages are considered. */
+const consideredPages = 12
+
+/** A section of the current page comes first if its score is at least this share of the best one. */
+const currentShare = 0.5
+
+/**
+ * The weights of search, changed for passages: the introduction of a page counts less, and the titles of a section
+ * count together. Fitted on the labeled questions that were not set aside.
+ */
+const levels = [0.9, 1.5, 1.3] as const
+const weights: Weights = {
+  ...defaultWeights,
+  fields: { ...defaultWeights.fields, keywords: 2.6, page: 4 },
+  togetherCoverage: 1,
+  levels,
+  question: { ...defaultWeights.question, levels },
+}
+
+/** The sections found for a question. */
+interface FoundSections {
+  /** Best first; those of the current page come before others if they fit. */
+  sections: SectionHit[]
+  /** Whether the sections are likely to contain the answer. */
+  isRelevant: boolean
+}
+
+/**
+ * Finds the sections that answer a question, without a model.
+ * @param current path of the page on which the reader asks
+ */
+export async function findSections(index: SectionIndex, question: string, current?: string): Promise<FoundSections> {
+  const { language } = index
+  const query = parseSearchQuery(shortenQuestion(question, language), language)
+  const find: SectionIndex['find'] = async (...given) => (await index.find(...given)).map(withId)
+  const { pages } = await rankPages({ ...index, find }, query, weights)
+  const ranked = pages
+    .slice(0, consideredPages)
+    .flatMap(({ hits, whole }) => hits.map((each) => ({ each, score: each.score + weights.pageShare * whole })))
+    .sort((one, other) => other.score - one.score)
+  const least = currentShare * (ranked[0]?.score ?? 0)
+  const own = ranked.filter(({ each: { hit }, score }) => hit.path === current && score >= least)
+  const chosen = new Set<RankedHit>()
+  const counts = new Map<string, number>()
+  for (const { each } of [...own, ...ranked]) {
+    const count = counts.get(each.hit.path) ?? 0
+    if (chosen.size === maxSections) break
+    if (count === maxOfPage || chosen.has(each)) continue
+    counts.set(each.hit.path, count + 1)
+    chosen.add(each)
+  }
+  const found = [...chosen]
+  const frequencies = new TermFrequencies(await index.frequencies())
+  return {
+    sections: found.map(({ hit }) => hit),
+    isRelevant: isCovered(query.words, found, { language: language.code, frequencies }),
+  }
+}
+
+/**
+ * A question without the words that are unrelated to its subject, because a query is limited in length: `How do I add a
+ * page?` becomes `add page`. A question that consists of such words stays as it is.
+ */
+function shortenQuestion(question: string, { fold, isStopWord }: SearchLanguage): string {
+  const kept = scanChunks(question, fold).filter(
+    ({ kind, parts }) => kind === 'run' || !parts.every(({ text }) => isStopWord(text)),
+  )
+  // The space marks the last word as complete.
+  return kept.length === 0 ? question : `${kept.map(({ start, end }) => question.slice(start, end)).join(' ')} `
+}
+
+/** Adds the id of the heading to the keywords, because authors keep the id of a heading that they reword. */
+function withId(hit: SectionHit): SectionHit {
+  return hit.heading === '' ? hit : { ...hit, keywords: [...hit.keywords, hit.heading.replaceAll('-', ' ')] }
+}

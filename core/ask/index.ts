@@ -1,0 +1,1 @@
+export { findSections } from './find-sections.ts'

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findSections } from '../../../core/ask/index.ts'
+import { indexPages } from '../../harness/section-index.ts'
+import { askLabelled, askUnanswerable, ownLanguages, smallLanguages } from './labelled-questions.ts'
+import type { LabelledQuestion, AskedQuestion } from './labelled-questions.ts'
+
+const share = <Item>(items: readonly Item[], isCounted: (item: Item) => boolean) =>
+  items.filter(isCounted).length / items.length
+
+describe('labeled questions that were set aside', () => {
+  const answerable = new Map<string, LabelledQuestion[]>()
+  let unanswerable: AskedQuestion[]
+  beforeAll(async () => {
+    for (const code of [...ownLanguages, ...smallLanguages]) answerable.set(code, await askLabelled('set-aside', code))
+    unanswerable = await askUnanswerable('set-aside')
+  })
+  const all = () => [...answerable.values()].flat()
+
+  test('find the right section among six', () => {
+    expect(share(all(), ({ isFound }) => isFound)).toBeGreaterThanOrEqual(0.95)
+    for (const [code, asked] of answerable)
+      expect(
+        share(asked, ({ isFound }) => isFound),
+        code,
+      ).toBeGreaterThanOrEqual(0.9)
+  })
+
+  test('are refused if no page answers them, and hardly ever otherwise', () => {
+    expect(share(unanswerable, ({ isRefused }) => isRefused)).toBeGreaterThanOrEqual(0.92)
+    expect(share(all(), ({ isRefused }) => isRefused)).toBeLessThanOrEqual(0.04)
+  })
+})
+
+const harbor = indexPages(
+  Array.from({ length: 9 }, (_, at) => ({
+    path: `/en/berth-${at}`,
+    title: `Berth ${at}`,
+    body: [
+      ['h2', { id: 'mooring' }, 'Mooring a boat'],
+      ['p', {}, 'Moor the boat with two lines.'],
+      ['h2', { id: 'lines' }, 'Mooring lines'],
+      ['p', {}, 'The boat needs two lines.'],
+      ['h2', { id: 'rings' }, 'Mooring rings of a boat'],
+      ['p', {}, 'Each boat has a ring.'],
+    ],
+  })),
+  'en',
+)
+
+test('returns at most six sections and two of a page, those of the current page first', async () => {
+  const { sections } = await findSections(harbor, 'How do I moor a boat?', '/en/berth-5')
+  expect(sections).toHaveLength(6)
+  expect(sections.slice(0, 2).map(({ path }) => path)).toEqual(['/en/berth-5', '/en/berth-5'])
+  for (const path of new Set(sections.map((section) => section.path)))
+    expect(sections.filter((section) => section.path === path).length).toBeLessThanOrEqual(2)
+})
+
+test('leaves the order unchanged if the current page does not fit', async () => {
+  const asked = 'Which rings are on berth 3?'
+  const { sections } = await findSections(harbor, asked, '/en/elsewhere')
+  expect(sections).toEqual((await findSections(harbor, asked)).sections)
+})
+
+test('finds nothing relevant for a text without a question', async () => {
+  for (const question of ['', '???', 'how do I', 'a'.repeat(5000)])
+    expect((await findSections(harbor, question)).isRelevant, question).toBe(false)
+})

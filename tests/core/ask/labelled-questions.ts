@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findSections } from '../../../core/ask/index.ts'
+import { languageOf } from '../../../core/locale/index.ts'
+import type { SectionIndex } from '../../../core/search/index.ts'
+import { readOwnPages } from '../../harness/own-pages.ts'
+import { indexPages } from '../../harness/section-index.ts'
+import { readPairs } from '../../harness/word-pairs.ts'
+
+/** The questions were written before the retrieval and split at random. Only the first half was looked at. */
+type Half = 'looked-at' | 'set-aside'
+
+/** The languages of this project's documentation, and those with a small corpus. */
+export const ownLanguages = ['en', 'fr']
+export const smallLanguages = ['ar', 'de', 'es', 'ja', 'ko', 'pt_br', 'ru', 'zh']
+
+const folder = join(import.meta.dirname, '..', '..', 'fixtures', 'ask')
+const linesOf = (half: Half, name: string) =>
+  readFileSync(join(folder, half, `${name}.txt`), 'utf8')
+    .trim()
+    .split('\n')
+
+const indexes = new Map<string, SectionIndex>()
+
+function indexOf(code: string): SectionIndex {
+  const index =
+    indexes.get(code) ??
+    (ownLanguages.includes(code)
+      ? indexPages(readOwnPages(code, { hasIds: true }), code)
+      : indexPages(readPairs(code).pages, languageOf(code)))
+  indexes.set(code, index)
+  return index
+}
+
+export interface AskedQuestion {
+  question: string
+  isRefused: boolean
+  /** URLs of the found sections. */
+  found: string[]
+}
+
+async function ask(code: string, question: string): Promise<AskedQuestion> {
+  const { sections, isRelevant } = await findSections(indexOf(code), question)
+  const found = sections.map(({ path, heading }) => (heading ? `${path}#${heading}` : path))
+  return { question, isRefused: !isRelevant, found }
+}
+
+export interface LabelledQuestion extends AskedQuestion {
+  /** Whether one of the right sections is among those found. */
+  isFound: boolean
+}
+
+/** Asks the answerable questions of a language. A label without a heading means any section of the page. */
+export async function askLabelled(half: Half, code: string): Promise<LabelledQuestion[]> {
+  const prefix = ownLanguages.includes(code) ? `/${code}/` : ''
+  const asked = []
+  for (const line of linesOf(half, code)) {
+    const [question = '', labels = ''] = line.split(' → ')
+    const answers = labels.split(', ').map((label) => prefix + label)
+    const result = await ask(code, question)
+    const isFound = result.found.some((href) =>
+      answers.some((answer) => href === answer || (!answer.includes('#') && href.split('#')[0] === answer)),
+    )
+    asked.push({ ...result, isFound })
+  }
+  return asked
+}
+
+/** Asks the questions that no page answers. */
+export async function askUnanswerable(half: Half): Promise<AskedQuestion[]> {
+  const asked = []
+  for (const line of linesOf(half, 'unanswerable')) {
+    const [code = '', question = ''] = line.split(' | ')
+    asked.push(await ask(code, question))
+  }
+  return asked
+}

@@ -1,0 +1,78 @@
+import { findSections } from '../../core/ask/index.ts'
+import type { SiteLocale } from '../../core/release/index.ts'
+import { findInLocale, findOriginal, isInLocale } from '../../core/route/index.ts'
+import type { SectionHit, SectionIndex } from '../../core/search/index.ts'
+import type { ReleaseCache } from '../cache/release-cache.ts'
+import { textTag } from '../cache/content-tag.ts'
+import { collectionsOf, isIncomplete, searchedRelease } from '../search/search-locale.ts'
+import { ContentStore } from '../store/content-store.ts'
+import type { Database } from '../store/database.ts'
+import { openSectionIndex } from '../store/search.ts'
+
+/** A section that may answer a question. */
+export interface EvidenceSection extends SectionHit {
+  /** The path at which readers open it: below their language, even if the page is not translated. */
+  shownPath: string
+  /** The language of the text if the page is not translated. */
+  shownIn?: SiteLocale
+  /** Identifies the text of the section. */
+  hash: string
+}
+
+/** What the documentation says about a question, found without a model. */
+export interface Evidence {
+  /** Best first. */
+  sections: EvidenceSection[]
+  /** Whether the sections are likely to contain the answer. */
+  isRelevant: boolean
+}
+
+/**
+ * Finds the sections about a question in one language. If they are not relevant, those of untranslated pages come
+ * after them.
+ * @param current path of the page on which the reader asks
+ */
+export async function findEvidence(
+  searched: { cache: ReleaseCache; database: () => Database },
+  locale: SiteLocale,
+  question: string,
+  current?: string,
+): Promise<Evidence> {
+  const { cache, database } = searched
+  const open = (codes: readonly string[], spoken: SiteLocale) =>
+    openSectionIndex(database(), searchedRelease(cache), collectionsOf(codes), spoken)
+  const own = await findSections(await open([locale.code], locale), question, current)
+  const shown = own.sections.map((hit) => ({ ...hit, shownPath: hit.path }))
+  if (own.isRelevant || !(await isIncomplete(searched, locale.code))) return { ...own, sections: await hashed(shown) }
+
+  const { config } = cache.release
+  const others = config.locales.filter(({ code }) => code !== locale.code)
+  const spoken = others.find(({ code }) => code === config.defaultLocale) ?? locale
+  const index = await open(
+    others.map(({ code }) => code),
+    spoken,
+  )
+  const places = new Map<string, Pick<EvidenceSection, 'shownPath' | 'shownIn'>>()
+  const find: SectionIndex['find'] = async (...given) => {
+    const hits = await index.find(...given)
+    const store = new ContentStore(database(), cache.release)
+    const pairs = await store.findPairs([...new Set(hits.map(({ path }) => path))])
+    return hits.filter(({ path }) => {
+      const { pair, translations } = pairs.get(path) ?? { pair: '', translations: [] }
+      if (findInLocale(translations, locale.code) || findOriginal(translations, config)?.path !== path) return false
+      const shownIn = others.find(({ code }) => isInLocale(path, code))
+      places.set(path, { shownPath: `/${locale.code}${pair}`, ...(shownIn && { shownIn }) })
+      return true
+    })
+  }
+  const untranslated = await findSections({ ...index, find }, question)
+  const foreign = untranslated.sections.map((hit) => ({ ...hit, shownPath: hit.path, ...places.get(hit.path) }))
+  const sections = untranslated.isRelevant ? [...foreign, ...shown] : [...shown, ...foreign]
+  return { sections: await hashed(sections.slice(0, 6)), isRelevant: untranslated.isRelevant }
+}
+
+async function hashed(sections: readonly Omit<EvidenceSection, 'hash'>[]): Promise<EvidenceSection[]> {
+  return await Promise.all(
+    sections.map(async (section) => ({ ...section, hash: await textTag(`${section.title}\n${section.content}`) })),
+  )
+}
