@@ -1,5 +1,10 @@
 import type { D1Database, Fetcher, ImagesBinding, R2Bucket, RateLimit } from '@cloudflare/workers-types'
 
+/** Workers AI, as far as it is used: it streams the answer of a model as server-sent events. */
+export interface AiBinding {
+  run(model: string, input: Record<string, unknown>, options: { signal: AbortSignal }): Promise<unknown>
+}
+
 /**
  * The Worker's bindings. `wrangler.toml` defines them for deployment, `scripts/local/open-local-site.ts` for local use.
  */
@@ -49,6 +54,10 @@ export interface Env {
   LIMIT_MISSING?: RateLimit
   /** Additional hosts that serve the site besides that of its `url`, separated by spaces. */
   OTHER_HOSTS?: string
+  /** Workers AI, for answers with the provider `workers-ai`. */
+  AI?: AiBinding
+  /** The secret key of the service that writes answers. */
+  ASK_KEY?: string
   /** The development server of `npm start`; absent when deployed. */
   DEV?: Fetcher
 }

@@ -1,1 +1,5 @@
+export { AnswerReader } from './answer-reader.ts'
+export type { AnswerPart, AnswerPiece } from './answer-reader.ts'
 export { findSections } from './find-sections.ts'
+export { writePrompt } from './prompt.ts'
+export type { Passage, Prompt } from './prompt.ts'

@@ -1,3 +1,4 @@
+export type { AskConfig } from './ask-config.ts'
 export { foreignLocale, localize, searchPathname, siteIcons, synonymsOf } from './site-config.ts'
 export type { SiteConfig, SiteLocale } from './site-config.ts'
 export type {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { isServedByWorker, redirectStatuses, safeHref } from '../route/index.ts'
 import { analyticsSchema } from './analytics.ts'
 import { apisSchema, problemsOfApis } from './apis.ts'
+import { askSchema } from './ask-config.ts'
 import {
   foreignFooterKeys,
   foreignGithubKeys,
@@ -265,6 +266,7 @@ export const siteConfigSchema = strict(
     search: v.optional(
       strict({ synonyms: v.optional(v.union([synonymGroups, v.record(localeCode, synonymGroups)], synonymsExpected)) }),
     ),
+    ask: v.optional(askSchema),
     check: v.optional(
       strict({
         error: v.optional(v.array(v.string())),

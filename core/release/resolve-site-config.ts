@@ -2,6 +2,7 @@ import { builtInCollections } from '../collection/index.ts'
 import { directionOf, languageOf, nativeName } from '../locale/index.ts'
 import { localizeHref, publicStyle, safeHref } from '../route/index.ts'
 import { resolveAnalytics } from './analytics.ts'
+import { resolveAsk } from './ask-config.ts'
 import { mergeSources, policySources } from './content-policy.ts'
 import { originOf } from './head-elements.ts'
 import { sourcesOfImages } from '../document/index.ts'
@@ -98,6 +99,7 @@ export function resolveSiteConfig(
     ...(input.linkPreviews === false && { linkPreviews: false as const }),
     ...(input.history && { history: input.history }),
     ...(input.contentSignals && { contentSignals: input.contentSignals }),
+    ...(input.ask && { ask: resolveAsk(input.ask) }),
     ...(input.indexNow && { indexNow: { endpoint: null, ...input.indexNow } }),
     ...(input.versions?.length && { versions: resolveVersions(input.versions) }),
     ...(input.search?.synonyms && { synonyms: input.search.synonyms }),

@@ -2,6 +2,7 @@ import type { FieldKind } from '../collection/index.ts'
 import type { RedirectStatus } from '../route/index.ts'
 import type { Analytics } from './analytics.ts'
 import type { apiSampleNames } from './apis.ts'
+import type { AskInput } from './ask-config.ts'
 import type { HeadElement } from './head-elements.ts'
 import type { ThemeColor, ThemeRole } from './theme.ts'
 
@@ -264,6 +265,8 @@ export interface SiteConfigInput {
     /** Groups of at least two words. */
     synonyms?: Localized<string[][]>
   }
+  /** Answers from the documentation, written by a model. Off by default. */
+  ask?: AskInput
   /**
    * The severity of each diagnostic code in `check`; `all` is every code. `baseline`: a file in the content folder with
    * known issues to ignore.

@@ -2,6 +2,7 @@ import type { SiteCollection } from '../collection/index.ts'
 import { patterns } from '../route/index.ts'
 import type { RedirectRule } from '../route/index.ts'
 import type { IconDrawing } from '../icon/index.ts'
+import type { AskConfig } from './ask-config.ts'
 import type { PolicySources } from './content-policy.ts'
 import type { HeadElement } from './head-elements.ts'
 import type { ReleaseCode } from './release-code.ts'
@@ -62,6 +63,8 @@ export interface SiteConfig {
   contentSignals?: ContentSignals
   /** Absent if search engines are not notified. `endpoint` is `null` if none is set. */
   indexNow?: { key: string; endpoint: string | null }
+  /** Absent if nobody can ask. */
+  ask?: AskConfig
   /** Versions, newest first. Absent without versions. */
   versions?: SiteVersion[]
   /** Absent without synonyms. */

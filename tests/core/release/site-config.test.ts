@@ -47,6 +47,13 @@ describe('a configuration', () => {
     [{ titel: 'x' }, 'titel: unknown key'],
     [{ url: 'https://a.example', indexNow: { key: 'short' } }, 'indexNow.key: expected 8 to 128 letters'],
     [{ indexNow: { key: 'long-enough' } }, 'indexNow: expected `url` to be set'],
+    [{ ask: { provider: 'gpt' } }, 'ask.provider: expected one of workers-ai, openai, anthropic'],
+    [{ ask: { provider: 'openai' } }, 'ask: expected `model`'],
+    [
+      { ask: { provider: 'openai', model: 'own', limit: { dollars: 1 } } },
+      'ask: expected `price`, because `limit.dollars` needs the price of the model',
+    ],
+    [{ ask: { provider: 'anthropic', limit: { answers: -1 } } }, 'ask.limit.answers: expected a number of at least 0'],
     [{ titleTemplate: 'Docs' }, 'titleTemplate: expected "%s"'],
     [{ url: 'docs.example.com' }, 'url: expected a URL that starts with https://'],
     [{ basePath: 'docs' }, 'basePath: expected a path that starts with "/"'],

@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { strict } from './strict-object.ts'
+
+/** The services that can write answers: by the protocol that they speak. */
+const askProviders = ['workers-ai', 'openai', 'anthropic'] as const
+
+/** Answers from the documentation, as configured. */
+export interface AskInput {
+  /**
+   * The service that writes answers: `workers-ai` (the binding `AI`), `openai` (any URL with OpenAI's protocol), or
+   * `anthropic`.
+   */
+  provider: (typeof askProviders)[number]
+  /** Name of the model. Required for `openai`; the others have a default. */
+  model?: string
+  /** Base URL of the service or of a gateway in front of it. */
+  url?: string
+  /** Limits per day. */
+  limit?: {
+    /** Written answers of the whole site per day. Default 300. */
+    answers?: number
+    /** Dollars of the whole site per day. Needs `price`. */
+    dollars?: number
+    /** Written answers of one caller per day. Default 20. */
+    perCaller?: number
+  }
+  /** Price of the model in dollars per million tokens. */
+  price?: {
+    /** Of the tokens that it reads. */
+    input: number
+    /** Of the tokens that it writes. */
+    output: number
+  }
+  /** Where readers can ask people: a URL or a path. */
+  help?: string
+}
+
+/** Answers from the documentation, with every default filled in. */
+export interface AskConfig extends Required<Pick<AskInput, 'provider' | 'model'>> {
+  url: string | null
+  limit: { answers: number; dollars: number | null; perCaller: number }
+  price: { input: number; output: number } | null
+  help: string | null
+}
+
+/** Models that start to write within a second; prices of 28 November 2026. */
+const defaultModels: Readonly<Partial<Record<AskInput['provider'], Pick<AskConfig, 'model' | 'price'>>>> = {
+  'workers-ai': { model: '@cf/zai-org/glm-4.7-flash', price: { input: 0.06, output: 0.4 } },
+  anthropic: { model: 'claude-haiku-4-5', price: { input: 1, output: 5 } },
+}
+
+const amount = v.pipe(v.number(), v.minValue(0, 'expected a number of at least 0'))
+const count = v.pipe(v.number(), v.integer('expected a whole number'), v.minValue(0, 'expected a number of at least 0'))
+
+export const askSchema = v.pipe(
+  strict({
+    provider: v.picklist(askProviders, `expected one of ${askProviders.join(', ')}`),
+    model: v.optional(v.pipe(v.string(), v.minLength(1, 'expected the name of a model'))),
+    url: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'expected a URL: "https://…"'), v.url())),
+    limit: v.optional(
+      strict({ answers: v.optional(count), dollars: v.optional(amount), perCaller: v.optional(count) }),
+    ),
+    price: v.optional(strict({ input: amount, output: amount })),
+    help: v.optional(v.pipe(v.string(), v.regex(/^(?:https?:\/\/|mailto:|\/)\S+$/, 'expected a URL or a path'))),
+  }),
+  v.rawCheck(({ dataset: { value }, addIssue }) => {
+    const { provider, model, limit, price } = (value ?? {}) as Partial<AskInput>
+    const isDefault = provider !== undefined && model === undefined && defaultModels[provider] !== undefined
+    if (provider === 'openai' && model === undefined)
+      addIssue({ message: 'expected `model`, because services with the OpenAI protocol have different models' })
+    if (limit?.dollars !== undefined && price === undefined && !isDefault)
+      addIssue({ message: 'expected `price`, because `limit.dollars` needs the price of the model' })
+  }),
+)
+
+/** Fills in the defaults. */
+export function resolveAsk({ provider, model, url, limit, price, help }: AskInput): AskConfig {
+  const known = defaultModels[provider]
+  return {
+    provider,
+    model: model ?? known?.model ?? '',
+    url: url?.replace(/\/+$/, '') ?? null,
+    limit: {
+      answers: limit?.answers ?? 300,
+      dollars: limit?.dollars ?? null,
+      perCaller: limit?.perCaller ?? 20,
+    },
+    price: price ?? (model === undefined || model === known?.model ? (known?.price ?? null) : null),
+    help: help ?? null,
+  }
+}

@@ -1,0 +1,118 @@
+// The three protocols against a fake model on this machine.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { askModel } from '../../../worker/ask/model/ask-model.ts'
+import type { AskConfig } from '../../../core/release/index.ts'
+import { startFakeModel } from '../../harness/fake-model.ts'
+import type { FakeAnswer, FakeModel } from '../../harness/fake-model.ts'
+
+let fake: FakeModel
+beforeAll(async () => {
+  fake = await startFakeModel()
+})
+beforeEach(() => {
+  fake.calls.length = 0
+})
+afterAll(() => fake.close())
+
+/** Asks the fake model, and reports its text, its tokens, and the reason of a failure. */
+async function ask(
+  provider: AskConfig['provider'],
+  answer: FakeAnswer,
+  { signal = new AbortController().signal, silence = 20_000 } = {},
+) {
+  fake.answer = answer
+  let text = ''
+  let input = 0
+  let output = 0
+  let failure: unknown
+  try {
+    const events = askModel(
+      {
+        config: {
+          provider,
+          model: 'tide-1',
+          url: fake.url,
+          limit: { answers: 1, dollars: null, perCaller: 1 },
+          price: null,
+          help: null,
+        },
+        prompt: { system: 'Rules', message: 'Question' },
+        key: 'secret-key',
+        binding: {
+          async run(model, body, options) {
+            const response = await fetch(`${fake.url}/workers-ai`, {
+              method: 'POST',
+              body: JSON.stringify({ model, ...body }),
+              ...options,
+            })
+            if (!response.ok) throw new Error(`${response.status}: refused`)
+            return response.body
+          },
+        },
+        signal,
+      },
+      { silence, whole: 60_000 },
+    )
+    for await (const event of events) {
+      text += event.text ?? ''
+      input += event.input ?? 0
+      output += event.output ?? 0
+    }
+  } catch (error) {
+    failure = (error as { reason?: string }).reason ?? error
+  }
+  return { text, input, output, failure }
+}
+
+describe.each(['openai', 'anthropic', 'workers-ai'] as const)('the protocol of %s', (provider) => {
+  test('streams text and reports the tokens', async () => {
+    expect(await ask(provider, { texts: ['The tide ', 'turns [1].'] })).toEqual({
+      text: 'The tide turns [1].',
+      input: 1000,
+      output: 100,
+      failure: undefined,
+    })
+    const { headers, body } = fake.calls[0]!
+    expect(body.model).toBe('tide-1')
+    expect(JSON.stringify(body)).toContain('Rules')
+    expect([headers.authorization, headers['x-api-key']].filter(Boolean)).toEqual(
+      { openai: ['Bearer secret-key'], anthropic: ['secret-key'], 'workers-ai': [] }[provider],
+    )
+  })
+
+  test('joins characters that arrive in pieces', async () => {
+    expect((await ask(provider, { texts: ['é潮🌊'], isSplit: true })).text).toBe('é潮🌊')
+  })
+
+  test('names the reason of a failure', async () => {
+    expect(await ask(provider, { status: 429 })).toMatchObject({ failure: 'busy' })
+    expect(await ask(provider, { status: 500 })).toMatchObject({ failure: 'failed' })
+    expect(await ask(provider, { body: 'data: {"error":{"message":"overloaded"}}\n\n' })).toMatchObject({
+      failure: 'failed',
+    })
+    expect(await ask(provider, { body: '{"error":"no event"}' })).toMatchObject({ text: '', failure: 'cut' })
+    expect(await ask(provider, { body: 'data: {broken\n\n' })).toMatchObject({ failure: 'failed' })
+  })
+
+  test('gives up a model that stays silent, before and after the first text', async () => {
+    expect(await ask(provider, { texts: [null] }, { silence: 30 })).toMatchObject({ text: '', failure: 'silent' })
+    expect(await ask(provider, { texts: ['So', null] }, { silence: 700 })).toMatchObject({
+      text: 'So',
+      failure: 'silent',
+    })
+  })
+
+  test('aborts the call when the reader leaves', async () => {
+    const leaving = new AbortController()
+    const asked = ask(provider, { texts: ['So', null] }, { signal: leaving.signal })
+    while (fake.calls.length === 0) await new Promise(setImmediate)
+    leaving.abort()
+    await asked
+    await fake.calls[0]!.closed
+  })
+})
+
+test('keeps the text of an answer that is cut', async () => {
+  const { text, failure } = await ask('openai', { body: 'data: {"choices":[{"delta":{"content":"Half"}}]}\n\n' })
+  expect([text, failure]).toEqual(['Half', 'cut'])
+})

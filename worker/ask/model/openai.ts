@@ -1,0 +1,41 @@
+import { maxOutputTokens } from './provider.ts'
+import type { ModelEvent, Provider } from './provider.ts'
+
+/** OpenAI's Chat Completions, which many services and gateways also speak. */
+export const openai: Provider = {
+  async call({ config, prompt: { system, message }, key, signal }) {
+    return await fetch(`${config.url ?? 'https://api.openai.com/v1'}/chat/completions`, {
+      method: 'POST',
+      signal,
+      headers: { 'Content-Type': 'application/json', ...(key !== undefined && { Authorization: `Bearer ${key}` }) },
+      body: JSON.stringify({
+        model: config.model,
+        messages: [
+          { role: 'system', content: system },
+          { role: 'user', content: message },
+        ],
+        max_tokens: maxOutputTokens,
+        stream: true,
+        stream_options: { include_usage: true },
+      }),
+    })
+  },
+  read: readChunk,
+}
+
+interface Chunk {
+  choices?: { delta?: { content?: unknown }; finish_reason?: unknown }[]
+  /** Text of older models on Workers AI. */
+  response?: unknown
+  usage?: { prompt_tokens?: number; completion_tokens?: number } | null
+}
+
+/** Reads a chunk; text that a model writes to itself (`reasoning`) is left out. */
+export function readChunk({ choices, response, usage }: Chunk): ModelEvent {
+  const text = choices?.[0]?.delta?.content ?? response
+  return {
+    ...(typeof text === 'string' && { text }),
+    ...(typeof choices?.[0]?.finish_reason === 'string' && { isComplete: true as const }),
+    ...(usage && { input: usage.prompt_tokens ?? 0, output: usage.completion_tokens ?? 0 }),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Prompt } from '../../../core/ask/index.ts'
+import type { AskConfig } from '../../../core/release/index.ts'
+import type { AiBinding } from '../../env.ts'
+
+/** A call of a model. */
+export interface ModelCall {
+  config: AskConfig
+  prompt: Prompt
+  /** The secret key of the service. */
+  key: string | undefined
+  binding: AiBinding | undefined
+  /** Aborts the call, when the reader leaves. */
+  signal: AbortSignal
+}
+
+/** What a model sends: text, numbers of tokens, or the mark that the answer is complete. */
+export interface ModelEvent {
+  text?: string
+  input?: number
+  output?: number
+  isComplete?: true
+}
+
+/** How to call a service, and how to read its events. */
+export interface Provider {
+  /** @returns a stream of server-sent events */
+  call: (call: ModelCall) => Promise<Response>
+  /** @param data the JSON of an event */
+  read: (data: Record<string, unknown>) => ModelEvent
+}
+
+/** Maximum length of an answer, in tokens. */
+export const maxOutputTokens = 700
+
+/** Why a model did not answer, or not to the end. `cut`: the answer ended without its mark. */
+export type FailureReason = 'busy' | 'failed' | 'silent' | 'cut'
+
+export class ModelFailure extends Error {
+  override name = 'ModelFailure'
+  readonly reason: FailureReason
+
+  constructor(reason: FailureReason, { status, cause }: { status?: number; cause?: unknown } = {}) {
+    super(`The model did not answer: ${reason}${status === undefined ? '' : ` (${status})`}`, { cause })
+    this.reason = reason
+  }
+}
