@@ -58,6 +58,7 @@ import { endpointOf } from './endpoints/api/serve-operation.ts'
 import { rememberLocale } from './pages/remember-locale.ts'
 import { serveError, siteErrorOf } from './pages/serve-error.tsx'
 import { servePage } from './pages/serve-page.tsx'
+import { servePost } from './pages/serve-post.ts'
 import { sharedAddress } from './pages/shared-address.ts'
 import { giveUpDatabase } from './store/database.ts'
 
@@ -158,6 +159,7 @@ function createApp(
     })
   }
   app.on(pageMethods, '*', servePage)
+  app.post('*', servePost)
   // Scripts of any origin may read a page as Markdown, just as they may call endpoints.
   app.options('*', async ({ req }, next) => (req.path.endsWith('.md') ? answerPreflight(pageMethods) : await next()))
   app.all('*', refuseMethod)

@@ -53,7 +53,7 @@ export async function findSections(index: SectionIndex, question: string, curren
   for (const { each } of [...own, ...ranked]) {
     const count = counts.get(each.hit.path) ?? 0
     if (chosen.size === maxSections) break
-    if (count === maxOfPage || chosen.has(each)) continue
+    if (count === maxOfPage || chosen.has(each) || each.hit.content === '') continue
     counts.set(each.hit.path, count + 1)
     chosen.add(each)
   }

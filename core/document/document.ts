@@ -22,6 +22,8 @@ export interface Section {
  * `components`, `code`, `landing`, and `formulas` if they use them. `overlays` loads when something opens over the
  * page, `error` after a failure, and `search` with the search dialog. Pages that are not documentation use `landing`
  * and `pages`, and those of an API `reference`.
+ * page, `error` after a failure, and `search` with the search dialog. `ask` is for the ask page and its panel. Pages that
+ * are not documentation use `landing` and `pages`.
  */
 export type StyleSheetName =
   | 'main'
@@ -37,6 +39,7 @@ export type StyleSheetName =
   | 'pages'
   | 'search'
   | 'reference'
+  | 'ask'
 
 /** A section of a page's plain Markdown: its heading's id and level, and the position of the heading in characters. */
 export type PlainSection = [heading: string, level: number, start: number]

@@ -83,6 +83,7 @@ export const patterns = {
   search: definePattern('/:locale/search'),
   /** The search page's path even if a page of the content has the path above. */
   alwaysSearch: definePattern('/:locale/_search'),
+  ask: definePattern('/:locale/ask'),
   searchText: definePattern('/_search/:locale'),
   searchTitles: definePattern('/_search/:locale/:version.json'),
   searchIndex: definePattern('/_search/:locale/index/:version.json'),

@@ -48,6 +48,7 @@ const styleSheets: readonly StyleSheetName[] = [
   'pages',
   'search',
   'reference',
+  'ask',
 ]
 
 /** Content security policies of web workers: each has a separate policy, so that no page must allow WebAssembly. */

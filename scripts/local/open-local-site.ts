@@ -173,7 +173,7 @@ function workerdOptions({
     name: 'site',
     modules: [{ type: 'ESModule' as const, path: 'index.js', contents: readFileSync(workerFile, 'utf8') }],
     compatibilityDate: workerSetting(project, 'compatibility_date'),
-    compatibilityFlags: ['nodejs_compat'],
+    compatibilityFlags: ['nodejs_compat', 'enable_request_signal'],
     ...(assets && {
       assets: {
         directory: project.assetsFolder,

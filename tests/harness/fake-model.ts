@@ -112,7 +112,7 @@ async function send(
     for (const line of text(each)) write(line)
   }
   if (isCut) {
-    response.destroy()
+    response.socket?.end()
     return
   }
   for (const line of end) write(line)

@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts'
 import { serveEntrance } from '../pages/screens/preview/entrance.tsx'
 import { findPreview } from '../store/preview.ts'
 import { renderPreviewCookie, tokenShape } from '../http/preview-cookie.ts'
+import { isFromThisSite } from '../http/request-origin.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 /**
@@ -29,14 +30,6 @@ export const preview = defineEndpoint({
     return redirectTo('/', renderPreviewCookie(token, seconds, cookie))
   },
 })
-
-/** Whether a page of this site sent the form: browsers state that in headers that pages can't set. */
-function isFromThisSite({ url, headers }: Request): boolean {
-  const origin = headers.get('origin') ?? ''
-  // The scheme is ignored, because TLS may end in front of the Worker.
-  const isSameHost = URL.canParse(origin) && new URL(origin).host === new URL(url).host
-  return isSameHost && (headers.get('sec-fetch-site') ?? 'same-origin') === 'same-origin'
-}
 
 /** Sends no referrer, which would reveal the secret URL of the preview to other sites. */
 function redirectTo(path: string, cookie: string): Response {

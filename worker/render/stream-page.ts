@@ -2,6 +2,9 @@ import { concatenate, openEncoder } from '../http/encoding.ts'
 import type { Encoding } from '../http/encoding.ts'
 import { splitAtHoles } from './hole.tsx'
 
+/** The texts of holes by name: each arrives whole, or in pieces that are sent immediately. */
+type Fillings = Readonly<Record<string, Promise<string> | AsyncIterable<string>>>
+
 interface PageStream {
   body: ReadableStream<Uint8Array>
   /** The whole encoded body, after it was sent; `undefined` if a filling failed or the visitor disconnected. */
@@ -13,24 +16,28 @@ interface PageStream {
  * text of the hole when it arrives, and so on in document order.
  *
  * @param html with holes, see `Hole`
- * @param fillings by the holes' names; if one rejects, `failed` returns the text
+ * @param fillings by the holes' names, whole or in pieces; if one fails, `failed` returns the text
  * @param failed HTML that replaces a failed filling, because the status has already been sent
+ * @param left called when the visitor disconnects
  */
 export function streamPage(
   html: string,
-  fillings: Readonly<Record<string, Promise<string>>>,
+  fillings: Fillings,
   encoding: Encoding,
   failed: (error: unknown) => string,
+  left: () => void = () => {},
 ): PageStream {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   // A filling may fail before it is awaited; without this, its rejection would count as unhandled.
-  for (const filling of Object.values(fillings)) filling.catch(() => {})
-  return { body: readable, complete: send(html, fillings, encoding, failed, writable.getWriter()) }
+  for (const filling of Object.values(fillings)) if (filling instanceof Promise) filling.catch(() => {})
+  const writer = writable.getWriter()
+  writer.closed.catch(left)
+  return { body: readable, complete: send(html, fillings, encoding, failed, writer) }
 }
 
 async function send(
   html: string,
-  fillings: Readonly<Record<string, Promise<string>>>,
+  fillings: Fillings,
   encoding: Encoding,
   failed: (error: unknown) => string,
   writer: WritableStreamDefaultWriter<Uint8Array>,
@@ -51,10 +58,15 @@ async function send(
         continue
       }
       await push(await encoder.write(ready))
-      ready = await (fillings[piece.hole] ?? Promise.resolve('')).catch((error: unknown) => {
+      ready = ''
+      try {
+        const filling = fillings[piece.hole] ?? ''
+        if (typeof filling === 'string' || filling instanceof Promise) ready = await filling
+        else for await (const text of filling) await push(await encoder.write(text))
+      } catch (error) {
         whole = false
-        return failed(error)
-      })
+        ready = failed(error)
+      }
     }
     await push(await encoder.end(ready))
     await writer.close()

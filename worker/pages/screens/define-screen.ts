@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Moved } from '../../../core/route/index.ts'
-import type { PageRequest } from '../../context.ts'
+import type { AppContext, PageRequest } from '../../context.ts'
 import type { FrameData } from '../../layout/frame-data.ts'
 import type { LoadedPage } from '../loaded-page.ts'
 
@@ -18,6 +18,8 @@ export interface Screen<Data extends object = object> {
   /** @throws SiteError if something doesn't exist */
   load: (request: PageRequest) => Promise<LoadedPage<Data> | Moved>
   view: PageView<Data>
+  /** Answers a form that a page of the site sends to the screen. */
+  post?: (context: AppContext, request: PageRequest) => Promise<Response>
 }
 
 /** Renders the main part of a page. */

@@ -1,0 +1,116 @@
+// The ask page in workerd, with a fake model on this machine.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startFakeModel } from '../../harness/fake-model.ts'
+import type { FakeModel } from '../../harness/fake-model.ts'
+import { openTestSite } from '../../harness/site.ts'
+import type { TestSite } from '../../harness/site.ts'
+import { smallSite } from '../../harness/small-site.ts'
+
+let fake: FakeModel
+let site: TestSite
+
+beforeAll(async () => {
+  fake = await startFakeModel()
+  site = await openTestSite(
+    {
+      ...smallSite,
+      'en/4.tides.md': '---\ntitle: Tides\n---\n\n## Spring tide\n\nThe spring tide comes after a full moon.\n',
+      'site.config.json': JSON.stringify({
+        ask: { provider: 'openai', model: 'tide-1', url: fake.url, help: 'https://forum.example/' },
+      }),
+    },
+    { port: 0 },
+  )
+})
+beforeEach(() => {
+  fake.calls.length = 0
+  fake.answer = { texts: ['It comes after a ', 'full moon [1]. See [this](https://evil.example).'] }
+})
+afterAll(async () => {
+  await site.dispose()
+  await fake.close()
+})
+
+/** Sends a question as the form does. */
+async function ask(fields: Record<string, string>, { path = '/en/ask', headers = {} } = {}): Promise<Response> {
+  return await site.get(
+    path,
+    { 'content-type': 'application/x-www-form-urlencoded', origin: site.url.origin, ...headers },
+    'POST',
+    new URLSearchParams(fields).toString(),
+  )
+}
+
+test('shows a form that works without a script', async () => {
+  const response = await site.get('/en/ask')
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain('<form class="ask-form" action="/en/ask" method="post">')
+})
+
+test('answers with the question, the sections, and the cited answer, in this order', async () => {
+  const response = await ask({ q: 'When does the spring tide come?' })
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  const text = await response.text()
+  expect(text).toMatch(/<h1>When does the spring tide come\?.*href="\/en\/tides#spring-tide".*full moon <a class="ask-citation" href="\/en\/tides#spring-tide" title="Spring tide">\[1\]<\/a>\. See this\..*<form/s)
+  expect(text).not.toContain('evil.example')
+  expect(fake.calls).toHaveLength(1)
+  expect(fake.calls[0]!.body.messages[1]!.content).toContain('The spring tide comes after a full moon.')
+})
+
+test('shows the sections before the model answers', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  fake.answer = { ...fake.answer, before: promise }
+  const response = await ask({ q: 'When does the spring tide come?' })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (!text.includes('/en/tides#spring-tide')) text += (await reader.read()).value ?? ''
+  expect(text).not.toContain('ask-citation')
+  resolve()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) text += read.value
+  expect(text).toContain('ask-citation')
+})
+
+test('refuses a question that no page answers without asking the model', async () => {
+  const text = await (await ask({ q: 'How do I bake sourdough bread?' })).text()
+  expect(text).toContain('Not found in the documentation.')
+  expect(text).toContain('https://forum.example/')
+  expect(fake.calls).toEqual([])
+})
+
+test('shows the sections and a sentence if the model fails', async () => {
+  const q = 'When does the spring tide come?'
+  fake.answer = { status: 429 }
+  expect(await (await ask({ q })).text()).toMatch(/spring-tide.*No answer can be written at the moment/s)
+  fake.answer = { texts: ['After a full moon. Trust me.'] }
+  expect(await (await ask({ q })).text()).toMatch(/spring-tide.*Not found in the documentation/s)
+  fake.answer = { texts: ['After a moon [1]. And'], isCut: true }
+  expect(await (await ask({ q })).text()).toMatch(/After a moon .*The answer is incomplete/s)
+})
+
+test('reads a short question together with the one before it', async () => {
+  await (await ask({ q: 'And when exactly?', before: 'When does the spring tide come?' })).text()
+  expect(fake.calls[0]!.body.messages[1]!.content).toContain('When does the spring tide come?')
+})
+
+test('sends only the main part on request', async () => {
+  const text = await (await ask({ q: 'When does the spring tide come?', part: 'main' })).text()
+  expect(text).toContain('ask-citation')
+  expect(text).not.toContain('<html')
+})
+
+test('rejects forms of other sites, and questions that are empty or too long', async () => {
+  expect((await ask({ q: 'tide' }, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
+  expect((await ask({ q: ' ' })).status).toBe(400)
+  expect((await ask({ q: 'a'.repeat(501) })).status).toBe(400)
+  expect(fake.calls).toEqual([])
+})
+
+test('aborts the call when the reader leaves', async () => {
+  fake.answer = { texts: ['After a moon [1]. ', null] }
+  const response = await ask({ q: 'When does the spring tide come?' })
+  const reader = response.body!.getReader()
+  await reader.read()
+  while (fake.calls.length === 0) await reader.read()
+  await reader.cancel()
+  await fake.calls[0]!.closed
+})

@@ -1,0 +1,43 @@
+import { patterns } from '../../../../core/route/index.ts'
+import { languageLinks } from '../../../navigation/language-links.ts'
+import { frameNavigation } from '../../../navigation/surroundings.ts'
+import type { PageRequest } from '../../../context.ts'
+import type { LoadedPage } from '../../loaded-page.ts'
+import { defineScreen } from '../define-screen.ts'
+import { serveAsk } from './serve-ask.tsx'
+import { AskPage } from './view.tsx'
+import type { AskPageData } from './view.tsx'
+
+/** Questions about the documentation, without a script: `/{locale}/ask`. */
+export const ask = defineScreen<AskPageData>({
+  name: 'ask',
+  route: ({ path, contentLocale: { code }, cache }) =>
+    cache.release.config.ask !== undefined && path === patterns.ask.href({ locale: code }),
+  load: (request) => loadAskPage(request, { question: '', earlier: [], current: '', sections: [], state: 'empty' }),
+  view: AskPage,
+  post: (context, request) => serveAsk(context, request, loadAskPage),
+})
+
+async function loadAskPage(request: PageRequest, data: AskPageData): Promise<LoadedPage<AskPageData>> {
+  const { contentLocale, t, cache } = request
+  return {
+    frameClass: 'ask',
+    data,
+    head: {
+      heading: t('ask.title'),
+      description: '',
+      type: 'website',
+      styles: ['pages', 'ask'],
+      noindex: true,
+      canonicalPath: patterns.ask.href({ locale: contentLocale.code }),
+      alternatePaths: [],
+    },
+    navigation: await frameNavigation(request),
+    languages: languageLinks(
+      request,
+      cache.release.config.locales.map(({ code }) => ({ path: patterns.ask.href({ locale: code }) })),
+    ),
+    fillings: {},
+    cacheable: false,
+  }
+}

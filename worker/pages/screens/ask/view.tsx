@@ -1,0 +1,127 @@
+import { patterns } from '../../../../core/route/index.ts'
+import type { SiteLocale } from '../../../../core/release/index.ts'
+import type { FrameData } from '../../../layout/frame-data.ts'
+import { useLocale } from '../../../layout/locale-context.tsx'
+import { PageLink } from '../../../layout/release-link.tsx'
+import { BidiText } from '../../../layout/text-language.tsx'
+import { Hole } from '../../../render/hole.tsx'
+
+/** Maximum length of a question, in characters. */
+export const maxQuestionLength = 500
+
+/** A section that was found, as the page lists it. */
+export interface ShownSection {
+  href: string
+  /** Titles of the page and of the headings above the section, and its own. */
+  titles: string[]
+  excerpt: string
+  /** The language of the text if the page is not translated. */
+  shownIn?: Pick<SiteLocale, 'name' | 'language' | 'dir'>
+  isStale?: boolean
+}
+
+export interface AskPageData {
+  question: string
+  /** Earlier questions of the conversation, oldest first. */
+  earlier: string[]
+  /** Path of the page on which the reader asks; empty if unknown. */
+  current: string
+  sections: ShownSection[]
+  /** `empty`: nothing was asked. `refused`: no section is relevant, so that no model is asked. */
+  state: 'empty' | 'refused' | 'asked'
+}
+
+/** The ask page in document order: the question, the sections found, the answer while it is written, and a form. */
+export function AskPage({ frame, data }: { frame: FrameData; data: AskPageData }) {
+  const { t } = useLocale()
+  const { question, sections, state } = data
+  if (state === 'empty')
+    return (
+      <>
+        <h1>{t('ask.title')}</h1>
+        <AskForm data={data} />
+      </>
+    )
+  return (
+    <>
+      <h1>
+        <BidiText text={question} />
+      </h1>
+      <article className="ask-answer" aria-label={t('ask.answer')}>
+        {sections.length > 0 && <Sections sections={sections} />}
+        <h2>{t('ask.answer')}</h2>
+        {state === 'refused' ? <p>{t('ask.none')}</p> : <Hole name="answer" />}
+      </article>
+      <PeopleLink help={frame.site.ask?.help ?? null} />
+      <AskForm data={{ ...data, earlier: [...data.earlier, question].slice(-2), question: '' }} />
+    </>
+  )
+}
+
+function Sections({ sections }: Pick<AskPageData, 'sections'>) {
+  const { t } = useLocale()
+  return (
+    <>
+      <h2>{t('ask.sections')}</h2>
+      <ol className="ask-sections">
+        {sections.map(({ href, titles, excerpt, shownIn, isStale }) => (
+          <li key={href}>
+            <PageLink href={href} lang={shownIn?.language} dir={shownIn?.dir}>
+              <BidiText text={titles.join(' › ')} />
+            </PageLink>
+            <p lang={shownIn?.language} dir={shownIn?.dir ?? 'auto'}>
+              {excerpt}
+            </p>
+            {shownIn && <p className="ask-note">{t('docs.otherLanguage', { name: shownIn.name })}</p>}
+            {isStale && <p className="ask-note">{t('translation.section')}</p>}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** The way to ask people, if the operator has configured one. */
+function PeopleLink({ help }: { help: string | null }) {
+  const { t } = useLocale()
+  return help === null ? null : (
+    <p>
+      <PageLink href={help}>{t('ask.people')}</PageLink>
+    </p>
+  )
+}
+
+/** The form for a question. Earlier questions of the conversation are kept in the page only. */
+function AskForm({ data: { question, earlier, current } }: { data: AskPageData }) {
+  const { t, locale } = useLocale()
+  const label = earlier.length === 0 ? t('ask.label') : t('ask.again')
+  return (
+    <PostForm action={patterns.ask.href({ locale: locale.code })}>
+      {earlier.map((each, at) => (
+        <input key={at} type="hidden" name="before" value={each} />
+      ))}
+      {current !== '' && <input type="hidden" name="from" value={current} />}
+      <label htmlFor="ask-question">{label}</label>
+      <textarea
+        id="ask-question"
+        name="q"
+        rows={3}
+        required
+        maxLength={maxQuestionLength}
+        defaultValue={question}
+        autoFocus={earlier.length === 0}
+      />
+      <button type="submit" className="button">
+        {t('ask.title')}
+      </button>
+    </PostForm>
+  )
+}
+
+function PostForm({ action, children }: { action: string; children: React.ReactNode }) {
+  return (
+    <form className="ask-form" method="post" action={action}>
+      {children}
+    </form>
+  )
+}
