@@ -11,6 +11,7 @@ export const iconNames = [
   'link',
   'maximize-2',
   'menu',
+  'message-circle-question-mark',
   'monitor',
   'moon',
   'search',

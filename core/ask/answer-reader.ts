@@ -12,7 +12,8 @@ export type AnswerPart =
 const maxLength = 12_000
 
 /** The end of a sentence with its citations, followed by the start of another one. */
-const sentenceEnd = /[.!?؟।…](?:["'”’»)*\s]|\[\d[\d,\s]*\])*\s+(?=[^\s[])|[。！？](?:["'”’」』)*\s]|\[\d[\d,\s]*\])*(?=[^\s[])/gu
+const sentenceEnd =
+  /[.!?؟।…](?:["'”’»)*\s]|\[\d[\d,\s]*\])*\s+(?=[^\s[])|[。！？](?:["'”’」』)*\s]|\[\d[\d,\s]*\])*(?=[^\s[])/gu
 
 /**
  * Reads the text of a model while it arrives. Whole sentences come out, and only from the moment at which one cites a
@@ -147,7 +148,9 @@ function readPieces(sentence: string, sections: number): AnswerPiece[] {
       }
     else if (label !== undefined) pieces.push(...readPieces(label, 0))
     else if (strong !== undefined)
-      pieces.push(...readPieces(strong, sections).map((piece) => ('text' in piece ? { ...piece, strong: true as const } : piece)))
+      pieces.push(
+        ...readPieces(strong, sections).map((piece) => ('text' in piece ? { ...piece, strong: true as const } : piece)),
+      )
   }
   add(sentence.slice(at))
   return pieces.some((piece) => !('text' in piece) || piece.text.trim() !== '') ? pieces : []

@@ -5,7 +5,7 @@ export interface Passage {
   text: string
 }
 
-/** What a model is asked: rules that only the product writes, and a message with the passages and the question. */
+/** The input of a model: rules that only the product writes, and a message with the passages and the question. */
 export interface Prompt {
   system: string
   message: string

@@ -26,9 +26,9 @@ export interface AskInput {
   }
   /** Price of the model in dollars per million tokens. */
   price?: {
-    /** Of the tokens that it reads. */
+    /** For tokens that it reads. */
     input: number
-    /** Of the tokens that it writes. */
+    /** For tokens that it writes. */
     output: number
   }
   /** Where readers can ask people: a URL or a path. */

@@ -63,7 +63,7 @@ export interface SiteConfig {
   contentSignals?: ContentSignals
   /** Absent if search engines are not notified. `endpoint` is `null` if none is set. */
   indexNow?: { key: string; endpoint: string | null }
-  /** Absent if nobody can ask. */
+  /** Absent if readers can't ask questions. */
   ask?: AskConfig
   /** Versions, newest first. Absent without versions. */
   versions?: SiteVersion[]

@@ -173,7 +173,7 @@ function workerdOptions({
     name: 'site',
     modules: [{ type: 'ESModule' as const, path: 'index.js', contents: readFileSync(workerFile, 'utf8') }],
     compatibilityDate: workerSetting(project, 'compatibility_date'),
-    compatibilityFlags: ['nodejs_compat', 'enable_request_signal'],
+    compatibilityFlags: ['nodejs_compat'],
     ...(assets && {
       assets: {
         directory: project.assetsFolder,
@@ -189,6 +189,7 @@ function workerdOptions({
       SHARED_CACHE: sharedCache,
       ...variables,
       ...(iconService ? { ICON_SERVICE: iconService } : {}),
+      ...(process.env.ASK_KEY ? { ASK_KEY: process.env.ASK_KEY } : {}),
       ...(headMaxAgeMs === undefined ? {} : { HEAD_MAX_AGE_MS: headMaxAgeMs }),
     },
     ...(images ? { images: { binding: 'IMAGES' } } : {}),

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a fake model does with each call. */
+/** The behavior of a fake model. */
 export interface FakeAnswer {
   /** Texts, sent as separate events. `null` waits until the caller gives up. */
   texts?: readonly (string | null)[]
@@ -47,7 +47,9 @@ const protocols: Readonly<Record<string, { text: (text: string) => string[]; end
     ],
   },
   '/v1/messages': {
-    text: (text) => [event({ type: 'content_block_delta', delta: { type: 'text_delta', text } }, 'content_block_delta')],
+    text: (text) => [
+      event({ type: 'content_block_delta', delta: { type: 'text_delta', text } }, 'content_block_delta'),
+    ],
     end: [
       event({ type: 'message_start', message: { usage: { input_tokens: 1000 } } }, 'message_start'),
       event({ type: 'message_delta', usage: { output_tokens: 100 } }, 'message_delta'),

@@ -20,7 +20,7 @@ export class AnswerHtml {
     return parts.map((part) => this.#renderPart(part)).join('')
   }
 
-  /** Closes what is open. */
+  /** Closes the open elements. */
   end(): string {
     const closing = { p: '</p>', ul: '</li></ul>' }
     const html = this.#open === undefined ? '' : closing[this.#open]

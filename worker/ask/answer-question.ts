@@ -13,7 +13,7 @@ import type { FailureReason } from './model/provider.ts'
 export type Outcome = 'answered' | 'uncited' | 'over' | FailureReason
 
 /** Pays for answers: see `worker/records/ask-budget.ts`. */
-export interface Wallet {
+interface Wallet {
   /**
    * Reserves the cost of an answer.
    * @param millionths of a dollar

@@ -19,7 +19,7 @@ export interface EvidenceSection extends SectionHit {
   hash: string
 }
 
-/** What the documentation says about a question, found without a model. */
+/** The sections about a question, found without a model. */
 export interface Evidence {
   /** Best first. */
   sections: EvidenceSection[]

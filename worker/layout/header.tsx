@@ -1,5 +1,6 @@
 import * as elementIds from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
+import { patterns } from '../../core/route/index.ts'
 import { ColorModeButton } from './color-mode.tsx'
 import type { FrameData } from './frame-data.ts'
 import { LanguagePicker } from './language-picker.tsx'
@@ -14,7 +15,7 @@ import { VersionPicker } from './version-picker.tsx'
 
 /** The bar at the top: title, search, links, and buttons for language, color mode, repository, and menu. */
 export function Header({ frame }: { frame: FrameData }) {
-  const { t } = useLocale()
+  const { t, locale } = useLocale()
   const { site } = frame
   return (
     <header className="header">
@@ -22,6 +23,15 @@ export function Header({ frame }: { frame: FrameData }) {
         <SiteTitle frame={frame} />
         <SearchButton />
         <div className="header-actions">
+          {site.ask && (
+            <PageLink
+              className="icon-button"
+              href={patterns.ask.href({ locale: locale.code })}
+              aria-label={t('ask.title')}
+            >
+              <Icon name="message-circle-question-mark" />
+            </PageLink>
+          )}
           <HeaderLinks frame={frame} />
           <SiteSlot frame={frame} name="header-end" />
           {frame.versions && <VersionPicker versions={frame.versions} />}

@@ -13,7 +13,7 @@ export interface RecordDefinition {
    */
   rowsPerDay: number
   /** Removes rows that are no longer needed. The scheduled handler calls it once a day. */
-  expire: (writer: RecordWriter) => Promise<void>
+  expire: (writer: RecordWriter) => Promise<unknown>
 }
 
 /** Declares a record. To add one, add a file in `worker/records/`. */
@@ -46,17 +46,19 @@ export class RecordWriter {
 
   /**
    * Sends the statements in one transaction, once, even if they fail.
+   * @returns the rows that each statement returns
    * @throws an error if the budget of the day is spent, or those of `TimedSession`
    */
-  async write(...writes: Write[]): Promise<void> {
+  async write(...writes: Write[]): Promise<Record<string, unknown>[][]> {
     const { name, rowsPerDay } = this.#record
     if (rowsWritten(this.#record) >= rowsPerDay)
       throw new Error(`The record "${name}" has written the ${rowsPerDay} rows that it may write per day`)
-    const results = await this.#session.batch(
+    const results = await this.#session.batch<Record<string, unknown>>(
       writes.map(([sql, ...values]) => this.#session.prepare(sql).bind(...values)),
     )
     const more = results.reduce((sum, { meta }) => sum + meta.rows_written, 0)
     written.set(this.#record, { day: today(), rows: rowsWritten(this.#record) + more })
+    return results.map((result) => result.results)
   }
 }
 

@@ -1,5 +1,6 @@
 import { concatenate, openEncoder } from '../http/encoding.ts'
 import type { Encoding } from '../http/encoding.ts'
+import { within } from '../store/deadline.ts'
 import { splitAtHoles } from './hole.tsx'
 
 /** The texts of holes by name: each arrives whole, or in pieces that are sent immediately. */
@@ -32,7 +33,7 @@ export function streamPage(
   for (const filling of Object.values(fillings)) if (filling instanceof Promise) filling.catch(() => {})
   const writer = writable.getWriter()
   writer.closed.catch(left)
-  return { body: readable, complete: send(html, fillings, encoding, failed, writer) }
+  return { body: readable, complete: send(html, fillings, encoding, failed, writer, left) }
 }
 
 async function send(
@@ -41,6 +42,7 @@ async function send(
   encoding: Encoding,
   failed: (error: unknown) => string,
   writer: WritableStreamDefaultWriter<Uint8Array>,
+  left: () => void,
 ): Promise<Uint8Array | undefined> {
   const pieces = splitAtHoles(html)
   const encoder = openEncoder(encoding)
@@ -62,8 +64,9 @@ async function send(
       try {
         const filling = fillings[piece.hole] ?? ''
         if (typeof filling === 'string' || filling instanceof Promise) ready = await filling
-        else for await (const text of filling) await push(await encoder.write(text))
+        else for await (const text of withSigns(filling)) await push(await encoder.write(text))
       } catch (error) {
+        if (writer.desiredSize === null) throw error // The visitor disconnected.
         whole = false
         ready = failed(error)
       }
@@ -72,6 +75,27 @@ async function send(
     await writer.close()
     return whole ? concatenate(sent) : undefined
   } catch {
+    left()
     return undefined // The visitor disconnected.
+  }
+}
+
+/** How long a visitor waits for a sign of life, in milliseconds. */
+const signMs = 1000
+
+/**
+ * Adds an empty comment whenever nothing arrives for a second. A disconnected visitor is only noticed when something is
+ * sent.
+ */
+async function* withSigns(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  const iterator = pieces[Symbol.asyncIterator]()
+  for (;;) {
+    const next = iterator.next()
+    next.catch(() => {})
+    let result: IteratorResult<string> | undefined
+    while ((result = await within<IteratorResult<string> | undefined>(signMs, next, () => undefined)) === undefined)
+      yield '<!---->'
+    if (result.done) return
+    yield result.value
   }
 }

@@ -79,12 +79,7 @@ export const az = defineLocale({
       failed: 'Hazırda cavab yazmaq mümkün deyil.',
       over: 'Bu gün daha cavab yazılmayacaq.',
       cut: 'Cavab tam deyil.',
-      helpful: 'Bu cavab faydalı oldu?',
-      writing: 'Cavab yazılır…',
-      ready: 'Cavab hazırdır.',
-      stop: 'Dayandır',
       again: 'Əlavə sual ver',
-      query: 'Soruş: {query}',
       people: 'İnsanlardan soruşun',
     },
     language: {

@@ -79,12 +79,7 @@ export const ca = defineLocale({
       failed: 'Ara mateix no es pot escriure cap resposta.',
       over: 'Avui no s’escriuran més respostes.',
       cut: 'La resposta és incompleta.',
-      helpful: 'T’ha estat útil aquesta resposta?',
-      writing: 'S’està escrivint la resposta…',
-      ready: 'La resposta està a punt.',
-      stop: 'Atura',
       again: 'Fes una altra pregunta',
-      query: 'Pregunta: {query}',
       people: 'Pregunta-ho a persones',
     },
     language: {

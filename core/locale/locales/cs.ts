@@ -80,12 +80,7 @@ export const cs = defineLocale({
       failed: 'Odpověď teď nelze napsat.',
       over: 'Dnes se už další odpovědi nepíšou.',
       cut: 'Odpověď není úplná.',
-      helpful: 'Pomohla vám tato odpověď?',
-      writing: 'Píše se odpověď…',
-      ready: 'Odpověď je připravena.',
-      stop: 'Zastavit',
       again: 'Položit další otázku',
-      query: 'Zeptat se: {query}',
       people: 'Zeptat se lidí',
     },
     language: {

@@ -79,12 +79,7 @@ export const da = defineLocale({
       failed: 'Der kan ikke skrives et svar lige nu.',
       over: 'Der skrives ikke flere svar i dag.',
       cut: 'Svaret er ufuldstændigt.',
-      helpful: 'Var dette svar nyttigt?',
-      writing: 'Svaret skrives…',
-      ready: 'Svaret er klar.',
-      stop: 'Stop svaret',
       again: 'Stil et opfølgende spørgsmål',
-      query: 'Spørg: {query}',
       people: 'Spørg mennesker',
     },
     language: {

@@ -80,12 +80,7 @@ export const de = defineLocale({
       failed: 'Zurzeit kann keine Antwort geschrieben werden.',
       over: 'Heute werden keine weiteren Antworten geschrieben.',
       cut: 'Die Antwort ist unvollständig.',
-      helpful: 'War diese Antwort hilfreich?',
-      writing: 'Antwort wird geschrieben…',
-      ready: 'Die Antwort ist fertig.',
-      stop: 'Anhalten',
       again: 'Weiterfragen',
-      query: 'Fragen: {query}',
       people: 'Menschen fragen',
     },
     language: {

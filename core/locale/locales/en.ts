@@ -78,12 +78,7 @@ export const en = defineLocale({
       failed: 'No answer can be written at the moment.',
       over: 'No more answers are written today.',
       cut: 'The answer is incomplete.',
-      helpful: 'Was this answer helpful?',
-      writing: 'Writing an answer…',
-      ready: 'The answer is ready.',
-      stop: 'Stop',
       again: 'Ask a follow-up question',
-      query: 'Ask: {query}',
       people: 'Ask people',
     },
     language: {

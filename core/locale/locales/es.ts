@@ -80,12 +80,7 @@ export const es = defineLocale({
       failed: 'En este momento no se puede escribir una respuesta.',
       over: 'Hoy no se escriben más respuestas.',
       cut: 'La respuesta está incompleta.',
-      helpful: '¿Le ha servido esta respuesta?',
-      writing: 'Escribiendo la respuesta…',
-      ready: 'La respuesta está lista.',
-      stop: 'Detener',
       again: 'Hacer otra pregunta',
-      query: 'Preguntar: {query}',
       people: 'Preguntar a personas',
     },
     language: {

@@ -78,12 +78,7 @@ export const et = defineLocale({
       failed: 'Praegu ei saa vastust kirjutada.',
       over: 'Täna rohkem vastuseid ei kirjutata.',
       cut: 'Vastus on poolik.',
-      helpful: 'Kas sellest vastusest oli abi?',
-      writing: 'Vastust kirjutatakse…',
-      ready: 'Vastus on valmis.',
-      stop: 'Peata',
       again: 'Küsi veel',
-      query: 'Küsi: {query}',
       people: 'Küsi inimestelt',
     },
     language: {

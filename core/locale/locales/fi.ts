@@ -79,12 +79,7 @@ export const fi = defineLocale({
       failed: 'Vastausta ei voi kirjoittaa juuri nyt.',
       over: 'Tänään ei kirjoiteta enempää vastauksia.',
       cut: 'Vastaus on puutteellinen.',
-      helpful: 'Oliko tästä vastauksesta apua?',
-      writing: 'Vastausta kirjoitetaan…',
-      ready: 'Vastaus on valmis.',
-      stop: 'Pysäytä',
       again: 'Esitä jatkokysymys',
-      query: 'Kysy: {query}',
       people: 'Kysy ihmisiltä',
     },
     language: {

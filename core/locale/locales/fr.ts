@@ -79,12 +79,7 @@ export const fr = defineLocale({
       failed: 'Aucune réponse ne peut être rédigée pour le moment.',
       over: 'Plus aucune réponse n’est rédigée aujourd’hui.',
       cut: 'La réponse est incomplète.',
-      helpful: 'Cette réponse vous a-t-elle été utile\u00a0?',
-      writing: 'Rédaction de la réponse…',
-      ready: 'La réponse est prête.',
-      stop: 'Arrêter',
       again: 'Poser une autre question',
-      query: 'Demander\u00a0: {query}',
       people: 'Demander à quelqu’un',
     },
     language: {

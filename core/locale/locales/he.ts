@@ -77,12 +77,7 @@ export const he = defineLocale({
       failed: 'כרגע אי אפשר לכתוב תשובה.',
       over: 'היום לא ייכתבו עוד תשובות.',
       cut: 'התשובה אינה שלמה.',
-      helpful: 'האם התשובה הועילה?',
-      writing: 'התשובה נכתבת…',
-      ready: 'התשובה מוכנה.',
-      stop: 'עצירה',
       again: 'שאלו שאלת המשך',
-      query: 'שאלו: {query}',
       people: 'שאלו אנשים',
     },
     language: {

@@ -80,12 +80,7 @@ export const hu = defineLocale({
       failed: 'Jelenleg nem írható válasz.',
       over: 'Ma már nem készül több válasz.',
       cut: 'A válasz hiányos.',
-      helpful: 'Hasznos volt ez a válasz?',
-      writing: 'A válasz készül…',
-      ready: 'A válasz elkészült.',
-      stop: 'Leállítás',
       again: 'További kérdés',
-      query: 'Kérdezés: {query}',
       people: 'Emberek megkérdezése',
     },
     language: {

@@ -80,12 +80,7 @@ export const id = defineLocale({
       failed: 'Jawaban tidak dapat ditulis saat ini.',
       over: 'Tidak ada jawaban lagi yang ditulis hari ini.',
       cut: 'Jawaban tidak lengkap.',
-      helpful: 'Apakah jawaban ini membantu?',
-      writing: 'Menulis jawaban…',
-      ready: 'Jawaban siap.',
-      stop: 'Hentikan',
       again: 'Ajukan pertanyaan lanjutan',
-      query: 'Tanya: {query}',
       people: 'Tanya orang',
     },
     language: {

@@ -79,12 +79,7 @@ export const it = defineLocale({
       failed: 'Al momento non è possibile scrivere una risposta.',
       over: 'Oggi non vengono scritte altre risposte.',
       cut: 'La risposta è incompleta.',
-      helpful: 'Questa risposta ti è stata utile?',
-      writing: 'Scrittura della risposta…',
-      ready: 'La risposta è pronta.',
-      stop: 'Ferma',
       again: 'Fai un’altra domanda',
-      query: 'Chiedi: {query}',
       people: 'Chiedi a una persona',
     },
     language: {

@@ -80,12 +80,7 @@ export const ja = defineLocale({
       failed: '現在、回答を書けません。',
       over: '今日はこれ以上回答を書きません。',
       cut: '回答は途中までです。',
-      helpful: 'この回答は役に立ちましたか？',
-      writing: '回答を書いています…',
-      ready: '回答ができました。',
-      stop: '停止',
       again: '続けて質問する',
-      query: '質問する：{query}',
       people: '人に聞く',
     },
     language: {

@@ -79,12 +79,7 @@ export const ko = defineLocale({
       failed: '지금은 답변을 작성할 수 없습니다.',
       over: '오늘은 더 이상 답변을 작성하지 않습니다.',
       cut: '답변이 완전하지 않습니다.',
-      helpful: '이 답변이 도움이 되었나요?',
-      writing: '답변을 작성하는 중…',
-      ready: '답변이 준비되었습니다.',
-      stop: '중지',
       again: '이어서 질문하기',
-      query: '질문하기: {query}',
       people: '사람에게 물어보기',
     },
     language: {

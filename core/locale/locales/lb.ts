@@ -80,12 +80,7 @@ export const lb = defineLocale({
       failed: 'Am Moment kann keng Äntwert geschriwwe ginn.',
       over: 'Haut ginn keng weider Äntwerte geschriwwen.',
       cut: 'D’Äntwert ass net komplett.',
-      helpful: 'War dës Äntwert hëllefräich?',
-      writing: 'Äntwert gëtt geschriwwen…',
-      ready: 'D’Äntwert ass fäerdeg.',
-      stop: 'Ophalen',
       again: 'Weider froen',
-      query: 'Froen: {query}',
       people: 'Leit froen',
     },
     language: {

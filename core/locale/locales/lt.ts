@@ -84,12 +84,7 @@ export const lt = defineLocale({
       failed: 'Šiuo metu atsakymo parašyti negalima.',
       over: 'Šiandien daugiau atsakymų nerašoma.',
       cut: 'Atsakymas neišsamus.',
-      helpful: 'Ar šis atsakymas buvo naudingas?',
-      writing: 'Rašomas atsakymas…',
-      ready: 'Atsakymas paruoštas.',
-      stop: 'Stabdyti',
       again: 'Užduoti dar vieną klausimą',
-      query: 'Klausti: {query}',
       people: 'Klausti žmonių',
     },
     language: {

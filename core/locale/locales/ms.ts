@@ -80,12 +80,7 @@ export const ms = defineLocale({
       failed: 'Jawapan tidak dapat ditulis buat masa ini.',
       over: 'Tiada lagi jawapan ditulis hari ini.',
       cut: 'Jawapan tidak lengkap.',
-      helpful: 'Adakah jawapan ini berguna?',
-      writing: 'Menulis jawapan…',
-      ready: 'Jawapan sudah siap.',
-      stop: 'Hentikan',
       again: 'Tanya soalan susulan',
-      query: 'Tanya: {query}',
       people: 'Tanya orang',
     },
     language: {

@@ -79,12 +79,7 @@ export const nbNo = defineLocale({
       failed: 'Det kan ikke skrives et svar akkurat nå.',
       over: 'Det skrives ikke flere svar i dag.',
       cut: 'Svaret er ufullstendig.',
-      helpful: 'Var dette svaret nyttig?',
-      writing: 'Svaret skrives…',
-      ready: 'Svaret er klart.',
-      stop: 'Stopp',
       again: 'Still et oppfølgingsspørsmål',
-      query: 'Spør: {query}',
       people: 'Spør mennesker',
     },
     language: {

@@ -79,12 +79,7 @@ export const nl = defineLocale({
       failed: 'Er kan nu geen antwoord worden geschreven.',
       over: 'Vandaag worden geen antwoorden meer geschreven.',
       cut: 'Het antwoord is onvolledig.',
-      helpful: 'Was dit antwoord nuttig?',
-      writing: 'Antwoord wordt geschreven…',
-      ready: 'Het antwoord is klaar.',
-      stop: 'Stoppen',
       again: 'Een vervolgvraag stellen',
-      query: 'Vragen: {query}',
       people: 'Mensen vragen',
     },
     language: {

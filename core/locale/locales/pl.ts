@@ -84,12 +84,7 @@ export const pl = defineLocale({
       failed: 'W tej chwili nie można napisać odpowiedzi.',
       over: 'Dzisiaj nie będzie więcej odpowiedzi.',
       cut: 'Odpowiedź jest niepełna.',
-      helpful: 'Czy ta odpowiedź była pomocna?',
-      writing: 'Pisanie odpowiedzi…',
-      ready: 'Odpowiedź jest gotowa.',
-      stop: 'Zatrzymaj',
       again: 'Zadaj kolejne pytanie',
-      query: 'Zapytaj: {query}',
       people: 'Zapytaj ludzi',
     },
     language: {

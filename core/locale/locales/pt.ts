@@ -79,12 +79,7 @@ export const pt = defineLocale({
       failed: 'De momento não é possível escrever uma resposta.',
       over: 'Hoje não são escritas mais respostas.',
       cut: 'A resposta está incompleta.',
-      helpful: 'Esta resposta foi útil?',
-      writing: 'A escrever a resposta…',
-      ready: 'A resposta está pronta.',
-      stop: 'Parar',
       again: 'Fazer outra pergunta',
-      query: 'Perguntar: {query}',
       people: 'Perguntar a pessoas',
     },
     language: {

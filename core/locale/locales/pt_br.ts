@@ -78,12 +78,7 @@ export const ptBr = defineLocale({
       failed: 'No momento não é possível escrever uma resposta.',
       over: 'Hoje não serão escritas mais respostas.',
       cut: 'A resposta está incompleta.',
-      helpful: 'Esta resposta foi útil?',
-      writing: 'Escrevendo a resposta…',
-      ready: 'A resposta está pronta.',
-      stop: 'Parar',
       again: 'Fazer outra pergunta',
-      query: 'Perguntar: {query}',
       people: 'Perguntar a pessoas',
     },
     language: {

@@ -80,12 +80,7 @@ export const ro = defineLocale({
       failed: 'Momentan nu se poate scrie un răspuns.',
       over: 'Astăzi nu se mai scriu răspunsuri.',
       cut: 'Răspunsul este incomplet.',
-      helpful: 'Ți-a fost util acest răspuns?',
-      writing: 'Se scrie răspunsul…',
-      ready: 'Răspunsul este gata.',
-      stop: 'Oprește',
       again: 'Pune încă o întrebare',
-      query: 'Întreabă: {query}',
       people: 'Întreabă oameni',
     },
     language: {

@@ -84,12 +84,7 @@ export const sk = defineLocale({
       failed: 'Odpoveď sa teraz nedá napísať.',
       over: 'Dnes sa už ďalšie odpovede nepíšu.',
       cut: 'Odpoveď nie je úplná.',
-      helpful: 'Pomohla vám táto odpoveď?',
-      writing: 'Píše sa odpoveď…',
-      ready: 'Odpoveď je pripravená.',
-      stop: 'Zastaviť',
       again: 'Položiť ďalšiu otázku',
-      query: 'Opýtať sa: {query}',
       people: 'Opýtať sa ľudí',
     },
     language: {

@@ -84,12 +84,7 @@ export const sl = defineLocale({
       failed: 'Trenutno ni mogoče napisati odgovora.',
       over: 'Danes se ne piše več odgovorov.',
       cut: 'Odgovor je nepopoln.',
-      helpful: 'Vam je ta odgovor pomagal?',
-      writing: 'Odgovor se piše…',
-      ready: 'Odgovor je pripravljen.',
-      stop: 'Ustavi',
       again: 'Postavi dodatno vprašanje',
-      query: 'Vprašaj: {query}',
       people: 'Vprašaj ljudi',
     },
     language: {

@@ -80,12 +80,7 @@ export const sv = defineLocale({
       failed: 'Det går inte att skriva ett svar just nu.',
       over: 'Inga fler svar skrivs i dag.',
       cut: 'Svaret är ofullständigt.',
-      helpful: 'Var svaret till hjälp?',
-      writing: 'Svaret skrivs…',
-      ready: 'Svaret är klart.',
-      stop: 'Stoppa',
       again: 'Ställ en följdfråga',
-      query: 'Fråga: {query}',
       people: 'Fråga människor',
     },
     language: {

@@ -79,12 +79,7 @@ export const tr = defineLocale({
       failed: 'Şu anda yanıt yazılamıyor.',
       over: 'Bugün başka yanıt yazılmayacak.',
       cut: 'Yanıt eksik.',
-      helpful: 'Bu yanıt işinize yaradı mı?',
-      writing: 'Yanıt yazılıyor…',
-      ready: 'Yanıt hazır.',
-      stop: 'Durdur',
       again: 'Bir soru daha sor',
-      query: 'Sor: {query}',
       people: 'İnsanlara sor',
     },
     language: {

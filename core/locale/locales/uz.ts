@@ -79,12 +79,7 @@ export const uz = defineLocale({
       failed: 'Hozir javob yozib bo‘lmaydi.',
       over: 'Bugun boshqa javob yozilmaydi.',
       cut: 'Javob to‘liq emas.',
-      helpful: 'Bu javob foydali bo‘ldimi?',
-      writing: 'Javob yozilmoqda…',
-      ready: 'Javob tayyor.',
-      stop: 'To‘xtatish',
       again: 'Yana savol berish',
-      query: 'So‘rash: {query}',
       people: 'Odamlardan so‘rash',
     },
     language: {

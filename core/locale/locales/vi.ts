@@ -79,12 +79,7 @@ export const vi = defineLocale({
       failed: 'Hiện không thể viết câu trả lời.',
       over: 'Hôm nay không viết thêm câu trả lời nào.',
       cut: 'Câu trả lời chưa đầy đủ.',
-      helpful: 'Câu trả lời này có hữu ích không?',
-      writing: 'Đang viết câu trả lời…',
-      ready: 'Câu trả lời đã sẵn sàng.',
-      stop: 'Dừng',
       again: 'Hỏi tiếp',
-      query: 'Hỏi: {query}',
       people: 'Hỏi mọi người',
     },
     language: {

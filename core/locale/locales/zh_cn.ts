@@ -77,12 +77,7 @@ export const zhCn = defineLocale({
       failed: '目前无法写出回答。',
       over: '今天不再写新的回答。',
       cut: '回答不完整。',
-      helpful: '这个回答有帮助吗？',
-      writing: '正在写回答…',
-      ready: '回答已完成。',
-      stop: '停止',
       again: '继续提问',
-      query: '提问：{query}',
       people: '向人请教',
     },
     language: {

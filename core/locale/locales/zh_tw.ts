@@ -77,12 +77,7 @@ export const zhTw = defineLocale({
       failed: '目前無法寫出回答。',
       over: '今天不再寫新的回答。',
       cut: '回答不完整。',
-      helpful: '這個回答有幫助嗎？',
-      writing: '正在寫回答…',
-      ready: '回答已完成。',
-      stop: '停止',
       again: '繼續提問',
-      query: '提問：{query}',
       people: '向人請教',
     },
     language: {

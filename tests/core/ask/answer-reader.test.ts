@@ -21,7 +21,9 @@ function show(parts: readonly AnswerPart[]): string {
 }
 
 test('releases whole sentences from the first valid citation on', () => {
-  expect(read(['Run it. The', 'n wait [1]', '. Done', '. More [2] here'])).toBe('¶Run it. Then wait [1]. |Done. |More [2] here')
+  expect(read(['Run it. The', 'n wait [1]', '. Done', '. More [2] here'])).toBe(
+    '¶Run it. Then wait [1]. |Done. |More [2] here',
+  )
   expect(read(['Ask twice.', ' [1]', ' Then', ' rest.'])).toBe('¶Ask twice. [1] |Then rest.')
 })
 

@@ -1,10 +1,12 @@
 // The ask page in workerd, with a fake model on this machine.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startFakeModel } from '../../harness/fake-model.ts'
+import { queryRows } from '../../../scripts/sync/d1-target.ts'
 import type { FakeModel } from '../../harness/fake-model.ts'
 import { openTestSite } from '../../harness/site.ts'
 import type { TestSite } from '../../harness/site.ts'
 import { smallSite } from '../../harness/small-site.ts'
+import { until } from '../../harness/until.ts'
 
 let fake: FakeModel
 let site: TestSite
@@ -16,7 +18,13 @@ beforeAll(async () => {
       ...smallSite,
       'en/4.tides.md': '---\ntitle: Tides\n---\n\n## Spring tide\n\nThe spring tide comes after a full moon.\n',
       'site.config.json': JSON.stringify({
-        ask: { provider: 'openai', model: 'tide-1', url: fake.url, help: 'https://forum.example/' },
+        ask: {
+          provider: 'openai',
+          model: 'tide-1',
+          url: fake.url,
+          limit: { answers: 30, perCaller: 1000 },
+          help: 'https://forum.example/',
+        },
       }),
     },
     { port: 0 },
@@ -30,6 +38,11 @@ afterAll(async () => {
   await site.dispose()
   await fake.close()
 })
+
+let count = 0
+
+/** A question that no other test asks, because answers are used again. Its additional words are no subject. */
+const newQuestion = () => `Spring tide and full moon${' the'.repeat(++count)}?`
 
 /** Sends a question as the form does. */
 async function ask(fields: Record<string, string>, { path = '/en/ask', headers = {} } = {}): Promise<Response> {
@@ -51,16 +64,32 @@ test('answers with the question, the sections, and the cited answer, in this ord
   const response = await ask({ q: 'When does the spring tide come?' })
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const text = await response.text()
-  expect(text).toMatch(/<h1>When does the spring tide come\?.*href="\/en\/tides#spring-tide".*full moon <a class="ask-citation" href="\/en\/tides#spring-tide" title="Spring tide">\[1\]<\/a>\. See this\..*<form/s)
+  expect(text).toMatch(
+    /<h1>When does the spring tide come\?.*href="\/en\/tides#spring-tide".*full moon <a class="ask-citation" href="\/en\/tides#spring-tide" title="Spring tide">\[1\]<\/a>\. See this\..*<form/s,
+  )
   expect(text).not.toContain('evil.example')
   expect(fake.calls).toHaveLength(1)
   expect(fake.calls[0]!.body.messages[1]!.content).toContain('The spring tide comes after a full moon.')
 })
 
+test('uses an answer again until a section that it cites changes', async () => {
+  const q = 'What comes after a full moon?'
+  const first = await (await ask({ q })).text()
+  const second = await (await ask({ q: `${q} ` })).text()
+  expect(second).toContain('ask-citation')
+  expect(second.length).toBe(first.length)
+  expect(fake.calls).toHaveLength(1)
+  await site.serve({
+    'en/4.tides.md': '---\ntitle: Tides\n---\n\n## Spring tide\n\nA spring tide follows each full moon.\n',
+  })
+  await (await ask({ q })).text()
+  expect(fake.calls).toHaveLength(2)
+})
+
 test('shows the sections before the model answers', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   fake.answer = { ...fake.answer, before: promise }
-  const response = await ask({ q: 'When does the spring tide come?' })
+  const response = await ask({ q: newQuestion() })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   while (!text.includes('/en/tides#spring-tide')) text += (await reader.read()).value ?? ''
@@ -78,22 +107,21 @@ test('refuses a question that no page answers without asking the model', async (
 })
 
 test('shows the sections and a sentence if the model fails', async () => {
-  const q = 'When does the spring tide come?'
   fake.answer = { status: 429 }
-  expect(await (await ask({ q })).text()).toMatch(/spring-tide.*No answer can be written at the moment/s)
+  expect(await (await ask({ q: newQuestion() })).text()).toMatch(/spring-tide.*No answer can be written at the moment/s)
   fake.answer = { texts: ['After a full moon. Trust me.'] }
-  expect(await (await ask({ q })).text()).toMatch(/spring-tide.*Not found in the documentation/s)
+  expect(await (await ask({ q: newQuestion() })).text()).toMatch(/spring-tide.*Not found in the documentation/s)
   fake.answer = { texts: ['After a moon [1]. And'], isCut: true }
-  expect(await (await ask({ q })).text()).toMatch(/After a moon .*The answer is incomplete/s)
+  expect(await (await ask({ q: newQuestion() })).text()).toMatch(/After a moon .*The answer is incomplete/s)
 })
 
 test('reads a short question together with the one before it', async () => {
-  await (await ask({ q: 'And when exactly?', before: 'When does the spring tide come?' })).text()
-  expect(fake.calls[0]!.body.messages[1]!.content).toContain('When does the spring tide come?')
+  await (await ask({ q: 'And when exactly?', before: 'When is the spring tide?' })).text()
+  expect(fake.calls[0]!.body.messages[1]!.content).toContain('When is the spring tide?')
 })
 
 test('sends only the main part on request', async () => {
-  const text = await (await ask({ q: 'When does the spring tide come?', part: 'main' })).text()
+  const text = await (await ask({ q: newQuestion(), part: 'main' })).text()
   expect(text).toContain('ask-citation')
   expect(text).not.toContain('<html')
 })
@@ -107,10 +135,17 @@ test('rejects forms of other sites, and questions that are empty or too long', a
 
 test('aborts the call when the reader leaves', async () => {
   fake.answer = { texts: ['After a moon [1]. ', null] }
-  const response = await ask({ q: 'When does the spring tide come?' })
-  const reader = response.body!.getReader()
+  const reader = (await ask({ q: newQuestion() })).body!.getReader()
   await reader.read()
-  while (fake.calls.length === 0) await reader.read()
+  await until('the call', async () => fake.calls[0])
   await reader.cancel()
   await fake.calls[0]!.closed
+}, 5000)
+
+test('writes no more answers than the limit allows, even if readers ask in parallel', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, async () => (await ask({ q: newQuestion() })).text()))
+  const written = answers.filter((text) => text.includes('ask-citation')).length
+  expect(written).toBe(fake.calls.length)
+  expect(answers.filter((text) => text.includes('No more answers are written today')).length).toBe(50 - written)
+  expect(await queryRows(site.target, "SELECT answers FROM ask_budget WHERE caller = ''")).toEqual([{ answers: 30 }])
 })

@@ -13,7 +13,7 @@ export interface ModelCall {
   signal: AbortSignal
 }
 
-/** What a model sends: text, numbers of tokens, or the mark that the answer is complete. */
+/** A part of a model's response: text, numbers of tokens, or the mark that the answer is complete. */
 export interface ModelEvent {
   text?: string
   input?: number

@@ -29,7 +29,7 @@ export async function* readEvents(
       yield* waiting
       waiting = []
     }
-    // The last event may lack its empty line.
+    // The empty line after the last event may be missing.
     parser.feed('\n\n')
     yield* waiting
   } finally {

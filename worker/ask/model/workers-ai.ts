@@ -19,7 +19,9 @@ export const workersAi: Provider = {
       if (error instanceof Error && /\b(?:429|3036|3040)\b/.test(error.message)) return undefined
       throw error
     })
-    return body instanceof ReadableStream ? new Response(body) : new Response(null, { status: body === undefined ? 429 : 502 })
+    return body instanceof ReadableStream
+      ? new Response(body)
+      : new Response(null, { status: body === undefined ? 429 : 502 })
   },
   read: readChunk,
 }

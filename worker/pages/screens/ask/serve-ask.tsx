@@ -1,11 +1,12 @@
 import { foreignForm, invalidParameters } from '../../../../core/error/index.ts'
-import { encodePathname, publicHref } from '../../../../core/route/index.ts'
+import { publicHref } from '../../../../core/route/index.ts'
 import { escapeHtml } from '../../../../core/text/index.ts'
 import { AnswerHtml } from '../../../ask/answer-html.ts'
 import { answerQuestion } from '../../../ask/answer-question.ts'
-import type { AskedQuestion, Outcome } from '../../../ask/answer-question.ts'
+import type { Outcome } from '../../../ask/answer-question.ts'
 import { findEvidence } from '../../../ask/find-evidence.ts'
 import type { EvidenceSection } from '../../../ask/find-evidence.ts'
+import { openAnswer, sectionHref, sectionTitles } from '../../../ask/open-answer.ts'
 import { pageHeaders } from '../../../cache/page-headers.ts'
 import type { AppContext, PageRequest } from '../../../context.ts'
 import { countRequest } from '../../../http/caller-limits.ts'
@@ -61,15 +62,22 @@ export async function serveAsk(context: AppContext, request: PageRequest, load: 
     ? renderFragments(request, page, view).main
     : renderPage(request, page, view, context.env.DEV !== undefined)
   const leaving = new AbortController()
-  const answer = answerQuestion({
-    ...(await openAnswer(context, request, { question, earlier, sections })),
-    signal: AbortSignal.any([raw.signal, leaving.signal]),
-  })
+  const { cache, contentLocale: locale } = request
+  const caller = context.req.header('cf-connecting-ip')
+  const asked = await openAnswer(
+    { env: context.env, cache, locale, caller },
+    {
+      question,
+      earlier,
+      sections,
+      signal: leaving.signal,
+    },
+  )
   const { config } = request.cache.release
   const encoding = negotiateEncoding(raw, context.env)
   const { body, complete } = streamPage(
     publicHtml(html, config),
-    { answer: answerHtml(answer, request, sections) },
+    { answer: answerHtml(answerQuestion(asked), request, sections) },
     encoding,
     (error) => renderFailedArticle(request, error),
     () => leaving.abort(),
@@ -109,20 +117,16 @@ async function showSections(request: PageRequest, sections: readonly EvidenceSec
   const isTranslated = request.contentLocale.code !== request.cache.release.config.defaultLocale
   const entries = isTranslated ? await request.store.findEntries(sections.map(({ path }) => path)) : []
   return sections.map((section) => {
-    const { path, heading, page, titles, title, content, shownIn } = section
+    const { path, heading, content, shownIn } = section
     const stale = entries.find((entry) => entry.path === path)?.translation?.sections
     return {
-      href: hrefOf(section),
-      titles: heading === '' ? [page] : [page, ...titles.slice(1), title],
+      href: sectionHref(section),
+      titles: sectionTitles(section),
       excerpt: content.length > excerptLength ? `${content.slice(0, excerptLength).replace(/\S*$/, '')}…` : content,
       ...(shownIn && { shownIn }),
       ...(stale?.some((each) => each.heading === heading && each.stale) && { isStale: true }),
     }
   })
-}
-
-function hrefOf({ shownPath, heading }: EvidenceSection): string {
-  return encodePathname(shownPath) + (heading && `#${encodeURIComponent(heading)}`)
 }
 
 /** The answer as HTML, piece by piece, and a sentence about how it ended if it is not complete. */
@@ -135,7 +139,7 @@ async function* answerHtml(
   const urls = urlsOf(cache.release.config)
   const html = new AnswerHtml(
     sections.map((section) => ({
-      href: publicHref(hrefAtPlace(hrefOf(section), place), urls),
+      href: publicHref(hrefAtPlace(sectionHref(section), place), urls),
       title: section.title || section.page,
     })),
   )
@@ -158,21 +162,4 @@ function sentenceOf(outcome: Outcome, isShown: boolean) {
   if (outcome === 'uncited') return 'ask.none'
   if (outcome === 'over') return 'ask.over'
   return isShown ? 'ask.cut' : 'ask.failed'
-}
-
-async function openAnswer(
-  { env }: AppContext,
-  { cache, contentLocale }: PageRequest,
-  { question, earlier, sections }: Pick<AskedQuestion, 'question' | 'earlier' | 'sections'>,
-): Promise<Omit<AskedQuestion, 'signal'>> {
-  return {
-    question,
-    earlier,
-    sections,
-    locale: contentLocale,
-    config: cache.release.config.ask!,
-    env,
-    wallet: { reserve: async () => async () => {} },
-    shelf: undefined,
-  }
 }

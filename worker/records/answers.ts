@@ -1,0 +1,49 @@
+import type { AnswerPart } from '../../core/ask/index.ts'
+import { openDatabase } from '../store/database.ts'
+import type { DatabaseSettings } from '../store/database.ts'
+import { RecordWriter, defineRecord } from './define-record.ts'
+
+/** Days after which an answer is removed, because its question may never be repeated. */
+const keptDays = 60
+
+/** Written answers, which are used again while the sections that they cite don't change. */
+export const answers = defineRecord({
+  name: 'answers',
+  rowsPerDay: 10_000,
+  expire: async (writer) => {
+    await writer.write(['DELETE FROM ask_answer WHERE stored_at < unixepoch() - ?', keptDays * 24 * 60 * 60])
+  },
+})
+
+/** A section of a stored answer: its URL and the hash of its text. */
+export type AnswerSource = readonly [href: string, hash: string]
+
+/** A stored answer. Its citations are positions in `sources`, starting with 1. */
+export interface StoredAnswer {
+  parts: AnswerPart[]
+  sources: AnswerSource[]
+}
+
+export async function findAnswer(settings: DatabaseSettings, key: string): Promise<StoredAnswer | undefined> {
+  const row = await openDatabase(settings)
+    .$client.prepare('SELECT parts, sources FROM ask_answer WHERE key = ?')
+    .bind(key)
+    .first<{ parts: string; sources: string }>()
+  return row
+    ? { parts: JSON.parse(row.parts) as AnswerPart[], sources: JSON.parse(row.sources) as AnswerSource[] }
+    : undefined
+}
+
+export async function storeAnswer(
+  settings: DatabaseSettings,
+  key: string,
+  { parts, sources }: StoredAnswer,
+): Promise<void> {
+  await new RecordWriter(settings, answers).write([
+    `INSERT INTO ask_answer (key, parts, sources, stored_at) VALUES (?, ?, ?, unixepoch())
+      ON CONFLICT (key) DO UPDATE SET parts = excluded.parts, sources = excluded.sources, stored_at = excluded.stored_at`,
+    key,
+    JSON.stringify(parts),
+    JSON.stringify(sources),
+  ])
+}

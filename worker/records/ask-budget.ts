@@ -1,0 +1,81 @@
+import type { AskConfig } from '../../core/release/index.ts'
+import type { DatabaseSettings } from '../store/database.ts'
+import { RecordWriter, defineRecord } from './define-record.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Stands for a limit that is not set. */
+const noLimit = Number.MAX_SAFE_INTEGER
+
+/** Written answers and their cost per day, for the whole site and for each caller. */
+export const askBudget = defineRecord({
+  name: 'ask-budget',
+  rowsPerDay: 20_000,
+  async expire(writer) {
+    const day = today()
+    await writer.write(['DELETE FROM ask_budget WHERE day < ?', day - 1], ['DELETE FROM ask_salt WHERE day < ?', day])
+  },
+})
+
+/**
+ * Adds one answer for the site and one for the caller, in one statement: both, or none if a limit is reached. Its inner
+ * query is evaluated once, before any row is written.
+ */
+const reserve = `INSERT INTO ask_budget (day, caller, answers, cost)
+  SELECT ?1, value, 1, ?3 FROM json_each(?2)
+  WHERE ?4 > 0 AND ?6 > 0 AND ?3 <= ?5 AND NOT EXISTS (
+    SELECT 1 FROM ask_budget WHERE day = ?1 AND (
+      (caller = '' AND (answers >= ?4 OR cost + ?3 > ?5)) OR (caller = ?7 AND answers >= ?6)))
+  ON CONFLICT (day, caller) DO UPDATE SET answers = answers + 1, cost = cost + excluded.cost
+  RETURNING caller`
+
+/**
+ * Reserves the cost of an answer, in millionths of a dollar.
+ * @param address of the caller; only its hash with the salt of the day is stored
+ * @returns a function that replaces the reserved cost with the real one; `undefined` if a limit is reached
+ */
+export async function reserveAnswer(
+  settings: DatabaseSettings,
+  { answers, dollars, perCaller }: AskConfig['limit'],
+  address: string | undefined,
+  cost: number,
+): Promise<((cost: number) => Promise<void>) | undefined> {
+  const day = today()
+  const writer = new RecordWriter(settings, askBudget)
+  const caller = address === undefined ? 'unknown' : await hashCaller(writer, day, address)
+  const [rows = []] = await writer.write([
+    reserve,
+    day,
+    JSON.stringify(address === undefined ? [''] : ['', caller]),
+    cost,
+    answers,
+    dollars === null ? noLimit : Math.floor(dollars * 1e6),
+    perCaller,
+    caller,
+  ])
+  if (rows.length === 0) return undefined
+  return async (real) => {
+    if (real !== cost)
+      await writer.write(["UPDATE ask_budget SET cost = cost + ? WHERE day = ? AND caller = ''", real - cost, day])
+  }
+}
+
+/** The salt of the day that this isolate has read. */
+let salt: { day: number; value: string } | undefined
+
+async function hashCaller(writer: RecordWriter, day: number, address: string): Promise<string> {
+  if (salt?.day !== day) {
+    const [, rows = []] = await writer.write(
+      ['INSERT INTO ask_salt (day, value) VALUES (?, hex(randomblob(32))) ON CONFLICT DO NOTHING', day],
+      ['SELECT value FROM ask_salt WHERE day = ?', day],
+    )
+    salt = { day, value: String(rows[0]?.value) }
+  }
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt.value}\n${address}`))
+  return Array.from(new Uint8Array(digest.slice(0, 16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Number of the day since 1970, in UTC. */
+function today(): number {
+  return Math.floor(Date.now() / dayMs)
+}
