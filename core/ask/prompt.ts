@@ -1,5 +1,5 @@
 /** A section as the model reads it. */
-export interface Passage {
+interface Passage {
   /** Titles of the page and of the headings above it. */
   titles: readonly string[]
   text: string

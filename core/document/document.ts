@@ -21,9 +21,7 @@ export interface Section {
  * for sites with header links, an announcement, or slots, and `languages` for scripts that need it. Articles add
  * `components`, `code`, `landing`, and `formulas` if they use them. `overlays` loads when something opens over the
  * page, `error` after a failure, and `search` with the search dialog. Pages that are not documentation use `landing`
- * and `pages`, and those of an API `reference`.
- * page, `error` after a failure, and `search` with the search dialog. `ask` is for the ask page and its panel. Pages that
- * are not documentation use `landing` and `pages`.
+ * and `pages`, those of an API `reference`, and the ask page `ask`.
  */
 export type StyleSheetName =
   | 'main'

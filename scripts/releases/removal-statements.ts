@@ -20,8 +20,6 @@ export function removalStatements(
     ...navigationStatements(removed),
     ...documentStatements(documents),
     ...unhideStatements(),
-    // Artifacts of whole releases may contain these pages, so they are generated again.
-    ...['artifact', 'artifact_part'].map((table) => ({ sql: `DELETE FROM ${table}`, params: [] })),
     // Artifacts of whole releases and written answers may contain these pages, so they are generated again.
     ...['artifact', 'artifact_part', 'ask_answer'].map((table) => ({ sql: `DELETE FROM ${table}`, params: [] })),
     ...removeMediaStatements(media, liveChannel),

@@ -2,7 +2,7 @@ import type { AnswerPart, AnswerPiece } from '../../core/ask/index.ts'
 import { escapeAttribute, escapeHtml } from '../../core/text/index.ts'
 
 /** A cited section, as its link shows it. */
-export interface CitedSource {
+interface CitedSource {
   href: string
   title: string
 }

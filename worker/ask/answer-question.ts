@@ -1,5 +1,6 @@
 import { AnswerReader, writePrompt } from '../../core/ask/index.ts'
 import type { AnswerPart, Prompt } from '../../core/ask/index.ts'
+import type { MessageKey } from '../../core/locale/index.ts'
 import type { AskConfig, SiteLocale } from '../../core/release/index.ts'
 import { estimateTokens } from '../../core/text/index.ts'
 import type { Env } from '../env.ts'
@@ -107,4 +108,15 @@ function withFences(content: string, code: EvidenceSection['code']): string {
 /** The cost of an answer in millionths of a dollar: a price per million tokens is that of one token. */
 function costOf({ price }: AskConfig, input: number, output: number): number {
   return price ? Math.ceil(input * price.input + output * price.output) : 0
+}
+
+/**
+ * The text that explains how an answer ended, by its key.
+ * @param isShown whether a part of the answer is shown
+ */
+export function outcomeText(outcome: Outcome, isShown: boolean): MessageKey | undefined {
+  if (outcome === 'answered') return undefined
+  if (outcome === 'uncited') return 'ask.none'
+  if (outcome === 'over') return 'ask.over'
+  return isShown ? 'ask.cut' : 'ask.failed'
 }

@@ -20,7 +20,7 @@ export interface EvidenceSection extends SectionHit {
 }
 
 /** The sections about a question, found without a model. */
-export interface Evidence {
+interface Evidence {
   /** Best first. */
   sections: EvidenceSection[]
   /** Whether the sections are likely to contain the answer. */

@@ -9,7 +9,7 @@ const keptDays = 60
 /** Written answers, which are used again while the sections that they cite don't change. */
 export const answers = defineRecord({
   name: 'answers',
-  rowsPerDay: 10_000,
+  rowsPerDay: 2_000,
   expire: async (writer) => {
     await writer.write(['DELETE FROM ask_answer WHERE stored_at < unixepoch() - ?', keptDays * 24 * 60 * 60])
   },
@@ -19,7 +19,7 @@ export const answers = defineRecord({
 export type AnswerSource = readonly [href: string, hash: string]
 
 /** A stored answer. Its citations are positions in `sources`, starting with 1. */
-export interface StoredAnswer {
+interface StoredAnswer {
   parts: AnswerPart[]
   sources: AnswerSource[]
 }

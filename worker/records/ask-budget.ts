@@ -10,7 +10,7 @@ const noLimit = Number.MAX_SAFE_INTEGER
 /** Written answers and their cost per day, for the whole site and for each caller. */
 export const askBudget = defineRecord({
   name: 'ask-budget',
-  rowsPerDay: 20_000,
+  rowsPerDay: 6_000,
   async expire(writer) {
     const day = today()
     await writer.write(['DELETE FROM ask_budget WHERE day < ?', day - 1], ['DELETE FROM ask_salt WHERE day < ?', day])

@@ -126,6 +126,19 @@ test('sends only the main part on request', async () => {
   expect(text).not.toContain('<html')
 })
 
+test('answers agents in Markdown and JSON, with numbered passages', async () => {
+  const address = `/en?ask=${encodeURIComponent(newQuestion())}`
+  const response = await site.get(address)
+  expect([response.headers.get('x-robots-tag'), response.headers.get('cache-control')]).toEqual(['noindex', 'no-store'])
+  const text = await response.text()
+  expect(text).toMatch(/It comes after a full moon \[1\]\. See this\.\n\n## 1\. \[Tides › Spring tide\]/)
+  const json = (await (await site.get(address, { accept: 'application/json' })).json()) as { answer: string }
+  expect(json.answer).toContain('full moon [1]')
+  expect(fake.calls).toHaveLength(1)
+  await site.get(`/en?ask=${encodeURIComponent(newQuestion())}`, {}, 'HEAD')
+  expect(fake.calls).toHaveLength(1)
+})
+
 test('rejects forms of other sites, and questions that are empty or too long', async () => {
   expect((await ask({ q: 'tide' }, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
   expect((await ask({ q: ' ' })).status).toBe(400)

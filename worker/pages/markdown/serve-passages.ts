@@ -1,4 +1,6 @@
-// Answers questions without a language model: the most relevant passages of the site, `/en/guide?ask=…`.
+// Answers questions of agents, `/en/guide?ask=…`: the most relevant passages of the site, and a written answer if the
+// site has them.
+import type { AnswerPart } from '../../../core/ask/index.ts'
 import { versionNames } from '../../../core/release/index.ts'
 import { invalidParameters } from '../../../core/error/index.ts'
 import { anyOrigin, encodePathname, withQuery } from '../../../core/route/index.ts'
@@ -11,8 +13,11 @@ import type { AppContext, PageRequest } from '../../context.ts'
 import { countRequest } from '../../http/caller-limits.ts'
 import { prefersJsonToMarkdown } from '../../http/media-type.ts'
 import { redirect } from '../../http/redirect.ts'
+import { renderAnswerMarkdown } from '../../ask/answer-html.ts'
+import { answerQuestion, outcomeText } from '../../ask/answer-question.ts'
 import { findEvidence } from '../../ask/find-evidence.ts'
 import type { EvidenceSection } from '../../ask/find-evidence.ts'
+import { openAnswer } from '../../ask/open-answer.ts'
 import { currentPlace, linkPlace } from '../article-edits.ts'
 import { markdownHeaders } from '../../redirects/move-markdown.ts'
 import { readAddress } from '../../redirects/read-address.ts'
@@ -62,27 +67,55 @@ export async function servePassages(
   const { request } = found
   const names = versionNames(cache.release)
   const located = (text: string) => fillVersion(withAddresses(text, request.locate, linkPlace(cache)), names)
-  const passages = (await findPassages(request, question)).map((passage) => ({
+  const { sections, isRelevant } = await findEvidence(request, request.contentLocale, question, request.path)
+  const passages = (await readPassages(request, sections)).map((passage) => ({
     ...passage,
     url: located(passage.url),
     text: located(passage.text),
   }))
+  const isWritten = cache.release.config.ask !== undefined && context.req.method === 'GET'
+  const answer = isWritten ? await writeAnswer(context, request, { question, sections, isRelevant }) : undefined
   const text = isJson
-    ? JSON.stringify({ question, locale: request.contentLocale.code, release: cache.release.number, passages })
-    : renderPassages(question, passages, request)
+    ? JSON.stringify({
+        question,
+        locale: request.contentLocale.code,
+        release: cache.release.number,
+        ...(answer !== undefined && { answer }),
+        passages,
+      })
+    : renderPassages(question, passages, request, answer)
   const headers = {
     ...markdownHeaders('twin'),
     ...(isJson && { 'Content-Type': 'application/json' }),
     'Content-Language': request.contentLocale.language,
-    'Cache-Control': 'public, max-age=0, must-revalidate',
+    'Cache-Control': isWritten ? 'no-store' : 'public, max-age=0, must-revalidate',
     Vary: 'Accept',
     ETag: `W/"${await textTag(text)}-ask"`,
   }
   return sendAnswer(context.req.raw, { body: new Blob([text]), headers })
 }
 
-async function findPassages(request: PageRequest, question: string): Promise<Passage[]> {
-  const { sections } = await findEvidence(request, request.contentLocale, question, request.path)
+/** The written answer as Markdown, with the numbers of the passages that it cites; or a sentence if there is none. */
+async function writeAnswer(
+  { env, req }: AppContext,
+  { cache, contentLocale: locale, t }: PageRequest,
+  { question, sections, isRelevant }: { question: string; sections: readonly EvidenceSection[]; isRelevant: boolean },
+): Promise<string> {
+  if (!isRelevant) return t('ask.none')
+  const { signal } = new AbortController()
+  const asked = await openAnswer(
+    { env, cache, locale, caller: req.header('cf-connecting-ip') },
+    { question, earlier: [], sections, signal },
+  )
+  const answer = answerQuestion(asked)
+  const parts: AnswerPart[] = []
+  let next = await answer.next()
+  for (; !next.done; next = await answer.next()) parts.push(...next.value)
+  const sentence = outcomeText(next.value, parts.length > 0)
+  return [renderAnswerMarkdown(parts, escapeText), ...(sentence ? [t(sentence)] : [])].filter(Boolean).join('\n\n')
+}
+
+async function readPassages(request: PageRequest, sections: readonly EvidenceSection[]): Promise<Passage[]> {
   const texts = await readTexts(request, [...new Set(sections.map(({ path }) => path))])
   return sections.map((section) => {
     const { path, shownPath, heading, content, shownIn } = section
@@ -120,7 +153,12 @@ function cutPassage(text: string): string {
   return `${cut.trimEnd()}${open === undefined ? '' : `\n${open}`}\n\n…`
 }
 
-function renderPassages(question: string, passages: readonly Passage[], request: PageRequest): string {
+function renderPassages(
+  question: string,
+  passages: readonly Passage[],
+  request: PageRequest,
+  answer: string | undefined,
+): string {
   const { t, contentLocale, cache, locate } = request
   const index = `${anyOrigin}/${contentLocale.code}/llms.txt`
   const top = [
@@ -129,10 +167,12 @@ function renderPassages(question: string, passages: readonly Passage[], request:
     t('history.release', { release: String(cache.release.number) }),
     `[llms.txt](${withAddresses(index, locate, currentPlace(cache))})`,
   ].join(' · ')
-  const blocks = passages.map(({ url, titles, shownIn, text }) => {
+  const blocks = passages.map(({ url, titles, shownIn, text }, at) => {
     const language = shownIn === undefined ? '' : ` (${shownIn})`
-    return `## [${titles.map(escapeText).join(' › ')}](${url})${language}\n\n${text}`
+    const number = answer === undefined ? '' : `${at + 1}. `
+    return `## ${number}[${titles.map(escapeText).join(' › ')}](${url})${language}\n\n${text}`
   })
   const none = passages.length === 0 ? [t('search.none', { query: escapeText(question) }), t('search.hint')] : []
-  return `${[`# ${escapeText(question)}`, `> ${top}`, ...none, ...blocks].join('\n\n')}\n`
+  const written = answer === undefined ? [] : [answer]
+  return `${[`# ${escapeText(question)}`, `> ${top}`, ...written, ...none, ...blocks].join('\n\n')}\n`
 }

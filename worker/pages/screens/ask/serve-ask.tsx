@@ -2,7 +2,7 @@ import { foreignForm, invalidParameters } from '../../../../core/error/index.ts'
 import { publicHref } from '../../../../core/route/index.ts'
 import { escapeHtml } from '../../../../core/text/index.ts'
 import { AnswerHtml } from '../../../ask/answer-html.ts'
-import { answerQuestion } from '../../../ask/answer-question.ts'
+import { answerQuestion, outcomeText } from '../../../ask/answer-question.ts'
 import type { Outcome } from '../../../ask/answer-question.ts'
 import { findEvidence } from '../../../ask/find-evidence.ts'
 import type { EvidenceSection } from '../../../ask/find-evidence.ts'
@@ -151,15 +151,8 @@ async function* answerHtml(
       isShown = true
       continue
     }
-    const sentence = sentenceOf(value, isShown)
+    const sentence = outcomeText(value, isShown)
     yield html.end() + (sentence === undefined ? '' : `<p>${escapeHtml(t(sentence))}</p>`)
     return
   }
-}
-
-function sentenceOf(outcome: Outcome, isShown: boolean) {
-  if (outcome === 'answered') return undefined
-  if (outcome === 'uncited') return 'ask.none'
-  if (outcome === 'over') return 'ask.over'
-  return isShown ? 'ask.cut' : 'ask.failed'
 }
