@@ -22,7 +22,10 @@ import { findPage } from './find-page.ts'
 import type { FoundPage } from './find-page.ts'
 import { findMarkdown, serveMarkdown, twinOf } from './markdown/serve-markdown.ts'
 import { servePassages } from './markdown/serve-passages.ts'
+import { pageRequest } from './page-request.ts'
 import { entityTag, pageTag, textOf } from './page-tag.ts'
+import type { Screen } from './screens/define-screen.ts'
+import { screens } from './screens/screens.gen.ts'
 import { renderFailedArticle, renderPage } from './render-page.tsx'
 
 /**
@@ -58,6 +61,18 @@ export async function servePage(context: AppContext): Promise<Response> {
   // Every page has this header, also one from the cache.
   varyBy(response.headers, 'Accept')
   return response
+}
+
+/** Answers a form that was sent to a screen; any other URL is left to the next handler. */
+export async function servePost(context: AppContext, next: () => Promise<void>): Promise<Response | void> {
+  const url = context.get('address').url
+  const cache = context.get('reading').cache
+  if (!cache) return await next()
+  const address = readAddress(url, cache)
+  if (address.kind !== 'page') return await next()
+  const request = pageRequest(context, cache, url, address.route)
+  const screen = Object.values<Screen>(screens).find((candidate) => candidate.post && candidate.route(request))
+  return screen ? await screen.post!(context, request) : await next()
 }
 
 /** Answers the URL of a page with HTML or Markdown, or redirects to the page's current URL. */
