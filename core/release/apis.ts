@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import { isFilePathname, takenBy } from '../route/index.ts'
+import { apiSampleNames } from './site-config-input.ts'
 import type { ApiInput, Localized } from './site-config-input.ts'
 import { strict } from './strict-object.ts'
-
-/** The languages of samples, in the order of their tabs. */
-export const apiSampleNames = ['curl', 'js', 'python', 'go', 'php', 'java'] as const
 
 /** An API of a site, with every default filled in. */
 export interface SiteApi {

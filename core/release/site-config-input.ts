@@ -1,7 +1,6 @@
 import type { FieldKind } from '../collection/index.ts'
 import type { RedirectStatus } from '../route/index.ts'
 import type { Analytics } from './analytics.ts'
-import type { apiSampleNames } from './apis.ts'
 import type { AskInput } from './ask-config.ts'
 import type { HeadElement } from './head-elements.ts'
 import type { ThemeColor, ThemeRole } from './theme.ts'
@@ -318,6 +317,9 @@ export interface CollectionInput {
   /** Additional fields of its files, validated at sync: columns of the collection in queries. */
   fields?: Record<string, FieldKind>
 }
+
+/** The languages of samples, in the order of their tabs. */
+export const apiSampleNames = ['curl', 'js', 'python', 'go', 'php', 'java'] as const
 
 /** An API whose reference is part of the site. */
 export interface ApiInput {

@@ -22,11 +22,10 @@ export function apiPart(description: ApiDescription, wanted: PartName, options: 
   const key = wanted.name.replace(/^\w+(?= )/, (method) => method.toLowerCase())
   const listed = listOperations(description).find((each) => each.id === wanted.name || each.key === key)
   if (wanted.kind === 'operation') return listed && operationPage(description, listed, options)
-  const { prefix: _prefix, ...plain } = options
   const shape = listed
-    ? { type: '', fields: fieldsOf(operationPage(description, listed, plain)) }
+    ? { type: '', fields: fieldsOf(operationPage(description, listed, options)) }
     : schemaPart(description, wanted.name, options)?.shape
-  const field = shape && findField(shape, wanted.field)
+  const field = shape && findField(shape, options.prefix ? `${options.prefix}.${wanted.field}` : wanted.field)
   return (
     field && {
       kind: 'schema',

@@ -8,7 +8,7 @@ import { parseFile } from './parse-file.ts'
 import type { ParsedFile } from './parse-file.ts'
 
 /** A description as readers of each language see it. */
-export interface ReadApi {
+interface ReadApi {
   /** In the site's language, and in those with an overlay. */
   byLocale: ReadonlyMap<string, ApiDescription>
   diagnostics: readonly Diagnostic[]

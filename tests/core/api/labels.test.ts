@@ -4,7 +4,11 @@ import { locales } from '../../../core/locale/index.ts'
 
 const names = ['authentication', 'body', 'usedBy', 'readOnly', 'values', 'download', 'request'] as const
 
-test.each(Object.keys(locales).filter((code) => code !== 'en'))('words of API pages exist in %s', (code) => {
+test.each(
+  Object.values(locales)
+    .map(({ code }) => code)
+    .filter((code) => code !== 'en'),
+)('words of API pages exist in %s', (code) => {
   for (const name of names) {
     expect(labelOf(code, name), name).toMatch(/\p{L}/u)
     expect(labelOf(code, name), name).not.toBe(labelOf('en', name))
