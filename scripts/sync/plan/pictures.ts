@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { hashOf } from '../content-hash.ts'
+import { fileOf } from '../../../core/collection/index.ts'
 import { scriptOf } from '../fonts/scripts.ts'
 import type { PictureWords } from '../pictures/draw-picture.ts'
 import { fontPackages } from '../pictures/fonts.ts'
@@ -45,7 +46,7 @@ function* planPictures<Row extends EntryRow>(
   }
   const wanted = new Map<string, PictureWords>()
   const names = rows.map((row) => {
-    if (!pictures || !isPage(row) || hasOwnPicture(row)) return undefined
+    if (!pictures || !isPage(row) || hasOwnPicture(row) || isOfApi(row)) return undefined
     const words = wordsOf(row, config, titleAt)
     const name = hashOf(pictures.name, JSON.stringify(words)).slice(0, nameLength)
     if (!drawn.has(name)) wanted.set(name, words)
@@ -108,6 +109,9 @@ const nameLength = 16
 function nameIn(address: string | null): string | undefined {
   return address?.match(/\/([0-9a-f]+)\.png$/)?.[1]
 }
+
+/** Whether a page was made from the description of an API: a thousand operations would need a thousand cards. */
+const isOfApi = perRow(({ file, meta }) => file !== fileOf(file) && 'api' in (JSON.parse(meta) as object))
 
 /** Whether frontmatter sets an image: `seo.ogImage`. */
 const hasOwnPicture = perRow(({ seo }) => typeof (JSON.parse(seo) as { ogImage?: unknown }).ogImage === 'string')
