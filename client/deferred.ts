@@ -23,6 +23,8 @@ export function startDeferred(host: DeferredHost): void {
   document.addEventListener('focusin', closeLeftImage)
   startHitHighlighting(host)
   startToasts(host.preload)
+  if (document.querySelector('[data-insight]') && !refusesMeasurement())
+    void host.preload(import('./visit/report-events.ts'), ({ startReporting }) => startReporting())
   loadInteraction(host)
   // For `restoreSidebarScroll` of the next page, in client/main.ts.
   addEventListener('pagehide', () =>
@@ -30,6 +32,12 @@ export function startDeferred(host: DeferredHost): void {
   )
   // Without the Navigation API (HTML Standard, section 7.2.6), links load pages.
   if ('navigation' in window) startVisits(host)
+}
+
+/** Whether the reader's browser states Do Not Track or Global Privacy Control. */
+function refusesMeasurement(): boolean {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
+  return doNotTrack === '1' || globalPrivacyControl === true
 }
 
 /** Elements that need client/interaction.ts when the pointer is over them. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import { parse } from 'smol-toml'
 import { engineFolder, isPackaged } from './engine.ts'
 import { UsageError } from './usage-error.ts'
@@ -59,6 +60,19 @@ export function workerSetting({ wranglerConfig }: Project, name: string): string
     if (value !== undefined) return value
   }
   return ''
+}
+
+/** Whether wrangler.toml binds a D1 database under a name, also for the local site. */
+export function bindsDatabase({ wranglerConfig }: Project, binding: string): boolean {
+  if (!existsSync(wranglerConfig)) return false
+  return new RegExp(`^binding\\s*=\\s*["']${binding}["']`, 'm').test(readFileSync(wranglerConfig, 'utf8'))
+}
+
+/** A secret for the local site, from the environment or from `.dev.vars`, which Wrangler also reads; empty if not set. */
+export function workerSecret({ folder }: Project, name: string): string {
+  const file = join(folder, '.dev.vars')
+  const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8'))[name] : undefined
+  return process.env[name] ?? written ?? ''
 }
 
 /** The default port of the local site: `port` under `[dev]` in wrangler.toml, otherwise 8787. */

@@ -11,6 +11,7 @@
 //   navigation/   the tree of pages, neighbors, languages of a page
 //   files/        content files and media, and generated files about a whole release
 //   channels/     which release a request reads: the current one, a version, a past one, a preview
+//   insight/      which requests are counted
 //   context.ts    values that middleware passes to handlers
 //   cache/        the caches of an isolate and their lifetimes
 //   render/       placeholders that are filled while a page streams, islands, icons, assets of the build
@@ -50,6 +51,7 @@ import { parseAddress, requestedUrl } from './channels/version-request.ts'
 import type { AppFetch } from './channels/version-request.ts'
 import { countRequest } from './http/caller-limits.ts'
 import { logFailure } from './http/log.ts'
+import { countAnswers, countCachedPage } from './insight/count-answers.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { urlsOf } from './http/site-urls.ts'
 import { varyBy } from './http/vary.ts'
@@ -59,6 +61,8 @@ import { rememberLocale } from './pages/remember-locale.ts'
 import { serveError, siteErrorOf } from './pages/serve-error.tsx'
 import { servePage, servePost } from './pages/serve-page.tsx'
 import { sharedAddress } from './pages/shared-address.ts'
+import { expireRecords } from './records/expire-records.ts'
+import { InsightCounter } from './records/insight/insight-counter.ts'
 import { giveUpDatabase } from './store/database.ts'
 
 /** The handlers behind the Worker's entrypoints. */
@@ -69,6 +73,8 @@ interface Worker {
   answer: (request: Request, env: Env, context: ExecutionContext<AnswerProps>) => Promise<Response>
   /** Returns the newest release, behind the platform's cache; see `answerHead`. */
   head: (request: Request, env: Env) => Promise<Response>
+  /** Removes expired rows of the records, once a day. */
+  expire: (env: Env, context: ExecutionContext) => Promise<void>
 }
 
 /**
@@ -77,19 +83,31 @@ interface Worker {
  */
 export function createWorker({ now = Date.now }: { now?: () => number } = {}): Worker {
   const isolate = new IsolateCache(now, treatments)
-  const visitors = createApp(isolate, [rememberLocale], [answerFromCache, answerFromSharedCache])
+  const counter = new InsightCounter(now)
+  const visitors = createApp(
+    { isolate, counter },
+    [countAnswers, rememberLocale],
+    [answerFromCache, answerFromSharedCache],
+  )
   let everyone: Hono<AppEnv> | undefined
   return {
     fetch(asked, env, context) {
       const request = withoutForeignCondition(asked)
-      return findCachedPage(isolate, request, env, context) ?? visitors.fetch(request, env, context)
+      const found = findCachedPage(isolate, request, env, context)
+      if (!found) return visitors.fetch(request, env, context)
+      countCachedPage(counter, request, { env, context, ...found })
+      return found.response
     },
     answer(request, env, context) {
-      const app = (everyone ??= createApp(isolate, [storeOwnRelease], [answerFromCache]).onError(refuse))
+      const app = (everyone ??= createApp({ isolate, counter }, [storeOwnRelease], [answerFromCache]).onError(refuse))
       const shared = context.props
       return answerShared(request, env, shared, (anyone) => app.fetch(anyone, { ...env, FROM: { shared } }, context))
     },
     head: (request, env) => answerHead(request, env, now()),
+    async expire(env, context) {
+      const current = await isolate.current({ env, context })
+      await expireRecords(env, current?.insight)
+    },
   }
 }
 
@@ -110,19 +128,20 @@ function refuseMethod(): never {
 }
 
 /**
- * Handles everything that `findCachedPage` does not answer. All state that outlives a request is in `isolate`.
+ * Handles everything that `findCachedPage` does not answer. All state that outlives a request is in `memory`.
  * @param outside outermost middleware
  * @param inside middleware that runs after the release is chosen and before a response is created
  */
 function createApp(
-  isolate: IsolateCache,
+  memory: { isolate: IsolateCache; counter: InsightCounter },
   outside: readonly MiddlewareHandler<AppEnv>[],
   inside: readonly MiddlewareHandler<AppEnv>[],
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
+  const { isolate } = memory
   const answer: AppFetch = (request, env, context) => app.fetch(request, env, context)
   app.onError(serveError)
-  app.use(openRequest(isolate, answer))
+  app.use(openRequest(memory, answer))
   for (const middleware of outside) app.use(middleware)
   app.use(setSecurityHeaders)
   const routes = [...Object.values<EndpointDefinition>(endpoints), ...Object.values(operations).map(endpointOf)]
@@ -166,12 +185,16 @@ function createApp(
 }
 
 /** Parses the URL, and opens the database and the budget, which the request shares with its subrequests. */
-function openRequest(isolate: IsolateCache, answer: AppFetch): MiddlewareHandler<AppEnv> {
+function openRequest(
+  { isolate, counter }: { isolate: IsolateCache; counter: InsightCounter },
+  answer: AppFetch,
+): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const { req, env, executionCtx } = context
     const { inside, budget = new WorkBudget(requestWorkMs) } = env.FROM ?? {}
     if (!inside) budget.spend(answerWorkMs)
     context.set('budget', budget)
+    context.set('counter', counter)
     context.set('address', inside?.address ?? parseAddress(new URL(req.url)))
     context.set('reading', inside?.reading ?? openReading(context, isolate))
     context.set('ask', async (address) => {

@@ -8,6 +8,7 @@ import type { Env } from './env.ts'
 import type { ReleaseCache } from './cache/release-cache.ts'
 import type { AnswerProps } from './cache/answer-props.ts'
 import type { Limit } from './http/caller-limits.ts'
+import type { InsightCounter } from './records/insight/insight-counter.ts'
 import type { ContentStore } from './store/content-store.ts'
 import type { Database } from './store/database.ts'
 
@@ -83,6 +84,15 @@ interface RequestOrigin {
   inside?: { address: SiteAddress; reading: Reading; isCounted: boolean }
 }
 
+/** A search without a script. */
+export interface SearchedPage {
+  query: string
+  /** Code of the language. */
+  locale: string
+  /** Number of results. */
+  found: number
+}
+
 /** Values that middleware sets for the handlers. */
 interface Variables {
   address: SiteAddress
@@ -91,6 +101,10 @@ interface Variables {
   reading: Reading
   /** The work that the request may cost, including its subrequests to the site. */
   budget: WorkBudget
+  /** Counts what readers request; see `countingOf`. */
+  counter: InsightCounter
+  /** The search that the response shows; absent on other pages. */
+  searched: SearchedPage | undefined
   /**
    * Answers another URL of the site the way the current client would get it, without anything that identifies a
    * visitor.

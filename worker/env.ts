@@ -10,6 +10,12 @@ export interface AiBinding {
  */
 export interface Env {
   DB: D1Database
+  /** The second database, with counters, votes, and comments; absent if nothing is counted. */
+  INSIGHT?: D1Database
+  /** Opens the report at `/_insight`; absent if only Cloudflare Access may. */
+  INSIGHT_SECRET?: string
+  /** How long an isolate collects counts before it writes them, in milliseconds. Default: 20 seconds. */
+  INSIGHT_FLUSH_MS?: number | string
   /** Stores the bytes of files and images; absent if they are in the database. */
   FILES?: R2Bucket
   /** The files built for the browser. */
@@ -52,6 +58,7 @@ export interface Env {
   LIMIT_QUERY?: RateLimit
   LIMIT_DUMP?: RateLimit
   LIMIT_MISSING?: RateLimit
+  LIMIT_INSIGHT?: RateLimit
   /** Additional hosts that serve the site besides that of its `url`, separated by spaces. */
   OTHER_HOSTS?: string
   /** Workers AI, for answers with the provider `workers-ai`. */

@@ -2,14 +2,13 @@ import { WorkerEntrypoint } from 'cloudflare:workers'
 import { createWorker } from './app.ts'
 import type { AnswerProps } from './cache/answer-props.ts'
 import type { Env } from './env.ts'
-import { expireRecords } from './records/expire-records.ts'
 
 const worker = createWorker()
 
 export default {
   fetch: worker.fetch,
   /** Runs once a day: see `[triggers]` in wrangler.toml. */
-  scheduled: (_controller, env) => expireRecords(env),
+  scheduled: (_controller, env, context) => worker.expire(env, context),
 } satisfies ExportedHandler<Env>
 
 // If the platform's cache is enabled, it sits in front of these entrypoints: see `[cache]` and `[exports]` in

@@ -89,6 +89,8 @@ export class SearchState {
 
   /** The action to run after the pending search. */
   #next: { search: object | undefined; act: () => void } | undefined
+  /** Whether a result of the current search was opened. */
+  #isFollowed = false
   readonly #dialog: HTMLDialogElement
   readonly #field: HTMLInputElement
   readonly #recentPages = new RecentPages()
@@ -105,11 +107,13 @@ export class SearchState {
    * results page, it starts with that page's query.
    */
   show(open: boolean): void {
+    if (!open) this.#settle()
     batch(() => {
       this.open.value = open
       this.outcome.value = undefined
       this.#before.value = undefined
       if (!open) return this.#sources.cancel()
+      this.#isFollowed = false
       this.#sources.open()
       if (this.#field.value === '') {
         this.#field.value = document.querySelector<HTMLInputElement>('main .search-form input')?.value ?? ''
@@ -117,6 +121,15 @@ export class SearchState {
       }
       this.search(this.#field.value)
     })
+  }
+
+  /** Reports a search that is closed without an opened result. */
+  #settle(): void {
+    const { answer } = this.outcome.peek() ?? {}
+    const query = this.query.peek()
+    if (!answer || query === '' || this.#isFollowed) return
+    const locale = this.#sources.language ?? languageOfUrl(location)
+    document.dispatchEvent(new CustomEvent('rivage:search', { detail: { locale, query, found: answer.total > 0 } }))
   }
 
   /** Loads the dialog's texts. Called early, when the dialog may still be closed. */
@@ -133,6 +146,7 @@ export class SearchState {
 
   /** Searches for the typed text; an empty field shows suggestions. */
   search(typed: string): void {
+    this.#isFollowed = false
     batch(() => {
       this.typed.value = typed
       this.chosen.value = undefined
@@ -168,6 +182,7 @@ export class SearchState {
    * Stores a page that is being opened. Pages of a past release are not stored, because suggestions are current pages.
    */
   remember(page: RecentPage): void {
+    this.#isFollowed = true
     if (!page.href.includes('?')) this.#recentPages.add(page)
   }
 
@@ -223,5 +238,21 @@ export class SearchState {
     return language === undefined || languageOfUrl({ pathname: action }) === language
       ? action
       : hrefOf(`/${language}/_search`)
+  }
+}
+
+/** A search that has ended. */
+interface SettledSearch {
+  /** Code of the searched language. */
+  locale: string
+  query: string
+  /** Whether it had results. */
+  found: boolean
+}
+
+declare global {
+  interface DocumentEventMap {
+    /** A search was closed without an opened result. */
+    'rivage:search': CustomEvent<SettledSearch>
   }
 }

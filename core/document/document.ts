@@ -34,6 +34,7 @@ export type StyleSheetName =
   | 'formulas'
   | 'overlays'
   | 'error'
+  | 'insight'
   | 'pages'
   | 'search'
   | 'reference'

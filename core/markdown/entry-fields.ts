@@ -49,6 +49,7 @@ export function readEntryFields(
     toc,
     publishAt,
     expireAt,
+    reviewBy,
     id: _ignored,
     ...meta
   } = withDottedKeys(data)
@@ -78,7 +79,7 @@ export function readEntryFields(
       seo: readSeo(seo, refuse),
       links: readLinks(links, refuse),
       layout: text('layout', layout, 'layout: default') ?? null,
-      meta: { ...meta, ...moments },
+      meta: { ...meta, ...moments, ...readReview(reviewBy, refuse) },
       publishAt: moments.publishAt,
       expireAt: moments.expireAt,
       path: readPath(text('path', path, 'path: /en/guide/install'), refuse),
@@ -161,6 +162,14 @@ function readMoments(values: Record<keyof Moments, unknown>, refuse: Refuse): Mo
     delete moments.expireAt
   }
   return moments
+}
+
+/** The last day before the page is due for review. */
+function readReview(value: unknown, refuse: Refuse): { reviewBy?: string } {
+  if (isAbsent(value)) return {}
+  if (typeof value === 'string' && isCalendarDay(value)) return { reviewBy: value }
+  refuse('reviewBy', value, 'a date', 'reviewBy: 2027-06-30')
+  return {}
 }
 
 function readLinks(value: unknown, refuse: Refuse): PageLink[] | null {

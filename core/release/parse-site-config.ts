@@ -101,6 +101,11 @@ const color = v.custom<ThemeColor>(
   `expected a color such as "#0050ff", or one of ${Object.keys(colorNames).join(', ')}`,
 )
 
+const wholeNumber = (least: number, most: number) => {
+  const expected = `expected a whole number from ${least} to ${most}`
+  return v.pipe(v.number(expected), v.integer(expected), v.minValue(least, expected), v.maxValue(most, expected))
+}
+
 /** The schema of an operator's configuration. */
 export const siteConfigSchema = strict(
   {
@@ -136,6 +141,21 @@ export const siteConfigSchema = strict(
       ),
     ),
     feedback: v.optional(v.boolean()),
+    insight: v.optional(
+      either(
+        v.boolean('expected true, false, or an object with settings'),
+        strict({
+          // Regulators accept 25 months for anonymous statistics.
+          retentionDays: v.optional(wholeNumber(1, 760)),
+          rowsPerDay: v.optional(wholeNumber(100, 10_000_000)),
+          keysPerDay: v.optional(wholeNumber(10, 50_000)),
+          searches: v.optional(v.boolean()),
+          missing: v.optional(v.boolean()),
+          votes: v.optional(v.boolean()),
+          comments: v.optional(v.boolean()),
+        }),
+      ),
+    ),
     linkPreviews: v.optional(v.boolean()),
     pagePictures: v.optional(v.boolean()),
     footer: v.optional(

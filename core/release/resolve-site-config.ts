@@ -96,6 +96,7 @@ export function resolveSiteConfig(
       menu: input.header?.menu ?? 'modal',
     },
     feedback: input.feedback ?? false,
+    ...(input.insight !== undefined && { insight: input.insight }),
     ...(input.linkPreviews === false && { linkPreviews: false as const }),
     ...(input.history && { history: input.history }),
     ...(input.contentSignals && { contentSignals: input.contentSignals }),

@@ -1,4 +1,5 @@
 import type { FieldKind } from '../collection/index.ts'
+import type { InsightInput } from '../insight/index.ts'
 import type { RedirectStatus } from '../route/index.ts'
 import type { Analytics } from './analytics.ts'
 import type { AskInput } from './ask-config.ts'
@@ -123,10 +124,15 @@ export interface SiteConfigInput {
     menu?: MenuMode
   }
   /**
-   * Asks below each page whether it was helpful. An answer opens an issue in the repository `github`, which must be
-   * set. Default `false`.
+   * Asks below each page whether it was helpful. With the database `INSIGHT`, votes and comments are stored in it; see
+   * `insight`. Without it, an answer opens an issue in the repository `github`, which must be set. Default `false`.
    */
   feedback?: boolean
+  /**
+   * Which counters, votes, and comments the database `INSIGHT` stores, without anything that identifies readers. Without
+   * this binding in `wrangler.toml`, nothing is counted. `false` turns it off. Default `true`.
+   */
+  insight?: boolean | InsightInput
   /** Whether hovering over a link in the text shows the title and first lines of its target. Default `true`. */
   linkPreviews?: boolean
   /**

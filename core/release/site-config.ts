@@ -1,3 +1,4 @@
+import type { InsightInput } from '../insight/index.ts'
 import type { SiteCollection } from '../collection/index.ts'
 import { patterns } from '../route/index.ts'
 import type { RedirectRule } from '../route/index.ts'
@@ -55,6 +56,8 @@ export interface SiteConfig {
     menu?: MenuMode
   }
   feedback?: boolean
+  /** Absent with the default settings. */
+  insight?: boolean | InsightInput
   /** Absent if link previews are on. */
   linkPreviews?: false
   /** Absent in releases of engines without this setting. */
@@ -108,6 +111,8 @@ export interface SiteConfig {
   code?: ReleaseCode
   /** Locales in which a page of the content has the path of the search page. Optional. */
   ownSearch?: string[]
+  /** Dates after which pages are due for review, in order. Optional. */
+  reviews?: string[]
   /** Redirects with placeholders, in the order in which they are tried. */
   redirects?: RedirectRule[]
   /**

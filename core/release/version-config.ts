@@ -12,7 +12,14 @@ import type { SiteConfig } from './site-config.ts'
  */
 export function configOfVersion(site: SiteConfig, version: SiteConfig): SiteConfig {
   const { tabs: _tabs, ...header } = site.header
-  const { synonyms: _synonyms, redirects: _redirects, ownSearch: _ownSearch, overPolicy: _overPolicy, ...rest } = site
+  const {
+    synonyms: _synonyms,
+    redirects: _redirects,
+    ownSearch: _ownSearch,
+    overPolicy: _overPolicy,
+    reviews: _reviews,
+    ...rest
+  } = site
   const known = new Set(version.collections.map(({ name }) => name))
   const added = builtInCollections(site.locales.map(({ code }) => code)).filter(({ name }) => !known.has(name))
   return {
@@ -27,6 +34,7 @@ export function configOfVersion(site: SiteConfig, version: SiteConfig): SiteConf
     ...(version.synonyms && { synonyms: version.synonyms }),
     ...(version.redirects && { redirects: version.redirects }),
     ...(version.ownSearch && { ownSearch: version.ownSearch }),
+    ...(version.reviews && { reviews: version.reviews }),
     ...(version.overPolicy && { overPolicy: version.overPolicy }),
   }
 }

@@ -32,6 +32,7 @@ const machineSegments = new Set([
   '_og',
   '_preview',
   '_search',
+  '_insight',
   '_status',
   '.well-known',
   'builds',

@@ -45,6 +45,7 @@ const styleSheets: readonly StyleSheetName[] = [
   'formulas',
   'overlays',
   'error',
+  'insight',
   'pages',
   'search',
   'reference',

@@ -35,11 +35,10 @@ export async function writeWranglerSettings(project: Project, more: Settings = {
   const paths = {
     main: relativeTo(from, project.workerFile),
     assets: { ...(settings.assets as Settings), directory: relativeTo(from, project.assetsFolder) },
-    d1_databases: (settings.d1_databases as Settings[]).map((database) =>
-      database.binding === 'DB'
-        ? { ...database, migrations_dir: relativeTo(from, join(engineFolder, 'migrations')) }
-        : database,
-    ),
+    d1_databases: (settings.d1_databases as Settings[]).map((database) => ({
+      ...database,
+      ...(typeof database.binding === 'string' && migrationsOf(database.binding, from)),
+    })),
   }
   await writeJson(file, { ...settings, ...paths })
   // Redirects Wrangler from the hand-written configuration to this one.
@@ -104,6 +103,12 @@ function readSettings(file: string): Settings {
   } catch (error) {
     throw new UsageError(`${file} is invalid: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+/** The folder with the migrations of a database, for Wrangler. */
+function migrationsOf(binding: string, from: string): Settings | false {
+  const folder = { DB: 'migrations', INSIGHT: 'migrations/insight' }[binding]
+  return folder !== undefined && { migrations_dir: relativeTo(from, join(engineFolder, folder)) }
 }
 
 /** A path relative to the folder of the configuration file, with slashes on every system. */

@@ -7,6 +7,7 @@ import { git } from '../deploy/repository.ts'
 import { claimState, StateInUse } from '../local/claim-state.ts'
 import { fileTarget, openDatabaseFile } from '../local/database-file.ts'
 import { engineFolder, isPackaged } from '../engine.ts'
+import { bindsDatabase, workerSecret } from '../project.ts'
 import type { Project } from '../project.ts'
 import { openRemoteDatabase } from '../remote/open-remote-database.ts'
 import { missingHostSettings, NotDeployable, readDeployment } from '../remote/read-deployment.ts'
@@ -44,6 +45,7 @@ export async function examineSite(options: ExamineOptions): Promise<Finding[]> {
     () => examineState(options.stateDir),
     () => examineDeployment(options),
     () => examineHost(options),
+    () => examineInsight(options),
     () => examineContent(options),
     () => examineFolder(options),
   ]
@@ -169,6 +171,34 @@ async function examineHost({ project, contentFolder, isRemote }: ExamineOptions)
   return await attempt('Root of the host', async () =>
     examineRoot((await loadSite(new ContentFolder(contentFolder, { project }))).config),
   )
+}
+
+/** Examines what counting needs: the second database, and who may read the report. */
+async function examineInsight({ project, contentFolder }: ExamineOptions): Promise<Finding[]> {
+  const subject = 'Insight'
+  return await attempt(subject, async (): Promise<Finding[]> => {
+    const { insight, feedback, github } = (await loadSite(new ContentFolder(contentFolder, { project }))).config
+    if (insight === false) return [{ state: 'ok', subject, text: 'turned off by `insight: false`' }]
+    if (!bindsDatabase(project, 'INSIGHT')) {
+      const isAsked = insight !== undefined || (feedback === true && github === null)
+      const text = 'nothing is counted, because wrangler.toml binds no database as "INSIGHT"'
+      if (!isAsked) return [{ state: 'ok', subject, text }]
+      const advice = 'Run `npx wrangler d1 create rivage-insight`, and add the database with binding = "INSIGHT".'
+      return [{ state: 'advice', subject, text, advice }]
+    }
+    const isOpen = workerSecret(project, 'INSIGHT_SECRET') !== ''
+    return [
+      {
+        state: 'ok',
+        subject,
+        text: `counts in the database INSIGHT; ${isOpen ? '/_insight asks for INSIGHT_SECRET here' : '/_insight answers 404 here'}`,
+        ...(!isOpen && {
+          advice:
+            'To read it, protect /_insight with Cloudflare Access, or set a secret: `npx wrangler secret put INSIGHT_SECRET`.',
+        }),
+      },
+    ]
+  })
 }
 
 async function examineContent({ project, contentFolder }: ExamineOptions): Promise<Finding[]> {

@@ -8,6 +8,7 @@ const shorterElsewhere = [
   'tests/worker/forms-while-publishing.test.ts',
   'tests/worker/markdown.test.ts',
   'tests/clients/documentation.test.ts',
+  'tests/worker/insight/simulated-visits.test.ts',
 ]
 
 export const soak = defineVerb({

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { createHash, createHmac } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { D1Target, Row } from '../sync/d1-target.ts'
@@ -6,13 +7,24 @@ import type { D1Target, Row } from '../sync/d1-target.ts'
 /** The folder of Miniflare's D1 files, relative to a state folder. */
 export const databaseFolder = join('d1', 'miniflare-D1DatabaseObject')
 
-/** Finds the local database's file in a state folder; `undefined` before its first use. */
+/** Ids of the local databases. The first must equal `database_id` in the engine's wrangler.toml. */
+export const databaseIds = { content: 'rivage', insight: 'rivage-insight' } as const
+
+/**
+ * The file of a database in a state folder. miniflare derives its name from the id, as Cloudflare derives an object's
+ * id from its name.
+ */
+export function databaseFileOf(id: string): string {
+  const key = createHash('sha256').update('miniflare-D1DatabaseObject').digest()
+  const sign = (bytes: string | Buffer) => createHmac('sha256', key).update(bytes).digest().subarray(0, 16)
+  const first = sign(id)
+  return join(databaseFolder, `${Buffer.concat([first, sign(first)]).toString('hex')}.sqlite`)
+}
+
+/** Finds the file of the local database with the content in a state folder; `undefined` before its first use. */
 export function findDatabaseFile(stateDir: string): string | undefined {
-  const folder = join(stateDir, databaseFolder)
-  const file = (existsSync(folder) ? readdirSync(folder) : []).find(
-    (name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite',
-  )
-  return file === undefined ? undefined : join(folder, file)
+  const file = join(stateDir, databaseFileOf(databaseIds.content))
+  return existsSync(file) ? file : undefined
 }
 
 /** Opens the local database of a state folder for reading, even while another process has it open. */

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { maxBatchBytes } from '../sync/d1-limits.ts'
 import { answerBucketRequest, findBucketThrough, isBucketRequest } from '../sync/bucket.ts'
-import type { Bucket, BucketAnswer, BucketRequest } from '../sync/bucket.ts'
+import type { BucketAnswer, BucketRequest } from '../sync/bucket.ts'
 import { Outage } from '../outage.ts'
 import type { D1Target, Database, Row, Statement } from '../sync/d1-target.ts'
 import { addressFile } from './claim-state.ts'
@@ -64,7 +64,26 @@ export interface Failure {
 }
 
 /** The parts that other processes can use: batches, and objects of the bucket. */
-type ServedDatabase = Pick<Database, 'target' | 'bucket'>
+type ServedDatabase = Pick<Database, 'target' | 'bucket' | 'insight'>
+
+/** A batch for the second database. */
+interface InsightBatch {
+  insight: Statement[]
+}
+
+/** A message for a served database. Without a name, a batch is for the content. */
+export type DatabaseMessage = readonly Statement[] | InsightBatch | BucketRequest
+
+/** The second database of a process or site, through a connection to it; `undefined` if it has none. */
+export async function findInsightThrough(
+  ask: (message: InsightBatch) => Promise<{ rows: Row[][] }>,
+): Promise<D1Target | undefined> {
+  const target: D1Target = { batch: async (statements) => (await ask({ insight: statements })).rows }
+  return await target.batch([]).then(
+    () => target,
+    () => undefined,
+  )
+}
 
 /** The process that served the database has ended. */
 export class ServerGone extends Error {
@@ -80,8 +99,8 @@ export class ServerGone extends Error {
  */
 export async function connectToServedDatabase(
   stateDir: string,
-): Promise<{ target: D1Target; bucket: Bucket | undefined; origin: string | undefined } | undefined> {
-  const ask = async <Answer extends object>(message: readonly Statement[] | BucketRequest): Promise<Answer> => {
+): Promise<(ServedDatabase & { origin: string | undefined }) | undefined> {
+  const ask = async <Answer extends object>(message: DatabaseMessage): Promise<Answer> => {
     // The file is read each time, because a restarted development server has another port and token.
     const address = await readAddress(stateDir)
     if (!address) throw new ServerGone()
@@ -103,7 +122,12 @@ export async function connectToServedDatabase(
   }
   // Any answer proves that the process is running. Errors of its database are left to the caller.
   return await findBucketThrough((request) => ask<BucketAnswer>(request)).then(
-    async (bucket) => ({ target, bucket, origin: (await readAddress(stateDir))?.origin }),
+    async (bucket) => ({
+      target,
+      bucket,
+      insight: await findInsightThrough(ask),
+      origin: (await readAddress(stateDir))?.origin,
+    }),
     () => undefined,
   )
 }
@@ -126,7 +150,7 @@ export const maxBatchRequestBytes = 6 * maxBatchBytes
 export async function answerMessage(
   request: IncomingMessage,
   token: string,
-  { target, bucket }: ServedDatabase,
+  { target, bucket, insight }: ServedDatabase,
   maxBytes = Infinity,
 ): Promise<{ status: number; body: unknown }> {
   // A web page can also send requests to this port, but it needs a CORS preflight request for this header, and that
@@ -143,10 +167,7 @@ export async function answerMessage(
   const message = parseMessage(Buffer.concat(chunks).toString())
   if (!message) return { status: 400, body: { error: 'This is not a batch of statements' } }
   try {
-    const body = isBucketRequest(message)
-      ? await answerBucketRequest(bucket, message)
-      : { rows: await target.batch(message) }
-    return { status: 200, body }
+    return { status: 200, body: await run(message, { target, bucket, insight }) }
   } catch (error) {
     const failure: Failure = {
       error: error instanceof Error ? error.message : String(error),
@@ -156,16 +177,31 @@ export async function answerMessage(
   }
 }
 
-function parseMessage(text: string): Statement[] | BucketRequest | undefined {
+async function run(message: Statement[] | InsightBatch | BucketRequest, served: ServedDatabase): Promise<object> {
+  if (Array.isArray(message)) return { rows: await served.target.batch(message) }
+  if ('bucket' in message) return await answerBucketRequest(served.bucket, message)
+  if (!served.insight) throw new Error('There is no database with the binding INSIGHT')
+  // An empty batch asks whether there is one.
+  return { rows: message.insight.length === 0 ? [] : await served.insight.batch(message.insight) }
+}
+
+function parseMessage(text: string): Statement[] | InsightBatch | BucketRequest | undefined {
   try {
     const message = JSON.parse(text) as unknown
     if (isBucketRequest(message)) return message
-    const isStatement = (each: unknown) =>
-      typeof each === 'object' && each !== null && 'sql' in each && 'params' in each && Array.isArray(each.params)
-    return Array.isArray(message) && message.every(isStatement) ? (message as Statement[]) : undefined
+    if (isBatch(message)) return message
+    const isForInsight =
+      typeof message === 'object' && message !== null && 'insight' in message && isBatch(message.insight)
+    return isForInsight ? (message as InsightBatch) : undefined
   } catch {
     return undefined
   }
+}
+
+function isBatch(message: unknown): message is Statement[] {
+  const isStatement = (each: unknown) =>
+    typeof each === 'object' && each !== null && 'sql' in each && 'params' in each && Array.isArray(each.params)
+  return Array.isArray(message) && message.every(isStatement)
 }
 
 function isEqual(one: string, other: string): boolean {

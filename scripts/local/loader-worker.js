@@ -6,13 +6,18 @@ export default {
       return Response.json({ error: 'Forbidden' }, { status: 403 })
     const message = await request.json()
     try {
-      return Response.json(
-        Array.isArray(message) ? await runBatch(env.DB, message) : await askBucket(env.FILES, message),
-      )
+      return Response.json(await answer(message, env))
     } catch (error) {
       return Response.json({ error: String(error?.message ?? error) })
     }
   },
+}
+
+/** A batch for the content, a batch for another database, or a request for the bucket. */
+async function answer(message, env) {
+  if (Array.isArray(message)) return await runBatch(env.DB, message)
+  if ('statements' in message) return await runBatch(env[message.database], message.statements)
+  return await askBucket(env.FILES, message)
 }
 
 async function runBatch(database, statements) {

@@ -30,10 +30,12 @@ function token(): string {
  * on the deployed database.
  *
  * @param project the site whose settings are used
- * @param database options of the D1 binding `DB`
- * @param bucket options of the R2 binding `FILES`, if the site has one
+ * @param bindings options of its bindings, by name; `INSIGHT` and `FILES` if the site has them
  */
-export function loaderOptions(project: Project, database: object, bucket?: object) {
+export function loaderOptions(
+  project: Project,
+  { DB, INSIGHT, FILES }: { DB: object; INSIGHT?: object | undefined; FILES?: object | undefined },
+) {
   return {
     name: 'loader',
     routes: [`${loaderHost}/*`],
@@ -46,16 +48,20 @@ export function loaderOptions(project: Project, database: object, bucket?: objec
     ],
     compatibilityDate: workerSetting(project, 'compatibility_date'),
     bindings: { TOKEN: token() },
-    d1Databases: { DB: database },
-    ...(bucket && { r2Buckets: { FILES: bucket } }),
+    d1Databases: { DB, ...(INSIGHT && { INSIGHT }) },
+    ...(FILES && { r2Buckets: { FILES } }),
   }
 }
 
-/** The database of the loader worker in a running workerd. */
-export function loaderTarget(workerd: Miniflare): D1Target {
+/**
+ * A database of the loader worker in a running workerd.
+ * @param binding its name. Default: the database with the content
+ */
+export function loaderTarget(workerd: Miniflare, binding: 'DB' | 'INSIGHT' = 'DB'): D1Target {
   return {
     async batch(statements) {
-      const { rows } = await ask<{ rows: Row[][] }>(workerd, statements)
+      const message = binding === 'DB' ? statements : { database: binding, statements }
+      const { rows } = await ask<{ rows: Row[][] }>(workerd, message)
       return rows
     },
   }

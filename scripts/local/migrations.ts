@@ -4,14 +4,18 @@ import { engineFolder } from '../engine.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 
-const migrationsFolder = join(engineFolder, 'migrations')
+/** The databases, by the folder of their migrations: the content, and the counters, votes, and comments of readers (`INSIGHT`). */
+const folders = {
+  content: join(engineFolder, 'migrations'),
+  insight: join(engineFolder, 'migrations', 'insight'),
+}
 
 /**
  * Applies the pending migrations to a local database in one transaction. It records them in the table of `wrangler d1
  * migrations`, so that either tool can continue after the other.
  */
-export async function applyMigrations(target: D1Target): Promise<void> {
-  const pending = await pendingMigrations(target)
+export async function applyMigrations(target: D1Target, database: keyof typeof folders = 'content'): Promise<void> {
+  const pending = await pendingMigrations(target, database)
   if (pending.length === 0) return
   await target.batch([
     {
@@ -20,19 +24,22 @@ export async function applyMigrations(target: D1Target): Promise<void> {
       params: [],
     },
     ...pending.flatMap((name) => [
-      ...splitStatements(readFileSync(join(migrationsFolder, name), 'utf8')).map((sql) => ({ sql, params: [] })),
+      ...splitStatements(readFileSync(join(folders[database], name), 'utf8')).map((sql) => ({ sql, params: [] })),
       { sql: 'INSERT INTO d1_migrations (name) VALUES (?)', params: [name] },
     ]),
   ])
 }
 
 /** Names of the pending migrations of a database, in order. */
-export async function pendingMigrations(target: D1Target): Promise<string[]> {
+export async function pendingMigrations(
+  target: D1Target,
+  database: keyof typeof folders = 'content',
+): Promise<string[]> {
   const [table] = await queryRows(target, `SELECT name FROM sqlite_schema WHERE name = 'd1_migrations'`)
   const applied = new Set(
     table ? (await queryRows<{ name: string }>(target, 'SELECT name FROM d1_migrations')).map((row) => row.name) : [],
   )
-  return readdirSync(migrationsFolder)
+  return readdirSync(folders[database])
     .filter((file) => file.endsWith('.sql') && !applied.has(file))
     .sort()
 }

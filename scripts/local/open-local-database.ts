@@ -41,10 +41,15 @@ export async function openLocalDatabase(project: Project, stateDir: string): Pro
     }
   }
   // Both processes read the same wrangler.toml.
-  const { bucket } = first.database
+  const { bucket, insight } = first.database
   return {
     ...first.database,
     target: retryingTarget({ batch: (statements) => use(({ target }) => target.batch(statements)) }),
+    insight:
+      insight &&
+      retryingTarget({
+        batch: (statements) => use(async (database) => (await database.insight?.batch(statements)) ?? []),
+      }),
     bucket:
       bucket &&
       retryingBucket({
@@ -67,8 +72,11 @@ async function openOnce(project: Project, stateDir: string): Promise<{ database:
       if (!(error instanceof StateInUse)) throw error
       const served = await connectToServedDatabase(stateDir)
       if (served) {
-        const { target, bucket, origin } = served
-        return { database: { target, bucket, dispose: async () => {}, ...(origin && { origin }) }, isOwn: false }
+        const { target, bucket, insight, origin } = served
+        return {
+          database: { target, bucket, insight, dispose: async () => {}, ...(origin && { origin }) },
+          isOwn: false,
+        }
       }
       if (performance.now() - started > startTimeoutMs) throw error
       await sleep(100)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Outage } from '../outage.ts'
-import { workerSetting } from '../project.ts'
+import { bindsDatabase, workerSecret, workerSetting } from '../project.ts'
 import type { Project } from '../project.ts'
 import type { Bucket } from '../sync/bucket.ts'
 import type { D1Target } from '../sync/d1-target.ts'
@@ -9,6 +9,7 @@ import { retryingBucket, retryingTarget } from '../sync/retrying-target.ts'
 import { upgradeWriter } from '../sync/written-by.ts'
 import type { Writer } from '../sync/written-by.ts'
 import { claimState } from './claim-state.ts'
+import { databaseIds } from './database-file.ts'
 import { serveDatabase } from './database-server.ts'
 import { watchDamage } from './damaged-database.ts'
 import { DiskFull, isDiskFull, watchDiskSpace } from './disk-space.ts'
@@ -16,12 +17,6 @@ import { loadMiniflare } from './load-miniflare.ts'
 import { loaderBucket, loaderOptions, loaderTarget } from './loader.ts'
 import { applyMigrations } from './migrations.ts'
 import { superviseWorkerd } from './supervise-workerd.ts'
-
-/**
- * Must equal `database_id` in wrangler.toml: miniflare derives the database's file name from it, so `wrangler dev`
- * finds the same one.
- */
-const databaseId = 'rivage'
 
 /** Name of the local bucket. */
 const bucketName = 'rivage-files'
@@ -61,6 +56,8 @@ export interface LocalSiteOptions {
   inspectorPort?: number
   /** The place to store the bytes of files. Default: a bucket if wrangler.toml binds one, otherwise the database. */
   files?: FilesPlace
+  /** Whether to bind the second database, `INSIGHT`. Default: whether wrangler.toml binds one. */
+  insight?: boolean
   /** Additional variables of the worker: see worker/env.ts. */
   variables?: Record<string, string | number>
   /** Names of additional bindings, each with an empty D1 database, for a test's worker. */
@@ -77,6 +74,8 @@ type FilesPlace = 'database' | 'bucket' | 'database, out of a bucket'
 export interface LocalSite {
   url: URL
   target: D1Target
+  /** The second database, if it is bound. */
+  insight: D1Target | undefined
   bucket: Bucket | undefined
   /** The last writer of the database, if it was an older engine. The database is upgraded now. */
   upgradedFrom: Writer | undefined
@@ -112,6 +111,8 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     const loader = loaderTarget(workerd)
     const direct = stateDir === null ? loader : watchDamage(watchDiskSpace(loader, stateDir), stateDir)
     await applyMigrations(direct)
+    const insight = bindsInsight(options) ? loaderTarget(workerd, 'INSIGHT') : undefined
+    if (insight) await applyMigrations(insight, 'insight')
     const upgradedFrom = await upgradeWriter(direct)
     const target = retryingTarget(direct)
     const { files = filesPlace(project) } = options
@@ -120,12 +121,13 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       // Without retries, because the connecting processes retry themselves.
       const origin =
         options.port === null ? undefined : `http://${options.host ?? 'localhost'}:${(await workerd.ready).port}`
-      const server = await serveDatabase(stateDir, { target: direct, bucket }, origin)
+      const server = await serveDatabase(stateDir, { target: direct, bucket, insight }, origin)
       closing.push(() => server.close())
     }
     return {
       url: await workerd.ready,
       target,
+      insight: insight && retryingTarget(insight),
       bucket: bucket && retryingBucket(bucket),
       upgradedFrom,
       reload: () => workerd.setOptions(workerdConfig()),
@@ -150,6 +152,11 @@ function explainClock(error: unknown, project: Project): Outage | undefined {
   )
 }
 
+/** Whether the worker gets the second database. */
+function bindsInsight({ insight, project }: Pick<LocalSiteOptions, 'insight' | 'project'>): boolean {
+  return insight ?? bindsDatabase(project, 'INSIGHT')
+}
+
 function workerdOptions({
   project,
   stateDir,
@@ -167,7 +174,11 @@ function workerdOptions({
   inspectorPort,
   sharedCache = false,
   files = filesPlace(project),
+  insight,
+  variables,
 }: LocalSiteOptions) {
+  const d1 = { DB: databaseIds.content, ...(bindsInsight({ insight, project }) && { INSIGHT: databaseIds.insight }) }
+  const secret = workerSecret(project, 'INSIGHT_SECRET')
   const bucket = files === 'database' ? undefined : { id: bucketName }
   const site = () => ({
     name: 'site',
@@ -191,6 +202,7 @@ function workerdOptions({
       ...(iconService ? { ICON_SERVICE: iconService } : {}),
       ...(process.env.ASK_KEY ? { ASK_KEY: process.env.ASK_KEY } : {}),
       ...(headMaxAgeMs === undefined ? {} : { HEAD_MAX_AGE_MS: headMaxAgeMs }),
+      ...(secret === '' ? {} : { INSIGHT_SECRET: secret }),
     },
     ...(images ? { images: { binding: 'IMAGES' } } : {}),
     ...(dev ? { serviceBindings: { DEV: dev as never } } : {}),
@@ -203,7 +215,12 @@ function workerdOptions({
       ),
     }),
     ...(bucket && { r2Buckets: { FILES: bucket } }),
-    d1Databases: { DB: databaseId, ...Object.fromEntries(databases.map((name) => [name, name])) },
+    d1Databases: { ...d1, ...Object.fromEntries(databases.map((name) => [name, name])) },
+  })
+  const loader = loaderOptions(project, {
+    DB: { id: d1.DB },
+    ...(d1.INSIGHT && { INSIGHT: { id: d1.INSIGHT } }),
+    FILES: bucket,
   })
   return {
     cf: false,
@@ -214,7 +231,7 @@ function workerdOptions({
     ...(stateDir
       ? { resourcePersistencePath: stateDir, d1Persist: join(stateDir, 'd1'), r2Persist: join(stateDir, 'r2') }
       : {}),
-    workers: [...(port === null ? [] : [site()]), loaderOptions(project, { id: databaseId }, bucket)],
+    workers: [...(port === null ? [] : [site()]), loader],
   }
 }
 

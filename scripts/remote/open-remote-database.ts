@@ -2,7 +2,7 @@ import { loadMiniflare } from '../local/load-miniflare.ts'
 import { loaderBucket, loaderOptions, loaderTarget } from '../local/loader.ts'
 import { pendingMigrations } from '../local/migrations.ts'
 import type { Project } from '../project.ts'
-import type { Database } from '../sync/d1-target.ts'
+import type { D1Target, Database } from '../sync/d1-target.ts'
 import { retryingBucket, retryingTarget } from '../sync/retrying-target.ts'
 import { UsageError } from '../usage-error.ts'
 import { explainRefusal } from './explain-refusal.ts'
@@ -27,26 +27,34 @@ interface RemoteSession {
  * migrations
  */
 export async function openRemoteDatabase(project: Project, { isMigrated = true } = {}): Promise<Database> {
-  const { databaseId, databaseName, accountId, bucket } = await readDeployment(project)
-  const database = await openThrough(project, await connect(databaseId, accountId, bucket), databaseId, bucket)
+  const { databaseId, databaseName, accountId, bucket, insight } = await readDeployment(project)
+  const session = await connect(databaseId, accountId, bucket, insight?.id)
+  const database = await openThrough(project, session, databaseId, { bucket, insightId: insight?.id })
   try {
-    const pending = isMigrated ? await pendingMigrations(database.target) : []
-    if (pending.length === 0) return database
-    throw new UsageError(
-      `The deployed database has pending migrations: ${pending.join(', ')}. Run \`npm run deploy\`, or \`npx wrangler d1 migrations apply ${databaseName} --remote\`.`,
-    )
+    if (!isMigrated) return database
+    await refusePending(database.target, databaseName)
+    if (database.insight && insight) await refusePending(database.insight, insight.name, 'insight')
+    return database
   } catch (error) {
     await database.dispose()
     throw error
   }
 }
 
-/** The D1 database of a session and, if one is bound, the R2 bucket. */
+async function refusePending(target: D1Target, name: string, kind?: 'insight'): Promise<void> {
+  const pending = await pendingMigrations(target, kind)
+  if (pending.length === 0) return
+  throw new UsageError(
+    `The deployed database${kind ? ` "${name}"` : ''} has pending migrations: ${pending.join(', ')}. Run \`npm run deploy\`, or \`npx wrangler d1 migrations apply ${name} --remote\`.`,
+  )
+}
+
+/** The D1 databases of a session and, if one is bound, the R2 bucket. */
 export async function openThrough(
   project: Project,
   session: RemoteSession,
   databaseId: string,
-  bucket?: DeployedBucket,
+  { bucket, insightId }: { bucket?: DeployedBucket | undefined; insightId?: string | undefined } = {},
 ): Promise<Database> {
   const remoteProxyConnectionString = session.url
   const { Miniflare, convertV4MiniflareOptions } = loadMiniflare()
@@ -54,16 +62,17 @@ export async function openThrough(
     convertV4MiniflareOptions({
       cf: false,
       workers: [
-        loaderOptions(
-          project,
-          { id: databaseId, remoteProxyConnectionString },
-          bucket && { id: bucket.name, remoteProxyConnectionString },
-        ),
+        loaderOptions(project, {
+          DB: { id: databaseId, remoteProxyConnectionString },
+          INSIGHT: insightId === undefined ? undefined : { id: insightId, remoteProxyConnectionString },
+          FILES: bucket && { id: bucket.name, remoteProxyConnectionString },
+        }),
       ],
     } as never),
   )
   return {
     target: retryingTarget(loaderTarget(workerd)),
+    insight: insightId === undefined ? undefined : retryingTarget(loaderTarget(workerd, 'INSIGHT')),
     bucket: bucket && retryingBucket(loaderBucket(workerd, bucket.takesFiles)),
     async dispose() {
       await workerd.dispose()
@@ -76,6 +85,7 @@ async function connect(
   databaseId: string,
   accountId: string | undefined,
   bucket: DeployedBucket | undefined,
+  insightId: string | undefined,
 ): Promise<RemoteSession> {
   const { startRemoteProxySession } = loadWrangler()
   // `wrangler deploy` first looks for the account in wrangler.toml; a session knows only this variable.
@@ -83,6 +93,7 @@ async function connect(
   try {
     const session = await startRemoteProxySession({
       DB: { type: 'd1', database_id: databaseId },
+      ...(insightId !== undefined && { INSIGHT: { type: 'd1' as const, database_id: insightId } }),
       ...(bucket && {
         FILES: {
           type: 'r2_bucket' as const,

@@ -1,10 +1,11 @@
-import type { Failure } from '../local/database-server.ts'
+import { findInsightThrough } from '../local/database-server.ts'
+import type { DatabaseMessage, Failure } from '../local/database-server.ts'
 import { Outage } from '../outage.ts'
 import { minTokenLength, syncPath, tokenVariable } from '../serve/addresses.ts'
-import type { Database, Row, Statement } from '../sync/d1-target.ts'
+import type { Database, Row } from '../sync/d1-target.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import { findBucketThrough } from '../sync/bucket.ts'
-import type { BucketAnswer, BucketRequest } from '../sync/bucket.ts'
+import type { BucketAnswer } from '../sync/bucket.ts'
 import { retryingBucket, retryingTarget } from '../sync/retrying-target.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -30,7 +31,14 @@ export async function openServedDatabase(address: string): Promise<Database> {
   })
   await queryRows(target, 'SELECT 1')
   const bucket = await findBucketThrough((request) => send<BucketAnswer>(url, token, request))
-  return { target, bucket: bucket && retryingBucket(bucket), origin: url.origin, dispose: async () => {} }
+  const insight = await findInsightThrough((message) => send<{ rows: Row[][] }>(url, token, message))
+  return {
+    target,
+    bucket: bucket && retryingBucket(bucket),
+    insight: insight && retryingTarget(insight),
+    origin: url.origin,
+    dispose: async () => {},
+  }
 }
 
 function readAddress(address: string): URL {
@@ -43,11 +51,7 @@ function readAddress(address: string): URL {
   )
 }
 
-async function send<Answer extends object>(
-  url: URL,
-  token: string,
-  message: readonly Statement[] | BucketRequest,
-): Promise<Answer> {
+async function send<Answer extends object>(url: URL, token: string, message: DatabaseMessage): Promise<Answer> {
   const response = await fetch(url, {
     method: 'POST',
     // Only this URL may receive the token.

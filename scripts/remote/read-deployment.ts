@@ -14,6 +14,8 @@ interface Deployment {
   hosts: HostSettings
   /** The R2 bucket with the bytes of files, if one is bound. */
   bucket: DeployedBucket | undefined
+  /** The second database, with counters, votes, and comments, if one is bound. */
+  insight: { name: string; id: string } | undefined
 }
 
 export interface DeployedBucket {
@@ -69,7 +71,7 @@ export async function readDeployment(project: Project): Promise<Deployment> {
   const { database_name: databaseName = '', database_id: databaseId = '' } = database
   if (!uuid.test(databaseId)) {
     // The engine's default settings for a site already bind a database correctly.
-    const other = config.d1_databases.find(({ binding }) => binding !== 'DB')
+    const other = config.d1_databases.find(({ binding }) => binding !== 'DB' && binding !== 'INSIGHT')
     if (other)
       throw new UsageError(
         `wrangler.toml binds a database as "${other.binding}", but Rivage uses the binding "DB". Write binding = "DB".`,
@@ -86,8 +88,20 @@ export async function readDeployment(project: Project): Promise<Deployment> {
     databaseId,
     hosts,
     bucket: readBucket(config),
+    insight: readInsight(config),
     accountId: config.account_id,
   }
+}
+
+/** The database with the binding INSIGHT. */
+function readInsight({ d1_databases: databases }: WranglerConfig): Deployment['insight'] {
+  const database = databases.find(({ binding }) => binding === 'INSIGHT')
+  if (!database) return undefined
+  const { database_name: name = '', database_id: id = '' } = database
+  if (uuid.test(id)) return { name, id }
+  throw new UsageError(
+    `The binding INSIGHT in wrangler.toml does not name your database: database_id is "${id}". Create one with \`npx wrangler d1 create ${name || 'rivage-insight'}\`, and copy the printed ID.`,
+  )
 }
 
 /** The bucket with the binding FILES. `FILES_IN = "database"` moves its files back to the database. */

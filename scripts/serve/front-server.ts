@@ -23,6 +23,8 @@ interface FrontServerOptions {
   upstream: URL
   target: D1Target
   bucket?: Bucket | undefined
+  /** The second database, if it is bound. */
+  insight?: D1Target | undefined
   /** Token that grants permission to publish; `undefined` disables publishing over HTTP. */
   syncToken: string | undefined
   /** Proxies whose `X-Forwarded-For` is trusted. Default: those on this machine. */
@@ -41,7 +43,7 @@ interface FrontServer {
  * authorized publications, and logs each request. Closing it lets running requests finish.
  */
 export async function openFrontServer(options: FrontServerOptions): Promise<FrontServer> {
-  const { port, host, upstream, target, bucket, syncToken, proxies = parseProxies(''), log } = options
+  const { port, host, upstream, target, bucket, insight, syncToken, proxies = parseProxies(''), log } = options
   const worker = openUpstream(upstream)
   let isClosing = false
 
@@ -55,7 +57,7 @@ export async function openFrontServer(options: FrontServerOptions): Promise<Fron
     if (asked.pathname === syncPath && syncToken !== undefined) {
       const { status, body } =
         request.method === 'POST'
-          ? await answerMessage(request, syncToken, { target, bucket }, maxBatchRequestBytes)
+          ? await answerMessage(request, syncToken, { target, bucket, insight }, maxBatchRequestBytes)
           : { status: 405, body: { error: 'POST a batch of statements' } }
       return sendJson(response, status, body)
     }

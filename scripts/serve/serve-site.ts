@@ -64,6 +64,7 @@ export async function serveSite({
       upstream: site.url,
       target: site.target,
       bucket: site.bucket,
+      insight: site.insight,
       syncToken,
       proxies: trusted,
       log,

@@ -60,6 +60,8 @@ export function meterTarget(target: D1Target): D1Target & { readonly sentBytes: 
 /** A database that is open until it is disposed of. */
 export interface Database {
   target: D1Target
+  /** The second database, with counters, votes, and comments, if there is one. */
+  insight?: D1Target | undefined
   /** The bucket with the bytes of files, if there is one. */
   bucket?: Bucket | undefined
   /** Origin of the site that a process on this machine serves from it, such as `http://localhost:8787`. */

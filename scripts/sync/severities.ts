@@ -55,6 +55,7 @@ const codes = {
   'prop-value': 'warning',
   redirect: 'warning',
   'removed-attribute': 'warning',
+  'review-due': 'warning',
   'second-title': 'warning',
   'symbolic-link': 'warning',
   'table-of-contents': 'warning',

@@ -40,7 +40,7 @@ export const deploy = defineVerb({
     const { 'dry-run': dryRun, changed, ...syncFlags } = flags
     if (dryRun) return await rehearse(project, contentFolder)
 
-    const { name, databaseName, hosts } = await readDeployment(project)
+    const { name, databaseName, hosts, insight } = await readDeployment(project)
     const { url } = (await loadSite(new ContentFolder(contentFolder, { project }))).config
     const settings = missingHostSettings(url, hosts)
     await assertSignedIn(project)
@@ -50,7 +50,7 @@ export const deploy = defineVerb({
     if (plan.worker) {
       const added = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
       if (added.length > 0) console.log(`The site will be available only at ${url}: deploying with ${added.join(', ')}`)
-      await deployWorker(project, name, databaseName, settings)
+      await deployWorker(project, name, [databaseName, ...(insight ? [insight.name] : [])], settings)
     }
     if (!plan.content) {
       console.log('Nothing to deploy.')
@@ -71,15 +71,17 @@ export const deploy = defineVerb({
 async function deployWorker(
   project: Project,
   name: string,
-  databaseName: string,
+  databaseNames: readonly string[],
   settings: Record<string, boolean>,
 ): Promise<void> {
   await build.run({ flags: {}, positionals: [], project })
   // The old Worker can read a newer schema, because migrations only add. A new Worker with the old schema would not
   // answer.
-  const failure = `Cannot migrate the database "${databaseName}"`
   const current = await wranglerSettings(project)
-  await wrangler(project, failure, ['d1', 'migrations', 'apply', databaseName, '--remote', '--config', current])
+  for (const database of databaseNames) {
+    const failure = `Cannot migrate the database "${database}"`
+    await wrangler(project, failure, ['d1', 'migrations', 'apply', database, '--remote', '--config', current])
+  }
   await refuseUnboundBucket(project)
   const config = await writeWranglerSettings(project, settings)
   await wrangler(project, `Cannot deploy the Worker "${name}"`, ['deploy', '--config', config])

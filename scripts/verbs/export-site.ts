@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { exportSite } from '../backup/export-site.ts'
+import { exportInsight, insightFileOf } from '../backup/insight-file.ts'
 import { count } from '../check/render-report.ts'
 import { fromWorkingFolder } from '../project.ts'
-import { databaseFlags, openDatabase } from './open-database.ts'
+import { databaseFlags, insightOf, openDatabase } from './open-database.ts'
 import { catchStop } from '../terminal/catch-stop.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
@@ -11,7 +12,11 @@ export const exportToFile = defineVerb({
   name: 'export',
   summary: 'Export a site with all its releases to one file, rivage-DATE.rivage by default (npm run export)',
   positionals: '[FILE]',
-  flags: { ...databaseFlags, json: { type: 'boolean', summary: 'Print one JSON document' } },
+  flags: {
+    ...databaseFlags,
+    insight: { type: 'boolean', summary: 'Also export counters, votes, and comments to FILE-insight' },
+    json: { type: 'boolean', summary: 'Print one JSON document' },
+  },
   async run({ flags, positionals: [given, ...others], project }) {
     if (others.length > 0) throw new UsageError(`Name one file. Got: ${[given, ...others].join(', ')}.`)
     const file = given ?? `rivage-${new Date().toISOString().slice(0, 10)}.rivage`
@@ -22,8 +27,9 @@ export const exportToFile = defineVerb({
     const stop = catchStop()
     try {
       const result = await exportSite(database, path, stop.signal)
+      const rows = flags.insight ? await exportInsight(insightOf(database), insightFileOf(path)) : undefined
       if (flags.json) {
-        console.log(JSON.stringify(result, null, 2))
+        console.log(JSON.stringify({ ...result, ...(rows !== undefined && { insight: rows }) }, null, 2))
         return 0
       }
       const what = [
@@ -32,6 +38,7 @@ export const exportToFile = defineVerb({
         count(result.media, 'media file'),
       ]
       console.log(`Exported ${what.join(', ')} to ${file}`)
+      if (rows !== undefined) console.log(`Exported ${count(rows, 'row')} of INSIGHT to ${insightFileOf(file)}`)
       return 0
     } catch (error) {
       if (!stop.signal.aborted) throw error

@@ -1,6 +1,6 @@
 import { openLocalDatabase } from '../local/open-local-database.ts'
 import { stateFolderOf } from '../project.ts'
-import type { Database } from '../sync/d1-target.ts'
+import type { D1Target, Database } from '../sync/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Flag, VerbInput } from './define-verb.ts'
 import { openServedDatabase } from '../remote/open-served-database.ts'
@@ -23,6 +23,17 @@ export const databaseFlags = {
  */
 export async function openDatabase(input: Pick<VerbInput, 'flags' | 'project'>): Promise<Database & AsyncDisposable> {
   return closing(await openSelected(input))
+}
+
+/**
+ * The second database, with counters, votes, and comments.
+ * @throws UsageError if none is bound
+ */
+export function insightOf({ insight }: Database): D1Target {
+  if (insight) return insight
+  throw new UsageError(
+    'wrangler.toml binds no database as "INSIGHT", so nothing is counted. Create one with `npx wrangler d1 create rivage-insight`, and add it under [[d1_databases]] with binding = "INSIGHT".',
+  )
 }
 
 /** Lets `await using` close a database. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { insightRemovals } from '../backup/insight-file.ts'
 import { count } from '../check/render-report.ts'
 import { contentFolderOf } from '../project.ts'
 import { purge as purgeDatabase } from '../releases/purge.ts'
@@ -35,6 +36,7 @@ export const purge = defineVerb({
       isInFolder: (file) => existsSync(join(folder, file)),
       dryRun,
     })
+    if (!dryRun) await database.insight?.batch(insightRemovals(result.paths))
     if (flags.json) return console.log(JSON.stringify({ ...result, dryRun }, null, 2))
     const { paths, versions, documents, shared, media, terms } = result
     console.log(

@@ -1,7 +1,8 @@
+import { insightFileOf, restoreInsight } from '../backup/insight-file.ts'
 import { restoreSite } from '../backup/restore-site.ts'
 import { count } from '../check/render-report.ts'
 import { fromWorkingFolder } from '../project.ts'
-import { databaseFlags, openDatabase } from './open-database.ts'
+import { databaseFlags, insightOf, openDatabase } from './open-database.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
 
@@ -12,12 +13,17 @@ export const restore = defineVerb({
   flags: {
     ...databaseFlags,
     replace: { type: 'boolean', summary: 'Replace the existing site' },
+    insight: { type: 'boolean', summary: 'Restore only counters, votes, and comments, from FILE-insight' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   async run({ flags, positionals: [file, ...others], project }) {
     if (file === undefined || others.length > 0)
       throw new UsageError('Name a file written by `npm run export`: npm run restore -- site.rivage')
     await using database = await openDatabase({ flags, project })
+    if (flags.insight) {
+      const rows = await restoreInsight(insightOf(database), insightFileOf(fromWorkingFolder(project, file)))
+      return console.log(flags.json ? JSON.stringify({ insight: rows }) : `Restored ${count(rows, 'row')} of INSIGHT`)
+    }
     const result = await restoreSite({
       target: database.target,
       bucket: database.bucket,

@@ -40,6 +40,11 @@ export const verbs = {
     summary: 'Convert docs from another system to a content folder (npm run import)',
     load: () => import('./import-docs.ts').then(({ importDocs }) => importDocs),
   },
+  insight: {
+    name: 'insight',
+    summary: 'Report views, votes, failed searches, dead URLs, translations, and agents (npm run insight)',
+    load: () => import('./insight.ts').then(({ insight }) => insight),
+  },
   prune: {
     name: 'prune',
     summary: 'Remove content that only old releases show, and expired previews (npm run prune)',

@@ -1,5 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, CDPSession, Disposable, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { LocalSiteOptions } from '../../scripts/local/open-local-site.ts'
 import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { readFixtureFiles } from '../harness/fixture-files.ts'
 import { limited, waitLimitMs } from '../harness/limited.ts'
@@ -67,11 +68,18 @@ export function useElementSite(): BrowserSite {
  *
  * @param changes files that differ from the fixture
  * @param read returns the files of the site
+ * @param options of the local site
  */
-export function useOwnBrowserSite(changes: Files = {}, read = readFixture): BrowserSite<TestSite> {
+export function useOwnBrowserSite(
+  changes: Files = {},
+  read = readFixture,
+  options: Partial<LocalSiteOptions> = {},
+): BrowserSite<TestSite> {
   let site: TestSite | undefined
   afterAll(() => site?.dispose())
-  return visitSite(async () => (site = await openTestSite({ ...(await read()), ...changes }, { assets: true })))
+  return visitSite(
+    async () => (site = await openTestSite({ ...(await read()), ...changes }, { assets: true, ...options })),
+  )
 }
 
 /**

@@ -1,9 +1,8 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { cp, mkdir, rename } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { databaseFolder } from '../../scripts/local/database-file.ts'
 import { runFolder } from './temporary-folder.ts'
 
 // Many test files start with the same site. The first one that opens it publishes it and stores a copy of the database.
@@ -21,17 +20,6 @@ export function nameOf(files: Readonly<Record<string, string | Uint8Array | null
     hash.update(`${file}\0${bytes.length}\0`).update(bytes)
   }
   return hash.digest('hex').slice(0, 16)
-}
-
-/**
- * The file of a database in a state folder. miniflare derives its name from the id, as Cloudflare derives an object's
- * id from its name.
- */
-export function databaseFileOf(id: string): string {
-  const key = createHash('sha256').update('miniflare-D1DatabaseObject').digest()
-  const sign = (bytes: string | Buffer) => createHmac('sha256', key).update(bytes).digest().subarray(0, 16)
-  const first = sign(id)
-  return join(databaseFolder, `${Buffer.concat([first, sign(first)]).toString('hex')}.sqlite`)
 }
 
 /** Copies the stored database with this name to a file. Returns whether there was one. */

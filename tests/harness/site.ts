@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { databaseFileOf } from '../../scripts/local/database-file.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite, LocalSiteOptions } from '../../scripts/local/open-local-site.ts'
 import type { CompileTools } from '../../scripts/sync/compile/tools.ts'
@@ -7,7 +8,7 @@ import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import type { PublishResult } from '../../scripts/sync/publish.ts'
 import { compileTools } from './compile-tools.ts'
-import { databaseFileOf, nameOf, restoreDatabase, storeDatabase } from './database-copies.ts'
+import { nameOf, restoreDatabase, storeDatabase } from './database-copies.ts'
 import { takePlace } from './many-sites.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { ownProject } from './own-project.ts'
@@ -27,7 +28,7 @@ export interface ReadOnlySite {
 }
 
 /** A separate site for a test: the built Worker in workerd, a real D1 database, and a content folder on disk. */
-export interface TestSite extends ReadOnlySite, Pick<LocalSite, 'target' | 'bucket'> {
+export interface TestSite extends ReadOnlySite, Pick<LocalSite, 'target' | 'bucket' | 'insight'> {
   folder: string
   /** Changes files and publishes. `tools` replace the shared tools. */
   publish(files?: Files, tools?: Partial<CompileTools>): Promise<PublishResult>
@@ -40,7 +41,7 @@ export interface TestSite extends ReadOnlySite, Pick<LocalSite, 'target' | 'buck
 const headMaxAgeMs = 10
 
 /** An open site and the headers that identify it. */
-interface OpenSite extends Pick<LocalSite, 'url' | 'target' | 'bucket'> {
+interface OpenSite extends Pick<LocalSite, 'url' | 'target' | 'bucket' | 'insight'> {
   headers: Record<string, string>
   isPublished: boolean
   databaseFile: string
@@ -62,7 +63,7 @@ async function openApart(name: string, options: Partial<LocalSiteOptions>): Prom
 
 /** Opens a site that shares its workerd with others. */
 async function openTogether(name: string, maxAgeMs: number): Promise<OpenSite> {
-  return { ...(await takePlace(name, maxAgeMs)), bucket: undefined, close: async () => {} }
+  return { ...(await takePlace(name, maxAgeMs)), bucket: undefined, insight: undefined, close: async () => {} }
 }
 
 /**
@@ -81,6 +82,7 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
     url: site.url,
     target: site.target,
     bucket: site.bucket,
+    insight: site.insight,
     folder,
     async publish(changes = {}, tools = {}) {
       await writeFiles(folder, changes)

@@ -22,6 +22,7 @@ const rooms: Readonly<Record<'worker' | 'client' | 'scripts', readonly string[]>
     'navigation/',
     'files/',
     'channels/',
+    'insight/',
     'context.ts',
     'cache/',
     'render/',

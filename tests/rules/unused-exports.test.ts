@@ -62,6 +62,11 @@ const hooks: Exception[] = [
     reason: 'tests import every key of each table, and compare the tables with the options of the systems',
   },
   {
+    file: 'scripts/local/database-file.ts',
+    names: ['databaseFileOf'],
+    reason: 'tests copy the databases of many sites',
+  },
+  {
     file: 'scripts/local/load-miniflare.ts',
     names: ['withGrowingBuffer', 'withoutBookmarksOfReads'],
     reason: 'tests run it on the installed miniflare and on others',

@@ -16,8 +16,8 @@ const dumps = 'worker/endpoints/content/dump-statements.ts'
 
 const writing = /\b(?:(?:INSERT|REPLACE)\s+(?:OR\s+\w+\s+)?INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM)\s/i
 
-/** The name of the binding, and the class that only the room may use. */
-const binding = /[.{,]\s*DB\b/
+/** The names of the bindings, and the class that only the room may use. */
+const binding = /[.{,]\s*(?:DB|INSIGHT)\b/
 const bindingFiles = ['worker/env.ts', 'worker/store/database.ts']
 const writerFile = 'worker/records/define-record.ts'
 

@@ -66,7 +66,18 @@ const fragment = (name: string, props: (state: State) => object): Address => ({
 })
 
 /** Endpoints that belong to no state: they redirect, or their URL contains a hash. */
-const ofNoState = ['addToClient', 'code', 'image', 'mcp', 'media', 'preview', 'translationStatus']
+const ofNoState = [
+  'addToClient',
+  'code',
+  'event',
+  'image',
+  'mcp',
+  'media',
+  'preview',
+  'report',
+  'translationStatus',
+  'vote',
+]
 
 /** URLs of every other endpoint and operation, by name. */
 const addresses: Record<string, Address[]> = {

@@ -1,6 +1,6 @@
 import { readLocaleCookie } from '../../core/locale/index.ts'
 import { versionChannel } from '../../core/release/index.ts'
-import { hasPlainUrls, parseRequestAddress } from '../../core/route/index.ts'
+import { hasPlainUrls, parseRequestAddress, sitePathname } from '../../core/route/index.ts'
 import { isShortForm, localeCookie, urlsOf } from '../http/site-urls.ts'
 import { isPreviewHost, originElsewhere } from '../http/site-host.ts'
 import type { Env } from '../env.ts'
@@ -18,13 +18,15 @@ import type { ReleaseCache } from './release-cache.ts'
 /**
  * A page that the isolate has already sent, if its release may still be served without checking for a newer one. This
  * answers most requests, before any routing or reading. `undefined` otherwise.
+ *
+ * @returns the page, its release, and its path
  */
 export function findCachedPage(
   cache: IsolateCache,
   request: Request,
   env: Env,
   context: ExecutionContext,
-): Response | undefined {
+): FoundInCache | undefined {
   const live = cache.peek({ env, context })
   if (!live) return undefined
   const { config } = live.release
@@ -34,13 +36,31 @@ export function findCachedPage(
   const cookies = request.headers.get('cookie') ?? undefined
   if (readPreviewCookie(cookies) !== undefined) return undefined
   const names = urlsOf(config)
-  if (!config.versions && hasPlainUrls(names)) return pageFromCache(live, url, request, { cookies }, env)
+  if (!config.versions && hasPlainUrls(names)) return pageOf(live, pageFromCache(live, url, request, { cookies }, env))
   const start = url.indexOf('/', url.indexOf('//') + 2)
-  const pathname = url.slice(start)
+  const pathname = pathnameOf(url)
   if (!isShortForm(pathname, names)) return undefined
   const { version, path } = parseRequestAddress(pathname, names)
   const release = version === undefined ? live : cache.peek({ env, context }, versionChannel(version))
-  return release && pageFromCache(release, url.slice(0, start) + path, request, { cookies }, env)
+  if (!release) return undefined
+  const inside = url.slice(0, url.length - pathname.length) + path
+  const shown = version === undefined ? path : sitePathname(pathname, names)
+  return foundAt(release, shown, pageFromCache(release, inside, request, { cookies }, env))
+}
+
+/** A cached page, its release, and its path in the site: with its language and version, and without the base path. */
+interface FoundInCache {
+  response: Response
+  cache: ReleaseCache
+  path: string
+}
+
+function foundAt(cache: ReleaseCache, path: string, response: Response | undefined): FoundInCache | undefined {
+  return response && { response, cache, path }
+}
+
+function pathnameOf(url: string): string {
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2))
 }
 
 /** The recipient: a visitor whose language cookie counts, or everyone who requests the URL (a shared response). */

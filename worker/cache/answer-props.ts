@@ -14,4 +14,6 @@ export interface AnswerProps {
   /** The number and creation time of the last known release that changed the content at the URL. */
   release: number
   releasedAt: string
+  /** Set if pages have the parts of the second database, `INSIGHT`. */
+  insight?: true
 }

@@ -1,7 +1,9 @@
 import { SiteError, databaseUnavailable } from '../../core/error/index.ts'
+import type { InsightSettings } from '../../core/insight/index.ts'
 import { configAtUrls, configOfVersion, liveChannel, versionOf } from '../../core/release/index.ts'
 import type { Moment } from '../../core/release/index.ts'
 import type { Env } from '../env.ts'
+import { insightSettings } from '../records/insight/insight-record.ts'
 import { logEvent, logFailure } from '../http/log.ts'
 import { findRelease, readHead, readRelease } from '../store/release.ts'
 import type { Release } from '../store/release.ts'
@@ -168,7 +170,7 @@ export class IsolateCache {
     if (latest && this.#isCurrent(latest, head) && this.#isBeside(latest, head))
       return { value: latest, endsAt: lastsUntil(latest, endsAt), readAt }
     const { release, milestones } = await askSharedRelease(entrypoint, channel, head)
-    const value = await this.#createCurrent(openDatabase(env, this), { ...head, release }, milestones, watcher)
+    const value = await this.#createCurrent(env, openDatabase(env, this), { ...head, release }, milestones, watcher)
     return { value, endsAt: lastsUntil(value, endsAt), readAt }
   }
 
@@ -189,24 +191,26 @@ export class IsolateCache {
     if (latest && this.#isCurrent(latest, release) && this.#isBeside(latest, head))
       return { value: latest, endsAt: lastsUntil(latest, endsAt) }
     const milestones = env.SHARED_CACHE && !head.base ? await readMilestones(database, release) : []
-    const value = await this.#createCurrent(database, head, milestones, watcher)
+    const value = await this.#createCurrent(env, database, head, milestones, watcher)
     return { value, endsAt: lastsUntil(value, endsAt) }
   }
 
   async #createCurrent(
+    env: Env,
     database: Database,
     { release, base, beside }: { release: Release; base: ReleaseName | null; beside: string },
     milestones: readonly Milestone[],
     { latest }: Watcher,
   ): Promise<ReleaseCache> {
     const live = versionOf(release.channel) === undefined ? undefined : this.#live.latest
+    const config = live ? configOfVersion(live.release.config, release.config) : release.config
+    const insight = insightSettings(env, config)
+    const view = { kind: 'present', base } as const
     if (live) {
-      const config = configOfVersion(live.release.config, release.config)
-      const view = { kind: 'present', base } as const
-      const cache = await this.#createCache(database, { ...release, config }, view, live.beside)
+      const cache = await this.#createCache(database, { ...release, config }, view, { beside: live.beside, insight })
       return { ...cache, site: live.release }
     }
-    const cache = await this.#createCache(database, release, { kind: 'present', base }, beside)
+    const cache = await this.#createCache(database, release, view, { beside, insight })
     cache.dated = datedRules(release, milestones)
     // Two releases of an overlay may also differ in the rows of their bases.
     if (latest && !base) await inheritCache(database, latest, cache)
@@ -279,7 +283,12 @@ export class IsolateCache {
     return cache
   }
 
-  async #createCache(database: Database, release: Release, view: View, beside = ''): Promise<ReleaseCache> {
+  async #createCache(
+    database: Database,
+    release: Release,
+    view: View,
+    { beside = '', insight }: { beside?: string; insight?: InsightSettings | undefined } = {},
+  ): Promise<ReleaseCache> {
     const site = this.#live.latest?.release
     const written = this.#siteUrl === undefined ? release.config : await configAt(this.#siteUrl, release.config)
     const config = site && view.kind !== 'present' ? configAtUrls(site.config, written) : written
@@ -289,6 +298,7 @@ export class IsolateCache {
       day: this.#day(),
       beside,
       treatment: this.#treatments[releaseKind(release, view)],
+      ...(insight && { insight }),
     })
     this.#remember(readBookmark(database))
     return cache

@@ -1,6 +1,7 @@
 import { docsCollection } from '../../core/collection/index.ts'
 import type { SiteError } from '../../core/error/index.ts'
 import { writeYear } from '../../core/locale/index.ts'
+import type { InsightSettings } from '../../core/insight/index.ts'
 import { frameName } from '../../core/payload/index.ts'
 import { encodePathname, isPermanent } from '../../core/route/index.ts'
 import type { Moved } from '../../core/route/index.ts'
@@ -76,11 +77,13 @@ export interface ReleaseCache {
   release: Release
   view: View
   treatment: Treatment
+  /** The settings for counting; absent in previews and past releases, without the second database, and if it is turned off. */
+  insight?: InsightSettings
   /** Identifies the parts of its pages that aren't content. See `nameFrame`. */
   frame: string
   /** The day on which it was created, in milliseconds, because footers show the year. */
   day: number
-  /** The parts of pages that depend on it: the year in the site's languages, and the states of versions. */
+  /** The parts of pages that depend on it: see `datedParts`. */
   years: string
   /** Children of a navigation folder, by collection and path; see `levelKey`. */
   levels: Map<string, readonly NavigationRow[]>
@@ -129,17 +132,29 @@ export function tablesOfPast(readable: PublicPast | null): PreviewTables | undef
   return readable?.policy === 'present' ? readablePast(readable.present) : undefined
 }
 
-/** The parts of pages that depend on the day: the year in each language, and the states of versions. */
-function datedParts({ locales, versions = [] }: SiteConfig, date: Date): string {
+/** The parts of pages that depend on the day: the year in each language, the states of versions, and due reviews. */
+function datedParts({ locales, versions = [], reviews = [] }: SiteConfig, date: Date): string {
   const day = date.toISOString().slice(0, 10)
   const states = versions.map((version) => stateOn(version, day))
-  return [...new Set(locales.map(({ language }) => writeYear(date, language))), ...states].join()
+  const due = reviews.filter((review) => review < day).length
+  return [
+    ...new Set(locales.map(({ language }) => writeYear(date, language))),
+    ...states,
+    ...(due > 0 ? [due] : []),
+  ].join()
 }
 
 /** Creates the empty cache of a release. */
 export async function createReleaseCache(
   database: Database,
-  { release, view, day, treatment, beside }: Pick<ReleaseCache, 'release' | 'view' | 'day' | 'treatment' | 'beside'>,
+  {
+    release,
+    view,
+    day,
+    treatment,
+    beside,
+    insight,
+  }: Pick<ReleaseCache, 'release' | 'view' | 'day' | 'treatment' | 'beside' | 'insight'>,
 ): Promise<ReleaseCache> {
   const base = view.kind === 'present' ? view.base : view.preview?.base
   const { answerBytes } = treatment
@@ -150,7 +165,8 @@ export async function createReleaseCache(
     release,
     view,
     treatment,
-    frame: await nameFrame(release, view),
+    ...(insight && { insight }),
+    frame: await nameFrame(release, view, insight),
     day,
     years: datedParts(release.config, new Date(day)),
     levels: new Map(),
@@ -176,12 +192,17 @@ export async function createReleaseCache(
  * The frame differs per view, so that no visit crosses from one into another. For a past release it includes the
  * number, and for a preview its notice.
  */
-async function nameFrame({ config, channel, number }: Release, view: View): Promise<string> {
+async function nameFrame(
+  { config, channel, number }: Release,
+  view: View,
+  insight: InsightSettings | undefined,
+): Promise<string> {
   const version = versionOf(channel) ?? []
   const shown =
     view.kind === 'past' ? [view, channel, number] : view.kind === 'preview' ? [view, channel] : [version].flat()
   const { icons, ...rest } = config
-  return frameName(buildId, await contentTag([rest, shownIcons(JSON.stringify(rest), icons), ...shown]))
+  const shownIcon = shownIcons(JSON.stringify(rest), icons)
+  return frameName(buildId, await contentTag([rest, shownIcon, ...(insight ? [insight] : []), ...shown]))
 }
 
 /**

@@ -48,6 +48,7 @@ export function sharedCacheKey(
       channel: cache.release.channel,
       release: state.number,
       releasedAt: state.createdAt,
+      ...(cache.insight && { insight: true }),
     },
   }
 }

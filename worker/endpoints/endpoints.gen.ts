@@ -8,6 +8,9 @@ import { query } from './content/query.ts'
 import { sqlDump } from './content/sql-dump.ts'
 import { fragment } from './fragments/fragment.ts'
 import { icons } from './icons/icons.ts'
+import { event } from './insight/event.ts'
+import { report } from './insight/report.tsx'
+import { vote } from './insight/vote.tsx'
 import { addToClient } from './mcp/add-to-client.ts'
 import { mcp } from './mcp/mcp.ts'
 import { image, media } from './media/media.ts'
@@ -35,6 +38,9 @@ export const endpoints = {
   sqlDump,
   fragment,
   icons,
+  event,
+  report,
+  vote,
   addToClient,
   mcp,
   image,

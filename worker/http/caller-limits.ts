@@ -2,7 +2,7 @@ import { tooManyRequests } from '../../core/error/index.ts'
 import type { Env } from '../env.ts'
 
 /** The rate-limited actions of a caller. wrangler.toml defines each limit and its binding. */
-export type Limit = 'SEARCH' | 'QUERY' | 'DUMP' | 'MISSING'
+export type Limit = 'SEARCH' | 'QUERY' | 'DUMP' | 'MISSING' | 'INSIGHT'
 
 /** The period of every limit in wrangler.toml, in seconds. It is also sent as `Retry-After`. */
 const periodSeconds = 60

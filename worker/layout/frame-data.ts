@@ -34,6 +34,8 @@ export interface FrameData {
   languages: LanguageLink[]
   /** Identifies the rendered tree: two pages with the same value show the same tree, apart from the current page. */
   branch: string
+  /** Whether the site counts views; see `worker/records/insight/`. */
+  isCounted: boolean
   /** The current build, and the identity of this frame; see `frameName`. */
   build: { id: string; version: string }
 }

@@ -78,6 +78,7 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
               data-close={t('common.close')}
               data-notifications={t('notifications.label')}
               data-overlay-styles={assets.styles.overlays}
+              data-insight={frame.isCounted ? '' : undefined}
             />
           </body>
         </html>

@@ -55,6 +55,7 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
     ...divided,
     languages: page.languages,
     branch: branchName(divided, locale.code, contentLocale.code),
+    isCounted: cache.insight !== undefined,
     build: { id: buildId, version: cache.frame },
   }
 }

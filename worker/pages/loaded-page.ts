@@ -1,6 +1,6 @@
 import type { PageText } from './markdown/page-text.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
-import type { PageRequest } from '../context.ts'
+import type { PageRequest, SearchedPage } from '../context.ts'
 import type { FrameData, HeadData } from '../layout/frame-data.ts'
 import type { NavigationBranch } from '../navigation/navigation-branch.ts'
 
@@ -33,6 +33,8 @@ export interface LoadedPage<Data extends object = object> {
   markdown?: () => Promise<PageText>
   /** The page's own part of its payload, for programs; absent on screens. */
   payload?: { data: Record<string, unknown>; updatedAt: string }
+  /** The search that the page shows. */
+  searched?: SearchedPage
   /** Whether a visit to the page keeps the scroll position. */
   keepScroll?: true
   /**

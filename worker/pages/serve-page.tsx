@@ -101,6 +101,7 @@ async function serveNegotiated(
 async function servePageFound(context: AppContext, cache: ReleaseCache, found: FoundPage): Promise<Response> {
   const { request, loaded, view } = found
   const { config } = cache.release
+  context.set('searched', loaded.searched)
   const encoding = negotiateEncoding(context.req.raw, context.env)
   const headers: Record<string, string> = {
     ...pageHeaders(cache, encoding, context.env),

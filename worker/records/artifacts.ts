@@ -1,7 +1,8 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import type { DatabaseSettings, ReleaseName } from '../store/database.ts'
+import type { ReleaseName } from '../store/database.ts'
 import type { StoredRow, artifact, artifactPart } from '../store/schema.ts'
 import { RecordWriter, defineRecord } from './define-record.ts'
+import type { RecordSettings } from './define-record.ts'
 
 /** Identifies a text about a whole release that is the same for every client. */
 interface ArtifactName {
@@ -31,7 +32,7 @@ const removeParts = `DELETE FROM artifact_part WHERE (maker = ? OR made_at < ${l
 export const artifacts = defineRecord({
   name: 'artifacts',
   // All records together may write half of the rows that the free plan of D1 includes: the other half is for syncs.
-  rowsPerDay: 42_000,
+  rowsPerDay: 22_000,
   expire: (writer) => writer.write([removeOlder], [removeParts, '']),
 })
 
@@ -72,7 +73,7 @@ export class ArtifactWriter {
   #waiting = ''
   #parts = 0
 
-  constructor(settings: DatabaseSettings, name: ArtifactName) {
+  constructor(settings: RecordSettings, name: ArtifactName) {
     this.#writer = new RecordWriter(settings, artifacts)
     this.#artifact = name
   }

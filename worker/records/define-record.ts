@@ -1,6 +1,7 @@
 import { WorkBudget } from '../../core/budget/index.ts'
 import { readTimeoutMs } from '../store/database.ts'
-import type { DatabaseSettings } from '../store/database.ts'
+import type { InsightSettings } from '../../core/insight/index.ts'
+import type { Env } from '../env.ts'
 import { TimedSession } from '../store/timed-session.ts'
 
 /** Something that the Worker writes to the database while it answers requests. */
@@ -12,8 +13,13 @@ export interface RecordDefinition {
    * that, writes fail until the next day.
    */
   rowsPerDay: number
-  /** Removes rows that are no longer needed. The scheduled handler calls it once a day. */
-  expire: (writer: RecordWriter) => Promise<unknown>
+  /** The binding of its database. Without that binding, the record is off. Default: `DB`. */
+  database?: 'INSIGHT'
+  /**
+   * Removes rows that are no longer needed. The scheduled handler calls it once a day.
+   * @param insight the current release's settings for the database `INSIGHT`; `undefined` if it is turned off
+   */
+  expire: (writer: RecordWriter, insight: InsightSettings | undefined) => Promise<unknown>
 }
 
 /** Declares a record. To add one, add a file in `worker/records/`. */
@@ -30,18 +36,29 @@ const dayMs = 24 * 60 * 60 * 1000
 const written = new Map<RecordDefinition, { day: number; rows: number }>()
 
 /** A statement and the values of its parameters. */
-type Write = readonly [sql: string, ...values: (string | number)[]]
+export type Write = readonly [sql: string, ...values: (string | number)[]]
+
+/** The part of the environment that selects the databases and limits the duration of a write. */
+export type RecordSettings = Pick<Env, 'DB' | 'INSIGHT' | 'DATABASE_TIMEOUT_MS'>
 
 /** Writes one record, within its budget. The only way from the Worker to a statement that changes the database. */
 export class RecordWriter {
   readonly #session: TimedSession
   readonly #record: RecordDefinition
+  readonly #rowsPerDay: number
 
-  constructor({ DB, ...settings }: DatabaseSettings, record: RecordDefinition) {
+  /**
+   * @param rowsPerDay the operator's limit, if it differs from that of the record
+   * @throws an error if the record's database is not bound
+   */
+  constructor(settings: RecordSettings, record: RecordDefinition, rowsPerDay = record.rowsPerDay) {
     const firstTimeoutMs = readTimeoutMs(settings)
     const limits = { firstTimeoutMs, timeoutMs, retries: false, budget: new WorkBudget() }
-    this.#session = new TimedSession(DB.withSession('first-primary'), limits)
+    const database = settings[record.database ?? 'DB']
+    if (!database) throw new Error(`The database of the record "${record.name}" is not bound`)
+    this.#session = new TimedSession(database.withSession('first-primary'), limits)
     this.#record = record
+    this.#rowsPerDay = rowsPerDay
   }
 
   /**
@@ -50,9 +67,9 @@ export class RecordWriter {
    * @throws an error if the budget of the day is spent, or those of `TimedSession`
    */
   async write(...writes: Write[]): Promise<Record<string, unknown>[][]> {
-    const { name, rowsPerDay } = this.#record
-    if (rowsWritten(this.#record) >= rowsPerDay)
-      throw new Error(`The record "${name}" has written the ${rowsPerDay} rows that it may write per day`)
+    const { name } = this.#record
+    if (rowsWritten(this.#record) >= this.#rowsPerDay)
+      throw new Error(`The record "${name}" has written the ${this.#rowsPerDay} rows that it may write per day`)
     const results = await this.#session.batch<Record<string, unknown>>(
       writes.map(([sql, ...values]) => this.#session.prepare(sql).bind(...values)),
     )

@@ -1,18 +1,19 @@
+import type { InsightSettings } from '../../core/insight/index.ts'
 import { logFailure } from '../http/log.ts'
-import type { DatabaseSettings } from '../store/database.ts'
 import { RecordWriter } from './define-record.ts'
-import type { RecordDefinition } from './define-record.ts'
+import type { RecordDefinition, RecordSettings } from './define-record.ts'
 import { records } from './records.gen.ts'
 
 /**
  * Removes the rows of all records that are no longer needed.
  * @throws the errors of the records that failed, after the others
  */
-export async function expireRecords(settings: DatabaseSettings): Promise<void> {
+export async function expireRecords(settings: RecordSettings, insight: InsightSettings | undefined): Promise<void> {
   const failures: unknown[] = []
   for (const record of Object.values<RecordDefinition>(records)) {
+    if (!settings[record.database ?? 'DB']) continue
     try {
-      await record.expire(new RecordWriter(settings, record))
+      await record.expire(new RecordWriter(settings, record), insight)
     } catch (error) {
       logFailure('record-not-expired', { record: record.name }, error)
       failures.push(error)

@@ -2,9 +2,11 @@
 import { answers } from './answers.ts'
 import { artifacts } from './artifacts.ts'
 import { askBudget } from './ask-budget.ts'
+import { insight } from './insight/insight-record.ts'
 
 export const records = {
   answers,
   artifacts,
   askBudget,
+  insight,
 }

@@ -168,6 +168,13 @@ export class ContentStore {
     return results.map(parseEntry)
   }
 
+  /** Whether a page has, or had in an earlier release, the text with this hash. */
+  async hadText(path: string, document: string): Promise<boolean> {
+    const sql =
+      'SELECT 1 AS found FROM entry WHERE channel = ?1 AND since <= ?2 AND path = ?3 AND document = ?4 LIMIT 1'
+    return (await this.#prepare(sql, path, document).first('found')) === 1
+  }
+
   /** All pages in one language, to compare versions. */
   async readPages(locale: string): Promise<PagesOfRelease> {
     return await readPagesOfRelease(this.#database, this.release, locale)

@@ -104,6 +104,7 @@ export const az = defineLocale({
       filter: 'Səhifələri süz',
     },
     docs: {
+      reviewDue: 'Bu səhifə {date} tarixinədək yoxlanmalı idi. Bəzi hissələri köhnəlmiş ola bilər.',
       toc: 'Bu səhifədə',
       links: 'İcma',
       report: 'Problem barədə bildir',
@@ -279,6 +280,21 @@ export const az = defineLocale({
       sendHelp:
         'Sözlərinizi və bu səhifənin ünvanını ehtiva edən məsələ açır. Siz orada təsdiqləyənə qədər heç nə göndərilmir.',
       cancel: 'Ləğv et',
+      submit: 'Göndər',
+      submitHelp: 'Adınız və ünvanınız olmadan saxlanılır. Şəxsi məlumat yazmayın.',
+      section: 'Bölmə',
+      wholePage: 'Bütün səhifə',
+    },
+    privacy: {
+      title: 'Məxfilik',
+      lead: 'Bu sayt sizi tanımadan səhifələrinin necə istifadə edildiyini sayır. Bunun üçün izləmə kukiləri, IP ünvanları və cihaz məlumatları saxlamır.',
+      views: 'Formata və oxucu növünə görə gündəlik səhifə baxışları: şəxs, süni intellekt agenti, robot və ya digər.',
+      votes: 'Tarix, səhifə və mətnin versiyası ilə səslər və şərhlər.',
+      phrases:
+        'Faydalı nəticə verməyən təkrar axtarışlar və olmayan səhifələrə təkrar sorğular. E-poçt ünvanları, nömrələr və gizli məlumatlar gizlədilir.',
+      retention: 'Hər şey {days} gündən sonra silinir.',
+      signals: 'Brauzeriniz izlənməməyi xahiş edirsə, bu saytın skriptləri heç nə bildirmir.',
+      others: 'Bu sayt digər şirkətlərin analitika xidmətlərindən də istifadə edir.',
     },
     prose: {
       callout: {

@@ -104,6 +104,7 @@ export const ca = defineLocale({
       filter: 'Filtra les pàgines',
     },
     docs: {
+      reviewDue: 'Aquesta pàgina s’havia de revisar abans del {date}. Algunes parts poden estar desfasades.',
       toc: 'En aquesta pàgina',
       links: 'Comunitat',
       report: 'Informa d’un problema',
@@ -269,6 +270,22 @@ export const ca = defineLocale({
       sendHelp:
         'Obre una incidència amb el vostre text i l’adreça d’aquesta pàgina. No s’envia res fins que no ho confirmeu allà.',
       cancel: 'Cancel·la',
+      submit: 'Envia',
+      submitHelp: 'Es desa sense el teu nom ni la teva adreça. No hi escriguis dades personals.',
+      section: 'Secció',
+      wholePage: 'Tota la pàgina',
+    },
+    privacy: {
+      title: 'Privadesa',
+      lead: 'Aquest lloc compta com s’usen les seves pàgines sense identificar-te. Per fer-ho no desa galetes de seguiment, adreces IP ni dades del dispositiu.',
+      views:
+        'Les visites a cada pàgina per dia, segons el format i el tipus de lector: persona, agent d’IA, rastrejador o altres.',
+      votes: 'Els vots i comentaris, amb la data, la pàgina i la versió del text.',
+      phrases:
+        'Les cerques repetides sense resultats útils i les peticions repetides de pàgines que no existeixen. Les adreces electròniques, els números i els secrets s’amaguen.',
+      retention: 'Tot s’elimina al cap de {days} dies.',
+      signals: 'Si el teu navegador demana que no se’t segueixi, els scripts d’aquest lloc no envien res.',
+      others: 'Aquest lloc també fa servir serveis d’anàlisi d’altres empreses.',
     },
     prose: {
       callout: {

@@ -105,6 +105,7 @@ export const cs = defineLocale({
       filter: 'Filtrovat stránky',
     },
     docs: {
+      reviewDue: 'Tato stránka měla být zkontrolována do {date}. Některé části mohou být zastaralé.',
       toc: 'Na této stránce',
       links: 'Komunita',
       report: 'Nahlásit problém',
@@ -275,6 +276,21 @@ export const cs = defineLocale({
       sendHelp:
         'Otevře hlášení s\u00a0vaším textem a\u00a0adresou této stránky. Dokud ho tam nepotvrdíte, nic se neodešle.',
       cancel: 'Zrušit',
+      submit: 'Odeslat',
+      submitHelp: 'Ukládá se bez vašeho jména a adresy. Neuvádějte osobní údaje.',
+      section: 'Oddíl',
+      wholePage: 'Celá stránka',
+    },
+    privacy: {
+      title: 'Ochrana soukromí',
+      lead: 'Tento web počítá, jak se používají jeho stránky, aniž by vás identifikoval. Neukládá k tomu sledovací soubory cookie, IP adresy ani údaje o zařízení.',
+      views: 'Zobrazení stránek za den podle formátu a druhu čtenáře: člověk, agent AI, robot nebo jiný.',
+      votes: 'Hlasy a komentáře s datem, stránkou a verzí textu.',
+      phrases:
+        'Opakovaná hledání bez užitečných výsledků a opakované požadavky na chybějící stránky. E-mailové adresy, čísla a tajné údaje jsou skryty.',
+      retention: 'Vše se po {days} dnech smaže.',
+      signals: 'Pokud prohlížeč žádá, abyste nebyli sledováni, skripty tohoto webu nic nehlásí.',
+      others: 'Tento web používá také analytické služby jiných společností.',
     },
     prose: {
       callout: {

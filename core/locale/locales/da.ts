@@ -104,6 +104,7 @@ export const da = defineLocale({
       filter: 'Filtrér sider',
     },
     docs: {
+      reviewDue: 'Denne side skulle have været gennemgået senest {date}. Dele af den kan være forældede.',
       toc: 'På denne side',
       links: 'Fællesskab',
       report: 'Rapportér et problem',
@@ -274,6 +275,21 @@ export const da = defineLocale({
       send: 'Fortsæt på GitHub',
       sendHelp: 'Åbner en sag med din tekst og adressen på denne side. Intet sendes, før du bekræfter det dér.',
       cancel: 'Annullér',
+      submit: 'Send svar',
+      submitHelp: 'Gemmes uden dit navn og din adresse. Undlad personoplysninger.',
+      section: 'Afsnit',
+      wholePage: 'Hele siden',
+    },
+    privacy: {
+      title: 'Databeskyttelse',
+      lead: 'Dette websted tæller, hvordan dets sider bruges, uden at identificere dig. Det gemmer ingen sporingscookies, IP-adresser eller enhedsdata til formålet.',
+      views: 'Sidevisninger pr. dag efter format og læsertype: person, AI-agent, crawler eller andet.',
+      votes: 'Stemmer og kommentarer med dato, side og tekstversion.',
+      phrases:
+        'Gentagne søgninger uden brugbare resultater og gentagne forespørgsler på manglende sider. E-mailadresser, numre og hemmeligheder skjules.',
+      retention: 'Alt slettes efter {days} dage.',
+      signals: 'Hvis din browser beder om ikke at blive sporet, rapporterer webstedets scripts intet.',
+      others: 'Dette websted bruger også andre virksomheders analysetjenester.',
     },
     prose: {
       callout: {

@@ -105,6 +105,7 @@ export const de = defineLocale({
       filter: 'Seiten filtern',
     },
     docs: {
+      reviewDue: 'Diese Seite sollte bis zum {date} überprüft werden. Teile davon können veraltet sein.',
       toc: 'Auf dieser Seite',
       links: 'Community',
       report: 'Problem melden',
@@ -277,6 +278,21 @@ export const de = defineLocale({
       sendHelp:
         'Öffnet ein Ticket mit Ihrem Text und der Adresse dieser Seite. Nichts wird gesendet, bevor Sie es dort absenden.',
       cancel: 'Abbrechen',
+      submit: 'Senden',
+      submitHelp: 'Wird ohne Ihren Namen und Ihre Adresse gespeichert. Bitte keine personenbezogenen Daten angeben.',
+      section: 'Abschnitt',
+      wholePage: 'Ganze Seite',
+    },
+    privacy: {
+      title: 'Datenschutz',
+      lead: 'Diese Website zählt, wie ihre Seiten genutzt werden, ohne Sie zu identifizieren. Dafür speichert sie weder Tracking-Cookies noch IP-Adressen noch Gerätedaten.',
+      views: 'Seitenaufrufe pro Tag, nach Format und Art des Lesers: Mensch, KI-Agent, Crawler oder Sonstiges.',
+      votes: 'Bewertungen und Kommentare mit Datum, Seite und Fassung des Textes.',
+      phrases:
+        'Wiederholte Suchen ohne brauchbares Ergebnis und wiederholte Aufrufe fehlender Seiten. E-Mail-Adressen, Nummern und Geheimnisse werden unkenntlich gemacht.',
+      retention: 'Alles wird nach {days} Tagen gelöscht.',
+      signals: 'Wenn Ihr Browser darum bittet, Sie nicht zu verfolgen, melden die Skripte dieser Website nichts.',
+      others: 'Diese Website nutzt außerdem Analysedienste anderer Unternehmen.',
     },
     prose: {
       callout: {

@@ -103,6 +103,7 @@ export const en = defineLocale({
       filter: 'Filter pages',
     },
     docs: {
+      reviewDue: 'This page was due for review on {date}. Parts of it may be outdated.',
       toc: 'On this page',
       links: 'Community',
       report: 'Report an issue',
@@ -275,6 +276,21 @@ export const en = defineLocale({
       sendHelp:
         'Opens an issue with your comment and the URL of this page. Nothing is sent until you submit the issue on GitHub.',
       cancel: 'Cancel',
+      submit: 'Send',
+      submitHelp: 'Stored without your name or address. Please leave out personal data.',
+      section: 'Section',
+      wholePage: 'Whole page',
+    },
+    privacy: {
+      title: 'Privacy',
+      lead: 'This site counts how its pages are used, without identifying you. It stores no tracking cookies, IP addresses, or device data for this.',
+      views: 'Page views per day, by format and kind of reader: person, AI agent, crawler, or other.',
+      votes: 'Votes and comments, with the date, the page, and the version of its text.',
+      phrases:
+        'Repeated searches without useful results, and repeated requests for missing pages. Email addresses, numbers, and secrets are masked.',
+      retention: 'Everything is deleted after {days} days.',
+      signals: 'If your browser asks not to be tracked, the scripts of this site report nothing.',
+      others: 'This site also uses analytics services of other companies.',
     },
     prose: {
       callout: {

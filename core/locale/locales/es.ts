@@ -105,6 +105,7 @@ export const es = defineLocale({
       filter: 'Filtrar páginas',
     },
     docs: {
+      reviewDue: 'Esta página debía revisarse antes del {date}. Algunas partes pueden estar desactualizadas.',
       toc: 'En esta página',
       links: 'Comunidad',
       report: 'Informar de un problema',
@@ -277,6 +278,22 @@ export const es = defineLocale({
       sendHelp:
         'Abre una incidencia con su texto y la dirección de esta página. No se envía nada hasta que lo confirme allí.',
       cancel: 'Cancelar',
+      submit: 'Enviar',
+      submitHelp: 'Se guarda sin tu nombre ni tu dirección. No incluyas datos personales.',
+      section: 'Sección',
+      wholePage: 'Toda la página',
+    },
+    privacy: {
+      title: 'Privacidad',
+      lead: 'Este sitio cuenta cómo se usan sus páginas sin identificarte. Para ello no guarda cookies de seguimiento, direcciones IP ni datos del dispositivo.',
+      views:
+        'Las visitas a cada página por día, según el formato y el tipo de lector: persona, agente de IA, rastreador u otro.',
+      votes: 'Los votos y comentarios, con la fecha, la página y la versión de su texto.',
+      phrases:
+        'Las búsquedas repetidas sin resultados útiles y las solicitudes repetidas de páginas inexistentes. Los correos electrónicos, números y secretos se ocultan.',
+      retention: 'Todo se elimina después de {days} días.',
+      signals: 'Si tu navegador pide que no se te rastree, los scripts de este sitio no envían nada.',
+      others: 'Este sitio también usa servicios de analítica de otras empresas.',
     },
     prose: {
       callout: {

@@ -103,6 +103,7 @@ export const et = defineLocale({
       filter: 'Filtreeri lehti',
     },
     docs: {
+      reviewDue: 'See leht pidi olema üle vaadatud hiljemalt {date}. Osa sellest võib olla aegunud.',
       toc: 'Sellel lehel',
       links: 'Kogukond',
       report: 'Teata probleemist',
@@ -267,6 +268,21 @@ export const et = defineLocale({
       send: 'Jätka GitHubis',
       sendHelp: 'Avab teate sinu teksti ja selle lehe aadressiga. Midagi ei saadeta enne, kui sa selle seal kinnitad.',
       cancel: 'Tühista',
+      submit: 'Saada',
+      submitHelp: 'Salvestatakse ilma sinu nime ja aadressita. Ära kirjuta isikuandmeid.',
+      section: 'Jaotis',
+      wholePage: 'Kogu leht',
+    },
+    privacy: {
+      title: 'Privaatsus',
+      lead: 'See sait loendab oma lehtede kasutust sind tuvastamata. Selleks ei salvestata jälgimisküpsiseid, IP-aadresse ega seadme andmeid.',
+      views: 'Lehevaatamised päevas vormingu ja lugeja liigi järgi: inimene, tehisaru agent, robot või muu.',
+      votes: 'Hääled ja kommentaarid koos kuupäeva, lehe ja teksti versiooniga.',
+      phrases:
+        'Korduvad otsingud kasuliku tulemuseta ja korduvad päringud puuduvatele lehtedele. E-posti aadressid, numbrid ja saladused varjatakse.',
+      retention: 'Kõik kustutatakse {days} päeva pärast.',
+      signals: 'Kui su brauser palub sind mitte jälgida, ei teata saidi skriptid midagi.',
+      others: 'See sait kasutab ka teiste ettevõtete analüüsiteenuseid.',
     },
     prose: {
       callout: {

@@ -104,6 +104,7 @@ export const fi = defineLocale({
       filter: 'Suodata sivuja',
     },
     docs: {
+      reviewDue: 'Tämä sivu piti tarkistaa viimeistään {date}. Osa siitä voi olla vanhentunutta.',
       toc: 'Tällä sivulla',
       links: 'Yhteisö',
       report: 'Ilmoita ongelmasta',
@@ -272,6 +273,21 @@ export const fi = defineLocale({
       sendHelp:
         'Avaa ilmoituksen, jossa ovat tekstisi ja tämän sivun osoite. Mitään ei lähetetä ennen kuin vahvistat sen siellä.',
       cancel: 'Peruuta',
+      submit: 'Lähetä',
+      submitHelp: 'Tallennetaan ilman nimeäsi ja osoitettasi. Älä kirjoita henkilötietoja.',
+      section: 'Osio',
+      wholePage: 'Koko sivu',
+    },
+    privacy: {
+      title: 'Tietosuoja',
+      lead: 'Tämä sivusto laskee, miten sen sivuja käytetään, tunnistamatta sinua. Se ei tallenna tätä varten seurantaevästeitä, IP-osoitteita eikä laitetietoja.',
+      views: 'Sivujen katselut päivässä muodon ja lukijan mukaan: ihminen, tekoälyagentti, hakurobotti tai muu.',
+      votes: 'Äänet ja kommentit sekä niiden päivä, sivu ja tekstin versio.',
+      phrases:
+        'Toistuvat haut ilman hyödyllisiä tuloksia ja toistuvat pyynnöt puuttuville sivuille. Sähköpostiosoitteet, numerot ja salaisuudet peitetään.',
+      retention: 'Kaikki poistetaan {days} päivän kuluttua.',
+      signals: 'Jos selaimesi pyytää, ettei sinua seurata, sivuston skriptit eivät ilmoita mitään.',
+      others: 'Sivusto käyttää myös muiden yritysten analytiikkapalveluja.',
     },
     prose: {
       callout: {

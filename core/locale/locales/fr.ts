@@ -104,6 +104,7 @@ export const fr = defineLocale({
       filter: 'Filtrer les pages',
     },
     docs: {
+      reviewDue: 'Cette page devait être relue avant le {date}. Certaines parties peuvent être obsolètes.',
       toc: 'Sur cette page',
       links: 'Communauté',
       report: 'Signaler un problème',
@@ -280,6 +281,22 @@ export const fr = defineLocale({
       sendHelp:
         'Ouvre un ticket avec votre commentaire et l’adresse de cette page. Rien n’est envoyé tant que vous ne validez pas le ticket sur GitHub.',
       cancel: 'Annuler',
+      submit: 'Envoyer',
+      submitHelp: 'Enregistré sans votre nom ni votre adresse. N’indiquez aucune donnée personnelle.',
+      section: 'Section',
+      wholePage: 'Toute la page',
+    },
+    privacy: {
+      title: 'Confidentialité',
+      lead: 'Ce site mesure l’usage de ses pages sans vous identifier. Il n’enregistre pour cela ni cookie de suivi, ni adresse IP, ni donnée sur votre appareil.',
+      views:
+        'Les vues de chaque page par jour, selon le format et le type de lecteur\u00a0: personne, agent IA, robot ou autre.',
+      votes: 'Les votes et les commentaires, avec la date, la page et la version de son texte.',
+      phrases:
+        'Les recherches répétées sans résultat utile et les demandes répétées de pages absentes. Les adresses e-mail, les numéros et les secrets sont masqués.',
+      retention: 'Tout est supprimé après {days} jours.',
+      signals: 'Si votre navigateur demande à ne pas être suivi, les scripts de ce site ne signalent rien.',
+      others: 'Ce site utilise aussi les services de mesure d’autres entreprises.',
     },
     prose: {
       callout: {

@@ -105,6 +105,7 @@ export const hu = defineLocale({
       filter: 'Oldalak szűrése',
     },
     docs: {
+      reviewDue: 'Ezt az oldalt {date} előtt kellett volna felülvizsgálni. Egyes részei elavultak lehetnek.',
       toc: 'Ezen az oldalon',
       links: 'Közösség',
       report: 'Hiba bejelentése',
@@ -277,6 +278,21 @@ export const hu = defineLocale({
       sendHelp:
         'Bejelentést nyit a szövegével és ennek az oldalnak a címével. Semmi sem kerül elküldésre, amíg ott el nem küldi.',
       cancel: 'Mégse',
+      submit: 'Küldés',
+      submitHelp: 'A nevét és címét nem tároljuk. Ne adjon meg személyes adatot.',
+      section: 'Szakasz',
+      wholePage: 'Teljes oldal',
+    },
+    privacy: {
+      title: 'Adatvédelem',
+      lead: 'Ez a webhely az Ön azonosítása nélkül számolja, hogyan használják az oldalait. Ehhez nem tárol követő sütiket, IP-címeket vagy eszközadatokat.',
+      views: 'Napi oldalmegtekintések formátum és olvasó szerint: ember, MI-ügynök, keresőrobot vagy egyéb.',
+      votes: 'Szavazatok és megjegyzések a dátummal, az oldallal és a szöveg változatával.',
+      phrases:
+        'Ismétlődő keresések hasznos találat nélkül és hiányzó oldalak ismétlődő lekérései. Az e-mail-címeket, számokat és titkokat kitakarjuk.',
+      retention: '{days} nap után mindent törlünk.',
+      signals: 'Ha a böngészője kéri, hogy ne kövessék, a webhely szkriptjei semmit sem jelentenek.',
+      others: 'A webhely más cégek elemzőszolgáltatásait is használja.',
     },
     prose: {
       callout: {

@@ -105,6 +105,7 @@ export const id = defineLocale({
       filter: 'Saring halaman',
     },
     docs: {
+      reviewDue: 'Halaman ini seharusnya ditinjau sebelum {date}. Sebagian isinya mungkin usang.',
       toc: 'Di halaman ini',
       links: 'Komunitas',
       report: 'Laporkan masalah',
@@ -274,6 +275,21 @@ export const id = defineLocale({
       sendHelp:
         'Membuka isu berisi kata-kata Anda dan alamat halaman ini. Tidak ada yang dikirim sebelum Anda mengirimkannya di sana.',
       cancel: 'Batal',
+      submit: 'Kirim',
+      submitHelp: 'Disimpan tanpa nama atau alamat Anda. Jangan tulis data pribadi.',
+      section: 'Bagian',
+      wholePage: 'Seluruh halaman',
+    },
+    privacy: {
+      title: 'Privasi',
+      lead: 'Situs ini menghitung penggunaan halamannya tanpa mengenali Anda. Untuk itu, situs ini tidak menyimpan kuki pelacak, alamat IP, atau data perangkat.',
+      views: 'Tampilan halaman per hari menurut format dan jenis pembaca: orang, agen AI, perayap, atau lainnya.',
+      votes: 'Suara dan komentar, dengan tanggal, halaman, dan versi teksnya.',
+      phrases:
+        'Pencarian berulang tanpa hasil yang berguna dan permintaan berulang untuk halaman yang tidak ada. Alamat email, nomor, dan rahasia disamarkan.',
+      retention: 'Semuanya dihapus setelah {days} hari.',
+      signals: 'Jika peramban Anda meminta untuk tidak dilacak, skrip situs ini tidak melaporkan apa pun.',
+      others: 'Situs ini juga memakai layanan analitik perusahaan lain.',
     },
     prose: {
       callout: {

@@ -104,6 +104,7 @@ export const it = defineLocale({
       filter: 'Filtra le pagine',
     },
     docs: {
+      reviewDue: 'Questa pagina doveva essere rivista entro il {date}. Alcune parti potrebbero non essere aggiornate.',
       toc: 'In questa pagina',
       links: 'Comunità',
       report: 'Segnala un problema',
@@ -276,6 +277,22 @@ export const it = defineLocale({
       sendHelp:
         'Apre una segnalazione con il tuo testo e l’indirizzo di questa pagina. Nulla viene inviato prima che tu confermi lì.',
       cancel: 'Annulla',
+      submit: 'Invia',
+      submitHelp: 'Salvato senza il tuo nome né il tuo indirizzo. Non inserire dati personali.',
+      section: 'Sezione',
+      wholePage: 'Tutta la pagina',
+    },
+    privacy: {
+      title: 'Informativa sulla privacy',
+      lead: 'Questo sito conta come vengono usate le sue pagine senza identificarti. A questo scopo non salva cookie di tracciamento, indirizzi IP né dati del dispositivo.',
+      views:
+        'Le visualizzazioni delle pagine al giorno, per formato e tipo di lettore: persona, agente IA, crawler o altro.',
+      votes: 'I voti e i commenti, con la data, la pagina e la versione del testo.',
+      phrases:
+        'Le ricerche ripetute senza risultati utili e le richieste ripetute di pagine mancanti. Indirizzi e-mail, numeri e segreti vengono mascherati.',
+      retention: 'Tutto viene eliminato dopo {days} giorni.',
+      signals: 'Se il tuo browser chiede di non essere tracciato, gli script di questo sito non inviano nulla.',
+      others: 'Questo sito usa anche servizi di analisi di altre aziende.',
     },
     prose: {
       callout: {

@@ -105,6 +105,7 @@ export const lb = defineLocale({
       filter: 'Säite filteren',
     },
     docs: {
+      reviewDue: 'Dës Säit sollt bis den {date} iwwerpréift ginn. Deeler dovu kënnen net méi aktuell sinn.',
       toc: 'Op dëser Säit',
       links: 'Communautéit',
       report: 'E Problem mellen',
@@ -280,6 +281,21 @@ export const lb = defineLocale({
       sendHelp:
         'Mécht en Ticket mat Ärem Text an der Adress vun dëser Säit op. Et gëtt näischt geschéckt, ier Dir et do bestätegt.',
       cancel: 'Ofbriechen',
+      submit: 'Schécken',
+      submitHelp: 'Gëtt ouni Ären Numm an Är Adress gespäichert. Gitt keng perséinlech Donnéeën un.',
+      section: 'Abschnitt',
+      wholePage: 'Ganz Säit',
+    },
+    privacy: {
+      title: 'Dateschutz',
+      lead: 'Dëse Site zielt, wéi seng Säite benotzt ginn, ouni Iech z’identifizéieren. Dofir späichert en keng Tracking-Cookien, IP-Adressen oder Donnéeë vum Apparat.',
+      views: 'Säitenopriff pro Dag, no Format an Aart vum Lieser: Mënsch, KI-Agent, Crawler oder aneres.',
+      votes: 'Stëmmen a Kommentarer mat Datum, Säit a Versioun vum Text.',
+      phrases:
+        'Widderholl Sichen ouni nëtzlecht Resultat a widderholl Ufroe fir Säiten, déi feelen. E-Mail-Adressen, Nummeren a Geheimnisser ginn verstoppt.',
+      retention: 'Alles gëtt no {days} Deeg geläscht.',
+      signals: 'Wann Äre Browser freet, net verfollegt ze ginn, mellen d’Skripter vun dësem Site näischt.',
+      others: 'Dëse Site benotzt och Analysdéngschter vun anere Firmen.',
     },
     prose: {
       callout: {

@@ -109,6 +109,7 @@ export const lt = defineLocale({
       filter: 'Filtruoti puslapius',
     },
     docs: {
+      reviewDue: 'Šį puslapį reikėjo peržiūrėti iki {date}. Kai kurios dalys gali būti pasenusios.',
       toc: 'Šiame puslapyje',
       links: 'Bendruomenė',
       report: 'Pranešti apie problemą',
@@ -281,6 +282,21 @@ export const lt = defineLocale({
       send: 'Tęsti „GitHub“ svetainėje',
       sendHelp: 'Atveria užduotį su jūsų tekstu ir šio puslapio adresu. Niekas nesiunčiama, kol ten nepatvirtinsite.',
       cancel: 'Atsisakyti',
+      submit: 'Siųsti',
+      submitHelp: 'Saugoma be jūsų vardo ir adreso. Nerašykite asmens duomenų.',
+      section: 'Skyrius',
+      wholePage: 'Visas puslapis',
+    },
+    privacy: {
+      title: 'Privatumas',
+      lead: 'Ši svetainė skaičiuoja, kaip naudojami jos puslapiai, jūsų neidentifikuodama. Tam ji nesaugo sekimo slapukų, IP adresų ar įrenginio duomenų.',
+      views: 'Puslapių peržiūros per dieną pagal formatą ir skaitytojo rūšį: žmogus, DI agentas, robotas ar kita.',
+      votes: 'Balsai ir komentarai su data, puslapiu ir teksto versija.',
+      phrases:
+        'Pasikartojančios paieškos be naudingų rezultatų ir pasikartojančios trūkstamų puslapių užklausos. El. pašto adresai, numeriai ir paslaptys paslepiami.',
+      retention: 'Viskas ištrinama po {days} d.',
+      signals: 'Jei naršyklė prašo jūsų nesekti, šios svetainės scenarijai nieko nepraneša.',
+      others: 'Ši svetainė taip pat naudoja kitų įmonių analizės paslaugas.',
     },
     prose: {
       callout: {

@@ -105,6 +105,7 @@ export const ms = defineLocale({
       filter: 'Tapis halaman',
     },
     docs: {
+      reviewDue: 'Halaman ini sepatutnya disemak sebelum {date}. Sebahagiannya mungkin lapuk.',
       toc: 'Pada halaman ini',
       links: 'Komuniti',
       report: 'Laporkan masalah',
@@ -280,6 +281,21 @@ export const ms = defineLocale({
       sendHelp:
         'Membuka isu dengan teks anda dan alamat halaman ini. Tiada apa-apa dihantar sebelum anda mengesahkannya di sana.',
       cancel: 'Batal',
+      submit: 'Hantar',
+      submitHelp: 'Disimpan tanpa nama atau alamat anda. Jangan tulis data peribadi.',
+      section: 'Bahagian',
+      wholePage: 'Seluruh halaman',
+    },
+    privacy: {
+      title: 'Privasi',
+      lead: 'Tapak ini mengira penggunaan halamannya tanpa mengenal pasti anda. Untuk itu, tapak ini tidak menyimpan kuki penjejak, alamat IP atau data peranti.',
+      views: 'Paparan halaman setiap hari mengikut format dan jenis pembaca: orang, ejen AI, perangkak atau lain-lain.',
+      votes: 'Undi dan komen, dengan tarikh, halaman dan versi teksnya.',
+      phrases:
+        'Carian berulang tanpa hasil berguna dan permintaan berulang untuk halaman yang tiada. Alamat e-mel, nombor dan rahsia disembunyikan.',
+      retention: 'Semuanya dipadam selepas {days} hari.',
+      signals: 'Jika pelayar anda meminta supaya tidak dijejaki, skrip tapak ini tidak melaporkan apa-apa.',
+      others: 'Tapak ini juga menggunakan perkhidmatan analitik syarikat lain.',
     },
     prose: {
       callout: {

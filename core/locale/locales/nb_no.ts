@@ -104,6 +104,7 @@ export const nbNo = defineLocale({
       filter: 'Filtrer sider',
     },
     docs: {
+      reviewDue: 'Denne siden skulle vært gjennomgått innen {date}. Deler av den kan være utdaterte.',
       toc: 'På denne siden',
       links: 'Fellesskap',
       report: 'Rapporter et problem',
@@ -275,6 +276,21 @@ export const nbNo = defineLocale({
       send: 'Fortsett på GitHub',
       sendHelp: 'Åpner en sak med teksten din og adressen til denne siden. Ingenting sendes før du bekrefter det der.',
       cancel: 'Avbryt',
+      submit: 'Send svar',
+      submitHelp: 'Lagres uten navnet ditt eller adressen din. Ikke oppgi personopplysninger.',
+      section: 'Avsnitt',
+      wholePage: 'Hele siden',
+    },
+    privacy: {
+      title: 'Personvern',
+      lead: 'Dette nettstedet teller hvordan sidene brukes, uten å identifisere deg. Det lagrer ingen sporingskapsler, IP-adresser eller enhetsdata til dette.',
+      views: 'Sidevisninger per dag, etter format og type leser: person, KI-agent, søkerobot eller annet.',
+      votes: 'Stemmer og kommentarer med dato, side og tekstversjon.',
+      phrases:
+        'Gjentatte søk uten nyttige treff og gjentatte forespørsler om sider som mangler. E-postadresser, numre og hemmeligheter maskeres.',
+      retention: 'Alt slettes etter {days} dager.',
+      signals: 'Hvis nettleseren din ber om å ikke bli sporet, rapporterer skriptene på nettstedet ingenting.',
+      others: 'Nettstedet bruker også analysetjenester fra andre selskaper.',
     },
     prose: {
       callout: {

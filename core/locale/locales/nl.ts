@@ -104,6 +104,7 @@ export const nl = defineLocale({
       filter: 'Pagina’s filteren',
     },
     docs: {
+      reviewDue: 'Deze pagina had uiterlijk op {date} herzien moeten worden. Delen ervan kunnen verouderd zijn.',
       toc: 'Op deze pagina',
       links: 'Community',
       report: 'Een probleem melden',
@@ -279,6 +280,21 @@ export const nl = defineLocale({
       sendHelp:
         'Opent een issue met uw tekst en het adres van deze pagina. Er wordt niets verzonden voordat u het daar indient.',
       cancel: 'Annuleren',
+      submit: 'Verzenden',
+      submitHelp: 'Opgeslagen zonder je naam of adres. Vermeld geen persoonsgegevens.',
+      section: 'Onderdeel',
+      wholePage: 'Hele pagina',
+    },
+    privacy: {
+      title: 'Privacyverklaring',
+      lead: 'Deze site telt hoe haar pagina’s worden gebruikt, zonder je te identificeren. Daarvoor bewaart ze geen trackingcookies, IP-adressen of apparaatgegevens.',
+      views: 'Paginaweergaven per dag, naar formaat en soort lezer: persoon, AI-agent, crawler of overig.',
+      votes: 'Stemmen en opmerkingen, met de datum, de pagina en de versie van de tekst.',
+      phrases:
+        'Herhaalde zoekopdrachten zonder bruikbaar resultaat en herhaalde verzoeken om ontbrekende pagina’s. E-mailadressen, nummers en geheimen worden gemaskeerd.',
+      retention: 'Alles wordt na {days} dagen verwijderd.',
+      signals: 'Als je browser vraagt om niet gevolgd te worden, melden de scripts van deze site niets.',
+      others: 'Deze site gebruikt ook analysediensten van andere bedrijven.',
     },
     prose: {
       callout: {

@@ -109,6 +109,7 @@ export const pl = defineLocale({
       filter: 'Filtruj strony',
     },
     docs: {
+      reviewDue: 'Ta strona miała zostać przejrzana do {date}. Jej części mogą być nieaktualne.',
       toc: 'Na tej stronie',
       links: 'Społeczność',
       report: 'Zgłoś problem',
@@ -280,6 +281,21 @@ export const pl = defineLocale({
       sendHelp:
         'Otwiera zgłoszenie z Twoim tekstem i adresem tej strony. Nic nie zostanie wysłane, dopóki tam tego nie zatwierdzisz.',
       cancel: 'Anuluj',
+      submit: 'Wyślij',
+      submitHelp: 'Zapisywane bez imienia i adresu. Nie podawaj danych osobowych.',
+      section: 'Sekcja',
+      wholePage: 'Cała strona',
+    },
+    privacy: {
+      title: 'Prywatność',
+      lead: 'Ta witryna liczy, jak używane są jej strony, bez identyfikowania Ciebie. Nie zapisuje w tym celu śledzących plików cookie, adresów IP ani danych urządzenia.',
+      views: 'Wyświetlenia stron na dzień według formatu i rodzaju czytelnika: osoba, agent AI, robot lub inny.',
+      votes: 'Głosy i komentarze z datą, stroną i wersją tekstu.',
+      phrases:
+        'Powtarzające się wyszukiwania bez przydatnych wyników i powtarzające się żądania brakujących stron. Adresy e-mail, numery i tajne dane są maskowane.',
+      retention: 'Wszystko jest usuwane po {days} dniach.',
+      signals: 'Jeśli przeglądarka prosi o nieśledzenie, skrypty tej witryny niczego nie zgłaszają.',
+      others: 'Ta witryna korzysta też z usług analitycznych innych firm.',
     },
     prose: {
       callout: {

@@ -104,6 +104,7 @@ export const pt = defineLocale({
       filter: 'Filtrar páginas',
     },
     docs: {
+      reviewDue: 'Esta página devia ser revista até {date}. Algumas partes podem estar desatualizadas.',
       toc: 'Nesta página',
       links: 'Comunidade',
       report: 'Comunicar um problema',
@@ -271,6 +272,22 @@ export const pt = defineLocale({
       send: 'Continuar no GitHub',
       sendHelp: 'Abre uma issue com o seu texto e o endereço desta página. Nada é enviado antes de o confirmar lá.',
       cancel: 'Cancelar',
+      submit: 'Enviar',
+      submitHelp: 'Guardado sem o seu nome nem o seu endereço. Não indique dados pessoais.',
+      section: 'Secção',
+      wholePage: 'Toda a página',
+    },
+    privacy: {
+      title: 'Privacidade',
+      lead: 'Este site conta como as suas páginas são usadas sem identificar ninguém. Para isso, não guarda cookies de rastreamento, endereços IP nem dados do dispositivo.',
+      views:
+        'As visualizações de página por dia, por formato e tipo de leitor: pessoa, agente de IA, rastreador ou outro.',
+      votes: 'Os votos e comentários, com a data, a página e a versão do texto.',
+      phrases:
+        'As pesquisas repetidas sem resultados úteis e os pedidos repetidos de páginas em falta. Endereços de e-mail, números e segredos são ocultados.',
+      retention: 'Tudo é eliminado após {days} dias.',
+      signals: 'Se o seu navegador pedir para não ser seguido, os scripts deste site não enviam nada.',
+      others: 'Este site também usa serviços de análise de outras empresas.',
     },
     prose: {
       callout: {

@@ -103,6 +103,7 @@ export const ptBr = defineLocale({
       filter: 'Filtrar páginas',
     },
     docs: {
+      reviewDue: 'Esta página deveria ter sido revisada até {date}. Algumas partes podem estar desatualizadas.',
       toc: 'Nesta página',
       links: 'Comunidade',
       report: 'Relatar um problema',
@@ -270,6 +271,22 @@ export const ptBr = defineLocale({
       send: 'Continuar no GitHub',
       sendHelp: 'Abre uma issue com o seu texto e o endereço desta página. Nada é enviado antes de você confirmar lá.',
       cancel: 'Cancelar',
+      submit: 'Enviar',
+      submitHelp: 'Armazenado sem seu nome nem seu endereço. Não inclua dados pessoais.',
+      section: 'Seção',
+      wholePage: 'Página inteira',
+    },
+    privacy: {
+      title: 'Privacidade',
+      lead: 'Este site conta como suas páginas são usadas sem identificar você. Para isso, não armazena cookies de rastreamento, endereços IP nem dados do dispositivo.',
+      views:
+        'As visualizações de página por dia, por formato e tipo de leitor: pessoa, agente de IA, rastreador ou outro.',
+      votes: 'Os votos e comentários, com a data, a página e a versão do texto.',
+      phrases:
+        'As buscas repetidas sem resultados úteis e as solicitações repetidas de páginas inexistentes. Endereços de e-mail, números e segredos são mascarados.',
+      retention: 'Tudo é excluído após {days} dias.',
+      signals: 'Se seu navegador pedir para não ser rastreado, os scripts deste site não enviam nada.',
+      others: 'Este site também usa serviços de análise de outras empresas.',
     },
     prose: {
       callout: {

@@ -105,6 +105,7 @@ export const ro = defineLocale({
       filter: 'Filtrează paginile',
     },
     docs: {
+      reviewDue: 'Această pagină trebuia revizuită până la {date}. Unele părți pot fi învechite.',
       toc: 'Pe această pagină',
       links: 'Comunitate',
       report: 'Raportează o problemă',
@@ -280,6 +281,21 @@ export const ro = defineLocale({
       sendHelp:
         'Deschide un tichet cu textul dumneavoastră și adresa acestei pagini. Nu se trimite nimic până nu confirmați acolo.',
       cancel: 'Anulează',
+      submit: 'Trimite',
+      submitHelp: 'Se stochează fără numele sau adresa dumneavoastră. Nu includeți date personale.',
+      section: 'Secțiune',
+      wholePage: 'Toată pagina',
+    },
+    privacy: {
+      title: 'Confidențialitate',
+      lead: 'Acest site numără cum sunt folosite paginile sale fără a vă identifica. Pentru aceasta nu stochează cookie-uri de urmărire, adrese IP sau date despre dispozitiv.',
+      views: 'Vizualizări de pagini pe zi, după format și tipul cititorului: persoană, agent IA, robot sau altul.',
+      votes: 'Voturi și comentarii, cu data, pagina și versiunea textului.',
+      phrases:
+        'Căutări repetate fără rezultate utile și cereri repetate pentru pagini lipsă. Adresele de e-mail, numerele și secretele sunt mascate.',
+      retention: 'Totul se șterge după {days} zile.',
+      signals: 'Dacă browserul cere să nu fiți urmărit, scripturile acestui site nu raportează nimic.',
+      others: 'Acest site folosește și servicii de analiză ale altor companii.',
     },
     prose: {
       callout: {

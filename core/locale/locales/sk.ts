@@ -109,6 +109,7 @@ export const sk = defineLocale({
       filter: 'Filtrovať stránky',
     },
     docs: {
+      reviewDue: 'Táto stránka mala byť skontrolovaná do {date}. Niektoré časti môžu byť zastarané.',
       toc: 'Na tejto stránke',
       links: 'Komunita',
       report: 'Nahlásiť problém',
@@ -278,6 +279,21 @@ export const sk = defineLocale({
       send: 'Pokračovať na GitHube',
       sendHelp: 'Otvorí hlásenie s vaším textom a adresou tejto stránky. Nič sa neodošle, kým to tam nepotvrdíte.',
       cancel: 'Zrušiť',
+      submit: 'Odoslať',
+      submitHelp: 'Ukladá sa bez vášho mena a adresy. Neuvádzajte osobné údaje.',
+      section: 'Oddiel',
+      wholePage: 'Celá stránka',
+    },
+    privacy: {
+      title: 'Ochrana súkromia',
+      lead: 'Tento web počíta, ako sa používajú jeho stránky, bez toho, aby vás identifikoval. Neukladá na to sledovacie súbory cookie, IP adresy ani údaje o zariadení.',
+      views: 'Zobrazenia stránok za deň podľa formátu a druhu čitateľa: človek, agent AI, robot alebo iný.',
+      votes: 'Hlasy a komentáre s dátumom, stránkou a verziou textu.',
+      phrases:
+        'Opakované vyhľadávania bez užitočných výsledkov a opakované požiadavky na chýbajúce stránky. E-mailové adresy, čísla a tajné údaje sa skryjú.',
+      retention: 'Všetko sa po {days} dňoch vymaže.',
+      signals: 'Ak prehliadač žiada, aby ste neboli sledovaní, skripty tohto webu nič nehlásia.',
+      others: 'Tento web používa aj analytické služby iných spoločností.',
     },
     prose: {
       callout: {

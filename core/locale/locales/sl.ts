@@ -109,6 +109,7 @@ export const sl = defineLocale({
       filter: 'Filtriraj strani',
     },
     docs: {
+      reviewDue: 'To stran bi bilo treba pregledati do {date}. Deli so morda zastareli.',
       toc: 'Na tej strani',
       links: 'Skupnost',
       report: 'Prijavi težavo',
@@ -281,6 +282,21 @@ export const sl = defineLocale({
       send: 'Nadaljuj na GitHubu',
       sendHelp: 'Odpre prijavo z vašim besedilom in naslovom te strani. Nič se ne pošlje, dokler tam ne potrdite.',
       cancel: 'Prekliči',
+      submit: 'Pošlji',
+      submitHelp: 'Shranjeno brez vašega imena in naslova. Ne navajajte osebnih podatkov.',
+      section: 'Razdelek',
+      wholePage: 'Celotna stran',
+    },
+    privacy: {
+      title: 'Zasebnost',
+      lead: 'To spletno mesto šteje, kako se uporabljajo njegove strani, ne da bi vas prepoznalo. Za to ne shranjuje sledilnih piškotkov, naslovov IP ali podatkov o napravi.',
+      views: 'Ogledi strani na dan po obliki in vrsti bralca: oseba, agent UI, pajek ali drugo.',
+      votes: 'Glasovi in komentarji z datumom, stranjo in različico besedila.',
+      phrases:
+        'Ponavljajoča se iskanja brez uporabnih zadetkov in ponavljajoče se zahteve za manjkajoče strani. E-poštni naslovi, številke in skrivnosti so zakriti.',
+      retention: 'Vse se izbriše po {days} dneh.',
+      signals: 'Če brskalnik zahteva, da vam ne sledimo, skripti tega mesta ne sporočijo ničesar.',
+      others: 'To spletno mesto uporablja tudi analitične storitve drugih podjetij.',
     },
     prose: {
       callout: {

@@ -105,6 +105,7 @@ export const sv = defineLocale({
       filter: 'Filtrera sidor',
     },
     docs: {
+      reviewDue: 'Den här sidan skulle ha granskats senast {date}. Delar av den kan vara inaktuella.',
       toc: 'På den här sidan',
       links: 'Gemenskap',
       report: 'Rapportera ett problem',
@@ -270,6 +271,21 @@ export const sv = defineLocale({
       sendHelp:
         'Öppnar ett ärende med din text och adressen till den här sidan. Ingenting skickas förrän du bekräftar det där.',
       cancel: 'Avbryt',
+      submit: 'Skicka',
+      submitHelp: 'Sparas utan ditt namn och din adress. Uppge inga personuppgifter.',
+      section: 'Avsnitt',
+      wholePage: 'Hela sidan',
+    },
+    privacy: {
+      title: 'Integritet',
+      lead: 'Den här webbplatsen räknar hur dess sidor används utan att identifiera dig. Den sparar inga spårningskakor, IP-adresser eller enhetsdata för detta.',
+      views: 'Sidvisningar per dag, efter format och typ av läsare: person, AI-agent, sökrobot eller övrigt.',
+      votes: 'Röster och kommentarer med datum, sida och textversion.',
+      phrases:
+        'Upprepade sökningar utan användbara resultat och upprepade förfrågningar om sidor som saknas. E-postadresser, nummer och hemligheter maskeras.',
+      retention: 'Allt raderas efter {days} dagar.',
+      signals: 'Om din webbläsare ber om att inte bli spårad rapporterar webbplatsens skript ingenting.',
+      others: 'Webbplatsen använder även analystjänster från andra företag.',
     },
     prose: {
       callout: {

@@ -104,6 +104,7 @@ export const tr = defineLocale({
       filter: 'Sayfaları filtrele',
     },
     docs: {
+      reviewDue: 'Bu sayfanın {date} tarihine kadar gözden geçirilmesi gerekiyordu. Bazı bölümleri güncel olmayabilir.',
       toc: 'Bu sayfada',
       links: 'Topluluk',
       report: 'Sorun bildir',
@@ -278,6 +279,22 @@ export const tr = defineLocale({
       send: 'GitHub’da devam et',
       sendHelp: 'Metniniz ve bu sayfanın adresiyle bir kayıt açar. Orada onaylamadan hiçbir şey gönderilmez.',
       cancel: 'İptal',
+      submit: 'Gönder',
+      submitHelp: 'Adınız ve adresiniz olmadan saklanır. Lütfen kişisel veri yazmayın.',
+      section: 'Bölüm',
+      wholePage: 'Tüm sayfa',
+    },
+    privacy: {
+      title: 'Gizlilik',
+      lead: 'Bu site, sizi tanımlamadan sayfalarının nasıl kullanıldığını sayar. Bunun için izleme çerezi, IP adresi veya cihaz verisi saklamaz.',
+      views:
+        'Biçime ve okur türüne göre günlük sayfa görüntüleme: kişi, yapay zekâ aracısı, tarayıcı robot veya diğer.',
+      votes: 'Tarih, sayfa ve metnin sürümüyle oylar ve yorumlar.',
+      phrases:
+        'Yararlı sonuç vermeyen yinelenen aramalar ve eksik sayfalara yinelenen istekler. E-posta adresleri, numaralar ve gizli bilgiler maskelenir.',
+      retention: 'Her şey {days} gün sonra silinir.',
+      signals: 'Tarayıcınız izlenmemeyi isterse bu sitenin betikleri hiçbir şey bildirmez.',
+      others: 'Bu site başka şirketlerin analiz hizmetlerini de kullanır.',
     },
     prose: {
       callout: {

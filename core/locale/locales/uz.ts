@@ -104,6 +104,7 @@ export const uz = defineLocale({
       filter: 'Sahifalarni saralash',
     },
     docs: {
+      reviewDue: 'Bu sahifa {date} sanasigacha koʻrib chiqilishi kerak edi. Baʼzi qismlari eskirgan boʻlishi mumkin.',
       toc: 'Ushbu sahifada',
       links: 'Hamjamiyat',
       report: 'Muammo haqida xabar berish',
@@ -273,6 +274,22 @@ export const uz = defineLocale({
       sendHelp:
         'Matningiz va shu sahifa manzili bilan murojaat ochadi. U yerda tasdiqlamaguningizcha hech narsa yuborilmaydi.',
       cancel: 'Bekor qilish',
+      submit: 'Yuborish',
+      submitHelp: 'Ismingiz va manzilingizsiz saqlanadi. Shaxsiy maʼlumot yozmang.',
+      section: 'Boʻlim',
+      wholePage: 'Butun sahifa',
+    },
+    privacy: {
+      title: 'Maxfiylik',
+      lead: 'Bu sayt sizni aniqlamasdan sahifalari qanday ishlatilishini sanaydi. Buning uchun kuzatuv kukilari, IP manzillar va qurilma maʼlumotlarini saqlamaydi.',
+      views:
+        'Format va oʻquvchi turi boʻyicha kunlik sahifa koʻrishlari: odam, sunʼiy intellekt agenti, robot yoki boshqa.',
+      votes: 'Sana, sahifa va matn versiyasi bilan ovozlar va izohlar.',
+      phrases:
+        'Foydali natija bermagan takroriy qidiruvlar va yoʻq sahifalarga takroriy soʻrovlar. Email manzillar, raqamlar va maxfiy maʼlumotlar yashiriladi.',
+      retention: 'Hammasi {days} kundan keyin oʻchiriladi.',
+      signals: 'Brauzeringiz kuzatmaslikni soʻrasa, bu sayt skriptlari hech narsa xabar qilmaydi.',
+      others: 'Bu sayt boshqa kompaniyalarning tahlil xizmatlaridan ham foydalanadi.',
     },
     prose: {
       callout: {

@@ -104,6 +104,7 @@ export const vi = defineLocale({
       filter: 'Lọc trang',
     },
     docs: {
+      reviewDue: 'Trang này đáng lẽ được xem lại trước {date}. Một số phần có thể đã lỗi thời.',
       toc: 'Trên trang này',
       links: 'Cộng đồng',
       report: 'Báo cáo sự cố',
@@ -275,6 +276,21 @@ export const vi = defineLocale({
       sendHelp:
         'Mở một vấn đề với nội dung bạn viết và địa chỉ của trang này. Không có gì được gửi trước khi bạn xác nhận ở đó.',
       cancel: 'Hủy',
+      submit: 'Gửi',
+      submitHelp: 'Được lưu mà không có tên hay địa chỉ của bạn. Đừng ghi dữ liệu cá nhân.',
+      section: 'Mục',
+      wholePage: 'Toàn bộ trang',
+    },
+    privacy: {
+      title: 'Quyền riêng tư',
+      lead: 'Trang này đếm cách các trang được dùng mà không nhận dạng bạn. Vì vậy, nó không lưu cookie theo dõi, địa chỉ IP hay dữ liệu thiết bị.',
+      views: 'Lượt xem trang mỗi ngày theo định dạng và loại người đọc: người, tác tử AI, trình thu thập hoặc khác.',
+      votes: 'Bình chọn và bình luận, kèm ngày, trang và phiên bản văn bản.',
+      phrases:
+        'Các tìm kiếm lặp lại không có kết quả hữu ích và các yêu cầu lặp lại tới trang không tồn tại. Địa chỉ email, số và bí mật được che.',
+      retention: 'Mọi thứ được xóa sau {days} ngày.',
+      signals: 'Nếu trình duyệt của bạn yêu cầu không bị theo dõi, tập lệnh của trang này không báo gì cả.',
+      others: 'Trang này cũng dùng dịch vụ phân tích của công ty khác.',
     },
     prose: {
       callout: {

@@ -102,6 +102,7 @@ export const zhCn = defineLocale({
       filter: '筛选页面',
     },
     docs: {
+      reviewDue: '本页面应在 {date} 之前复审，部分内容可能已过时。',
       toc: '本页目录',
       links: '社区',
       report: '报告问题',
@@ -265,6 +266,20 @@ export const zhCn = defineLocale({
       send: '前往 GitHub 继续',
       sendHelp: '将打开一个议题，其中包含您的文字和此页面的地址。在您于该处提交之前，不会发送任何内容。',
       cancel: '取消',
+      submit: '发送',
+      submitHelp: '保存时不含您的姓名或地址。请勿填写个人信息。',
+      section: '章节',
+      wholePage: '整个页面',
+    },
+    privacy: {
+      title: '隐私',
+      lead: '本站统计页面的使用情况，但不识别您的身份。为此不保存跟踪用的浏览器数据、网络地址或设备信息。',
+      views: '每天的页面浏览量，按格式和读者类型区分：人、人工智能代理、爬虫或其他。',
+      votes: '投票和评论，连同日期、页面和文本版本。',
+      phrases: '多次出现的无有效结果的搜索，以及对不存在页面的多次访问。电子邮件地址、号码和机密信息会被隐去。',
+      retention: '所有数据将在 {days} 天后删除。',
+      signals: '如果您的浏览器要求不被跟踪，本站脚本不会上报任何内容。',
+      others: '本站还使用其他公司的分析服务。',
     },
     prose: {
       callout: {

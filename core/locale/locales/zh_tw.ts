@@ -102,6 +102,7 @@ export const zhTw = defineLocale({
       filter: '篩選頁面',
     },
     docs: {
+      reviewDue: '本頁面應在 {date} 之前複審，部分內容可能已過時。',
       toc: '本頁目錄',
       links: '社群',
       report: '回報問題',
@@ -265,6 +266,20 @@ export const zhTw = defineLocale({
       send: '前往 GitHub 繼續',
       sendHelp: '將開啟一個議題，內含您的文字與此頁面的網址。在您於該處送出之前，不會傳送任何內容。',
       cancel: '取消',
+      submit: '傳送',
+      submitHelp: '儲存時不含您的姓名或地址。請勿填寫個人資料。',
+      section: '章節',
+      wholePage: '整個頁面',
+    },
+    privacy: {
+      title: '隱私權',
+      lead: '本站統計頁面的使用情況，但不識別您的身分。為此不儲存追蹤用的瀏覽器資料、網路位址或裝置資訊。',
+      views: '每天的頁面瀏覽量，依格式和讀者類型區分：人、人工智慧代理、爬蟲或其他。',
+      votes: '投票和留言，連同日期、頁面和文字版本。',
+      phrases: '多次出現的無有效結果的搜尋，以及對不存在頁面的多次造訪。電子郵件地址、號碼和機密資訊會被隱去。',
+      retention: '所有資料將在 {days} 天後刪除。',
+      signals: '如果您的瀏覽器要求不被追蹤，本站指令碼不會回報任何內容。',
+      others: '本站也使用其他公司的分析服務。',
     },
     prose: {
       callout: {

@@ -49,6 +49,7 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   },
   lead: no,
   noindex: yes,
+  reviewNotice: no,
   scrollToTop: no,
   searchable: no,
   // In other systems, it contains settings of the page's sitemap entry.

@@ -98,6 +98,8 @@ export const pageFields: Record<string, FieldSchema> = {
   draft: { type: 'boolean', default: false, description: '`true` leaves the page out of the site.' },
   publishAt: { type: 'string', description: 'Date, or date and time, from which the page is public.' },
   expireAt: { type: 'string', description: 'Date, or date and time, until which the page is public.' },
+  reviewBy: { type: 'string', description: 'Date after which the page shows that it is due for review.' },
+  reviewNotice: { type: 'boolean', default: true, description: '`false` hides the notice after `reviewBy`.' },
   path: { type: 'string', description: 'Path of the page, including its language: `/en/start`.' },
   slug: {
     type: ['string', 'number'],

@@ -36,6 +36,7 @@ export function renderConfig(
   }: { entries: readonly NextRow<EntryRow>[]; patterns: readonly RedirectRule[]; icons: Icons },
 ): string {
   const ownSearch = localesWithOwnSearch(config, entries)
+  const reviews = [...new Set(entries.flatMap(reviewOf))].toSorted()
   const { policy, left } = allowShown(config.policy, countSources(entries))
   return JSON.stringify({
     ...config,
@@ -43,8 +44,14 @@ export function renderConfig(
     ...(left.length > 0 && { overPolicy: left }),
     ...(patterns.length > 0 && { redirects: patterns }),
     ...(ownSearch.length > 0 && { ownSearch }),
+    ...(reviews.length > 0 && { reviews }),
     icons: siteIcons(entries, config, icons),
   })
+}
+
+/** The date after which a page is due for review. Most have none, and their `meta` is not parsed. */
+function reviewOf({ meta }: EntryRow): string[] {
+  return meta.includes('"reviewBy"') ? [(JSON.parse(meta) as { reviewBy: string }).reviewBy] : []
 }
 
 /** Locales with a page at the path of the search page: their own, or the fallback of a missing translation. */

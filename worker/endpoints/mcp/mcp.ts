@@ -1,7 +1,12 @@
 import { noRoute } from '../../../core/error/index.ts'
+import { readerOf } from '../../../core/insight/index.ts'
 import { localize, versionOf } from '../../../core/release/index.ts'
+import { isInLocale } from '../../../core/route/index.ts'
 import type { AppContext } from '../../context.ts'
+import { countRequest } from '../../http/caller-limits.ts'
 import { readText } from '../../http/request-text.ts'
+import { countingOf } from '../../insight/count-answers.ts'
+import { storeReport } from '../../records/insight/votes.ts'
 import { buildId } from '../../render/client-assets.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { siteLocator } from '../texts/serve-text.ts'
@@ -19,8 +24,8 @@ import {
 } from './protocol.ts'
 import type { RpcRequest, ServerInfo } from './protocol.ts'
 import { askJson, askPage, ToolError } from './site-reader.ts'
-import type { ToolSite } from './site-reader.ts'
-import { describeTool, findMistake, renderResult, tools } from './tools.ts'
+import type { ToolInsight, ToolSite } from './site-reader.ts'
+import { describeTool, findMistake, renderResult, toolsOf } from './tools.ts'
 
 const maxBodyBytes = 100_000
 
@@ -47,7 +52,14 @@ async function serveMcp(context: AppContext): Promise<Response> {
   if (isForeign(context.req.header('origin'), context.req.url, config.url, context.env.ANY_HOST === true))
     return answer({ jsonrpc: '2.0', id: null, error: { code: codes.request, message: 'Foreign origin' } }, 403)
 
-  const site: ToolSite = { locate, config, version: versionOf(release.channel), ask: context.get('ask') }
+  const insight = toolInsight(context)
+  const site: ToolSite = {
+    locate,
+    config,
+    version: versionOf(release.channel),
+    ask: context.get('ask'),
+    ...(insight && { insight }),
+  }
   const server: ServerInfo = {
     name: new URL(locate('/')).hostname,
     title: localize(config.title, config.defaultLocale, config.defaultLocale) ?? '',
@@ -78,6 +90,28 @@ async function serveMcp(context: AppContext): Promise<Response> {
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
     return answer({ jsonrpc: '2.0', id: null, error: { code: error.code, message: error.message } }, 400)
+  }
+}
+
+/** Counts the calls of an agent, if the site counts anything. */
+function toolInsight(context: AppContext): ToolInsight | undefined {
+  const counting = countingOf(context)
+  if (!counting) return undefined
+  const counter = context.get('counter')
+  const reader = readerOf(context.req.raw.headers, true)
+  const { locales } = context.get('reading').cache!.release.config
+  return {
+    countRead(page) {
+      const locale = locales.find(({ code }) => isInLocale(page, code))?.code ?? ''
+      counter.countView(counting, { page, form: 'mcp', reader, locale })
+    },
+    countUnanswered(query, locale) {
+      counter.countPhrase(counting, { kind: 'search', locale, text: query, outcome: 'agent' })
+    },
+    async storeReport(report) {
+      await countRequest(context.req.raw, context.env, 'INSIGHT')
+      await storeReport(counting.env, counting.settings, { ...report, agent: reader.agent }, Date.now())
+    },
   }
 }
 
@@ -139,7 +173,7 @@ async function run(request: RpcRequest, site: ToolSite, server: ServerInfo): Pro
   const instructions = `Documentation: ${server.title}. Search first, then read pages by the IDs in the results.`
   switch (method) {
     case 'tools/list':
-      return { tools: tools.map(describeTool) }
+      return { tools: toolsOf(site).map(describeTool) }
     case 'tools/call':
       return await callTool(params, site)
     case 'resources/list':
@@ -166,7 +200,7 @@ async function run(request: RpcRequest, site: ToolSite, server: ServerInfo): Pro
 
 async function callTool(params: Record<string, unknown>, site: ToolSite): Promise<Record<string, unknown>> {
   const asked = readString(params, 'name')
-  const tool = tools.find(({ name }) => name === asked)
+  const tool = toolsOf(site).find(({ name }) => name === asked)
   if (!tool) throw new RpcError(codes.params, `Unknown tool "${asked.slice(0, 60)}"`)
   const input = readRecord(params, 'arguments')
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))

@@ -20,6 +20,17 @@ export interface ToolSite {
   /** The version to read if a tool names none; `undefined` for the current one. */
   version: string | undefined
   ask: (address: string) => Promise<Response>
+  /** Counts what agents read; absent if the site counts nothing. */
+  insight?: ToolInsight
+}
+
+/** Counts the calls of agents, and stores their reports. */
+export interface ToolInsight {
+  /** Counts a page that was read, or the call of another tool. */
+  countRead: (page: string) => void
+  /** Counts a search without a result. */
+  countUnanswered: (query: string, locale: string) => void
+  storeReport: (report: { page: string; text: string }) => Promise<void>
 }
 
 /** An error that a tool returns to the model, with a message that the model can act on. */

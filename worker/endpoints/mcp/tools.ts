@@ -19,6 +19,8 @@ interface Tool {
   /** JSON Schemas by argument name; a description that starts with `!` marks a required argument. */
   properties: Record<string, Json>
   required?: readonly string[]
+  /** Whether the tool exists only on sites that store what readers leave. */
+  needsInsight?: true
   output: Record<string, Json>
   run: (site: ToolSite, input: Json) => Promise<Json>
 }
@@ -47,7 +49,7 @@ const page = {
   text: text('Markdown of the page or section'),
 }
 
-export const tools: readonly Tool[] = [
+const tools: readonly Tool[] = [
   {
     name: 'search',
     title: 'Search the documentation',
@@ -78,6 +80,8 @@ export const tools: readonly Tool[] = [
         url: site.locate(withQueryOf(idInVersion(site, item.id, named), number)),
         text: (item.excerpt as { text: string }[]).map((piece) => piece.text).join(''),
       }))
+      if (results.length === 0)
+        site.insight?.countUnanswered(String(query), String(locale ?? site.config.defaultLocale))
       return { results: fitting(results) }
     },
   },
@@ -288,7 +292,36 @@ export const tools: readonly Tool[] = [
       return { source, languages, ...(end > start ? { next: end } : {}) }
     },
   },
+  {
+    name: 'report_problem',
+    title: 'Report a problem',
+    description:
+      'Tells the authors that a page is wrong, outdated, or incomplete. Only report what you verified, without personal data.',
+    properties: {
+      id: identifier,
+      problem: { ...text('What is wrong, and what you expected'), minLength: 10, maxLength: 2000 },
+    },
+    required: ['id', 'problem'],
+    needsInsight: true,
+    output: { stored: { type: 'boolean', description: 'Whether the authors will see the report' } },
+    async run(site, { id, problem }) {
+      const page = await askPage(site, {
+        identifier: String(id),
+        section: undefined,
+        locale: undefined,
+        release: undefined,
+        version: undefined,
+      })
+      await site.insight?.storeReport({ page: page.id, text: String(problem) })
+      return { stored: true }
+    },
+  },
 ]
+
+/** The tools of a site. */
+export function toolsOf({ insight }: ToolSite): readonly Tool[] {
+  return insight ? tools : tools.filter(({ needsInsight }) => !needsInsight)
+}
 
 /** The first items of a list that fit into a result. */
 function fitting<Item>(items: readonly Item[]): Item[] {
@@ -325,6 +358,7 @@ async function readPage(site: ToolSite, input: Json): Promise<Json> {
   for (let most = maxPartTokens; estimateTokens(JSON.stringify(part)) > maxPartTokens; most *= 0.9)
     part = cutToTokens(rest, most * 0.9)
   const end = Number(from) + part.length
+  site.insight?.countRead(found.id.replace(/#.*$/, ''))
   return {
     id: found.id,
     title: found.title,

@@ -4,6 +4,7 @@ import { changes } from './changes/load.tsx'
 import { diff } from './diff/load.tsx'
 import { history } from './history/load.tsx'
 import { preview } from './preview/load.tsx'
+import { privacy } from './privacy/load.tsx'
 import { search } from './search/load.tsx'
 import { sideBySide } from './side-by-side/load.tsx'
 import { translationStatus } from './translation-status/load.tsx'
@@ -15,6 +16,7 @@ export const screens = {
   diff,
   history,
   preview,
+  privacy,
   search,
   sideBySide,
   translationStatus,

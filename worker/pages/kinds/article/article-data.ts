@@ -19,6 +19,8 @@ export interface ArticleData {
   actions: PageActions
   /** Set for a translation that is outdated. */
   translation: TranslationNotice | null
+  /** The date by which it was to be reviewed, if that has passed. */
+  reviewDue: string | null
   /** ISO date of the release in which the content last changed. */
   updatedAt: string
   /** 0 if unknown. */
@@ -34,6 +36,8 @@ export interface PageActions {
   report: string | null
   /** Whether to ask if the page was helpful; an answer can become the issue that `report` opens. */
   feedback: boolean
+  /** The text that a vote is about; `null` if votes aren't stored. */
+  vote: { page: string; document: string; canComment: boolean } | null
   /** The language that a translation can be compared with. */
   beside: { code: string; language: string } | null
 }

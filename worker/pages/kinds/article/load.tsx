@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../../../../core/release/index.ts'
 import { isInLocale } from '../../../../core/route/index.ts'
+import type { PageEntry } from '../../../store/content-store.ts'
 import { linkPlace } from '../../article-edits.ts'
 import { leadOf, withoutRepeatedLead } from '../../lead.ts'
 import { definePageKind } from '../define-page-kind.ts'
@@ -36,17 +37,26 @@ async function load({
 }: RequestedEntry): Promise<ArticleData> {
   const { path, cache, store, contentLocale, locate, t } = request
   const { config } = cache.release
-  const { outline, updatedAt, readingMinutes, translation, since } = entry
+  const { outline, updatedAt, readingMinutes, translation, since, meta } = entry
   return {
     entry: fields,
     lead: text && leadOf(withoutRepeatedLead(fields, text)),
     outline,
+    reviewDue: reviewDueOn(cache.day, meta),
     updatedAt,
     readingMinutes,
     breadcrumb: breadcrumbOf(`/${contentLocale.code}`, path, around.level),
     surround: surroundOf(around),
     actions: {
-      ...pageActions({ entry, release: since || cache.release.number, place: linkPlace(cache), config, locate, t }),
+      ...pageActions({
+        entry,
+        release: since || cache.release.number,
+        place: linkPlace(cache),
+        config,
+        insight: cache.insight,
+        locate,
+        t,
+      }),
       beside: translation ? besideOf(translation.source, config) : null,
     },
     translation: translation
@@ -58,6 +68,11 @@ async function load({
         )
       : null,
   }
+}
+
+function reviewDueOn(day: number, { reviewBy, reviewNotice }: PageEntry['meta']): string | null {
+  if (typeof reviewBy !== 'string' || reviewNotice === false) return null
+  return reviewBy < new Date(day).toISOString().slice(0, 10) ? reviewBy : null
 }
 
 /** The source of a translation, for the side-by-side view. */

@@ -4,6 +4,7 @@ import { Icon } from '../../../../client/elements/icon.tsx'
 import { fileOf } from '../../../../core/collection/index.ts'
 import { nameLanguage, withoutIsolates } from '../../../../core/locale/index.ts'
 import type { Translate } from '../../../../core/locale/index.ts'
+import type { InsightSettings } from '../../../../core/insight/index.ts'
 import { encodePathname } from '../../../../core/route/index.ts'
 import type { SiteConfig } from '../../../../core/release/index.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
@@ -17,6 +18,8 @@ interface PageActionsInput {
   /** Number of the release in which the page last changed. */
   release: number
   config: SiteConfig
+  /** The settings for votes; absent if none are stored. */
+  insight: InsightSettings | undefined
   /** The release and version being read. */
   place: LinkPlace | undefined
   /** The absolute URL of a path of the site. */
@@ -30,6 +33,7 @@ export function pageActions({
   release,
   place,
   config,
+  insight,
   locate,
   t,
 }: PageActionsInput): Omit<PageActions, 'beside'> {
@@ -47,7 +51,8 @@ export function pageActions({
     report:
       github &&
       `${github.url}/issues/new?${new URLSearchParams({ title, body: `${t('docs.issue.prompt')}\n\n\n\n${facts}` })}`,
-    feedback: github !== null && config.feedback === true,
+    feedback: config.feedback === true && (github !== null || insight?.votes === true),
+    vote: insight?.votes ? { page: entry.path, document: entry.document, canComment: insight.comments } : null,
   }
 }
 
@@ -62,7 +67,12 @@ function editAddress(
  * The footer of an issue about a page: the page's URL and the release in which it last changed. The current release is
  * left out, because it is unrelated to the page.
  */
-function issueFacts({ entry, release: number, locate, t }: Omit<PageActionsInput, 'config' | 'place'>): string {
+function issueFacts({
+  entry,
+  release: number,
+  locate,
+  t,
+}: Omit<PageActionsInput, 'config' | 'place' | 'insight'>): string {
   const page = withoutIsolates(t('docs.issue.page', { url: locate(encodePathname(entry.path)) }))
   return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: entry.updatedAt.slice(0, 10) })}\n`
 }

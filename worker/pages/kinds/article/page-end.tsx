@@ -1,5 +1,6 @@
 import { Icon } from '../../../../client/elements/icon.tsx'
 import { feedback } from '../../../../client/islands/feedback.tsx'
+import { vote } from '../../../../client/islands/vote.tsx'
 import { writeDate } from '../../../../core/locale/index.ts'
 import { encodePathname } from '../../../../core/route/index.ts'
 import type { FrameData } from '../../../layout/frame-data.ts'
@@ -14,7 +15,7 @@ import type { ArticleData, PageActions } from './article-data.ts'
 export function PageEnd({ frame, data }: { frame: FrameData; data: ArticleData }) {
   return (
     <div className="page-end">
-      {data.actions.feedback && data.actions.report && <PageFeedback report={data.actions.report} />}
+      {data.actions.feedback && <PageFeedback actions={data.actions} />}
       <PageFooter
         actions={data.actions}
         updatedAt={data.updatedAt}
@@ -27,11 +28,18 @@ export function PageEnd({ frame, data }: { frame: FrameData; data: ArticleData }
   )
 }
 
-/** An island that asks whether the page was helpful. */
-function PageFeedback({ report }: { report: string }) {
+/** An island that asks whether the page was helpful. An answer is stored, or becomes the draft of an issue. */
+function PageFeedback({ actions }: { actions: PageActions }) {
   const { t, locale } = useLocale()
   const labels = { question: t('feedback.question'), yes: t('feedback.yes'), no: t('feedback.no') }
-  return <Island island={feedback} props={{ report, locale: locale.code, labels }} />
+  if (actions.vote)
+    return (
+      <Island
+        island={vote}
+        props={{ ...actions.vote, locale: locale.code, labels: { ...labels, thanks: t('feedback.thanks') } }}
+      />
+    )
+  return actions.report && <Island island={feedback} props={{ report: actions.report, locale: locale.code, labels }} />
 }
 
 interface PageFooterProps {

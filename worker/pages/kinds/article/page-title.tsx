@@ -1,3 +1,4 @@
+import { writeDate } from '../../../../core/locale/index.ts'
 import type { FrameData } from '../../../layout/frame-data.ts'
 import { Link } from '../../../layout/link.tsx'
 import { useLocale } from '../../../layout/locale-context.tsx'
@@ -12,7 +13,7 @@ import { TranslationNote } from './translation-notice.tsx'
 /** The top of a documentation page: breadcrumb, title, description, notes about its language, links, and actions. */
 export function PageTitle({
   frame,
-  data: { entry, lead, breadcrumb, actions, translation },
+  data: { entry, lead, breadcrumb, actions, translation, reviewDue },
 }: {
   frame: FrameData
   data: ArticleData
@@ -28,6 +29,7 @@ export function PageTitle({
       </div>
       <LanguageNote frame={frame} />
       {translation && <TranslationNote notice={translation} />}
+      {reviewDue !== null && <ReviewNote reviewBy={reviewDue} />}
       {entry.links && entry.links.length > 0 && (
         <p className="actions">
           {entry.links.map(({ label, ...link }) => (
@@ -46,6 +48,14 @@ export function PageTitle({
       )}
       <PageActionsMenu actions={actions} permanent={frame.versions?.permanent ?? null} />
     </div>
+  )
+}
+
+/** A note on a page that its author wanted to review by now. */
+function ReviewNote({ reviewBy }: { reviewBy: string }) {
+  const { t, locale } = useLocale()
+  return (
+    <p className="language-note">{t('docs.reviewDue', { date: writeDate(new Date(reviewBy), locale.language) })}</p>
   )
 }
 

@@ -25,18 +25,22 @@ export const search = defineScreen<SearchPageData>({
     const parameters = new URLSearchParams(url.search)
     parameters.delete('in')
     const elsewhere = parameters.size > 0 ? `?${parameters.toString()}` : ''
-    const navigation = await frameNavigation(request)
+    const [navigation, answer] = await Promise.all([
+      frameNavigation(request),
+      searchLocale(request, contentLocale, query, {
+        maxPages: maxListedPages,
+        ...(section !== undefined && { section }),
+      }),
+    ])
     return {
       frameClass: 'search',
       data: {
         query,
         section: section ?? null,
         siteSections: navigation.flatMap(({ title, path, href }) => (href ? [{ title, path, href }] : [])),
-        ...(await searchLocale(request, contentLocale, query, {
-          maxPages: maxListedPages,
-          ...(section !== undefined && { section }),
-        })),
+        ...answer,
       },
+      searched: { query, locale: contentLocale.code, found: answer.total + answer.untranslated.length },
       head: {
         heading: query ? t('search.results', { query }) : t('search.title'),
         description: '',

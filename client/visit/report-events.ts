@@ -1,0 +1,34 @@
+import { hrefOf, pathOf } from '../data/site-urls.ts'
+
+/**
+ * Sends events that the server can't see: a visit, a fragment without a heading, and a search without an opened result. Loaded
+ * only by sites that count, and only for readers whose browser doesn't refuse it. Nothing identifies the reader.
+ */
+export function startReporting(): void {
+  // The loaded page was counted by the server.
+  document.addEventListener('rivage:visit', () => send({ kind: 'visit', path: pathOf(location.pathname) }))
+  document.addEventListener('rivage:visit', () => reportHash(false))
+  document.addEventListener('rivage:search', ({ detail }) => send({ kind: 'search', ...detail }))
+  reportHash(document.referrer !== '' && URL.parse(document.referrer)?.host !== location.host)
+}
+
+/** Reports a fragment that matches nothing on the page. */
+function reportHash(outside: boolean): void {
+  const hash = location.hash.slice(1)
+  // A fragment may have a wrong encoding.
+  const id = /%(?![\da-f]{2})/i.test(hash) ? hash : safelyDecoded(hash)
+  if (hash === '' || hash.startsWith(':~:') || document.getElementById(hash) || document.getElementById(id)) return
+  send({ kind: 'hash', path: pathOf(location.pathname), hash: id, outside })
+}
+
+function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function send(event: object): void {
+  navigator.sendBeacon(hrefOf('/_insight/event'), JSON.stringify(event))
+}

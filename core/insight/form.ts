@@ -1,0 +1,33 @@
+/** The form in which a page or a text was read. A visit is a page change without a reload. */
+export type Form = 'html' | 'visit' | 'markdown' | 'llms' | 'mcp' | 'api' | 'feed'
+
+/** Paths of machine-readable texts, and their forms. The first match counts. */
+const patterns: readonly (readonly [Form, RegExp])[] = [
+  ['mcp', /^\/mcp$/],
+  ['api', /^\/api\/(?!_)/],
+  ['feed', /\/feed\.(?:xml|json)$/],
+  ['llms', /\/llms(?:-full(?:-\d+)?)?\.txt$/],
+  ['markdown', /^\/raw\/.|\.md$/],
+]
+
+/**
+ * The form that a response has; `undefined` for responses that aren't counted, such as images and data for scripts.
+ * @param pathname without base path and version
+ * @param contentType of the response; `null` if it has no body
+ */
+export function formOf(pathname: string, contentType: string | null): Form | undefined {
+  const found = patterns.find(([, pattern]) => pattern.test(pathname))
+  if (found) return found[0]
+  if (contentType?.startsWith('text/markdown')) return 'markdown'
+  return contentType === null || contentType.startsWith('text/html') ? 'html' : undefined
+}
+
+/** The page that a Markdown path belongs to; other paths stay as they are. */
+export function pageOfPath(pathname: string): string {
+  return pathname.replace(/^\/raw(?=\/)/, '').replace(/(?<=.)\.md$/, '')
+}
+
+/** Whether only programs request this form. */
+export function isForMachines(form: Form): boolean {
+  return form === 'markdown' || form === 'llms' || form === 'mcp'
+}

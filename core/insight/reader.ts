@@ -1,0 +1,86 @@
+/** The kind of sender of a request. No other property of a reader is counted. */
+type ReaderKind = 'person' | 'agent' | 'crawler' | 'other'
+
+export interface Reader {
+  kind: ReaderKind
+  /** The name of an agent that states it; otherwise empty. */
+  agent: string
+}
+
+/** The part of `Headers` that is read. */
+interface RequestHeaders {
+  get: (name: string) => string | null
+}
+
+/**
+ * Names of agents that read for a person, by the token in their user agent, in lowercase. The list need not be complete:
+ * unlisted agents are recognized by the forms that they request.
+ */
+const agents: ReadonlyMap<string, string> = new Map([
+  ['chatgpt-user', 'ChatGPT'],
+  ['chatgpt agent', 'ChatGPT'],
+  ['claude-user', 'Claude'],
+  ['claude-code', 'Claude Code'],
+  ['claude-cli', 'Claude Code'],
+  ['perplexity-user', 'Perplexity'],
+  ['mistralai-user', 'Mistral'],
+  ['google-notebooklm', 'NotebookLM'],
+  ['google-agent', 'Gemini'],
+  ['googleagent', 'Gemini'],
+  ['gemini-deep-research', 'Gemini'],
+  ['geminicli', 'Gemini CLI'],
+  ['gemini-cli', 'Gemini CLI'],
+  ['duckassistbot', 'DuckAssist'],
+  ['meta-externalfetcher', 'Meta AI'],
+  ['amzn-user', 'Amazon'],
+  ['amazonq', 'Amazon Q'],
+  ['githubcopilot', 'GitHub Copilot'],
+  ['githubcopilotchat', 'GitHub Copilot'],
+  ['github-copilot', 'GitHub Copilot'],
+  ['copilot-cli', 'GitHub Copilot'],
+  ['codex_cli', 'Codex'],
+  ['codex-cli', 'Codex'],
+  ['codex_vscode', 'Codex'],
+  ['cursor', 'Cursor'],
+  ['windsurf', 'Windsurf'],
+  ['opencode', 'opencode'],
+  ['cline', 'Cline'],
+  ['roo-code', 'Roo Code'],
+  ['aider', 'Aider'],
+  ['devin', 'Devin'],
+  ['manus-user', 'Manus'],
+  ['goose', 'Goose'],
+  ['qwen-code', 'Qwen Code'],
+  ['kimi-user', 'Kimi'],
+  ['novaact', 'Nova Act'],
+])
+
+const agentToken = new RegExp(`(?<![\\w-])(?:${[...agents.keys()].join('|')})(?![a-z])`, 'i')
+
+/** User agents of crawlers, monitors, and tools that check links. */
+const crawler =
+  /bot(?![a-z])|crawl|spider|slurp|scrape|archiver|fetcher|preview|monitor|lighthouse|headlesschrome|mediapartners|facebookexternalhit|meta-externalagent|google(?:other|-inspectiontool|-read-aloud|-cloudvertexbot)|feedly|validator|link-?check|lychee|muffet|screaming frog|uptime|pingdom|statuscake/i
+
+/**
+ * Recognizes the kind of reader from one request.
+ * @param asksForText whether it requests a form for machines: Markdown, an llms.txt file, or a tool
+ */
+export function readerOf(headers: RequestHeaders, asksForText: boolean): Reader {
+  const userAgent = headers.get('user-agent') ?? ''
+  const token = agentToken.exec(userAgent)
+  if (token) return { kind: 'agent', agent: agents.get(token[0].toLowerCase()) ?? '' }
+  if (asksForText) return { kind: 'agent', agent: '' }
+  if (crawler.test(userAgent)) return { kind: 'crawler', agent: '' }
+  const isNavigation = headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document'
+  return { kind: isNavigation ? 'person' : 'other', agent: '' }
+}
+
+/** Whether a browser requests something that no one may ever see. */
+export function isPrefetch(headers: RequestHeaders): boolean {
+  return /prefetch|prerender/.test(`${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`)
+}
+
+/** Whether the reader refuses to be measured (Do Not Track, Global Privacy Control). Then scripts send nothing. */
+export function refusesMeasurement(headers: RequestHeaders): boolean {
+  return headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
+}

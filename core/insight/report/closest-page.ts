@@ -1,0 +1,54 @@
+import { editDistance } from '../../text/index.ts'
+
+interface Candidate {
+  path: string
+  title: string
+}
+
+/** The fewest points of a suggestion: a shared last segment, or two shared words. */
+const leastPoints = 2
+
+/**
+ * The page that a path or a query probably means, in its language; `undefined` without a similar one.
+ * @param locale code of the language
+ */
+export function closestPage<Page extends Candidate>(
+  text: string,
+  locale: string,
+  pages: readonly Page[],
+): Page | undefined {
+  const asked = wordsOf(text, locale)
+  const last = asked.at(-1) ?? ''
+  let best: { page: Page; points: number } | undefined
+  for (const page of pages) {
+    if (page.path !== `/${locale}` && !page.path.startsWith(`/${locale}/`)) continue
+    const own = wordsOf(page.path, locale)
+    const known = new Set([...own, ...wordsOf(page.title, locale)])
+    const shared = new Set(asked.filter((word) => known.has(word))).size
+    const end = own.at(-1) ?? ''
+    const isEnd = last.length > 3 && end.length > 3 && editDistance(last, end, 2) <= 2
+    const points = shared + (isEnd ? 2 : 0) - own.length / 100
+    if (points > (best?.points ?? leastPoints - 0.5)) best = { page, points }
+  }
+  return best?.page
+}
+
+function wordsOf(text: string, locale: string): string[] {
+  const words = text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter(Boolean)
+  return words[0] === locale ? words.slice(1) : words
+}
+
+/**
+ * The lower bound of a share with 95 % confidence (Wilson score interval): with few answers, it is far below the share.
+ */
+export function lowerBound(hits: number, all: number): number {
+  if (all <= 0) return 0
+  const z = 1.96
+  const share = Math.min(1, hits / all)
+  const center = share + (z * z) / (2 * all)
+  const spread = z * Math.sqrt((share * (1 - share) + (z * z) / (4 * all)) / all)
+  return Math.max(0, (center - spread) / (1 + (z * z) / all))
+}

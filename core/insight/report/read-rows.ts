@@ -1,0 +1,107 @@
+/** A statement with its parameters. */
+interface ReportStatement {
+  sql: string
+  params: (string | number)[]
+}
+
+/** Runs statements, and returns the rows of each. */
+export type RunStatements = (statements: ReportStatement[]) => Promise<Record<string, unknown>[][]>
+
+/** The rows of the second database that a report needs, in the order of `counterStatements`. */
+export interface CounterRows {
+  views: { page: string; form: string; reader: string; agent: string; count: number }[]
+  days: { day: number; reader: string; count: number }[]
+  votes: { page: string; document: string; yes: number; no: number }[]
+  comments: { day: number; page: string; document: string; section: string; helpful: number; text: string }[]
+  reports: { day: number; page: string; agent: string; text: string }[]
+  phrases: { kind: string; locale: string; text: string; days: number; outcome: string; count: number; last: number }[]
+  budget: { day: number; written: number; refused: number }[]
+  rare: { kind: string; count: number }[]
+}
+
+/** @param first the first day of the report */
+function counterStatements(first: number): Record<keyof CounterRows, ReportStatement> {
+  const since = (sql: string): ReportStatement => ({ sql, params: [first] })
+  return {
+    views: since(
+      'SELECT page, form, reader, agent, sum(count) AS count FROM view WHERE day >= ? GROUP BY page, form, reader, agent',
+    ),
+    days: since('SELECT day, reader, sum(count) AS count FROM view WHERE day >= ? GROUP BY day, reader'),
+    votes: since(
+      'SELECT page, document, sum(yes) AS yes, sum(no) AS no FROM vote WHERE day >= ? GROUP BY page, document',
+    ),
+    comments: since(
+      'SELECT day, page, document, section, helpful, text FROM comment WHERE day >= ? ORDER BY id DESC LIMIT 500',
+    ),
+    reports: since('SELECT day, page, agent, text FROM report WHERE day >= ? ORDER BY id DESC LIMIT 200'),
+    phrases:
+      since(`SELECT kind, locale, text, days, outcome, sum(count) AS count, max(day) AS last FROM phrase_count JOIN phrase USING (hash)
+      WHERE text IS NOT NULL AND day >= ? GROUP BY hash, outcome`),
+    budget: since('SELECT day, written, refused FROM budget WHERE day >= ?'),
+    rare: since(
+      'SELECT kind, count(DISTINCT hash) AS count FROM phrase_count JOIN phrase USING (hash) WHERE text IS NULL AND day >= ? GROUP BY kind',
+    ),
+  }
+}
+
+/** Reads the second database. */
+export async function readCounters(run: RunStatements, first: number): Promise<CounterRows> {
+  const statements = counterStatements(first)
+  const results = await run(Object.values(statements))
+  // Each statement selects the columns of its type.
+  return Object.fromEntries(
+    Object.keys(statements).map((name, index) => [name, results[index]]),
+  ) as unknown as CounterRows
+}
+
+/** The rows of the content that a report needs. */
+export interface ContentRows {
+  release: number
+  pages: { path: string; title: string; document: string; reviewBy: string | null }[]
+  /** The release in which a path first had a text. */
+  texts: { path: string; document: string; since: number }[]
+  /** The release that removed a page, by path. */
+  removed: { path: string; until: number }[]
+  translations: { path: string; stale: number }[]
+}
+
+/**
+ * Reads the content of the current release, and the history of some paths.
+ * @param now in ISO 8601: later releases aren't public yet
+ */
+export async function readContent(
+  run: RunStatements,
+  { now, voted, missing }: { now: string; voted: readonly string[]; missing: readonly string[] },
+): Promise<ContentRows> {
+  const head = `(SELECT max(number) FROM release JOIN channel ON name = channel
+    WHERE channel = 'live' AND number <= head AND (effective_at IS NULL OR effective_at <= ?1))`
+  const visible = `channel = 'live' AND since <= ${head} AND (until IS NULL OR until > ${head})`
+  const [heads, pages, texts, removed, translations] = await run([
+    { sql: `SELECT ${head} AS number`, params: [now] },
+    {
+      sql: `SELECT path, title, document, json_extract(meta, '$.reviewBy') AS reviewBy FROM entry
+        WHERE ${visible} AND document IS NOT NULL ORDER BY path`,
+      params: [now],
+    },
+    {
+      sql: `SELECT path, document, min(since) AS since FROM entry
+        WHERE channel = 'live' AND document IS NOT NULL AND path IN (SELECT value FROM json_each(?1)) GROUP BY path, document`,
+      params: [JSON.stringify(voted)],
+    },
+    {
+      sql: `SELECT path, max(until) AS until FROM entry
+        WHERE channel = 'live' AND document IS NOT NULL AND path IN (SELECT value FROM json_each(?2)) AND until <= ${head} GROUP BY path`,
+      params: [now, JSON.stringify(missing)],
+    },
+    {
+      sql: `SELECT path, stale + json_array_length(untranslated) AS stale FROM translation
+        WHERE ${visible} AND (stale > 0 OR untranslated <> '[]')`,
+      params: [now],
+    },
+  ])
+  return {
+    release: Number(heads?.[0]?.number ?? 0),
+    // Each statement selects the columns of its type.
+    ...({ pages, texts, removed, translations } as unknown as Omit<ContentRows, 'release'>),
+  }
+}

@@ -1,0 +1,125 @@
+// The report on what readers need, as JSON: the output of `rivage insight --json` and of `/_insight.json`. Its keys are
+// documented.
+
+export type ReaderCounts = Record<'person' | 'agent' | 'crawler' | 'other', number>
+
+export interface InsightReport {
+  /** ISO dates of the first and the last day. */
+  from: string
+  to: string
+  days: number
+  /** Number of the current release. */
+  release: number
+  pages: PageReport[]
+  feedback: FeedbackReport[]
+  searches: SearchReport[]
+  missing: MissingReport[]
+  translations: TranslationReport[]
+  agents: AgentReport[]
+  limits: LimitReport
+}
+
+export interface PageReport {
+  path: string
+  /** `null` for a page that no longer exists, and for one in a version. */
+  title: string | null
+  views: ReaderCounts
+  /** Views by form, such as `html` and `markdown`. */
+  forms: Record<string, number>
+  votes: {
+    yes: number
+    no: number
+    /** Lower bound of the share of “yes”; `null` without votes. */ score: number | null
+  }
+  /** “No” votes about the current text. */
+  complaints: number
+  /** Lower bound of complaints per view by a person. Pages are sorted by it. */
+  complaintRate: number
+  /** Complaints about a text that has changed since. */
+  outdated: { complaints: number; of: number; /** The release of the current text. */ release: number } | null
+  /** The date by which the author wanted to review it. */
+  reviewBy: string | null
+  reviewDue: boolean
+  action: string | null
+}
+
+export interface FeedbackReport {
+  date: string
+  by: 'person' | 'agent'
+  agent: string
+  path: string
+  section: string
+  helpful: boolean
+  text: string
+  /** Whether the page still has the text that was read. */
+  isCurrent: boolean
+  /** The release that changed the text; `null` if it is current or unknown. */
+  changedIn: number | null
+}
+
+interface NamedPage {
+  path: string
+  title: string
+}
+
+export interface SearchReport {
+  query: string
+  locale: string
+  /** On how many different days it was asked. */
+  days: number
+  /** Searches by people without a result, those without an opened result, and those by agents without a result. */
+  none: number
+  unclicked: number
+  agents: number
+  /** The page that answers it now, and the release since which that page has its text. */
+  answered: (NamedPage & { release: number }) | null
+  closest: NamedPage | null
+  /** The group of synonyms to add, as in `site.config.ts`. */
+  synonyms: string | null
+  action: string
+}
+
+export interface MissingReport {
+  kind: 'page' | 'heading'
+  url: string
+  days: number
+  /** Requests that a link on another site led to, and all others. */
+  outside: number
+  inside: number
+  last: string
+  /** The release that removed the page; `null` if there was none. */
+  removedIn: number | null
+  closest: NamedPage | null
+  /** The line for `_redirects`; `null` without a similar page. */
+  redirect: string | null
+  action: string
+}
+
+export interface TranslationReport {
+  path: string
+  title: string
+  state: 'outdated' | 'missing'
+  /** Outdated sections. */
+  sections: number
+  /** Views by people. */
+  views: number
+  action: string
+}
+
+export interface AgentReport {
+  /** Empty for unnamed agents. */
+  agent: string
+  views: number
+  forms: Record<string, number>
+  pages: { path: string; views: number }[]
+}
+
+export interface LimitReport {
+  rowsPerDay: number
+  /** Rows written, and refused writes, per day. */
+  days: { date: string; views: ReaderCounts; written: number; refused: number }[]
+  /** Phrases that may not be shown yet. */
+  rare: Record<'search' | 'path' | 'hash', number>
+  /** The reason for missing data; `null` if the report is complete. */
+  unavailable: string | null
+}

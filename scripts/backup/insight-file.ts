@@ -1,0 +1,83 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { D1Target, Row, Statement } from '../sync/d1-target.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** Tables of the second database. Salts and proofs of votes are left out: they end with the day. */
+const tables = ['view', 'vote', 'comment', 'report', 'phrase', 'phrase_count', 'budget'] as const
+
+/** Rows per statement; D1 takes a JSON parameter of up to two megabytes. */
+const rowsAtOnce = 500
+
+/** The second database in a file: JSON, compressed with gzip. */
+interface InsightExport {
+  rivage: 'insight'
+  version: 1
+  tables: Partial<Record<(typeof tables)[number], Row[]>>
+}
+
+/** The file of the second database, next to that of a site. */
+export function insightFileOf(siteFile: string): string {
+  return `${siteFile}-insight`
+}
+
+/** Writes all counters, votes, and comments to a file that only its owner may read. Returns the number of rows. */
+export async function exportInsight(target: D1Target, file: string): Promise<number> {
+  const rows = await target.batch(tables.map((table) => ({ sql: `SELECT * FROM ${table}`, params: [] })))
+  const written: InsightExport = {
+    rivage: 'insight',
+    version: 1,
+    tables: Object.fromEntries(tables.map((table, index) => [table, rows[index]])),
+  }
+  await writeFile(file, await promisify(gzip)(JSON.stringify(written)), { mode: 0o600 })
+  return rows.reduce((sum, each) => sum + each.length, 0)
+}
+
+/**
+ * Replaces the content of the second database by that of a file. Returns the number of rows.
+ * @throws UsageError for any other file
+ */
+export async function restoreInsight(target: D1Target, file: string): Promise<number> {
+  const read = await readExport(file)
+  const statements: Statement[] = tables.map((table) => ({ sql: `DELETE FROM ${table}`, params: [] }))
+  let count = 0
+  for (const table of tables) {
+    const rows = read.tables[table] ?? []
+    const columns = Object.keys(rows[0] ?? {}).filter((name) => /^[a-z_]+$/.test(name))
+    count += rows.length
+    for (let from = 0; from < rows.length; from += rowsAtOnce)
+      statements.push({
+        sql: `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${columns.map((name) => `value ->> '${name}'`).join(', ')} FROM json_each(?)`,
+        params: [JSON.stringify(rows.slice(from, from + rowsAtOnce))],
+      })
+  }
+  await target.batch(statements)
+  return count
+}
+
+async function readExport(file: string): Promise<InsightExport> {
+  try {
+    const read = JSON.parse(String(await promisify(gunzip)(await readFile(file)))) as Partial<InsightExport>
+    if (read.rivage === 'insight' && read.version === 1 && read.tables) return read as InsightExport
+  } catch (error) {
+    throw new UsageError(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  throw new UsageError(
+    `${file} is not an export of the database INSIGHT. Use a file from \`npm run export -- --insight\`.`,
+  )
+}
+
+/** Statements that remove everything about paths from the second database. */
+export function insightRemovals(paths: readonly string[]): Statement[] {
+  const params = [JSON.stringify(paths)]
+  const listed = 'IN (SELECT value FROM json_each(?1))'
+  return [
+    ...['view', 'vote', 'comment', 'report'].map((table) => ({
+      sql: `DELETE FROM ${table} WHERE page ${listed}`,
+      params,
+    })),
+    { sql: `DELETE FROM phrase_count WHERE hash IN (SELECT hash FROM phrase WHERE text ${listed})`, params },
+    { sql: `DELETE FROM phrase WHERE text ${listed}`, params },
+  ]
+}

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseRedirectsFile } from '../../core/release/index.ts'
+import type { InsightReport } from '../../core/insight/index.ts'
+
+/** The redirects that the report suggests and that `_redirects` doesn't have yet. */
+export function suggestedRedirects({ missing }: Pick<InsightReport, 'missing'>, contentFolder: string): string[] {
+  const written = new Set(
+    parseRedirectsFile(readRedirects(contentFolder), '_redirects').redirects.map(({ written }) => written),
+  )
+  return missing.flatMap(({ url, redirect }) =>
+    redirect === null || written.has(url) || /[\s:*]/.test(url) ? [] : [redirect],
+  )
+}
+
+/** Adds lines to `_redirects` in the content folder. */
+export async function addRedirects(lines: readonly string[], contentFolder: string): Promise<void> {
+  const before = readRedirects(contentFolder)
+  const start = before === '' || before.endsWith('\n') ? before : `${before}\n`
+  await writeFile(join(contentFolder, '_redirects'), `${start}${lines.join('\n')}\n`)
+}
+
+function readRedirects(contentFolder: string): string {
+  const file = join(contentFolder, '_redirects')
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}

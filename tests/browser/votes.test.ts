@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { violations } from './axe.ts'
+import { useOwnBrowserSite } from './browser-site.ts'
+import { openPage, untilStarted } from './visiting.ts'
+
+const secret = 'a-secret-of-at-least-32-characters'
+const config = `export default { locales: ['en', 'fr', 'ar', 'ja'], feedback: true }\n`
+const own = useOwnBrowserSite({ 'site.config.ts': config }, undefined, {
+  insight: true,
+  variables: { INSIGHT_FLUSH_MS: 30, INSIGHT_SECRET: secret },
+})
+const { visit } = own
+
+const rowsOf = (table: string) => queryRows(own.site.insight!, `SELECT * FROM ${table}`)
+const clear = () =>
+  own.site.insight!.batch(
+    ['vote', 'voter', 'comment', 'view'].map((table) => ({ sql: `DELETE FROM ${table}`, params: [] })),
+  )
+
+test('a vote with the keyboard is stored, and then a comment on a section', async () => {
+  await clear()
+  const page = await visit('/en/start/install')
+  await untilStarted(page)
+  await page.getByRole('button', { name: 'No', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const field = page.getByRole('textbox', { name: /What was missing/ })
+  await field.waitFor()
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await violations(page)).toEqual([])
+  await expect
+    .poll(() => rowsOf('vote'), { timeout: 8000 })
+    .toEqual([expect.objectContaining({ yes: 0, no: 1, page: '/en/start/install' })])
+  await page.keyboard.type('Windows is missing')
+  await page.getByRole('combobox', { name: 'Section' }).selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => page.getByRole('status').filter({ hasText: 'Thank you' }).isVisible()).toBe(true)
+  await expect
+    .poll(() => rowsOf('comment'), { timeout: 8000 })
+    .toEqual([expect.objectContaining({ text: 'Windows is missing', section: expect.stringMatching(/./) })])
+})
+
+test.each([
+  ['en', 'Yes', 'Send', 'Thank you'],
+  ['fr', 'Oui', 'Envoyer', 'Merci'],
+  ['ar', 'نعم', 'إرسال', 'شكرًا'],
+  ['ja', 'はい', '送信', 'ありがとうございます'],
+])('in %s, a vote without JavaScript is stored, and returns to the page', async (code, yes, send, thanks) => {
+  await clear()
+  const page = await visit(`/${code}/start/install`, { javaScriptEnabled: false })
+  await page.getByRole('button', { name: yes, exact: true }).click()
+  await page.getByRole('button', { name: send, exact: true }).waitFor()
+  // A person needs two seconds for the form.
+  await expect
+    .poll(
+      async () => {
+        const button = page.getByRole('button', { name: send, exact: true })
+        if (await button.isVisible()) await button.click()
+        return page.url()
+      },
+      { timeout: 10_000, interval: 700 },
+    )
+    .toMatch(/#feedback-thanks$/)
+  expect(await page.getByText(thanks).isVisible()).toBe(true)
+  await expect.poll(() => rowsOf('vote')).toEqual([expect.objectContaining({ yes: 1, no: 0 })])
+})
+
+test('visits and closed searches are reported, and nothing if the reader refuses it', async () => {
+  await clear()
+  const page = await openPage(own, '/en/start/install')
+  const seen = page.waitForRequest('**/_insight/event')
+  await page.locator('.surround a').first().click()
+  expect(JSON.parse((await seen).postData()!)).toEqual({ kind: 'visit', path: new URL(page.url()).pathname })
+  const searched = page.waitForRequest((request) => request.postData()?.includes('"search"') === true)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('zzyzx')
+  await page
+    .getByText(/No results/)
+    .first()
+    .waitFor()
+  await page.keyboard.press('Escape')
+  expect(JSON.parse((await searched).postData()!)).toEqual({
+    kind: 'search',
+    locale: 'en',
+    query: 'zzyzx',
+    found: false,
+  })
+
+  const refused: string[] = []
+  const private_ = await openPage(own, '/en/start/install#nowhere', {
+    prepare: async (other) => {
+      await other.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+      other.on('request', (request) => request.url().includes('/_insight/') && refused.push(request.url()))
+    },
+  })
+  await private_.locator('.surround a').first().click()
+  await private_.waitForURL((url) => !url.pathname.endsWith('/install'))
+  expect(refused).toEqual([])
+})
+
+test.each([390, 1440])(
+  'the report has no accessibility violations and no horizontal scrolling at %i px',
+  async (width) => {
+    const page = await visit('/_insight', { width })
+    await page.getByLabel(/Secret/).fill(secret)
+    await page.getByRole('button', { name: 'Open the report' }).click()
+    await page.getByRole('heading', { name: 'Dead URLs' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  },
+)

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queryRows } from '../../../scripts/sync/d1-target.ts'
+import { openTestSite } from '../../harness/site.ts'
+import type { TestSite } from '../../harness/site.ts'
+import { smallSite } from '../../harness/small-site.ts'
+import { until } from '../../harness/until.ts'
+import { browse } from '../../harness/browse.ts'
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await openTestSite(smallSite, { insight: true, variables: { INSIGHT_FLUSH_MS: 30 } })
+})
+afterAll(() => site.dispose())
+
+/** Requests a path the way a browser loads a page. */
+const load = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  browse(new URL(path, site.url), headers, method)
+
+const countsOf = async () =>
+  Object.fromEntries(
+    (
+      await queryRows<{ key: string; count: number }>(
+        site.insight!,
+        `SELECT page || ' ' || form || ' ' || reader || agent AS key, sum(count) AS count FROM view GROUP BY key`,
+      )
+    ).map(({ key, count }) => [key, count]),
+  )
+
+/** Waits until the isolate has written a later view, and thus every earlier one. */
+async function written(): Promise<Record<string, number>> {
+  const mark = async () => (await countsOf())['/en/feed.xml feed other'] ?? 0
+  const before = await mark()
+  await site.get('/en/feed.xml')
+  await until('the counts are written', async () => (await mark()) > before || undefined)
+  return await countsOf()
+}
+
+test('counts each page by reader and form, from the cache and by validator, without reading ahead', async () => {
+  for (let index = 0; index < 3; index++) await load('/en/guide/install')
+  const { headers } = await load('/en/guide/install')
+  const confirmed = await load('/en/guide/install', { 'if-none-match': String(headers.etag) })
+  expect(confirmed.status).toBe(304)
+  await load('/en/guide/install', { 'sec-purpose': 'prefetch' })
+  await load('/en/guide/install', {}, 'HEAD')
+  await site.get('/en/guide/install', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
+  await site.get('/en/guide/install', { 'user-agent': 'claude-code/2.1.4' })
+  await site.get('/en/guide/install.md')
+  await site.get('/raw/en/guide/install.md')
+  await site.get('/en/guide/install', { accept: 'text/markdown' })
+  await load('/en/guide/install?release=1')
+  await load('/en/guide/install?history')
+  await site.get('/en/guide/install/_payload.json')
+  await load('/en/guide/nowhere')
+  await site.get('/llms.txt')
+  await site.get('/api/pages')
+  expect(await written()).toEqual({
+    '/en/guide/install html person': 5,
+    '/en/guide/install html crawler': 1,
+    '/en/guide/install html agentClaude Code': 1,
+    '/en/guide/install markdown agent': 3,
+    '/llms.txt llms agent': 1,
+    '/api/pages api other': 1,
+    '/en/feed.xml feed other': 1,
+  })
+})
+
+test('stores a path without a page after its second day, or if another site links to it', async () => {
+  const lists = () => queryRows(site.insight!, 'SELECT text, days FROM phrase ORDER BY text')
+  await load('/en/old-guide', { referer: 'https://elsewhere.example/a' })
+  await load('/en/nowhere-else')
+  await load('/wp-login.php', { referer: 'https://elsewhere.example/a' })
+  await written()
+  const rows = await lists()
+  expect(rows.filter(({ text }) => text !== null)).toEqual([{ text: '/en/old-guide', days: 1 }])
+  await site.insight!.batch([{ sql: 'UPDATE phrase SET last_day = last_day - 1 WHERE text IS NULL', params: [] }])
+  await load('/en/nowhere-else')
+  await written()
+  expect(await lists()).toContainEqual({ text: '/en/nowhere-else', days: 2 })
+})
+
+test('stops counting when the limit of the day is reached, and keeps serving pages', async () => {
+  await site.insight!.batch([{ sql: 'UPDATE budget SET written = 20000', params: [] }])
+  await load('/en/guide/use')
+  const { status } = await load('/en/guide')
+  expect(status).toBe(200)
+  const refused = async () =>
+    Number((await queryRows(site.insight!, 'SELECT refused FROM budget'))[0]?.refused) > 0 || undefined
+  await until('the write is refused', refused)
+  expect(Object.keys(await countsOf()).filter((key) => key.startsWith('/en/guide/use'))).toEqual([])
+})

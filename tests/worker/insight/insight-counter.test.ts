@@ -1,0 +1,87 @@
+import { expect, test, vi } from 'vitest'
+import { resolveInsight } from '../../../core/insight/index.ts'
+import type { Env } from '../../../worker/env.ts'
+import { InsightCounter } from '../../../worker/records/insight/insight-counter.ts'
+
+type Batch = (sql: string[]) => Promise<{ results: object[]; meta: { rows_written: number } }[]>
+
+/** A counter with a database that the test controls. */
+function openCounter(batch: Batch, settings = {}) {
+  const work: Promise<unknown>[] = []
+  const prepare = (sql: string) => ({ sql, bind: (...values: unknown[]) => ({ sql, values }) })
+  const INSIGHT = {
+    withSession: () => ({ prepare, batch: (all: { sql: string }[]) => batch(all.map(({ sql }) => sql)) }),
+  }
+  // Only the parts that the counter uses.
+  const env = { INSIGHT, INSIGHT_FLUSH_MS: 1, DATABASE_TIMEOUT_MS: 20 } as unknown as Env
+  let now = Date.UTC(2026, 10, 28, 12)
+  const counter = new InsightCounter(() => now)
+  const counting = {
+    env,
+    settings: resolveInsight(settings)!,
+    waitUntil: (promise: Promise<unknown>) => void work.push(promise),
+  }
+  return {
+    view: (page: string) =>
+      counter.countView(counting, { page, form: 'html', locale: 'en', reader: { kind: 'person', agent: '' } }),
+    /** Waits for the planned writes. */
+    idle: async () => await Promise.all(work.splice(0)),
+    advance: (ms: number) => (now += ms),
+  }
+}
+
+const answer = (sql: readonly string[], allowed = 1) =>
+  sql.map((text) => ({
+    results: text.startsWith('SELECT') ? [{ allowed }] : /RETURNING/.test(text) ? [{ written: 10 }] : [],
+    meta: { rows_written: 1 },
+  }))
+
+test('a database that fails or hangs delays nothing, and its counts are dropped, not repeated', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  for (const fail of [() => Promise.reject(new Error('D1_ERROR: overloaded')), () => new Promise<never>(() => {})]) {
+    const sent: string[][] = []
+    let isBroken = true
+    const { view, idle, advance } = openCounter(async (sql) => {
+      sent.push(sql)
+      return isBroken ? await fail() : answer(sql)
+    })
+    view('/en/a')
+    await idle()
+    isBroken = false
+    advance(60_000)
+    view('/en/b')
+    await idle()
+    expect(sent).toHaveLength(2)
+  }
+  expect(log).toHaveBeenCalledTimes(2)
+  log.mockRestore()
+})
+
+test('one write holds the views of many requests', async () => {
+  const sent: string[][] = []
+  const { view, idle } = openCounter(async (sql) => {
+    sent.push(sql)
+    return answer(sql)
+  })
+  for (let index = 0; index < 1000; index++) view(`/en/${index % 40}`)
+  await idle()
+  expect(sent).toHaveLength(1)
+  expect(sent[0]!.filter((sql) => sql.startsWith('INSERT INTO view'))).toHaveLength(1)
+})
+
+test('stops for the day when a write is refused, and starts again on the next day', async () => {
+  const sent: string[][] = []
+  const { view, idle, advance } = openCounter(async (sql) => {
+    sent.push(sql)
+    return answer(sql, 0)
+  })
+  view('/en/a')
+  await idle()
+  view('/en/a')
+  await idle()
+  expect(sent).toHaveLength(1)
+  advance(24 * 60 * 60 * 1000)
+  view('/en/a')
+  await idle()
+  expect(sent).toHaveLength(2)
+})

@@ -1,0 +1,71 @@
+import type { InsightReport } from '../../../core/insight/index.ts'
+
+/** The lists of a report in one table: the first column names the list. */
+export function renderCsv({ pages, feedback, searches, missing, translations, agents }: InsightReport): string {
+  const rows: (string | number | null)[][] = [
+    ['list', 'subject', 'people', 'agents', 'yes', 'no', 'days', 'text', 'action'],
+    ...pages.map(({ path, views, votes, action }) => [
+      'pages',
+      path,
+      views.person,
+      views.agent,
+      votes.yes,
+      votes.no,
+      null,
+      null,
+      action,
+    ]),
+    ...feedback.map(({ path, section, helpful, text, date }) => [
+      'feedback',
+      section ? `${path}#${section}` : path,
+      null,
+      null,
+      helpful ? 1 : 0,
+      helpful ? 0 : 1,
+      date,
+      text,
+      null,
+    ]),
+    ...searches.map(({ query, none, unclicked, agents: asked, days, action }) => [
+      'searches',
+      query,
+      none + unclicked,
+      asked,
+      null,
+      null,
+      days,
+      null,
+      action,
+    ]),
+    ...missing.map(({ url, outside, inside, days, action }) => [
+      'missing',
+      url,
+      outside + inside,
+      null,
+      null,
+      null,
+      days,
+      null,
+      action,
+    ]),
+    ...translations.map(({ path, views, state, action }) => [
+      'translations',
+      path,
+      views,
+      null,
+      null,
+      null,
+      null,
+      state,
+      action,
+    ]),
+    ...agents.map(({ agent, views }) => ['agents', agent || 'unnamed', null, views, null, null, null, null, null]),
+  ]
+  return `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+/** A cell (RFC 4180). A spreadsheet must not run a reader's text as a formula. */
+function cell(value: string | number | null): string {
+  if (typeof value === 'number' || value === null) return String(value ?? '')
+  return `"${value.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
+}

@@ -1,0 +1,107 @@
+import type { MiddlewareHandler } from 'hono'
+import { formOf, isForMachines, isPrefetch, pageOfPath, readerOf } from '../../core/insight/index.ts'
+import type { Form, Reader } from '../../core/insight/index.ts'
+import { decodePathname, isReserved, sitePathname } from '../../core/route/index.ts'
+import type { AppContext, AppEnv } from '../context.ts'
+import type { ReleaseCache } from '../cache/release-cache.ts'
+import type { Env } from '../env.ts'
+import { prefersMarkdown } from '../http/media-type.ts'
+import { isFromOutside } from '../http/request-origin.ts'
+import { urlsOf } from '../http/site-urls.ts'
+import type { Counting, InsightCounter } from '../records/insight/insight-counter.ts'
+
+/** Queries of a page that show something else than its current text. */
+const otherViews = /[?&](?:history|changes|compare|since|diff|with|preview)(?:=|&|$)/
+
+/** The context for counting during a request; `undefined` in previews, past releases, and subrequests. */
+export function countingOf(context: AppContext): Counting | undefined {
+  const { cache, isPrivate } = context.get('reading')
+  if (!cache?.insight || isPrivate || context.env.FROM) return undefined
+  const { env, executionCtx } = context
+  return { env, settings: cache.insight, waitUntil: (promise) => executionCtx.waitUntil(promise) }
+}
+
+/** Counts a page that came from the cache of the isolate, without delaying it. */
+export function countCachedPage(
+  counter: InsightCounter,
+  request: Request,
+  {
+    env,
+    context,
+    cache,
+    path,
+  }: { env: Env; context: Pick<ExecutionContext, 'waitUntil'>; cache: ReleaseCache; path: string },
+): void {
+  const { insight: settings } = cache
+  if (!settings || request.method !== 'GET' || isPrefetch(request.headers)) return
+  const counting = { env, settings, waitUntil: (promise: Promise<unknown>) => context.waitUntil(promise) }
+  countView(counter, counting, request, { pathname: path, form: 'html' }, cache)
+}
+
+/** Counts a response after it was created: pages, texts for machines, and URLs without a page. */
+export const countAnswers: MiddlewareHandler<AppEnv> = async (context, next) => {
+  await next()
+  const { raw: request, method } = context.req
+  if (method !== 'GET' || isPrefetch(request.headers)) return
+  const counting = countingOf(context)
+  if (!counting) return
+  const { status, headers } = context.res
+  const { url } = context.get('address')
+  if (status === 404 || status === 410) {
+    if (!context.get('endpoint') && !isReserved(url.pathname)) countMissing(context, counting)
+    return
+  }
+  if ((status !== 200 && status !== 304) || otherViews.test(url.search)) return
+  const form = formOf(url.pathname, headers.get('content-type'))
+  // Files of the site aren't pages, even if they are HTML.
+  if (!form || (form === 'html' && !headers.has('content-language'))) return
+  const { cache } = context.get('reading')
+  countView(context.get('counter'), counting, request, { pathname: pathInSite(context), form }, cache!)
+  const searched = context.get('searched')
+  if (searched) countSearch(context, counting, searched)
+}
+
+function countView(
+  counter: InsightCounter,
+  counting: Counting,
+  request: Request,
+  { pathname, form }: { pathname: string; form: Form },
+  { release: { config } }: ReleaseCache,
+): void {
+  const page = pageOfPath(decodePathname(pathname) ?? pathname)
+  const [, first = ''] = page.split('/', 2)
+  const locale = config.locales.some(({ code }) => code === first) ? first : ''
+  counter.countView(counting, { page, form, reader: readRequest(request, form), locale })
+}
+
+/** The requested path with its language and version, and without the base path. */
+function pathInSite(context: AppContext): string {
+  const { url, requested, version } = context.get('address')
+  return version === undefined
+    ? url.pathname
+    : sitePathname(requested.pathname, urlsOf(context.get('reading').cache!.release.config))
+}
+
+function readRequest({ headers }: Request, form: Form): Reader {
+  return readerOf(headers, isForMachines(form) || prefersMarkdown(headers.get('accept')))
+}
+
+function countMissing(context: AppContext, counting: Counting): void {
+  const { locale = '' } = context.get('address')
+  const pathname = pathInSite(context)
+  const text = pageOfPath(decodePathname(pathname) ?? pathname)
+  const outcome = isFromOutside(context.req.raw) ? 'outside' : 'inside'
+  context.get('counter').countPhrase(counting, { kind: 'path', locale, text, outcome })
+}
+
+/** Counts a search without a script. Its results are a page, so a click on one can't be recognized. */
+function countSearch(
+  context: AppContext,
+  counting: Counting,
+  { query, locale, found }: { query: string; locale: string; found: number },
+): void {
+  const { kind } = readRequest(context.req.raw, 'html')
+  if (found > 0 || query === '' || (kind !== 'person' && kind !== 'agent')) return
+  const outcome = kind === 'agent' ? 'agent' : 'none'
+  context.get('counter').countPhrase(counting, { kind: 'search', locale, text: query, outcome })
+}

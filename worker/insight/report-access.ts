@@ -1,0 +1,60 @@
+import type { AppContext } from '../context.ts'
+import type { Env } from '../env.ts'
+
+/** How a request may read the report: it may, it must enter the secret first, or it must not learn that there is one. */
+type ReportAccess = 'open' | 'locked' | 'none'
+
+const cookieName = 'rivage-insight'
+
+/** A shorter secret could be guessed. */
+const minSecretLength = 32
+
+/** How long a browser stays signed in. */
+const maxAgeSeconds = 30 * 24 * 60 * 60
+
+/**
+ * Decides who reads the report. Cloudflare Access checks a request before the Worker runs, and states that in the
+ * context. A request to another host of the same Worker has no such statement.
+ */
+export async function accessOf(context: AppContext): Promise<ReportAccess> {
+  const { access } = context.executionCtx as { access?: { aud?: string } }
+  if (typeof access?.aud === 'string') return 'open'
+  const { INSIGHT_SECRET: secret = '' } = context.env
+  if (secret.length < minSecretLength) return 'none'
+  const [, sent] = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '') ?? []
+  if (sent !== undefined) return (await isSecret(context.env, sent)) ? 'open' : 'none'
+  const [, cookie = ''] = new RegExp(`(?:^|; )${cookieName}=([\\da-f]+)`).exec(context.req.header('cookie') ?? '') ?? []
+  return (await isEqual(cookie, await proofOf(secret))) ? 'open' : 'locked'
+}
+
+/** Whether a text is the secret. */
+export async function isSecret({ INSIGHT_SECRET: secret = '' }: Env, text: string): Promise<boolean> {
+  return secret.length >= minSecretLength && (await isEqual(text, secret))
+}
+
+/** The cookie of a browser whose reader has entered the secret. It contains a proof, not the secret. */
+export async function signIn(context: AppContext, path: string): Promise<string> {
+  const secure = context.req.url.startsWith('https:') ? '; Secure' : ''
+  const proof = await proofOf(context.env.INSIGHT_SECRET ?? '')
+  return `${cookieName}=${proof}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`
+}
+
+async function proofOf(secret: string): Promise<string> {
+  return hexOf(await digest(`rivage-insight\n${secret}`))
+}
+
+/** Compares digests, so that the duration doesn't depend on the texts. */
+async function isEqual(one: string, other: string): Promise<boolean> {
+  const [a, b] = (await Promise.all([digest(one), digest(other)])).map((bytes) => new Uint8Array(bytes))
+  let difference = 0
+  for (const [index, byte] of a!.entries()) difference |= byte ^ b![index]!
+  return difference === 0
+}
+
+async function digest(text: string): Promise<ArrayBuffer> {
+  return await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+}
+
+function hexOf(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,194 @@
+import type { ReactNode } from 'react'
+import type { InsightReport } from '../../../../core/insight/index.ts'
+import type { AppContext } from '../../../context.ts'
+import { visitorLocale } from '../../../redirects/visitor-locale.ts'
+import { pageRequest } from '../../page-request.ts'
+import { serveNotice } from '../../serve-notice.tsx'
+import { ViewsChart } from './views-chart.tsx'
+
+// The report is for the site's operators, in English, like the command line.
+
+/** Serves the report as a page. */
+export async function serveReport(context: AppContext, report: InsightReport): Promise<Response> {
+  return await serve(context, 'Insight', report, ({ data }) => <ReportPage report={data} />)
+}
+
+/** Serves the form for the secret. */
+export async function serveSignIn(context: AppContext, isWrong: boolean): Promise<Response> {
+  return await serve(context, 'Insight', { isWrong }, ({ data }) => <SignIn isWrong={data.isWrong} />)
+}
+
+async function serve<Data extends object>(
+  context: AppContext,
+  heading: string,
+  data: Data,
+  view: (props: { data: Data }) => ReactNode,
+): Promise<Response> {
+  const cache = context.get('reading').cache!
+  const url = context.get('address').url
+  const locale = visitorLocale(context, cache, url)
+  const request = pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })
+  return await serveNotice(
+    context,
+    request,
+    { status: 200, heading, description: '', frameClass: 'insight', styles: ['insight'], data },
+    view,
+  )
+}
+
+function SignIn({ isWrong }: { isWrong: boolean }) {
+  return (
+    <div lang="en" dir="ltr">
+      <h1>Insight</h1>
+      {isWrong && <p role="alert">This is not the secret.</p>}
+      <form method="post" action="/_insight" className="insight-secret">
+        <label htmlFor="insight-secret">Secret (INSIGHT_SECRET)</label>
+        <input id="insight-secret" name="secret" type="password" autoComplete="current-password" required />
+        <button type="submit" className="button primary">
+          Open the report
+        </button>
+      </form>
+    </div>
+  )
+}
+
+const periods = [7, 30, 90]
+
+function ReportPage({ report }: { report: InsightReport }) {
+  const { from, to, days, release, pages, feedback, searches, missing, translations, agents, limits } = report
+  const stopped = limits.days.filter(({ refused }) => refused > 0)
+  return (
+    <div lang="en" dir="ltr">
+      <h1>Insight</h1>
+      <p className="lead">
+        {from} to {to}, release {release}
+      </p>
+      <nav aria-label="Period" className="insight-links">
+        {periods.map((period) => (
+          <a key={period} href={`/_insight?days=${period}`} aria-current={period === days ? 'true' : undefined}>
+            {period} days
+          </a>
+        ))}
+        <a href={`/_insight/report.csv?days=${days}`}>CSV</a>
+        <a href={`/_insight/report.json?days=${days}`}>JSON</a>
+        <a href="/_insight/feed.xml">Weekly feed</a>
+      </nav>
+      {limits.unavailable !== null && <p role="alert">{limits.unavailable}</p>}
+      {stopped.length > 0 && (
+        <p role="alert">
+          The limit of {limits.rowsPerDay} rows was reached on {stopped.map(({ date }) => date).join(', ')}. Counts of
+          these days are too low.
+        </p>
+      )}
+      <ViewsChart days={limits.days} />
+      <List
+        title="Pages"
+        columns={['Page', 'People', 'Agents', 'Yes', 'No', 'Action']}
+        rows={pages.map(({ path, title, views, votes, action }) => [
+          <a key="" href={path}>
+            {title ?? path}
+          </a>,
+          views.person,
+          views.agent,
+          votes.yes,
+          votes.no,
+          action,
+        ])}
+      />
+      <List
+        title="Comments"
+        columns={['Date', 'Page', 'Helpful', 'Comment', 'Text']}
+        rows={feedback.map(({ date, path, section, helpful, by, agent, text, isCurrent, changedIn }) => [
+          date,
+          <a key="" href={section ? `${path}#${section}` : path}>
+            {section ? `${path}#${section}` : path}
+          </a>,
+          by === 'agent' ? agent || 'agent' : helpful ? 'yes' : 'no',
+          <span key="" className="insight-comment">
+            {text}
+          </span>,
+          isCurrent ? 'current' : changedIn === null ? 'changed since' : `changed in release ${changedIn}`,
+        ])}
+      />
+      <List
+        title="Searches without an answer"
+        columns={['Query', 'Language', 'Days', 'No result', 'No click', 'Agents', 'Action']}
+        rows={searches.map(({ query, locale, days: on, none, unclicked, agents: asked, action }) => [
+          query,
+          locale,
+          on,
+          none,
+          unclicked,
+          asked,
+          action,
+        ])}
+      />
+      <List
+        title="Dead URLs"
+        columns={['URL', 'Days', 'From other sites', 'Others', 'Action']}
+        rows={missing.map(({ url, days: on, outside, inside, action }) => [url, on, outside, inside, action])}
+      />
+      <List
+        title="Translations"
+        columns={['Page', 'Views', 'State', 'Action']}
+        rows={translations.map(({ path, views, state, sections, action }) => [
+          path,
+          views,
+          state === 'missing' ? 'not translated' : `${sections} outdated sections`,
+          action,
+        ])}
+      />
+      <List
+        title="Agents"
+        columns={['Agent', 'Views', 'Forms', 'Most read']}
+        rows={agents.map(({ agent, views, forms, pages: read }) => [
+          agent || 'unnamed',
+          views,
+          Object.entries(forms)
+            .map(([form, count]) => `${form} ${count}`)
+            .join(', '),
+          read[0]?.path ?? '',
+        ])}
+      />
+      <p>
+        Not shown because too few days asked: {limits.rare.search} queries, {limits.rare.path} paths, {limits.rare.hash}{' '}
+        headings.
+      </p>
+    </div>
+  )
+}
+
+/** A list as a table that scrolls on small screens. Texts of readers are shown as text. */
+function List({ title, columns, rows }: { title: string; columns: string[]; rows: ReactNode[][] }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {rows.length === 0 ? (
+        <p>Nothing in this period.</p>
+      ) : (
+        <div className="table-scroll" role="region" aria-label={title} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                <tr key={index}>
+                  {row.map((value, column) => (
+                    <td key={column}>{value}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { dayOf } from '../../../core/insight/index.ts'
+import type { Env } from '../../env.ts'
+import { readSalt } from './phrases.ts'
+
+/** A form is filled in for at least two seconds, and at most for a day. */
+const minAgeMs = 2000
+const maxAgeMs = 24 * 60 * 60 * 1000
+
+/** The page and the text that a form is about. */
+export interface FormSubject {
+  page: string
+  /** Hash of the text that was read. */
+  document: string
+}
+
+const encoder = new TextEncoder()
+
+/** Proves that a form was opened at this time, for this text. It contains nothing about the reader. */
+export async function issueFormToken(env: Env, subject: FormSubject, now: number): Promise<string> {
+  const signature = await crypto.subtle.sign('HMAC', await readKey(env, now), signed(subject, now))
+  return `${now.toString(36)}.${[...new Uint8Array(signature)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** Checks a token for this text. `early`: it is valid, but the form was sent faster than a person can fill it in. */
+export async function checkFormToken(
+  env: Env,
+  token: string,
+  subject: FormSubject,
+  now: number,
+): Promise<'valid' | 'early' | 'invalid'> {
+  const [, time = '', hex = ''] = /^([\da-z]{1,12})\.([\da-f]{64})$/.exec(token) ?? []
+  const issuedAt = Number.parseInt(time, 36)
+  const age = now - issuedAt
+  if (!(age >= 0 && age <= maxAgeMs)) return 'invalid'
+  const signature = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+  if (!(await crypto.subtle.verify('HMAC', await readKey(env, issuedAt), signature, signed(subject, issuedAt))))
+    return 'invalid'
+  return age < minAgeMs ? 'early' : 'valid'
+}
+
+function signed({ page, document }: FormSubject, time: number) {
+  return encoder.encode(JSON.stringify([page, document, time]))
+}
+
+/** The key of a day. It is deleted after the following day. */
+async function readKey(env: Env, time: number): Promise<CryptoKey> {
+  const secret = encoder.encode(await readSalt(env, 'form', dayOf(time)))
+  return await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+}

@@ -1,0 +1,84 @@
+import { dayOf, resolveInsight } from '../../../core/insight/index.ts'
+import type { InsightSettings } from '../../../core/insight/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import type { Env } from '../../env.ts'
+import { openDatabase } from '../../store/database.ts'
+import type { Database } from '../../store/database.ts'
+import { RecordWriter, defineRecord } from '../define-record.ts'
+import type { Write } from '../define-record.ts'
+
+/** Counters per day, votes, and comments of readers, in a separate database. */
+export const insight = defineRecord({
+  name: 'insight',
+  // Far below the 100,000 rows per day that the free plan shares with publishing.
+  rowsPerDay: 20_000,
+  database: 'INSIGHT',
+  expire: (writer, settings = resolveInsight()!) =>
+    writer.write(...deletions(dayOf(Date.now()), settings.retentionDays)),
+})
+
+/** The settings of a release, if the Worker has the second database and the operator has not turned it off. */
+export function insightSettings(
+  { INSIGHT }: Pick<Env, 'INSIGHT'>,
+  { insight: own }: SiteConfig,
+): InsightSettings | undefined {
+  return INSIGHT && resolveInsight(own)
+}
+
+/** Opens the second database for the report. */
+export function openInsight(env: Env): Database['$client'] {
+  return openDatabase({ ...env, DB: env.INSIGHT! }, { bookmark: 'first-primary', long: true }).$client
+}
+
+/** Days after which a phrase that may not be shown is forgotten. */
+const pendingDays = 30
+
+/** Deletes everything past its retention, and the proofs of votes on earlier days. */
+export function deletions(day: number, retentionDays: number): Write[] {
+  const oldest = day - retentionDays
+  return [
+    ...['view', 'vote', 'comment', 'report', 'phrase_count', 'budget'].map((table): Write => [
+      `DELETE FROM ${table} WHERE day < ?`,
+      oldest,
+    ]),
+    ['DELETE FROM phrase WHERE last_day < iif(text IS NULL, max(?1, ?2), ?1)', oldest, day - pendingDays],
+    ['DELETE FROM voter WHERE day < ?', day],
+    [`DELETE FROM salt WHERE day > 0 AND day < iif(name = 'form', ?1 - 1, ?1)`, day],
+  ]
+}
+
+/** Writes to the second database within the limit that all isolates share. */
+export class InsightWriter {
+  readonly #writer: RecordWriter
+  readonly #day: number
+  readonly #rowsPerDay: number
+
+  constructor(env: Env, { rowsPerDay }: InsightSettings, day: number) {
+    this.#writer = new RecordWriter(env, insight, rowsPerDay)
+    this.#day = day
+    this.#rowsPerDay = rowsPerDay
+  }
+
+  /**
+   * Sends statements in one transaction. Each must contain the condition that it gets: without it, a statement would
+   * write although the limit is reached.
+   * @param rows how many rows they write at most
+   * @returns how many rows were written today, whether these were refused, and the rows that the statements return
+   */
+  async write(
+    rows: number,
+    statements: (allowed: string) => Write[],
+  ): Promise<{ written: number; isRefused: boolean; results: Record<string, unknown>[][] }> {
+    const [day, more, most] = [this.#day, rows + 1, this.#rowsPerDay].map(Math.trunc)
+    const allowed = `coalesce((SELECT written FROM budget WHERE day = ${day}), 0) + ${more} <= ${most}`
+    const [asked, ...results] = await this.#writer.write([`SELECT ${allowed} AS allowed`], ...statements(allowed), [
+      `INSERT INTO budget (day, written, refused) VALUES (?1, iif(?2 <= ?3, ?2, 0), ?2 > ?3) ON CONFLICT (day) DO UPDATE SET
+          written = written + iif(written + ?2 <= ?3, ?2, 0), refused = refused + (written + ?2 > ?3) RETURNING written`,
+      day!,
+      more!,
+      most!,
+    ])
+    const [spent] = results.pop() ?? []
+    return { written: Number(spent?.written ?? 0), isRefused: asked?.[0]?.allowed !== 1, results }
+  }
+}

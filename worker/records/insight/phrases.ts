@@ -1,0 +1,117 @@
+import { maskText } from '../../../core/insight/index.ts'
+import type { Env } from '../../env.ts'
+import { openDatabase } from '../../store/database.ts'
+import { RecordWriter } from '../define-record.ts'
+import type { Write } from '../define-record.ts'
+import { insight } from './insight-record.ts'
+
+/** A text that a reader typed or followed: a query, a path without a page, or a page with an unknown fragment. */
+export interface Phrase {
+  kind: 'search' | 'path' | 'hash'
+  /** Code of the language; empty if unknown. */
+  locale: string
+  text: string
+  /**
+   * A search: `none` for no result, `unclicked` for results that no one opened, `agent` for no result over MCP. A path
+   * or fragment: `outside` if a page of another site links to it, otherwise `inside`.
+   */
+  outcome: 'none' | 'unclicked' | 'agent' | 'outside' | 'inside'
+}
+
+/** How many new phrases are counted per day, over all isolates. Anyone can type and request anything. */
+const phrasesPerDay = 500
+
+/** The days on which a phrase must occur before its text is stored. */
+const daysUntilShown: Readonly<Record<Phrase['kind'], number>> = { search: 3, path: 2, hash: 2 }
+
+/** Probes of scanners. They aren't URLs that once had a page. */
+const probe =
+  /\.(?:php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|log|zip|tar|gz)(?:\/|$)|\/(?:\.|wp-|cgi-bin|xmlrpc|phpmyadmin)/i
+
+/** The masked form in which a phrase is counted; `undefined` if nothing is worth counting. */
+export function toCount(phrase: Phrase): Phrase | undefined {
+  if (phrase.kind !== 'search' && probe.test(phrase.text)) return undefined
+  const text = maskText(phrase.text)
+  return text === '' ? undefined : { ...phrase, text }
+}
+
+/** Random salts by database. Isolates read each once. */
+const salts = new WeakMap<object, Map<string, string>>()
+
+/**
+ * Reads a random value, and creates it first if it doesn't exist. Isolates share no memory, so it is in the database.
+ * @param day 0 for a value that stays
+ */
+export async function readSalt(env: Env, name: string, day: number): Promise<string> {
+  const database = env.INSIGHT!
+  const known = salts.get(database) ?? new Map<string, string>()
+  salts.set(database, known)
+  const key = `${name} ${day}`
+  const cached = known.get(key)
+  if (cached !== undefined) return cached
+  const { $client } = openDatabase({ ...env, DB: database }, { bookmark: 'first-primary' })
+  const read = () =>
+    $client.prepare('SELECT value FROM salt WHERE name = ? AND day = ?').bind(name, day).first<string>('value')
+  let value = await read()
+  if (value === null) {
+    await new RecordWriter(env, insight).write([
+      'INSERT INTO salt (name, day, value) VALUES (?, ?, hex(randomblob(32))) ON CONFLICT DO NOTHING',
+      name,
+      day,
+    ])
+    value = await read()
+  }
+  if (value === null) throw new Error(`The salt "${name}" was not stored`)
+  if (known.size > 8) known.clear()
+  known.set(key, value)
+  return value
+}
+
+/** A hash that only the database's salt can repeat, in hexadecimal. */
+export async function saltedHash(salt: string, text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt}\n${text}`))
+  return Array.from(new Uint8Array(digest, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * The statements that count phrases.
+ * @param allowed see `InsightWriter`
+ */
+export async function countPhrases(
+  salt: string,
+  day: number,
+  counts: readonly (readonly [Phrase, count: number])[],
+): Promise<(allowed: string) => Write[]> {
+  const rows = await Promise.all(
+    counts.map(async ([{ kind, locale, text, outcome }, count]) => {
+      const hash = await saltedHash(salt, `${kind}\n${locale}\n${text}`)
+      return [hash, kind, locale, text, outcome === 'outside' ? 1 : 0, outcome, count, daysUntilShown[kind]] as const
+    }),
+  )
+  const json = JSON.stringify(rows)
+  const isKnown = 'EXISTS (SELECT 1 FROM phrase AS known WHERE known.hash = value ->> 0'
+  return (allowed) => [
+    [
+      `INSERT INTO phrase (hash, kind, locale, text, days, last_day)
+        SELECT value ->> 0, value ->> 1, value ->> 2, iif(value ->> 4, value ->> 3, NULL), 1, ?1 FROM json_each(?2)
+        WHERE ${allowed} AND ((SELECT count(DISTINCT hash) FROM phrase_count WHERE day = ?1) < ${phrasesPerDay} OR ${isKnown} AND known.text IS NOT NULL))
+        ON CONFLICT (hash) DO UPDATE SET days = days + (last_day <> excluded.last_day), last_day = excluded.last_day,
+          text = coalesce(text, excluded.text)
+        WHERE last_day <> excluded.last_day OR (text IS NULL AND excluded.text IS NOT NULL)`,
+      day,
+      json,
+    ],
+    [
+      `UPDATE phrase SET text = (SELECT value ->> 3 FROM json_each(?1) WHERE value ->> 0 = hash)
+        WHERE ${allowed} AND text IS NULL AND hash IN (SELECT value ->> 0 FROM json_each(?1) WHERE days >= value ->> 7)`,
+      json,
+    ],
+    [
+      `INSERT INTO phrase_count (day, hash, outcome, count)
+        SELECT ?1, value ->> 0, value ->> 5, value ->> 6 FROM json_each(?2) WHERE ${allowed} AND ${isKnown})
+        ON CONFLICT (day, hash, outcome) DO UPDATE SET count = count + excluded.count`,
+      day,
+      json,
+    ],
+  ]
+}

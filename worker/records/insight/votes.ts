@@ -1,0 +1,117 @@
+import { dayOf } from '../../../core/insight/index.ts'
+import type { InsightSettings } from '../../../core/insight/index.ts'
+import type { Env } from '../../env.ts'
+import type { Write } from '../define-record.ts'
+import type { FormSubject } from './form-token.ts'
+import { InsightWriter } from './insight-record.ts'
+import { readSalt, saltedHash } from './phrases.ts'
+
+/** Maximum length of a comment and of an agent's report. */
+const maxCommentLength = 2000
+
+/** How many votes, comments, and reports are stored per day. Scripts can send any number. */
+const votesPerDay = 2000
+const commentsPerDay = 200
+const reportsPerDay = 100
+
+/** A reader's answer to the question whether a page was helpful. */
+interface Vote extends FormSubject {
+  locale: string
+  /** Id of a heading; empty for the whole page. */
+  section: string
+  helpful: boolean
+  comment: string
+}
+
+/**
+ * Stores a vote and a comment: one of each per page, day, and caller.
+ * @param caller the caller's IP address. It is not stored: only its hash with a random salt that is deleted after the day
+ */
+export async function storeVote(
+  env: Env,
+  settings: InsightSettings,
+  { page, document, locale, section: asked, helpful, comment: written }: Vote,
+  caller: string,
+  now: number,
+): Promise<void> {
+  const day = dayOf(now)
+  const salt = await readSalt(env, 'voter', day)
+  const section = /^[^\s#]{1,200}$/u.test(asked) ? asked : ''
+  const comment = settings.comments ? cleanText(written) : ''
+  const [voted, commented] = await Promise.all(
+    ['vote', 'comment'].map((kind) => saltedHash(salt, `${kind}\n${page}\n${networkOf(caller)}`)),
+  )
+  const isNew = (hash: string) => `NOT EXISTS (SELECT 1 FROM voter WHERE day = ${day} AND hash = '${hash}')`
+  await new InsightWriter(env, settings, day).write(comment === '' ? 2 : 4, (allowed) => [
+    [
+      `INSERT INTO vote (day, page, document, section, yes, no) SELECT ?, ?, ?, ?, ?, ?
+        WHERE ${allowed} AND ${isNew(voted!)} AND (SELECT count(*) FROM voter WHERE day = ${day}) < ${votesPerDay}
+        ON CONFLICT (day, page, document, section) DO UPDATE SET yes = yes + excluded.yes, no = no + excluded.no`,
+      day,
+      page,
+      document,
+      section,
+      helpful ? 1 : 0,
+      helpful ? 0 : 1,
+    ],
+    remember(day, voted!, allowed),
+    ...(comment === ''
+      ? []
+      : [
+          [
+            `INSERT INTO comment (day, page, locale, document, section, helpful, text) SELECT ?, ?, ?, ?, ?, ?, ?
+              WHERE ${allowed} AND ${isNew(commented!)} AND (SELECT count(*) FROM comment WHERE day = ${day}) < ${commentsPerDay}`,
+            day,
+            page,
+            locale,
+            document,
+            section,
+            helpful ? 1 : 0,
+            comment,
+          ] satisfies Write,
+          remember(day, commented!, allowed),
+        ]),
+  ])
+}
+
+function remember(day: number, hash: string, allowed: string): Write {
+  return [
+    `INSERT INTO voter (day, hash) SELECT ?1, ?2 WHERE ${allowed} AND (SELECT count(*) FROM voter WHERE day = ?1) < ${2 * votesPerDay} ON CONFLICT DO NOTHING`,
+    day,
+    hash,
+  ]
+}
+
+/** Stores a problem that an agent reports. */
+export async function storeReport(
+  env: Env,
+  settings: InsightSettings,
+  { page, agent, text }: { page: string; agent: string; text: string },
+  now: number,
+): Promise<void> {
+  const day = dayOf(now)
+  await new InsightWriter(env, settings, day).write(1, (allowed) => [
+    [
+      `INSERT INTO report (day, page, agent, text) SELECT ?, ?, ?, ?
+        WHERE ${allowed} AND (SELECT count(*) FROM report WHERE day = ${day}) < ${reportsPerDay}`,
+      day,
+      page,
+      agent,
+      cleanText(text),
+    ],
+  ])
+}
+
+/** A reader's text without control characters, cut to the maximum. It is stored and shown as text, never as markup. */
+function cleanText(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[^\P{Cc}\n]|\p{Cf}/gu, '')
+    .trim()
+    .slice(0, maxCommentLength)
+}
+
+/** The network of an IP address: one household has many IPv6 addresses. */
+function networkOf(caller: string): string {
+  return caller.includes(':') ? caller.split(':').slice(0, 4).join(':') : caller
+}
