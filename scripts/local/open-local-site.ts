@@ -175,7 +175,6 @@ function workerdOptions({
   sharedCache = false,
   files = filesPlace(project),
   insight,
-  variables,
 }: LocalSiteOptions) {
   const d1 = { DB: databaseIds.content, ...(bindsInsight({ insight, project }) && { INSIGHT: databaseIds.insight }) }
   const secret = workerSecret(project, 'INSIGHT_SECRET')

@@ -36,8 +36,8 @@ export function findCachedPage(
   const cookies = request.headers.get('cookie') ?? undefined
   if (readPreviewCookie(cookies) !== undefined) return undefined
   const names = urlsOf(config)
-  if (!config.versions && hasPlainUrls(names)) return pageOf(live, pageFromCache(live, url, request, { cookies }, env))
-  const start = url.indexOf('/', url.indexOf('//') + 2)
+  if (!config.versions && hasPlainUrls(names))
+    return foundAt(live, pathnameOf(url), pageFromCache(live, url, request, { cookies }, env))
   const pathname = pathnameOf(url)
   if (!isShortForm(pathname, names)) return undefined
   const { version, path } = parseRequestAddress(pathname, names)
