@@ -1,8 +1,8 @@
 import type { InsightReport } from '../../../core/insight/index.ts'
 import { escapeXml } from '../../../core/text/index.ts'
 
-/** A feed with one entry: the actions of the last week (RFC 4287). Its id changes each week, so readers show it once. */
-export function renderWeek(report: InsightReport, origin: string): string {
+/** A feed with one entry: the actions of the last week (RFC 4287). Its id changes each week, so readers show it once. `url` is that of the report. */
+export function renderWeek(report: InsightReport, url: string): string {
   const monday = new Date(`${report.to}T00:00:00Z`)
   monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
   const week = monday.toISOString().slice(0, 10)
@@ -13,7 +13,7 @@ export function renderWeek(report: InsightReport, origin: string): string {
     ...report.translations.map(({ path, action }) => `${path}: ${action}`),
   ].slice(0, 50)
   const html = `<ul>${lines.map((line) => `<li>${escapeXml(line)}</li>`).join('')}</ul>`
-  const address = escapeXml(`${origin}/_insight`)
+  const address = escapeXml(url)
   const updated = `<updated>${week}T00:00:00Z</updated>`
   return [
     '<?xml version="1.0" encoding="utf-8"?>',

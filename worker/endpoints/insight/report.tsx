@@ -11,6 +11,7 @@ import { accessOf, isSecret, signIn } from '../../insight/report-access.ts'
 import { serveReport, serveSignIn } from '../../pages/screens/insight/report-page.tsx'
 import { openInsight } from '../../records/insight/insight-record.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
+import { siteLocator } from '../texts/serve-text.ts'
 import { renderCsv } from './render-csv.ts'
 import { renderWeek } from './render-week.ts'
 
@@ -75,7 +76,10 @@ async function serve(context: AppContext, form: string | undefined): Promise<Res
       ? ['application/json', JSON.stringify(found, null, 2)]
       : form === 'report.csv'
         ? ['text/csv; charset=utf-8', renderCsv(found)]
-        : ['application/atom+xml', renderWeek(found, context.get('address').url.origin)]
+        : [
+            'application/atom+xml',
+            renderWeek(found, siteLocator(context, context.get('reading').cache!.release)('/_insight')),
+          ]
   const headers = new Headers({ 'Content-Type': type })
   if (form !== 'feed.xml')
     headers.set('Content-Disposition', `attachment; filename="insight-${found.to}.${form.slice('report.'.length)}"`)
