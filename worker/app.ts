@@ -11,7 +11,6 @@
 //   navigation/   the tree of pages, neighbors, languages of a page
 //   files/        content files and media, and generated files about a whole release
 //   channels/     which release a request reads: the current one, a version, a past one, a preview
-//   insight/      which requests are counted
 //   context.ts    values that middleware passes to handlers
 //   cache/        the caches of an isolate and their lifetimes
 //   render/       placeholders that are filled while a page streams, islands, icons, assets of the build
@@ -51,7 +50,7 @@ import { parseAddress, requestedUrl } from './channels/version-request.ts'
 import type { AppFetch } from './channels/version-request.ts'
 import { countRequest } from './http/caller-limits.ts'
 import { logFailure } from './http/log.ts'
-import { countAnswers, countCachedPage } from './insight/count-answers.ts'
+import { countAnswers, countCachedPage } from './endpoints/insight/count-answers.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { urlsOf } from './http/site-urls.ts'
 import { varyBy } from './http/vary.ts'

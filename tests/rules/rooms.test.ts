@@ -22,7 +22,6 @@ const rooms: Readonly<Record<'worker' | 'client' | 'scripts', readonly string[]>
     'navigation/',
     'files/',
     'channels/',
-    'insight/',
     'context.ts',
     'cache/',
     'render/',

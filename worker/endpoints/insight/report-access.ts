@@ -1,5 +1,5 @@
-import type { AppContext } from '../context.ts'
-import type { Env } from '../env.ts'
+import type { AppContext } from '../../context.ts'
+import type { Env } from '../../env.ts'
 
 /** How a request may read the report: it may, it must enter the secret first, or it must not learn that there is one. */
 type ReportAccess = 'open' | 'locked' | 'none'
