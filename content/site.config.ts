@@ -54,6 +54,7 @@ export default defineConfig({
     '/interface/*': '/engine/interface/:splat',
     '/contributing/*': '/engine/contributing/:splat',
   },
+  downloads: ['epub', 'zip', 'print'],
   feedback: true,
   // The page that readers create while following “Add your first page” has no translation.
   check: { error: ['all'], warn: ['missing-translation'] },

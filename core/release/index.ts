@@ -7,6 +7,7 @@ export type {
   ConfigMenu,
   ConfigTab,
   CollectionInput,
+  DownloadForm,
   HistoryPolicy,
   Localized,
   SiteConfigInput,

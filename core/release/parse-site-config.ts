@@ -11,7 +11,7 @@ import {
   foreignThemeKeys,
 } from './foreign-keys.ts'
 import { headElements, secureAddress } from './head-elements.ts'
-import { historyPolicies, localePrefixes, menuModes, versionStates } from './site-config-input.ts'
+import { downloadForms, historyPolicies, localePrefixes, menuModes, versionStates } from './site-config-input.ts'
 import type { SiteConfigInput } from './site-config-input.ts'
 import { strict } from './strict-object.ts'
 import { colorNames, isHexColor, themeRoles } from './theme.ts'
@@ -271,6 +271,7 @@ export const siteConfigSchema = strict(
         'expected { "/old": "/new" }, or a list of { source, destination, statusCode } with a status of 301, 302, 307 or 308',
       ),
     ),
+    downloads: v.optional(v.array(v.picklist(downloadForms, `expected one of ${downloadForms.join(', ')}`))),
     history: v.optional(v.picklist(historyPolicies, `expected one of ${historyPolicies.join(', ')}`)),
     files: v.optional(
       strict({

@@ -9,6 +9,7 @@ import { sourcesOfImages } from '../document/index.ts'
 import type { ShownDirective, ShownSource } from '../document/index.ts'
 import { localize } from './site-config.ts'
 import type { SiteConfig, SiteIcon, SiteLocale } from './site-config.ts'
+import { downloadForms } from './site-config-input.ts'
 import type { SiteConfigInput } from './site-config-input.ts'
 import { colorRamp, defaultColors } from './theme.ts'
 import { renderThemeStyle } from './theme-style.ts'
@@ -98,6 +99,7 @@ export function resolveSiteConfig(
     feedback: input.feedback ?? false,
     ...(input.insight !== undefined && { insight: input.insight }),
     ...(input.linkPreviews === false && { linkPreviews: false as const }),
+    ...(input.downloads?.length && { downloads: downloadForms.filter((form) => input.downloads?.includes(form)) }),
     ...(input.history && { history: input.history }),
     ...(input.contentSignals && { contentSignals: input.contentSignals }),
     ...(input.ask && { ask: resolveAsk(input.ask) }),

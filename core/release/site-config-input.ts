@@ -42,6 +42,10 @@ export type ConfigTab = ConfigLink
 export const historyPolicies = ['all', 'present', 'none'] as const
 export type HistoryPolicy = (typeof historyPolicies)[number]
 
+/** Forms in which readers can take pages away: a book, an archive of Markdown, and one page to print. */
+export const downloadForms = ['epub', 'zip', 'print'] as const
+export type DownloadForm = (typeof downloadForms)[number]
+
 /**
  * The states of a version: `next` is not released yet, `current` is the one at URLs without a version, `supported`
  * still gets fixes, `ended` gets none.
@@ -257,6 +261,8 @@ export interface SiteConfigInput {
    * history of existing pages; `all` includes removed and expired pages.
    */
   history?: HistoryPolicy
+  /** Forms in which readers can take a language or folder away. Default: none. */
+  downloads?: DownloadForm[]
   /** File limits. `maxMegabytes`: larger files are an error at sync. Default 100. */
   files?: {
     /** From 1 to 2000. */

@@ -13,6 +13,7 @@ import type {
   ConfigMenu,
   ConfigTab,
   ContentSignals,
+  DownloadForm,
   HistoryPolicy,
   Localized,
   MenuMode,
@@ -62,6 +63,8 @@ export interface SiteConfig {
   linkPreviews?: false
   /** Absent in releases of engines without this setting. */
   history?: HistoryPolicy
+  /** Absent without downloads. */
+  downloads?: DownloadForm[]
   /** Absent without preferences. */
   contentSignals?: ContentSignals
   /** Absent if search engines are not notified. `endpoint` is `null` if none is set. */

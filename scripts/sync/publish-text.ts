@@ -149,6 +149,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
       note: change.note,
       check: site.check,
       code: site.code,
+      config,
       collected: [],
       strict: true,
       dryRun,
@@ -210,6 +211,7 @@ function indexOf(current: CurrentRelease, config: SiteConfig, { site, media: fur
     codes: site.setting.codes,
     media: [...media],
     hasVersions: true,
+    versions: (site.config.versions ?? []).map(({ name }) => name),
     code: codeAnswers(site.code, slotSite(config)),
   }
 }

@@ -10,6 +10,7 @@ import type { ChangeSummary } from './plan/summarize-changes.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { visibleAt } from './versioned-table.ts'
 import type { CurrentRelease, CurrentRow, NextRow, TableRow } from './versioned-table.ts'
+import { uploadChapters } from './write/chapter-upload.ts'
 import { uploadCode } from './write/code-upload.ts'
 import { indexDocuments, settleDocuments } from './write/index-documents.ts'
 import type { IndexedEntry } from './write/index-documents.ts'
@@ -54,6 +55,7 @@ type WrittenInput = Pick<
   | 'commit'
   | 'code'
   | 'bucket'
+  | 'config'
   | 'known'
   | 'collected'
   | 'check'
@@ -101,6 +103,7 @@ export async function writePlan(
     { channel: isEdit ? undefined : channel, isPreview: current.kind === 'preview' },
   )
   await lease.batch(refreshStatements(plan.replaced, { channel, current: current.number }))
+  await uploadBooks(lease, input, releases)
   const rows = isEmpty ? 0 : await writeReleases(lease, releases, touched, input)
   if (lease.afterUncleanEnd) await lease.batch(sweepDocuments(channel))
   if (!isEdit && !input.dryRun) {
@@ -114,6 +117,19 @@ export async function writePlan(
     known?.set(channel, { release, counts: next.counts, basis } satisfies Publication)
   }
   return { ...summary, release: first, published: !isEmpty, refused: false, rows }
+}
+
+/** Compresses the planned pages for books, if the site offers them. Previews are in no book. */
+async function uploadBooks(lease: Lease, input: WrittenInput, releases: readonly PlannedRelease[]): Promise<void> {
+  const { config, current, bucket, dryRun } = input
+  const forms = (config.downloads ?? []).filter((form) => form !== 'print')
+  if (forms.length === 0 || dryRun || current.kind === 'preview') return
+  const sources = releases.flatMap(({ rows: { entries } }) =>
+    entries.flatMap(({ document, path, extension }) =>
+      document === null || extension !== 'md' ? [] : [{ document, locale: path.split('/')[1] ?? '' }],
+    ),
+  )
+  await uploadChapters({ target: lease, bucket, config }, forms, sources)
 }
 
 /** The written release, as the next sync would read it. */

@@ -65,14 +65,19 @@ const fragment = (name: string, props: (state: State) => object): Address => ({
   shows: 'words',
 })
 
-/** Endpoints that belong to no state: they redirect, or their URL contains a hash. */
+/**
+ * Endpoints that belong to no state: they redirect, their URL contains a hash, or this site doesn't offer them (see
+ * tests/browser/books.test.ts).
+ */
 const ofNoState = [
   'addToClient',
+  'book',
   'code',
   'event',
   'image',
   'mcp',
   'media',
+  'opds',
   'preview',
   'report',
   'translationStatus',

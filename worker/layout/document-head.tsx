@@ -122,6 +122,9 @@ export function PageHead({ frame }: { frame: FrameData }) {
           <link rel="describedby" href={textHref('llms.txt')} />
           <link rel="alternate" type="application/atom+xml" href={textHref('feed.xml')} />
           <link rel="alternate" type="application/feed+json" href={textHref('feed.json')} />
+          {site.downloads?.includes('epub') && (
+            <link rel="alternate" type="application/epub+zip" href={textHref('book.epub')} />
+          )}
         </>
       )}
       {head.structuredData && (

@@ -4,6 +4,7 @@
 // breaks their compilation.
 import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { ChapterFacts } from '../../core/book/index.ts'
 import type { Entry, FormerHeading, OutlineLink, PageLink, StyleSheetName } from '../../core/document/index.ts'
 import type { ChannelKind, SiteConfig } from '../../core/release/index.ts'
 
@@ -98,6 +99,37 @@ export const documentPart = sqliteTable(
     text: text().notNull(),
   },
   ({ hash, kind, part }) => [primaryKey({ columns: [hash, kind, part] })],
+)
+
+/** A page as a chapter of books, without its title; see core/book/. */
+export const chapter = sqliteTable(
+  'chapter',
+  {
+    document: text().notNull(),
+    form: text().$type<'epub' | 'zip'>().notNull(),
+    /** The format and the site's URL with which it was written. */
+    edition: text().notNull(),
+    /** Bytes of its text. */
+    size: integer().notNull(),
+    /** CRC-32 of its text. */
+    crc: integer().notNull(),
+    /** Bytes of its deflate stream. */
+    packed: integer().notNull(),
+    facts: text({ mode: 'json' }).$type<ChapterFacts>().notNull(),
+  },
+  ({ document: hash, form }) => [primaryKey({ columns: [hash, form] })],
+)
+
+/** The deflate stream of a chapter, in parts below the row limit. */
+export const chapterPart = sqliteTable(
+  'chapter_part',
+  {
+    document: text().notNull(),
+    form: text().notNull(),
+    part: integer().notNull(),
+    bytes: blob().notNull(),
+  },
+  ({ document: hash, form, part }) => [primaryKey({ columns: [hash, form, part] })],
 )
 
 /** A section as stored for search. A long section takes several rows. */

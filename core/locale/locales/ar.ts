@@ -318,6 +318,12 @@ export const ar = defineLocale({
       readMore: { label: 'اقرأ المزيد', in: 'اقرأ المزيد: {title}', on: 'اقرأ المزيد على {site}' },
       video: { watch: 'مشاهدة الفيديو' },
     },
+    books: {
+      contents: 'المحتويات',
+      elsewhere: 'هذه الصفحة ليست ضمن هذا الكتاب:',
+      download: 'تنزيل {form}',
+      print: 'طباعة هذا القسم',
+    },
     footer: { copyright: 'حقوق النشر © {year}', repository: 'مستودع الشيفرة المصدرية' },
     footnotes: { title: 'الحواشي', back: 'العودة إلى المرجع {number}' },
   },

@@ -316,6 +316,12 @@ export const az = defineLocale({
       readMore: { label: 'Ətraflı oxu', in: 'Ətraflı oxu: {title}', on: 'Ətraflı oxu: {site}' },
       video: { watch: 'Videoya bax' },
     },
+    books: {
+      contents: 'Mündəricat',
+      elsewhere: 'Bu səhifə bu kitaba daxil deyil:',
+      download: '{form} endirin',
+      print: 'Bu bölməni çap edin',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Mənbə kodu repozitoriyası' },
     footnotes: { title: 'Qeydlər', back: '{number} nömrəli istinada qayıt' },
   },

@@ -317,6 +317,12 @@ export const bg = defineLocale({
       readMore: { label: 'Научете повече', in: 'Научете повече: {title}', on: 'Научете повече на {site}' },
       video: { watch: 'Гледане на видеото' },
     },
+    books: {
+      contents: 'Съдържание',
+      elsewhere: 'Тази страница не е част от тази книга:',
+      download: 'Изтегляне на {form}',
+      print: 'Отпечатване на този раздел',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Хранилище на изходния код' },
     footnotes: { title: 'Бележки под линия', back: 'Назад към препратка {number}' },
   },

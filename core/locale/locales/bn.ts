@@ -302,6 +302,12 @@ export const bn = defineLocale({
       readMore: { label: 'আরও পড়ুন', in: 'আরও পড়ুন: {title}', on: '{site}-এ আরও পড়ুন' },
       video: { watch: 'ভিডিও দেখুন' },
     },
+    books: {
+      contents: 'সূচিপত্র',
+      elsewhere: 'এই পৃষ্ঠাটি এই বইয়ের অংশ নয়:',
+      download: '{form} ডাউনলোড করুন',
+      print: 'এই বিভাগটি মুদ্রণ করুন',
+    },
     footer: { copyright: 'কপিরাইট © {year}', repository: 'সোর্স কোড রিপোজিটরি' },
     footnotes: { title: 'পাদটীকা', back: 'তথ্যসূত্র {number}-এ ফিরে যান' },
   },

@@ -307,6 +307,12 @@ export const ca = defineLocale({
       readMore: { label: 'Més informació', in: 'Més informació: {title}', on: 'Més informació a {site}' },
       video: { watch: 'Mira el vídeo' },
     },
+    books: {
+      contents: 'Contingut',
+      elsewhere: 'Aquesta pàgina no forma part d’aquest llibre:',
+      download: 'Baixa {form}',
+      print: 'Imprimeix aquesta secció',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Dipòsit del codi font' },
     footnotes: { title: 'Notes al peu', back: 'Torna a la referència {number}' },
   },

@@ -307,6 +307,12 @@ export const ckb = defineLocale({
       readMore: { label: 'زیاتر بخوێنەوە', in: 'زیاتر بخوێنەوە: {title}', on: 'زیاتر بخوێنەوە لە {site}' },
       video: { watch: 'بینینی ڤیدیۆ' },
     },
+    books: {
+      contents: 'ناوەڕۆک',
+      elsewhere: 'ئەم پەڕەیە بەشێک نییە لەم کتێبە:',
+      download: 'داگرتنی {form}',
+      print: 'چاپکردنی ئەم بەشە',
+    },
     footer: { copyright: 'مافی چاپ © {year}', repository: 'کۆگای کۆدی سەرچاوە' },
     footnotes: { title: 'پەراوێزەکان', back: 'گەڕانەوە بۆ سەرچاوەی {number}' },
   },

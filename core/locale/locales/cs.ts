@@ -312,6 +312,12 @@ export const cs = defineLocale({
       readMore: { label: 'Více informací', in: 'Více informací: {title}', on: 'Více informací na {site}' },
       video: { watch: 'Přehrát video' },
     },
+    books: {
+      contents: 'Obsah',
+      elsewhere: 'Tato stránka není součástí této knihy:',
+      download: 'Stáhnout {form}',
+      print: 'Vytisknout tuto sekci',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Repozitář zdrojového kódu' },
     footnotes: { title: 'Poznámky pod čarou', back: 'Zpět na odkaz {number}' },
   },

@@ -311,6 +311,12 @@ export const da = defineLocale({
       readMore: { label: 'Læs mere', in: 'Læs mere: {title}', on: 'Læs mere på {site}' },
       video: { watch: 'Se videoen' },
     },
+    books: {
+      contents: 'Indhold',
+      elsewhere: 'Denne side er ikke en del af denne bog:',
+      download: 'Hent {form}',
+      print: 'Udskriv dette afsnit',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Kildekodelager' },
     footnotes: { title: 'Fodnoter', back: 'Tilbage til henvisning {number}' },
   },

@@ -314,6 +314,12 @@ export const de = defineLocale({
       readMore: { label: 'Weiterlesen', in: 'Weiterlesen: {title}', on: 'Weiterlesen auf {site}' },
       video: { watch: 'Video ansehen' },
     },
+    books: {
+      contents: 'Inhalt',
+      elsewhere: 'Diese Seite ist nicht Teil dieses Buchs:',
+      download: '{form} herunterladen',
+      print: 'Diesen Abschnitt drucken',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Quellcode-Repository' },
     footnotes: { title: 'Fußnoten', back: 'Zurück zum Verweis {number}' },
   },

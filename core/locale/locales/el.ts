@@ -329,6 +329,12 @@ export const el = defineLocale({
       },
       video: { watch: 'Παρακολούθηση του βίντεο' },
     },
+    books: {
+      contents: 'Περιεχόμενα',
+      elsewhere: 'Αυτή η σελίδα δεν περιλαμβάνεται σε αυτό το βιβλίο:',
+      download: 'Λήψη {form}',
+      print: 'Εκτύπωση αυτής της ενότητας',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Αποθετήριο πηγαίου κώδικα' },
     footnotes: { title: 'Υποσημειώσεις', back: 'Επιστροφή στην παραπομπή {number}' },
   },

@@ -312,6 +312,12 @@ export const en = defineLocale({
       readMore: { label: 'Read more', in: 'Read more in {title}', on: 'Read more on {site}' },
       video: { watch: 'Watch the video' },
     },
+    books: {
+      contents: 'Contents',
+      elsewhere: 'This page is not part of this book:',
+      download: 'Download {form}',
+      print: 'Print this section',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Source repository' },
     footnotes: { title: 'Footnotes', back: 'Back to reference {number}' },
   },

@@ -315,6 +315,12 @@ export const es = defineLocale({
       readMore: { label: 'Más información', in: 'Más información: {title}', on: 'Más información en {site}' },
       video: { watch: 'Ver el vídeo' },
     },
+    books: {
+      contents: 'Contenido',
+      elsewhere: 'Esta página no forma parte de este libro:',
+      download: 'Descargar {form}',
+      print: 'Imprimir esta sección',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Repositorio del código fuente' },
     footnotes: { title: 'Notas al pie', back: 'Volver a la referencia {number}' },
   },

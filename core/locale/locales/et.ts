@@ -304,6 +304,12 @@ export const et = defineLocale({
       readMore: { label: 'Loe lisaks', in: 'Loe lisaks: {title}', on: 'Loe lisaks saidilt {site}' },
       video: { watch: 'Vaata videot' },
     },
+    books: {
+      contents: 'Sisukord',
+      elsewhere: 'See leht ei kuulu sellesse raamatusse:',
+      download: 'Laadi alla {form}',
+      print: 'Prindi see jaotis',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Lähtekoodi hoidla' },
     footnotes: { title: 'Allmärkused', back: 'Tagasi viite {number} juurde' },
   },

@@ -305,6 +305,12 @@ export const faIr = defineLocale({
       readMore: { label: 'بیشتر بخوانید', in: 'بیشتر بخوانید: {title}', on: 'در {site} بیشتر بخوانید' },
       video: { watch: 'تماشای ویدئو' },
     },
+    books: {
+      contents: 'فهرست',
+      elsewhere: 'این صفحه بخشی از این کتاب نیست:',
+      download: 'دانلود {form}',
+      print: 'چاپ این بخش',
+    },
     footer: { copyright: 'حق نشر © {year}', repository: 'مخزن کد منبع' },
     footnotes: { title: 'پانویس‌ها', back: 'بازگشت به ارجاع {number}' },
   },

@@ -309,6 +309,12 @@ export const fi = defineLocale({
       readMore: { label: 'Lue lisää', in: 'Lue lisää: {title}', on: 'Lue lisää sivustolta {site}' },
       video: { watch: 'Katso video' },
     },
+    books: {
+      contents: 'Sisällys',
+      elsewhere: 'Tämä sivu ei kuulu tähän kirjaan:',
+      download: 'Lataa {form}',
+      print: 'Tulosta tämä osio',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Lähdekoodivarasto' },
     footnotes: { title: 'Alaviitteet', back: 'Takaisin viitteeseen {number}' },
   },

@@ -318,6 +318,12 @@ export const fr = defineLocale({
       readMore: { label: 'En savoir plus', in: 'En savoir plus\u00a0: {title}', on: 'En savoir plus sur {site}' },
       video: { watch: 'Regarder la vidéo' },
     },
+    books: {
+      contents: 'Sommaire',
+      elsewhere: 'Cette page ne fait pas partie de ce livre\u00a0:',
+      download: 'Télécharger {form}',
+      print: 'Imprimer cette section',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Dépôt du code source' },
     footnotes: { title: 'Notes', back: 'Retour à la référence {number}' },
   },

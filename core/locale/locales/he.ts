@@ -302,6 +302,12 @@ export const he = defineLocale({
       readMore: { label: 'מידע נוסף', in: 'מידע נוסף: {title}', on: 'מידע נוסף באתר {site}' },
       video: { watch: 'צפייה בסרטון' },
     },
+    books: {
+      contents: 'תוכן העניינים',
+      elsewhere: 'הדף הזה אינו חלק מהספר:',
+      download: 'הורדת {form}',
+      print: 'הדפסת הפרק הזה',
+    },
     footer: { copyright: 'זכויות יוצרים © {year}', repository: 'מאגר קוד המקור' },
     footnotes: { title: 'הערות שוליים', back: 'חזרה להפניה {number}' },
   },

@@ -303,6 +303,12 @@ export const hi = defineLocale({
       readMore: { label: 'और पढ़ें', in: 'और पढ़ें: {title}', on: '{site} पर और पढ़ें' },
       video: { watch: 'वीडियो देखें' },
     },
+    books: {
+      contents: 'विषय-सूची',
+      elsewhere: 'यह पृष्ठ इस पुस्तक का हिस्सा नहीं है:',
+      download: '{form} डाउनलोड करें',
+      print: 'यह अनुभाग प्रिंट करें',
+    },
     footer: { copyright: 'कॉपीराइट © {year}', repository: 'सोर्स कोड रिपॉज़िटरी' },
     footnotes: { title: 'पाद टिप्पणियाँ', back: 'संदर्भ {number} पर वापस जाएँ' },
   },

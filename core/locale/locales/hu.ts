@@ -318,6 +318,12 @@ export const hu = defineLocale({
       },
       video: { watch: 'Videó megtekintése' },
     },
+    books: {
+      contents: 'Tartalom',
+      elsewhere: 'Ez az oldal nem része ennek a könyvnek:',
+      download: '{form} letöltése',
+      print: 'Szakasz nyomtatása',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Forráskódtároló' },
     footnotes: { title: 'Lábjegyzetek', back: 'Vissza a(z) {number}. hivatkozáshoz' },
   },

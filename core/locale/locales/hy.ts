@@ -314,6 +314,12 @@ export const hy = defineLocale({
       readMore: { label: 'Կարդալ ավելին', in: 'Կարդալ ավելին՝ {title}', on: 'Կարդալ ավելին {site} կայքում' },
       video: { watch: 'Դիտել տեսանյութը' },
     },
+    books: {
+      contents: 'Բովանդակություն',
+      elsewhere: 'Այս էջը այս գրքի մաս չէ՝',
+      download: 'Ներբեռնել {form}',
+      print: 'Տպել այս բաժինը',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Սկզբնական կոդի պահոց' },
     footnotes: { title: 'Ծանոթագրություններ', back: 'Վերադառնալ {number} հղմանը' },
   },

@@ -311,6 +311,12 @@ export const id = defineLocale({
       readMore: { label: 'Baca selengkapnya', in: 'Baca selengkapnya: {title}', on: 'Baca selengkapnya di {site}' },
       video: { watch: 'Tonton video' },
     },
+    books: {
+      contents: 'Daftar isi',
+      elsewhere: 'Halaman ini bukan bagian dari buku ini:',
+      download: 'Unduh {form}',
+      print: 'Cetak bagian ini',
+    },
     footer: { copyright: 'Hak cipta © {year}', repository: 'Repositori kode sumber' },
     footnotes: { title: 'Catatan kaki', back: 'Kembali ke rujukan {number}' },
   },

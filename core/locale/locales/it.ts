@@ -314,6 +314,12 @@ export const it = defineLocale({
       readMore: { label: 'Scopri di più', in: 'Scopri di più: {title}', on: 'Scopri di più su {site}' },
       video: { watch: 'Guarda il video' },
     },
+    books: {
+      contents: 'Indice',
+      elsewhere: 'Questa pagina non fa parte di questo libro:',
+      download: 'Scarica {form}',
+      print: 'Stampa questa sezione',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Repository del codice sorgente' },
     footnotes: { title: 'Note a piè di pagina', back: 'Torna al riferimento {number}' },
   },

@@ -307,6 +307,12 @@ export const ja = defineLocale({
       readMore: { label: '詳細', in: '詳細：{title}', on: '{site}で詳細を見る' },
       video: { watch: '動画を見る' },
     },
+    books: {
+      contents: '目次',
+      elsewhere: 'このページはこの本に含まれていません：',
+      download: '{form} をダウンロード',
+      print: 'このセクションを印刷',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'ソースコードのリポジトリ' },
     footnotes: { title: '脚注', back: '参照箇所{number}に戻る' },
   },

@@ -315,6 +315,12 @@ export const kk = defineLocale({
       readMore: { label: 'Толығырақ оқу', in: 'Толығырақ оқу: {title}', on: 'Толығырақ оқу: {site}' },
       video: { watch: 'Бейнені көру' },
     },
+    books: {
+      contents: 'Мазмұны',
+      elsewhere: 'Бұл бет осы кітапқа кірмейді:',
+      download: '{form} жүктеп алу',
+      print: 'Осы бөлімді басып шығару',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Бастапқы код репозиторийі' },
     footnotes: { title: 'Түсіндірмелер', back: '{number}-сілтемеге оралу' },
   },

@@ -301,6 +301,12 @@ export const km = defineLocale({
       readMore: { label: 'អានបន្ថែម', in: 'អានបន្ថែម៖ {title}', on: 'អានបន្ថែមនៅ {site}' },
       video: { watch: 'មើលវីដេអូ' },
     },
+    books: {
+      contents: 'មាតិកា',
+      elsewhere: 'ទំព័រនេះមិនមែនជាផ្នែកនៃសៀវភៅនេះទេ៖',
+      download: 'ទាញយក {form}',
+      print: 'បោះពុម្ពផ្នែកនេះ',
+    },
     footer: { copyright: 'រក្សាសិទ្ធិ © {year}', repository: 'ឃ្លាំងកូដប្រភព' },
     footnotes: { title: 'លេខយោង', back: 'ត្រឡប់ទៅឯកសារយោង {number}' },
   },

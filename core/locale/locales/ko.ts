@@ -306,6 +306,12 @@ export const ko = defineLocale({
       readMore: { label: '자세히 알아보기', in: '자세히 알아보기: {title}', on: '{site}에서 자세히 알아보기' },
       video: { watch: '동영상 보기' },
     },
+    books: {
+      contents: '목차',
+      elsewhere: '이 페이지는 이 책에 포함되어 있지 않습니다:',
+      download: '{form} 다운로드',
+      print: '이 섹션 인쇄',
+    },
     footer: { copyright: 'Copyright © {year}', repository: '소스 코드 저장소' },
     footnotes: { title: '각주', back: '참조 {number}번으로 돌아가기' },
   },

@@ -320,6 +320,12 @@ export const ky = defineLocale({
       readMore: { label: 'Кененирээк окуу', in: 'Кененирээк: {title}', on: 'Кененирээк {site} сайтында' },
       video: { watch: 'Видеону көрүү' },
     },
+    books: {
+      contents: 'Мазмуну',
+      elsewhere: 'Бул барак бул китепке кирбейт:',
+      download: '{form} жүктөп алуу',
+      print: 'Бул бөлүмдү басып чыгаруу',
+    },
     footer: {
       copyright: 'Автордук укук © {year}',
       repository: 'Баштапкы коддун репозиторийи',

@@ -317,6 +317,12 @@ export const lb = defineLocale({
       readMore: { label: 'Méi liesen', in: 'Méi liesen: {title}', on: 'Méi liesen op {site}' },
       video: { watch: 'Video kucken' },
     },
+    books: {
+      contents: 'Inhalt',
+      elsewhere: 'Dës Säit ass net Deel vun dësem Buch:',
+      download: '{form} eroflueden',
+      print: 'Dësen Abschnitt drécken',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Repository vum Quellcode' },
     footnotes: { title: 'Foussnoten', back: 'Zréck bei d’Referenz {number}' },
   },

@@ -327,6 +327,12 @@ export const lt = defineLocale({
       },
       video: { watch: 'Žiūrėti vaizdo įrašą' },
     },
+    books: {
+      contents: 'Turinys',
+      elsewhere: 'Šis puslapis nėra šios knygos dalis:',
+      download: 'Atsisiųsti {form}',
+      print: 'Spausdinti šį skyrių',
+    },
     footer: { copyright: '© {year}', repository: 'Pradinio kodo saugykla' },
     footnotes: { title: 'Išnašos', back: 'Grįžti prie nuorodos {number}' },
   },

@@ -312,6 +312,12 @@ export const mn = defineLocale({
       readMore: { label: 'Дэлгэрэнгүй унших', in: 'Дэлгэрэнгүй: {title}', on: 'Дэлгэрэнгүйг {site} сайтаас унших' },
       video: { watch: 'Видео үзэх' },
     },
+    books: {
+      contents: 'Агуулга',
+      elsewhere: 'Энэ хуудас энэ номд ороогүй:',
+      download: '{form} татах',
+      print: 'Энэ хэсгийг хэвлэх',
+    },
     footer: { copyright: 'Зохиогчийн эрх © {year}', repository: 'Эх кодын сан' },
     footnotes: { title: 'Зүүлт тайлбар', back: '{number} дугаар ишлэл рүү буцах' },
   },

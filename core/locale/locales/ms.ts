@@ -317,6 +317,12 @@ export const ms = defineLocale({
       readMore: { label: 'Baca lagi', in: 'Baca lagi: {title}', on: 'Baca lagi di {site}' },
       video: { watch: 'Tonton video' },
     },
+    books: {
+      contents: 'Isi kandungan',
+      elsewhere: 'Halaman ini bukan sebahagian daripada buku ini:',
+      download: 'Muat turun {form}',
+      print: 'Cetak bahagian ini',
+    },
     footer: { copyright: 'Hak cipta © {year}', repository: 'Repositori kod sumber' },
     footnotes: { title: 'Nota kaki', back: 'Kembali ke rujukan {number}' },
   },

@@ -312,6 +312,12 @@ export const nbNo = defineLocale({
       readMore: { label: 'Les mer', in: 'Les mer: {title}', on: 'Les mer på {site}' },
       video: { watch: 'Se videoen' },
     },
+    books: {
+      contents: 'Innhold',
+      elsewhere: 'Denne siden er ikke en del av denne boken:',
+      download: 'Last ned {form}',
+      print: 'Skriv ut denne delen',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Kildekodelager' },
     footnotes: { title: 'Fotnoter', back: 'Tilbake til henvisning {number}' },
   },

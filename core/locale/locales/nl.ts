@@ -316,6 +316,12 @@ export const nl = defineLocale({
       readMore: { label: 'Meer lezen', in: 'Meer lezen: {title}', on: 'Meer lezen op {site}' },
       video: { watch: 'Video bekijken' },
     },
+    books: {
+      contents: 'Inhoud',
+      elsewhere: 'Deze pagina maakt geen deel uit van dit boek:',
+      download: '{form} downloaden',
+      print: 'Deze sectie afdrukken',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Broncoderepository' },
     footnotes: { title: 'Voetnoten', back: 'Terug naar verwijzing {number}' },
   },

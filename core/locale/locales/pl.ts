@@ -317,6 +317,12 @@ export const pl = defineLocale({
       readMore: { label: 'Czytaj więcej', in: 'Czytaj więcej: {title}', on: 'Czytaj więcej na {site}' },
       video: { watch: 'Obejrzyj film' },
     },
+    books: {
+      contents: 'Spis treści',
+      elsewhere: 'Ta strona nie jest częścią tej książki:',
+      download: 'Pobierz {form}',
+      print: 'Wydrukuj tę sekcję',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Repozytorium kodu źródłowego' },
     footnotes: { title: 'Przypisy', back: 'Wróć do odwołania {number}' },
   },

@@ -309,6 +309,12 @@ export const pt = defineLocale({
       readMore: { label: 'Ler mais', in: 'Ler mais: {title}', on: 'Ler mais em {site}' },
       video: { watch: 'Ver o vídeo' },
     },
+    books: {
+      contents: 'Índice',
+      elsewhere: 'Esta página não faz parte deste livro:',
+      download: 'Transferir {form}',
+      print: 'Imprimir esta secção',
+    },
     footer: {
       copyright: 'Copyright © {year}',
       repository: 'Repositório do código-fonte',

@@ -308,6 +308,12 @@ export const ptBr = defineLocale({
       readMore: { label: 'Leia mais', in: 'Leia mais: {title}', on: 'Leia mais em {site}' },
       video: { watch: 'Assistir ao vídeo' },
     },
+    books: {
+      contents: 'Sumário',
+      elsewhere: 'Esta página não faz parte deste livro:',
+      download: 'Baixar {form}',
+      print: 'Imprimir esta seção',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Repositório do código-fonte' },
     footnotes: { title: 'Notas de rodapé', back: 'Voltar para a referência {number}' },
   },

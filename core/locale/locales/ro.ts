@@ -317,6 +317,12 @@ export const ro = defineLocale({
       readMore: { label: 'Citește mai mult', in: 'Citește mai mult: {title}', on: 'Citește mai mult pe {site}' },
       video: { watch: 'Vizionează videoclipul' },
     },
+    books: {
+      contents: 'Cuprins',
+      elsewhere: 'Această pagină nu face parte din această carte:',
+      download: 'Descarcă {form}',
+      print: 'Tipărește această secțiune',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Depozitul codului sursă' },
     footnotes: { title: 'Note de subsol', back: 'Înapoi la referința {number}' },
   },

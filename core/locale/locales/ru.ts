@@ -316,6 +316,12 @@ export const ru = defineLocale({
       readMore: { label: 'Подробнее', in: 'Подробнее: {title}', on: 'Подробнее на {site}' },
       video: { watch: 'Смотреть видео' },
     },
+    books: {
+      contents: 'Содержание',
+      elsewhere: 'Эта страница не входит в эту книгу:',
+      download: 'Скачать {form}',
+      print: 'Распечатать этот раздел',
+    },
     footer: { copyright: '© {year}', repository: 'Репозиторий исходного кода' },
     footnotes: { title: 'Сноски', back: 'Назад к сноске {number}' },
   },

@@ -315,6 +315,12 @@ export const sk = defineLocale({
       readMore: { label: 'Čítať viac', in: 'Čítať viac: {title}', on: 'Čítať viac na {site}' },
       video: { watch: 'Pozrieť video' },
     },
+    books: {
+      contents: 'Obsah',
+      elsewhere: 'Táto stránka nie je súčasťou tejto knihy:',
+      download: 'Stiahnuť {form}',
+      print: 'Vytlačiť túto sekciu',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Repozitár zdrojového kódu' },
     footnotes: { title: 'Poznámky pod čiarou', back: 'Späť na odkaz {number}' },
   },

@@ -318,6 +318,12 @@ export const sl = defineLocale({
       readMore: { label: 'Preberi več', in: 'Preberi več: {title}', on: 'Preberi več na {site}' },
       video: { watch: 'Oglej si videoposnetek' },
     },
+    books: {
+      contents: 'Kazalo',
+      elsewhere: 'Ta stran ni del te knjige:',
+      download: 'Prenesi {form}',
+      print: 'Natisni ta razdelek',
+    },
     footer: {
       copyright: 'Avtorske pravice © {year}',
       repository: 'Repozitorij izvorne kode',

@@ -307,6 +307,12 @@ export const sv = defineLocale({
       readMore: { label: 'Läs mer', in: 'Läs mer: {title}', on: 'Läs mer på {site}' },
       video: { watch: 'Se videon' },
     },
+    books: {
+      contents: 'Innehåll',
+      elsewhere: 'Den här sidan ingår inte i boken:',
+      download: 'Ladda ner {form}',
+      print: 'Skriv ut det här avsnittet',
+    },
     footer: { copyright: 'Copyright © {year}', repository: 'Källkodsförråd' },
     footnotes: { title: 'Fotnoter', back: 'Tillbaka till hänvisning {number}' },
   },

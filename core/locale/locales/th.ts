@@ -301,6 +301,7 @@ export const th = defineLocale({
       readMore: { label: 'อ่านเพิ่มเติม', in: 'อ่านเพิ่มเติม: {title}', on: 'อ่านเพิ่มเติมที่ {site}' },
       video: { watch: 'ดูวิดีโอ' },
     },
+    books: { contents: 'สารบัญ', elsewhere: 'หน้านี้ไม่ได้อยู่ในหนังสือเล่มนี้:', download: 'ดาวน์โหลด {form}', print: 'พิมพ์ส่วนนี้' },
     footer: { copyright: 'ลิขสิทธิ์ © {year}', repository: 'ที่เก็บซอร์สโค้ด' },
     footnotes: { title: 'เชิงอรรถ', back: 'กลับไปที่การอ้างอิง {number}' },
   },

@@ -315,6 +315,12 @@ export const tj = defineLocale({
       readMore: { label: 'Бештар хондан', in: 'Бештар хонед: {title}', on: 'Бештар дар {site} хонед' },
       video: { watch: 'Тамошои видео' },
     },
+    books: {
+      contents: 'Мундариҷа',
+      elsewhere: 'Ин саҳифа ба ин китоб дохил нест:',
+      download: 'Боргирии {form}',
+      print: 'Чопи ин бахш',
+    },
     footer: { copyright: 'Ҳуқуқи муаллиф © {year}', repository: 'Анбори рамзи манбаъ' },
     footnotes: { title: 'Поварақҳо', back: 'Бозгашт ба истиноди {number}' },
   },

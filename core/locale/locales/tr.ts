@@ -316,6 +316,12 @@ export const tr = defineLocale({
       readMore: { label: 'Devamını oku', in: 'Devamını oku: {title}', on: 'Devamını {site} sitesinde oku' },
       video: { watch: 'Videoyu izle' },
     },
+    books: {
+      contents: 'İçindekiler',
+      elsewhere: 'Bu sayfa bu kitabın parçası değil:',
+      download: '{form} indir',
+      print: 'Bu bölümü yazdır',
+    },
     footer: { copyright: 'Telif hakkı © {year}', repository: 'Kaynak kod deposu' },
     footnotes: { title: 'Dipnotlar', back: '{number} numaralı göndermeye dön' },
   },

@@ -309,6 +309,12 @@ export const ugCn = defineLocale({
       readMore: { label: 'تەپسىلاتى', in: 'تەپسىلاتى: {title}', on: 'تەپسىلاتى {site} دا' },
       video: { watch: 'سىننى كۆر' },
     },
+    books: {
+      contents: 'مۇندەرىجە',
+      elsewhere: 'بۇ بەت بۇ كىتابنىڭ بىر قىسمى ئەمەس:',
+      download: '{form} چۈشۈرۈش',
+      print: 'بۇ بۆلەكنى بېسىش',
+    },
     footer: { copyright: 'نەشر ھوقۇقى © {year}', repository: 'ئەسلى كود ئامبىرى' },
     footnotes: { title: 'ئىزاھاتلار', back: 'نەقىل {number} گە قايت' },
   },

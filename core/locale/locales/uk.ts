@@ -316,6 +316,12 @@ export const uk = defineLocale({
       readMore: { label: 'Докладніше', in: 'Докладніше: {title}', on: 'Докладніше на {site}' },
       video: { watch: 'Дивитися відео' },
     },
+    books: {
+      contents: 'Зміст',
+      elsewhere: 'Ця сторінка не входить до цієї книги:',
+      download: 'Завантажити {form}',
+      print: 'Надрукувати цей розділ',
+    },
     footer: { copyright: '© {year}', repository: 'Репозиторій вихідного коду' },
     footnotes: { title: 'Виноски', back: 'Назад до посилання {number}' },
   },

@@ -305,6 +305,12 @@ export const ur = defineLocale({
       readMore: { label: 'مزید پڑھیں', in: 'مزید پڑھیں: {title}', on: '{site} پر مزید پڑھیں' },
       video: { watch: 'ویڈیو دیکھیں' },
     },
+    books: {
+      contents: 'فہرست',
+      elsewhere: 'یہ صفحہ اس کتاب کا حصہ نہیں ہے:',
+      download: '{form} ڈاؤن لوڈ کریں',
+      print: 'یہ حصہ پرنٹ کریں',
+    },
     footer: { copyright: 'جملہ حقوق © {year}', repository: 'سورس کوڈ کا ذخیرہ' },
     footnotes: { title: 'حواشی', back: 'حوالہ {number} پر واپس جائیں' },
   },

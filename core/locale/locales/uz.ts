@@ -316,6 +316,12 @@ export const uz = defineLocale({
       readMore: { label: 'Batafsil oʻqish', in: 'Batafsil: {title}', on: 'Batafsil {site} saytida' },
       video: { watch: 'Videoni tomosha qilish' },
     },
+    books: {
+      contents: 'Mundarija',
+      elsewhere: 'Bu sahifa ushbu kitobga kirmaydi:',
+      download: '{form} yuklab olish',
+      print: 'Ushbu bo‘limni chop etish',
+    },
     footer: { copyright: 'Mualliflik huquqi © {year}', repository: 'Manba kodi ombori' },
     footnotes: { title: 'Izohlar', back: '{number}-havolaga qaytish' },
   },

@@ -312,6 +312,12 @@ export const vi = defineLocale({
       readMore: { label: 'Đọc thêm', in: 'Đọc thêm: {title}', on: 'Đọc thêm trên {site}' },
       video: { watch: 'Xem video' },
     },
+    books: {
+      contents: 'Mục lục',
+      elsewhere: 'Trang này không thuộc cuốn sách này:',
+      download: 'Tải {form}',
+      print: 'In phần này',
+    },
     footer: { copyright: 'Bản quyền © {year}', repository: 'Kho mã nguồn' },
     footnotes: { title: 'Chú thích', back: 'Quay lại vị trí tham chiếu {number}' },
   },

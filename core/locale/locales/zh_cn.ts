@@ -301,6 +301,7 @@ export const zhCn = defineLocale({
       readMore: { label: '阅读更多', in: '阅读更多：{title}', on: '在 {site} 上阅读更多' },
       video: { watch: '观看视频' },
     },
+    books: { contents: '目录', elsewhere: '此页面不在本书中：', download: '下载 {form}', print: '打印本部分' },
     footer: { copyright: '版权所有 © {year}', repository: '源代码仓库' },
     footnotes: { title: '脚注', back: '返回引用 {number}' },
   },

@@ -301,6 +301,7 @@ export const zhTw = defineLocale({
       readMore: { label: '閱讀更多', in: '閱讀更多：{title}', on: '在 {site} 上閱讀更多' },
       video: { watch: '觀看影片' },
     },
+    books: { contents: '目錄', elsewhere: '此頁面不在本書中：', download: '下載 {form}', print: '列印本部分' },
     footer: { copyright: '版權所有 © {year}', repository: '原始碼儲存庫' },
     footnotes: { title: '註腳', back: '回到參照 {number}' },
   },

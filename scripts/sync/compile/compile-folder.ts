@@ -107,6 +107,7 @@ export async function planCompilation<Result extends Earlier>(
     codes: setting.codes,
     media: mediaReferences(media),
     hasVersions: (config.versions?.length ?? 0) > 0 || isVersion,
+    versions: (config.versions ?? []).map(({ name }) => name),
     code: codeAnswers(code, site),
   }
   const state = stateOf(folder, data)
@@ -147,6 +148,7 @@ function stateOf(folder: ContentFolder, data: SiteIndexData): SiteIndexData {
     isSame(before.pages, data.pages) &&
     isSame(before.media, data.media) &&
     before.hasVersions === data.hasVersions &&
+    isDeepStrictEqual(before.versions, data.versions) &&
     isDeepStrictEqual(before.codes, data.codes) &&
     isDeepStrictEqual(before.code, data.code)
   )

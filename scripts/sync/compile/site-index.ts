@@ -16,6 +16,8 @@ export interface SiteIndexData {
   media: [file: string, media: MediaReference][]
   /** Whether the site has versions, or is one itself. */
   hasVersions: boolean
+  /** The names of the versions that the site lists. */
+  versions: readonly string[]
   /** Hashes of the site's code, by the questions that pages ask about it; see `OpenCode`. */
   code: Readonly<Record<string, string>>
 }
@@ -45,11 +47,13 @@ export class SiteIndex {
   readonly #code: SiteIndexData['code']
   readonly #folder: string
   readonly hasVersions: boolean
+  readonly #versions: readonly string[]
 
   /** @param folder path of the content folder */
-  constructor({ pages, codes, media, hasVersions, code }: SiteIndexData, folder: string) {
+  constructor({ pages, codes, media, hasVersions, versions, code }: SiteIndexData, folder: string) {
     this.#folder = folder
     this.hasVersions = hasVersions
+    this.#versions = versions
     this.#code = code
     this.#codes = codes
     this.#pages = new Map(pages.map(([file, path, pair]) => [file, { path, pair }]))
@@ -66,13 +70,14 @@ export class SiteIndex {
 
   /**
    * Whether a page exists at a path: its configured path, the path derived from its file, or the path of a missing
-   * translation.
+   * translation. `undefined` in a version, whose pages are not in the folder.
    */
-  pageExists(path: string): boolean {
+  pageExists(path: string): boolean | undefined {
     const { own, shared } = (this.#addresses ??= addressesOf(this.#pages))
     if (own.has(path)) return true
     const { code, rest } = splitLocale(path)
-    return this.#codes.includes(code) && shared.has(rest)
+    if (!this.#codes.includes(code)) return false
+    return shared.has(rest) || (this.#versions.includes(rest.split('/', 2)[1] ?? '') ? undefined : false)
   }
 
   media(file: string): MediaReference | undefined {

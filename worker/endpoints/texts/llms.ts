@@ -93,6 +93,9 @@ async function renderIndex(site: SiteText, place: IndexPlace): Promise<string[]>
       [
         `- [All pages as text](${siteTextHref(site.release, '/llms-full.txt')})`,
         `- [Read API](${siteTextHref(site.release, '/api/openapi.json')}): pages, navigation and search as JSON`,
+        ...(config.downloads?.includes('zip')
+          ? [`- [Markdown archive](${anyOrigin}/${locale.code}/book.zip): all pages in one file`]
+          : []),
         ...files.flatMap((_, other) =>
           other === at ? [] : [`- [Part ${other + 1} of this list](${partHref(site.release, place, other + 1)})`],
         ),

@@ -4,6 +4,7 @@ import { changes } from './changes/load.tsx'
 import { diff } from './diff/load.tsx'
 import { history } from './history/load.tsx'
 import { preview } from './preview/load.tsx'
+import { print } from './print/load.tsx'
 import { privacy } from './privacy/load.tsx'
 import { search } from './search/load.tsx'
 import { sideBySide } from './side-by-side/load.tsx'
@@ -16,6 +17,7 @@ export const screens = {
   diff,
   history,
   preview,
+  print,
   privacy,
   search,
   sideBySide,

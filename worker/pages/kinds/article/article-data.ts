@@ -1,4 +1,5 @@
 import type { Entry, OutlineLink } from '../../../../core/document/index.ts'
+import type { DownloadForm } from '../../../../core/release/index.ts'
 import type { NearbyPage } from '../../../navigation/navigation-branch.ts'
 import type { TranslationNotice } from './translation-notice.tsx'
 
@@ -32,6 +33,8 @@ export interface PageActions {
   markdown: string
   chatgpt: string
   claude: string
+  /** The forms in which the page's language or folder can be taken away, with their paths. */
+  downloads: { form: DownloadForm; path: string }[]
   edit: string | null
   report: string | null
   /** Whether to ask if the page was helpful; an answer can become the issue that `report` opens. */

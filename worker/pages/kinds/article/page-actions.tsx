@@ -47,6 +47,7 @@ export function pageActions({
     markdown,
     chatgpt: `https://chatgpt.com/?hints=search&q=${question}`,
     claude: `https://claude.ai/new?q=${question}`,
+    downloads: downloadsOf(entry.path, config),
     edit: github && editAddress(github, file),
     report:
       github &&
@@ -54,6 +55,13 @@ export function pageActions({
     feedback: config.feedback === true && (github !== null || insight?.votes === true),
     vote: insight?.votes ? { page: entry.path, document: entry.document, canComment: insight.comments } : null,
   }
+}
+
+/** The books of the page's language, and its top folder as one document to print. */
+function downloadsOf(path: string, { downloads = [] }: SiteConfig): PageActions['downloads'] {
+  const [, locale = '', folder, ...below] = path.split('/')
+  const section = folder === undefined || below.length === 0 ? `/${locale}` : `/${locale}/${folder}`
+  return downloads.map((form) => ({ form, path: form === 'print' ? `${section}/_print` : `/${locale}/book.${form}` }))
 }
 
 function editAddress(
@@ -76,6 +84,8 @@ function issueFacts({
   const page = withoutIsolates(t('docs.issue.page', { url: locate(encodePathname(entry.path)) }))
   return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: entry.updatedAt.slice(0, 10) })}\n`
 }
+
+const formNames = { epub: 'EPUB', zip: 'Markdown (ZIP)' } as const
 
 /** Clients that add a Model Context Protocol server from a URL: see worker/endpoints/mcp/add-to-client.ts. */
 const mcpClients = [
@@ -147,6 +157,14 @@ export function PageActionsMenu({ actions, permanent }: { actions: PageActions; 
               {`MCP: ${name}`}
               <Icon name="arrow-up-right" className="flip external" />
             </a>
+          </li>
+        ))}
+        {actions.downloads.map(({ form, path }) => (
+          <li key={form}>
+            <PageLink href={encodePathname(path)}>
+              <Icon name="file-text" />
+              {form === 'print' ? t('books.print') : t('books.download', { form: formNames[form] })}
+            </PageLink>
           </li>
         ))}
         {permanent !== null && (

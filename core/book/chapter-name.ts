@@ -1,0 +1,23 @@
+/**
+ * The file of a page in a book. It doesn't depend on the folder of the page or on the book, so that links between
+ * chapters are the same in all books.
+ * @param path below the language: '' for its first page, `/guide/install`
+ */
+export function chapterName(path: string): string {
+  const segments = path.split('/').filter(Boolean)
+  return `${segments.length === 0 ? '_' : segments.map(encodeName).join('.')}.xhtml`
+}
+
+/** An id as a name in XML without colons (Namespaces in XML 1.0, section 3), as readers of books require it. */
+export function chapterId(id: string): string {
+  const name = id.replace(/[^\p{L}\p{N}._-]/gu, escapeCharacter)
+  return /^[\p{L}_]/u.test(name) ? name : `_${name}`
+}
+
+function encodeName(segment: string): string {
+  return segment.replace(/[^A-Za-z0-9-]/gu, escapeCharacter)
+}
+
+function escapeCharacter(character: string): string {
+  return `_${character.codePointAt(0)!.toString(16)}`
+}

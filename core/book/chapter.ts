@@ -1,0 +1,71 @@
+import { escapeXml } from '../text/index.ts'
+
+/** A page as a chapter of a book, without its title: a stored text that every book with this page uses. */
+export interface ChapterFacts {
+  /** Pages that it links to, as paths below the language, each with an id or ''. */
+  links: [path: string, id: string][]
+  /** Ids in it, as in the XHTML. */
+  ids: string[]
+  images: ChapterImage[]
+  /** Properties for the manifest (EPUB 3.3, section 5.4): embedded drawings and formulas. */
+  properties: ('mathml' | 'svg')[]
+  /** Set if the text names the version of the reader, which is filled in when a book is planned. */
+  namesVersion?: true
+}
+
+/** An image in a chapter: an uploaded file under its hash. */
+export interface ChapterImage {
+  hash: string
+  /** Media type: one of the core types. */
+  type: string
+  /** Bytes. */
+  size: number
+  crc: number
+}
+
+/** The files that a book's documents refer to, next to them. */
+export const styleFile = 'style.css'
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/gif': 'gif',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/svg+xml': 'svg',
+  'image/webp': 'webp',
+}
+
+/** Whether all readers of books show images of a media type (EPUB 3.3, section 3.2). */
+export function isCoreImage(type: string): boolean {
+  return Object.hasOwn(extensions, type)
+}
+
+/** The file of an image in a book. */
+export function imageName({ hash, type }: Pick<ChapterImage, 'hash' | 'type'>): string {
+  return `image-${hash}.${extensions[type]}`
+}
+
+/** A document of a book, with the language of its text. */
+export interface BookText {
+  title: string
+  /** BCP 47. */
+  language: string
+  dir: 'ltr' | 'rtl'
+}
+
+/**
+ * The start of a document, up to its contents.
+ * @param content XHTML after the title
+ * @param missing ids that other chapters link to and that are missing in its contents, such as those of another language
+ */
+export function documentStart(text: BookText, content = '', missing: readonly string[] = []): string {
+  const { title, language, dir } = text
+  const marks = missing.map((id) => `<span id="${escapeXml(id)}"></span>`).join('')
+  return (
+    `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"` +
+    ` lang="${escapeXml(language)}" xml:lang="${escapeXml(language)}" dir="${dir}"><head><title>${escapeXml(title)}</title>` +
+    `<link rel="stylesheet" type="text/css" href="${styleFile}"/></head><body>${marks}<h1>${escapeXml(title)}</h1>${content}`
+  )
+}
+
+/** The end of every document. */
+export const documentEnd = '</body></html>\n'

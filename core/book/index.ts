@@ -1,0 +1,6 @@
+export { bookStyle } from './book-style.ts'
+export { documentEnd, documentStart, imageName, isCoreImage } from './chapter.ts'
+export type { ChapterFacts, ChapterImage } from './chapter.ts'
+export { chapterId, chapterName } from './chapter-name.ts'
+export { bookFiles, bookFolder, container, contentsDocument, coverImage, packageDocument, xhtml } from './epub.ts'
+export type { BookEntry, BookFacts, BookItem } from './epub.ts'

@@ -1,0 +1,65 @@
+import type { DefaultTreeAdapterTypes } from 'parse5'
+import { escapeXml } from '../../../core/text/index.ts'
+
+/** How a book writes an element: with its contents, by its contents only, or not at all. */
+type BookElement = { name: string; attributes: string; isVoid: boolean } | 'contents' | 'nothing'
+
+/** The elements that a book has as they are, with the attributes that they keep besides the shared ones. */
+const elements: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    (
+      'abbr article aside b bdi blockquote br cite code dd del dfn div dl dt em figcaption figure footer h1 h2 h3 h4 ' +
+      'h5 h6 header hr i ins kbd mark p pre q rp rt ruby s samp section small span strong sub sup table tbody tfoot ' +
+      'thead tr u ul var wbr caption'
+    )
+      .split(' ')
+      .map((name) => [name, []]),
+  ),
+  col: ['span'],
+  colgroup: ['span'],
+  li: ['value'],
+  ol: ['start', 'reversed'],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan', 'scope'],
+  time: ['datetime'],
+}
+
+const voids = new Set(['br', 'col', 'hr', 'wbr'])
+
+/** Elements that are opened: their replacement, and an additional class. */
+const opened: Readonly<Record<string, string>> = {
+  details: 'div',
+  dialog: 'div',
+  label: 'span',
+  main: 'div',
+  nav: 'div',
+  summary: 'div',
+}
+
+const omitted =
+  /^(?:button|embed|fieldset|link|meta|noscript|object|output|script|select|source|style|template|textarea|track)$/
+
+/** Parts for screens: controls, the labels of tabs (each tab shows its own), and texts about them. */
+const screenOnly =
+  /(?:^|\s)(?:code-copy|color-mode-choice|copy-icon|needs-script|tab-list|when-closed|when-open)(?:\s|$)/
+
+/** How a book writes an element of HTML. */
+export function bookElement(name: string, attributes: ReadonlyMap<string, string>): BookElement {
+  if (omitted.test(name) || screenOnly.test(attributes.get('class') ?? '')) return 'nothing'
+  const replacement = opened[name] ?? (name.includes('-') ? 'div' : name)
+  const own = elements[replacement]
+  if (!own) return 'contents'
+  const written = own.flatMap((key) => {
+    const value = attributes.get(key)
+    return value === undefined ? [] : [` ${key}="${escapeXml(key === 'reversed' ? key : value)}"`]
+  })
+  // Code is left to right, which style sheets of books cannot say.
+  if (name === 'pre' && !attributes.has('dir')) written.push(' dir="ltr"')
+  const label = name === 'summary' && !attributes.has('class') ? ' class="part-name"' : ''
+  return { name: replacement, attributes: written.join('') + label, isVoid: voids.has(replacement) }
+}
+
+/** The attributes of an element, by name. */
+export function attributesOf({ attrs }: DefaultTreeAdapterTypes.Element): Map<string, string> {
+  return new Map(attrs.map(({ name, value }) => [name, value]))
+}

@@ -1,0 +1,181 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+import { isCoreImage } from '../../../core/book/index.ts'
+import type { ChapterFacts, ChapterImage } from '../../../core/book/index.ts'
+import { addressNames } from '../../../core/release/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import { anyOrigin, publicHref } from '../../../core/route/index.ts'
+import { hasVersionPlaceholder } from '../../../core/text/index.ts'
+import type { chapter, documentPart, media, StoredRow } from '../../../worker/store/schema.ts'
+import { renderChapter } from '../books/chapter-xhtml.ts'
+import type { Bucket } from '../bucket.ts'
+import { maxMediaPartBytes } from '../d1-limits.ts'
+import { queryRows } from '../d1-target.ts'
+import type { D1Target, Statement } from '../d1-target.ts'
+import { rowStatements, toBatches } from '../row-statements.ts'
+import { readStored } from './stored-media.ts'
+
+/** A form in which readers can take pages away. */
+type ChapterForm = (typeof chapter.$inferSelect)['form']
+
+/** Changes when chapters must be written again. */
+const format = 1
+
+/** Number of documents whose texts are in memory together. */
+const documentsAtOnce = 40
+
+interface ChapterUpload {
+  target: D1Target
+  bucket?: Bucket | undefined
+  config: Pick<SiteConfig, 'url' | 'basePath' | 'localePrefix' | 'defaultLocale' | 'locales' | 'versions'>
+}
+
+/** A document, and the locale of the page that shows it. */
+interface ChapterSource {
+  document: string
+  locale: string
+}
+
+/**
+ * Compresses documents for books, unless they are stored with the same edition already.
+ * @param sources documents of pages
+ * @returns the number of new chapters
+ */
+export async function uploadChapters(
+  { target, bucket, config }: ChapterUpload,
+  forms: readonly ChapterForm[],
+  sources: readonly ChapterSource[],
+): Promise<number> {
+  const urls = addressNames(config)
+  const { url } = config
+  const locate = (path: string) => (url === null ? undefined : url + publicHref(path, urls))
+  const edition = `${format} ${locate('/') ?? ''} ${urls.bare ?? ''}`
+  const localeOf = new Map(sources.map(({ document, locale }) => [document, locale]))
+  let count = 0
+  for (const form of forms) {
+    const missing = await findMissing(target, form, edition, [...localeOf.keys()])
+    for (let start = 0; start < missing.length; start += documentsAtOnce) {
+      const hashes = missing.slice(start, start + documentsAtOnce)
+      const texts = await readTexts(target, form === 'epub' ? 'html' : 'plain', hashes)
+      const images = form === 'epub' ? await readImages(target, bucket, [...texts.values()]) : new Map<string, never>()
+      const statements = [...texts].flatMap(([document, text]) => {
+        const { contents, facts } =
+          form === 'epub'
+            ? chapterOf(text, { locale: localeOf.get(document) ?? '', locate, findImage: (hash) => images.get(hash) })
+            : { contents: withAddresses(text, locate), facts: noFacts }
+        return chapterStatements({ document, form, edition, contents, facts })
+      })
+      for (const batch of toBatches(statements)) await target.batch(batch)
+      count += texts.size
+    }
+  }
+  return count
+}
+
+const noFacts: ChapterFacts = { links: [], ids: [], images: [], properties: [] }
+
+/** Markdown with the URLs of the site, or with its paths if its origin is unknown. */
+function withAddresses(markdown: string, locate: (path: string) => string | undefined): string {
+  return markdown.replace(placedPath, (_, path: string) => locate(path) ?? path)
+}
+
+/** A path of the site in stored Markdown, after the placeholder of its origin. */
+const placedPath = new RegExp(`${anyOrigin.replaceAll('.', '\\.')}(/[^\\s()<>"\\]]*)`, 'g')
+
+function chapterOf(html: string, setting: Parameters<typeof renderChapter>[1]) {
+  const { xhtml: contents, ...facts } = renderChapter(html, setting)
+  return { contents, facts }
+}
+
+async function findMissing(
+  target: D1Target,
+  form: ChapterForm,
+  edition: string,
+  hashes: readonly string[],
+): Promise<string[]> {
+  const missing: string[] = []
+  for (const { sql, params } of rowStatements(
+    `SELECT value AS hash FROM json_each(?3) WHERE NOT EXISTS (
+       SELECT 1 FROM chapter WHERE document = value AND form = ?1 AND edition = ?2)`,
+    hashes,
+    form,
+    edition,
+  ))
+    for (const { hash } of await queryRows<{ hash: string }>(target, sql, ...params)) missing.push(hash)
+  return missing
+}
+
+async function readTexts(
+  target: D1Target,
+  kind: 'html' | 'plain',
+  hashes: readonly string[],
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  const rows = await queryRows<StoredRow<typeof documentPart, 'hash' | 'text'>>(
+    target,
+    `SELECT hash, text FROM document_part WHERE kind = ? AND hash IN (SELECT value FROM json_each(?)) ORDER BY hash, part`,
+    kind,
+    JSON.stringify(hashes),
+  )
+  for (const { hash, text } of rows) texts.set(hash, (texts.get(hash) ?? '') + text)
+  return texts
+}
+
+/** The images in articles that books can contain, with their checksums, by hash. */
+async function readImages(
+  target: D1Target,
+  bucket: Bucket | undefined,
+  articles: readonly string[],
+): Promise<Map<string, ChapterImage>> {
+  const hashes = new Set(
+    articles.flatMap((html) => [...html.matchAll(/ src="\/_media\/([^/"]+)\//g)].map(([, hash]) => hash!)),
+  )
+  const rows = await queryRows<StoredRow<typeof media, 'hash' | 'type' | 'size' | 'upload'>>(
+    target,
+    'SELECT hash, type, size, upload FROM media WHERE hash IN (SELECT value FROM json_each(?))',
+    JSON.stringify([...hashes]),
+  )
+  const images = new Map<string, ChapterImage>()
+  for (const { hash, type, size, upload } of rows) {
+    if (!isCoreImage(type)) continue
+    let crc = 0
+    for await (const piece of readStored(target, bucket, { hash, upload })) crc = crc32(piece, crc)
+    images.set(hash, { hash, type, size, crc })
+  }
+  return images
+}
+
+interface NewChapter {
+  document: string
+  form: ChapterForm
+  edition: string
+  contents: string
+  facts: ChapterFacts
+}
+
+/** The parts come first: a chapter with a row is complete. */
+function chapterStatements({ document, form, edition, contents, facts }: NewChapter): Statement[] {
+  const text = Buffer.from(contents)
+  const bytes = deflateRawSync(text, { level: 9 })
+  const parts = Array.from({ length: Math.ceil(bytes.length / maxMediaPartBytes) }, (_, part) =>
+    bytes.subarray(part * maxMediaPartBytes, (part + 1) * maxMediaPartBytes),
+  )
+  return [
+    { sql: 'DELETE FROM chapter_part WHERE document = ? AND form = ?', params: [document, form] },
+    ...parts.map((part, index) => ({
+      sql: 'INSERT INTO chapter_part (document, form, part, bytes) VALUES (?, ?, ?, unhex(?))',
+      params: [document, form, index, part.toString('hex')],
+    })),
+    {
+      sql: 'INSERT OR REPLACE INTO chapter (document, form, edition, size, crc, packed, facts) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      params: [
+        document,
+        form,
+        edition,
+        text.length,
+        crc32(text),
+        bytes.length,
+        JSON.stringify({ ...facts, ...(hasVersionPlaceholder(contents) && { namesVersion: true }) }),
+      ],
+    },
+  ]
+}

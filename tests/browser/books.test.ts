@@ -1,0 +1,267 @@
+import { inflateRawSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { compileTools } from '../harness/compile-tools.ts'
+import { renderPng } from '../harness/png.ts'
+import { writeContent } from '../harness/site.ts'
+import type { Files } from '../harness/site.ts'
+import { violations } from './axe.ts'
+import { useOwnBrowserSite } from './browser-site.ts'
+
+const page = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`
+
+const everything = page(
+  'Everything',
+  `Text with \`code\`, <kbd>Ctrl</kbd>, a [section](#_2-numbered), and [use](/en/guide/use#run).
+
+## 2. Numbered
+
+::tabs
+  :::tabs-item{label="First"}
+  One tab.
+  :::
+  :::tabs-item{label="Second"}
+  Other tab.
+  :::
+::
+
+::accordion
+  :::accordion-item{label="Closed?"}
+  No longer.
+  :::
+::
+
+\`\`\`ts [greet.ts]
+export const greet = (name: string) => name < 'a' && name
+\`\`\`
+
+\`\`\`mermaid
+flowchart LR
+  A[One] --> B[Two]
+\`\`\`
+
+$$
+x = \\sqrt{2}
+$$
+
+| A | B |
+|---|:-:|
+| 1 | 2 |
+
+- [x] done
+
+A note[^1]. ![A picture](./picture.png) See [the start](/en), [elsewhere](https://example.com/?a=1&b=2), and [nowhere](/en/hidden#part).
+
+[^1]: At the end.
+`,
+)
+
+const files: Files = {
+  'site.config.json': JSON.stringify({
+    title: 'Tides & winds',
+    url: 'https://docs.example.com',
+    locales: ['en', 'ar'],
+    downloads: ['epub', 'zip', 'print'],
+  }),
+  'en/index.md': page('Home', 'Welcome.'),
+  'en/1.guide/1.everything.md': everything,
+  'en/1.guide/2.use.md': page('Use', '## Run\n\nRun it. See [everything](/en/guide/everything#_2-numbered).'),
+  'en/2.more.md': page('More', 'See [use](/en/guide/use).'),
+  'en/3.hidden.md': '---\ntitle: Hidden\nnavigation: false\n---\n\n## Part\n\nHidden text.\n',
+  'en/1.guide/picture.png': renderPng(40, 30),
+  'ar/index.md': page('الرئيسية', 'مرحبًا.'),
+  'ar/1.guide/2.use.md': page('الاستخدام', 'شغّله. انظر [كل شيء](/ar/guide/everything#_2-numbered).'),
+}
+const browserSite = useOwnBrowserSite({}, () => Promise.resolve(files))
+const { visit, look } = browserSite
+
+interface ArchiveFile {
+  name: string
+  bytes: Buffer
+}
+
+/** The files of an archive by its central directory, with the checksums of its local headers. */
+function readArchive(archive: Buffer): ArchiveFile[] {
+  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06'))
+  const files: ArchiveFile[] = []
+  let at = archive.readUInt32LE(end + 16)
+  for (let count = archive.readUInt16LE(end + 10); count > 0; count--) {
+    const [method, packed, size] = [10, 20, 24].map((offset) =>
+      offset === 10 ? archive.readUInt16LE(at + offset) : archive.readUInt32LE(at + offset),
+    ) as [number, number, number]
+    const nameLength = archive.readUInt16LE(at + 28)
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
+    const local = archive.readUInt32LE(at + 42)
+    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
+    const stored = archive.subarray(start, start + packed)
+    const bytes = method === 8 ? inflateRawSync(stored) : stored
+    expect(bytes.length, name).toBe(size)
+    files.push({ name, bytes })
+    at += 46 + nameLength
+  }
+  return files
+}
+
+async function download(path: string, headers?: Record<string, string>) {
+  const answer = await browserSite.site.get(path, headers)
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+/** Problems in the documents of a book, found by Chromium's XML parser: broken markup, links, files, and ids. */
+async function problemsOf(files: readonly ArchiveFile[]) {
+  const shown = await visit('/en')
+  return await shown.evaluate(
+    (documents) => {
+      const names = new Set(documents.map(({ name }) => name))
+      const parsed = new Map(
+        documents.flatMap(({ name, text }) =>
+          /\.(?:xhtml|opf|xml|svg)$/.test(name) ? [[name, new DOMParser().parseFromString(text, 'text/xml')]] : [],
+        ) as [string, Document][],
+      )
+      const idsOf = (name: string) => [...parsed.get(name)!.querySelectorAll('[id]')].map(({ id }) => id)
+      return [...parsed].flatMap(([name, root]) => {
+        if (root.querySelector('parsererror')) return [`${name} is not well-formed`]
+        const ids = idsOf(name)
+        const links = [...root.querySelectorAll('[href], [src]')]
+          .map((element) => element.getAttribute('href') ?? element.getAttribute('src')!)
+          .filter((href) => !/^[a-z]+:/.test(href))
+        return [
+          ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${name} has two ids ${id}`),
+          ...links.flatMap((href) => {
+            const [file = '', id] = href.split('#')
+            const target = file === '' ? name : `EPUB/${file}`
+            if (!names.has(target)) return [`${name} refers to the missing file ${href}`]
+            return id === undefined || idsOf(target).includes(id) ? [] : [`${name} refers to the missing id ${href}`]
+          }),
+        ]
+      })
+    },
+    files.map(({ name, bytes }) => ({ name, text: bytes.toString('utf8') })),
+  )
+}
+
+const textOf = (files: readonly ArchiveFile[], name: string) =>
+  files.find((file) => file.name === name)?.bytes.toString('utf8') ?? ''
+
+describe('the book of a language', () => {
+  test('is well-formed, complete, and linked inside', async () => {
+    const { answer, bytes } = await download('/en/book.epub')
+    expect(answer.headers.get('content-type')).toBe('application/epub+zip')
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length))
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="en-release-1.epub"')
+    const contents = readArchive(bytes)
+    expect(contents[0]).toEqual({ name: 'mimetype', bytes: Buffer.from('application/epub+zip') })
+    expect(await problemsOf(contents)).toEqual([])
+    const chapter = textOf(contents, 'EPUB/guide.everything.xhtml')
+    for (const shown of [
+      'One tab.',
+      'Other tab.',
+      'No longer.',
+      '☑',
+      '<math',
+      '<svg',
+      '&lt; ',
+      'image-',
+      'href="#_2-numbered"',
+    ])
+      expect(chapter).toContain(shown)
+    expect(chapter).not.toMatch(/<(?:button|details|script|tab-panel)|tabindex| data-/)
+    expect(chapter).toContain('href="guide.use.xhtml#run"')
+    expect(chapter).toContain('href="https://example.com/?a=1&amp;b=2"')
+    expect(contents.map(({ name }) => name)).toContain('EPUB/_.xhtml')
+  })
+
+  test('links to hidden pages on the web, and does not contain them', async () => {
+    const contents = readArchive((await download('/en/book.epub')).bytes)
+    expect(textOf(contents, 'EPUB/hidden.xhtml')).toContain('https://docs.example.com/en/hidden')
+    expect(contents.map(({ bytes }) => bytes.toString('utf8')).join('')).not.toContain('Hidden text.')
+    expect(textOf(contents, 'EPUB/package.opf')).toMatch(/<itemref idref="item-\d+" linear="no"\/>/)
+    expect(textOf(contents, 'EPUB/contents.xhtml')).not.toContain('hidden')
+  })
+
+  test('marks pages without a translation, and keeps the links to their sections', async () => {
+    const contents = readArchive((await download('/ar/book.epub')).bytes)
+    expect(await problemsOf(contents)).toEqual([])
+    expect(textOf(contents, 'EPUB/package.opf')).toContain('page-progression-direction="rtl"')
+    expect(textOf(contents, 'EPUB/guide.everything.xhtml')).toMatch(
+      /<html[^>]* lang="en"[^>]* dir="ltr".*class="note" lang="ar"/s,
+    )
+    expect(textOf(contents, 'EPUB/guide.use.xhtml')).toContain('<span id="run"></span>')
+  })
+
+  test('can be resumed, and stays the same after unrelated edits', async () => {
+    const whole = await download('/en/guide/book.epub')
+    const tag = whole.answer.headers.get('etag')!
+    const size = whole.bytes.length
+    for (const [start, end] of [
+      [0, 99],
+      [500, size - 100],
+      [size - 10, size - 1],
+    ] as const) {
+      const part = await download('/en/guide/book.epub', { Range: `bytes=${start}-${end}`, 'If-Range': tag })
+      expect(part.answer.status).toBe(206)
+      expect(part.answer.headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`)
+      expect(part.bytes.equals(whole.bytes.subarray(start, end + 1))).toBe(true)
+    }
+    await browserSite.site.serve({ 'en/2.more.md': page('More', 'Edited.') })
+    expect((await download('/en/guide/book.epub', { 'If-None-Match': tag })).answer.status).toBe(304)
+    const other = await download('/en/book.epub')
+    expect(textOf(readArchive(other.bytes), 'EPUB/more.xhtml')).toContain('Edited.')
+    expect(other.answer.headers.get('content-disposition')).toContain('release-2')
+    const former = await download('/en/book.epub?release=1')
+    expect(textOf(readArchive(former.bytes), 'EPUB/more.xhtml')).not.toContain('Edited.')
+  })
+
+  test('does not exist in a preview', async () => {
+    const { target } = browserSite.site
+    await forkChannel(target, 'next', 3600)
+    const folder = new ContentFolder(await writeContent(files))
+    await publish({ folder, target, channel: 'next', renderer: 'test', tools: compileTools })
+    const address = new URL(await openPreviewAddress(target, 'next', false)).pathname.split('/').at(-1)
+    const { answer } = await download('/en/book.epub', { cookie: `rivage-preview=${address}` })
+    expect(answer.status).toBe(404)
+  })
+
+  test('exists for folders and pages that the site lists only', async () => {
+    expect((await download('/en/guide/use/book.epub')).answer.status).toBe(200)
+    for (const path of ['/en/hidden/book.epub', '/en/nowhere/book.zip', '/de/book.epub', '/book.epub'])
+      expect((await download(path)).answer.status, path).toBe(404)
+  })
+})
+
+test('an archive has the Markdown of every page, with absolute links', async () => {
+  const contents = readArchive((await download('/en/book.zip')).bytes)
+  expect(contents.map(({ name }) => name)).toEqual(['index.md', 'guide/everything.md', 'guide/use.md', 'more.md'])
+  expect(textOf(contents, 'guide/use.md')).toContain('# Use\n\n<https://docs.example.com/en/guide/use>')
+  expect(textOf(contents, 'guide/use.md')).toContain('(https://docs.example.com/en/guide/everything.md#_2-numbered)')
+})
+
+test('reading apps find the books of all languages in a catalog', async () => {
+  const catalog = await (await browserSite.site.get('/opds.xml')).text()
+  for (const code of ['en', 'ar'])
+    expect(catalog).toContain(
+      `rel="http://opds-spec.org/acquisition" type="application/epub+zip" href="https://docs.example.com/${code}/book.epub"`,
+    )
+})
+
+describe('the printable page of a folder', () => {
+  test('has all articles with links between them, and no violations', async () => {
+    const shown = await look('/en/guide/_print')
+    expect(await shown.locator('.print-title li').allInnerTexts()).toEqual(['Everything', 'Use'])
+    await shown.getByRole('link', { name: 'use', exact: true }).click()
+    expect(new URL(shown.url()).hash).toBe('#p2-run')
+    expect(await shown.locator('#p2-run').innerText()).toContain('Run')
+    expect(await shown.locator('article').count()).toBe(2)
+    expect(await violations(shown)).toEqual([])
+  })
+
+  test('is offered in the actions of a page, with the books', async () => {
+    const shown = await visit('/en/guide/use')
+    const hrefs = await shown
+      .locator('.page-actions a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(hrefs).toEqual(expect.arrayContaining(['/en/book.epub', '/en/book.zip', '/en/guide/_print']))
+  })
+})

@@ -1,0 +1,157 @@
+import { noRoute } from '../../../core/error/index.ts'
+import { createTranslate, writeDate } from '../../../core/locale/index.ts'
+import { localize, versionNames, versionOf } from '../../../core/release/index.ts'
+import type { SiteLocale } from '../../../core/release/index.ts'
+import { decodePathname, encodePathname, hrefInVersion } from '../../../core/route/index.ts'
+import { textTag } from '../../cache/content-tag.ts'
+import type { AppContext } from '../../context.ts'
+import type { ReleaseCache } from '../../cache/release-cache.ts'
+import { readWholeArtifact } from '../../files/release-artifact.ts'
+import { readByteRange } from '../../http/byte-range.ts'
+import { matchesEntityTag } from '../../http/conditional-answer.ts'
+import { urlsOf } from '../../http/site-urls.ts'
+import { dataSecurityPolicy } from '../../http/security-headers.ts'
+import { ContentStore } from '../../store/content-store.ts'
+import { findLastChange, listChapters } from '../../store/chapters.ts'
+import type { BookForm } from '../../store/chapters.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
+import { siteLocator } from '../texts/serve-text.ts'
+import { listBook, pagesOf } from '../../navigation/book-pages.ts'
+import type { BookNode } from '../../navigation/book-pages.ts'
+import { fillChapters } from './fill-chapters.ts'
+import { planArchive } from './plan-archive.ts'
+import { fitsArchive } from './plan-book.ts'
+import type { BookPlan, PlannedChapter } from './plan-book.ts'
+import { planEpub } from './plan-epub.ts'
+import { openBook } from './serve-book.ts'
+
+const mediaTypes = { epub: 'application/epub+zip', zip: 'application/zip' } as const
+
+/**
+ * A language, or a folder of it, as a book or as an archive of Markdown: `/en/book.epub`, `/en/guide/book.zip`. Chapters
+ * are compressed at sync, so that a download costs no CPU time, has a known length, and can be resumed.
+ */
+export const book = defineEndpoint({
+  route: '/:path{.+/book\\.(?:epub|zip)}',
+  methods: ['GET', 'HEAD'],
+  limit: 'DUMP',
+  longReads: true,
+  crossOrigin: true,
+  async handle(context) {
+    const { pathname } = context.get('address').url
+    const cache = context.get('reading').cache
+    const [, folder = '', extension = ''] = /^(.+)\/book\.(epub|zip)$/.exec(pathname) ?? []
+    const form = extension as BookForm // The route has no other.
+    if (!cache || cache.view.kind === 'preview' || !cache.release.config.downloads?.includes(form))
+      throw noRoute(pathname)
+    const plan = await readPlan(context, cache, form, folder)
+    return await send(context, plan)
+  },
+})
+
+/** The files of a book; stored with the release if the site's URL is known, which they contain. */
+async function readPlan(
+  context: AppContext,
+  cache: ReleaseCache,
+  form: BookForm,
+  folder: string,
+): Promise<{ plan: BookPlan; tag: string }> {
+  const { config } = cache.release
+  const [, code = ''] = folder.split('/')
+  const locale = config.locales.find((candidate) => candidate.code === code)
+  const path = decodePathname(folder)
+  if (!locale || path === undefined) throw noRoute(`${folder}/book.${form}`)
+  const store = new ContentStore(context.get('reading').database(), cache.release)
+  // Only folders and pages that the site lists have a book, so that the stored texts are not the visitor's choice.
+  const nodes = await listBook(store, config, locale, path)
+  if (!nodes) throw noRoute(`${folder}/book.${form}`)
+  const make = async () => JSON.stringify(await planBook(context, cache, { form, locale, path, nodes }))
+  const text =
+    config.url === null ? await make() : await readWholeArtifact(context, cache, `book ${form} ${path}`, make)
+  return { plan: JSON.parse(text) as BookPlan, tag: `"${await textTag(text)}"` } // It was written above.
+}
+
+interface BookInput {
+  form: BookForm
+  locale: SiteLocale
+  /** Path of the language or folder, decoded. */
+  path: string
+  nodes: readonly BookNode[]
+}
+
+async function planBook(
+  context: AppContext,
+  { release }: ReleaseCache,
+  { form, locale, path, nodes }: BookInput,
+): Promise<BookPlan> {
+  const { config } = release
+  const database = context.get('reading').database()
+  const pages = pagesOf(nodes)
+  const stored = await listChapters(
+    database,
+    form,
+    pages.map(({ entry }) => entry.document),
+  )
+  const filled = await fillChapters(database, form, [...stored.values()], versionNames(release))
+  const chapters = pages.flatMap((page): PlannedChapter[] => {
+    const chapter = stored.get(page.entry.document)
+    const text = filled.get(page.entry.document)
+    return chapter ? [{ page, chapter, ...(text !== undefined && { text }) }] : []
+  })
+  const change = (await findLastChange(database, release, path)) ?? { release: release.number, at: release.createdAt }
+  const t = createTranslate(locale.code)
+  const version = versionOf(release.channel)
+  const locate = siteLocator(context, release)
+  const addressOf = (below: string) => {
+    const href = `/${locale.code}${below}`
+    return locate(version ? hrefInVersion(href, version, urlsOf(config)) : href)
+  }
+  const below = encodePathname(path.slice(locale.code.length + 1))
+  const site = localize(config.title, locale.code, config.defaultLocale)
+  const top = below === '' ? undefined : nodes[0]
+  const book = {
+    title: top ? `${top.title} - ${site}` : site,
+    description: top
+      ? (top.page?.entry.description ?? '')
+      : localize(config.description, locale.code, config.defaultLocale),
+    language: locale.language,
+    dir: locale.dir,
+    identifier: addressOf(`${below}/book.epub`),
+    home: addressOf(below),
+    modified: `${new Date(change.at).toISOString().slice(0, 19)}Z`,
+    publisher: site,
+  }
+  const date = writeDate(new Date(change.at), locale.language)
+  const edition = `${t('history.release', { release: change.release })} · ${date}`
+  const files =
+    form === 'epub' ? planEpub({ book, edition, nodes, chapters, t, addressOf }) : planArchive(chapters, addressOf)
+  if (chapters.length === 0 || !fitsArchive(files)) throw noRoute(`${path}/book.${form}`)
+  const name = [...path.slice(1).split('/'), version ?? [], `release-${change.release}`].flat().join('-')
+  return { form, name: `${name.replace(/[^\w.-]+/g, '-')}.${form}`, files }
+}
+
+async function send(context: AppContext, { plan, tag }: { plan: BookPlan; tag: string }): Promise<Response> {
+  const request = context.req.raw
+  const headers = {
+    'Content-Type': mediaTypes[plan.form],
+    'Content-Disposition': `attachment; filename="${plan.name}"`,
+    'Cache-Control': 'public, max-age=300',
+    ETag: tag,
+    'Accept-Ranges': 'bytes',
+    'Content-Security-Policy': dataSecurityPolicy,
+    'X-Robots-Tag': 'noindex',
+  }
+  if (matchesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers })
+  const { size, read } = openBook(context, plan)
+  if (request.method === 'HEAD') return new Response(null, { headers: { ...headers, 'Content-Length': String(size) } })
+  const range = readByteRange(request, size, tag)
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}` } })
+  const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range
+  const body = read({ start, end }).pipeThrough(new FixedLengthStream(end - start + 1))
+  return new Response(body, {
+    status: range === 'whole' ? 200 : 206,
+    headers: { ...headers, ...(range !== 'whole' && { 'Content-Range': `bytes ${start}-${end}/${size}` }) },
+    encodeBody: 'manual', // It is compressed, and its length is known.
+  })
+}

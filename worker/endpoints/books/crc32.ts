@@ -1,0 +1,49 @@
+// The checksum of ZIP files (ISO 3309). Checksums of consecutive texts can be combined without reading the texts again,
+// which is how zlib's `crc32_combine` works.
+
+const polynomial = 0xed_b8_83_20
+
+const table = Int32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ polynomial : value >>> 1
+  return value
+})
+
+/** The CRC-32 of bytes, as an unsigned integer. */
+export function crc32(bytes: Uint8Array): number {
+  let crc = -1
+  for (const byte of bytes) crc = (crc >>> 8) ^ table[(crc ^ byte) & 255]!
+  return ~crc >>> 0
+}
+
+/**
+ * The CRC-32 of two texts one after the other.
+ * @param size of the second one, in bytes
+ */
+export function combineCrc32(first: number, second: number, size: number): number {
+  return (multiply(powerOfX(size), first) ^ second) >>> 0
+}
+
+/** x to the power of 8 × size, modulo the polynomial. */
+function powerOfX(size: number): number {
+  let power = 1 << 31
+  let exponent = size
+  let square = 1 << 23 // x⁸, with the lowest power in the highest bit
+  while (exponent > 0) {
+    if (exponent % 2 === 1) power = multiply(square, power)
+    exponent = Math.floor(exponent / 2)
+    square = multiply(square, square)
+  }
+  return power
+}
+
+/** The product of two polynomials over GF(2), modulo the polynomial. */
+function multiply(a: number, b: number): number {
+  let product = 0
+  let factor = b
+  for (let bit = 31; bit >= 0; bit--) {
+    if (a & (1 << bit)) product ^= factor
+    factor = factor & 1 ? (factor >>> 1) ^ polynomial : factor >>> 1
+  }
+  return product
+}

@@ -1,0 +1,85 @@
+import { chapterName, imageName } from '../../../core/book/index.ts'
+import type { ChapterFacts } from '../../../core/book/index.ts'
+import type { BookForm, StoredChapter } from '../../store/chapters.ts'
+import type { BookPage } from '../../navigation/book-pages.ts'
+import { joinedEntry, maxZipEntries, storedEntry } from './zip.ts'
+import type { ZipEntry } from './zip.ts'
+
+/** Where the bytes of a file come from: written now, stored as a chapter after a start, or an uploaded image. */
+type BookSource = { text: string } | { document: string; start: string } | { image: string }
+
+/** A file of a book, with its place in the archive. */
+export interface BookFile {
+  entry: ZipEntry
+  source: BookSource
+}
+
+/** All files of a book, in order. As JSON, it is stored until the release changes. */
+export interface BookPlan {
+  form: BookForm
+  /** The name of the downloaded file. */
+  name: string
+  files: BookFile[]
+}
+
+/** A page with its stored chapter. */
+export interface PlannedChapter {
+  page: BookPage
+  chapter: StoredChapter
+  /** Its text, if it names the version; such a chapter is not compressed. */
+  text?: string
+}
+
+/** Pages that chapters link to, with the ids in them, by path. */
+export function linkedPages(chapters: readonly PlannedChapter[]): Map<string, Set<string>> {
+  const linked = new Map<string, Set<string>>()
+  for (const { chapter } of chapters) {
+    for (const [path, id] of chapter.facts.links) {
+      const ids = linked.get(path) ?? new Set()
+      linked.set(path, ids)
+      if (id !== '') ids.add(id)
+    }
+  }
+  return linked
+}
+
+/** The ids that other chapters link to and that are missing in a chapter. */
+export function missingIds({ ids }: ChapterFacts, linked: ReadonlySet<string> = new Set()): string[] {
+  const known = new Set(ids)
+  return [...linked].filter((id) => !known.has(id))
+}
+
+/** A text as a file. */
+export function textFile(name: string, text: string): BookFile {
+  return { entry: storedEntry(name, new TextEncoder().encode(text)), source: { text } }
+}
+
+/** A chapter as a file. */
+export function chapterFile({ chapter, text }: PlannedChapter, name: string, start: string): BookFile {
+  if (text !== undefined) return textFile(name, start + text)
+  const { document, packed, size, crc } = chapter
+  return {
+    entry: joinedEntry(name, new TextEncoder().encode(start), { packed, size, crc }),
+    source: { document, start },
+  }
+}
+
+/** The images in chapters, each once. */
+export function imageFiles(chapters: readonly PlannedChapter[], folder: string): BookFile[] {
+  const images = new Map(chapters.flatMap(({ chapter }) => chapter.facts.images.map((image) => [image.hash, image])))
+  return [...images.values()].map((image) => ({
+    entry: { name: folder + imageName(image), isDeflated: false, packed: image.size, size: image.size, crc: image.crc },
+    source: { image: image.hash },
+  }))
+}
+
+/** File name of a page's chapter. */
+export function fileOf({ path }: Pick<BookPage, 'path'>): string {
+  return chapterName(path)
+}
+
+/** Whether an archive without ZIP64 can contain the files. */
+export function fitsArchive(files: readonly BookFile[]): boolean {
+  const bytes = files.reduce((sum, { entry }) => sum + entry.packed + entry.name.length * 2 + 100, 0)
+  return files.length <= maxZipEntries && bytes < 2 ** 32
+}

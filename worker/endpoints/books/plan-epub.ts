@@ -1,0 +1,102 @@
+import {
+  bookFiles,
+  bookFolder,
+  bookStyle,
+  container,
+  contentsDocument,
+  coverImage,
+  documentEnd,
+  documentStart,
+  imageName,
+  packageDocument,
+  xhtml,
+} from '../../../core/book/index.ts'
+import type { BookEntry, BookFacts, BookItem } from '../../../core/book/index.ts'
+import type { Translate } from '../../../core/locale/index.ts'
+import { encodePathname } from '../../../core/route/index.ts'
+import { escapeXml } from '../../../core/text/index.ts'
+import type { BookNode } from '../../navigation/book-pages.ts'
+import { chapterFile, fileOf, imageFiles, linkedPages, missingIds, textFile } from './plan-book.ts'
+import type { BookFile, PlannedChapter } from './plan-book.ts'
+
+interface EpubInput {
+  book: BookFacts
+  /** The first page: which state of the site this is. */
+  edition: string
+  nodes: readonly BookNode[]
+  chapters: readonly PlannedChapter[]
+  t: Translate
+  /** URL of a page on the web, by its path below the language. */
+  addressOf: (path: string) => string
+}
+
+/**
+ * The files of an EPUB (EPUB 3.3). Chapters are stored, and link to each other by file name. Links to pages outside of
+ * the book lead to short documents with the URL of the page.
+ */
+export function planEpub(input: EpubInput): BookFile[] {
+  const { book, edition, nodes, chapters, t } = input
+  const linked = linkedPages(chapters)
+  const inside = new Set(chapters.map(({ page }) => page.path))
+  const outside = [...linked].filter(([path]) => !inside.has(path))
+  const images = imageFiles(chapters, bookFolder)
+  const items: BookItem[] = [
+    ...chapters.map(({ page, chapter: { facts } }) => ({
+      file: fileOf(page),
+      type: xhtml,
+      properties: facts.properties,
+      isChapter: true,
+    })),
+    ...outside.map(([path]) => ({ file: fileOf({ path }), type: xhtml })),
+    ...chapters
+      .flatMap(({ chapter: { facts } }) => facts.images.map((image) => ({ file: imageName(image), type: image.type })))
+      .filter(({ file }, index, all) => all.findIndex((other) => other.file === file) === index),
+  ]
+  const contents = { ...book, title: t('books.contents') }
+  return [
+    textFile('mimetype', 'application/epub+zip'),
+    textFile('META-INF/container.xml', container),
+    textFile(`${bookFolder}package.opf`, packageDocument(book, items)),
+    textFile(bookFolder + bookFiles.contents, contentsDocument(contents, entriesOf(nodes, inside))),
+    textFile(bookFolder + bookFiles.title, titlePage(book, edition)),
+    textFile(bookFolder + bookFiles.cover, coverImage(book, book.publisher)),
+    textFile(bookFolder + bookFiles.style, bookStyle),
+    ...chapters.map((planned) => {
+      const { page, chapter } = planned
+      const { title, locale } = page
+      const isForeign = locale.language !== book.language
+      const note = isForeign
+        ? `<p class="note" lang="${book.language}" xml:lang="${book.language}" dir="${book.dir}">${escapeXml(t('docs.untranslated', { name: locale.name }))}</p>`
+        : ''
+      const start = documentStart(
+        { title, language: locale.language, dir: locale.dir },
+        note,
+        missingIds(chapter.facts, linked.get(page.path)),
+      )
+      return chapterFile(planned, bookFolder + fileOf(page), start)
+    }),
+    ...outside.map(([path, ids]) => textFile(bookFolder + fileOf({ path }), outsidePage(input, path, [...ids]))),
+    ...images,
+  ]
+}
+
+function entriesOf(nodes: readonly BookNode[], inside: ReadonlySet<string>): BookEntry[] {
+  return nodes.flatMap(({ title, page, children }) => {
+    const file = page && inside.has(page.path) ? { file: fileOf(page) } : {}
+    const below = entriesOf(children, inside)
+    return 'file' in file || below.length > 0 ? [{ title, ...file, children: below }] : []
+  })
+}
+
+function titlePage(book: BookFacts, edition: string): string {
+  const about = book.description === '' ? '' : `<p>${escapeXml(book.description)}</p>`
+  const home = `<p><a href="${escapeXml(book.home)}">${escapeXml(book.home)}</a></p>`
+  return `${documentStart(book, `${about}<p>${escapeXml(edition)}</p>${home}`)}${documentEnd}`
+}
+
+/** A page that the book doesn't have: its URL. */
+function outsidePage({ book, t, addressOf }: EpubInput, path: string, ids: readonly string[]): string {
+  const href = escapeXml(addressOf(encodePathname(path)))
+  const content = `<p>${escapeXml(t('books.elsewhere'))} <a href="${href}">${href}</a></p>`
+  return `${documentStart({ ...book, title: path || '/' }, content, ids)}${documentEnd}`
+}

@@ -1,0 +1,122 @@
+import type { AppContext } from '../../context.ts'
+import { readStored } from '../../files/read-bytes.ts'
+import type { ByteRange } from '../../http/byte-range.ts'
+import { toStream } from '../../http/packed-text.ts'
+import { findMedia } from '../../store/media.ts'
+import { readChapters } from '../../store/chapters.ts'
+import type { BookFile, BookPlan } from './plan-book.ts'
+import { centralDirectory, deflateStart, joinBytes, localHeader } from './zip.ts'
+
+/** About how many compressed bytes of chapters are read together. */
+const bytesAtOnce = 400_000
+
+/** Bytes of an image that are read together. */
+const imageBytesAtOnce = 1_000_000
+
+/** A part of an archive: its size is known before its bytes are read. */
+interface Segment {
+  size: number
+  read: (range: ByteRange) => AsyncIterable<Uint8Array>
+}
+
+/** The size of an archive, and its bytes in any range. */
+interface Archive {
+  size: number
+  read: (range: ByteRange) => ReadableStream<Uint8Array>
+}
+
+/** Opens a book for reading: no chapter is read before the client takes it. */
+export function openBook(context: AppContext, plan: BookPlan): Archive {
+  const chapters = new ChapterReader(context, plan)
+  const segments = plan.files.flatMap((file) => segmentsOf(context, file, chapters))
+  segments.push(known(centralDirectory(plan.files.map(({ entry }) => entry))))
+  return {
+    size: segments.reduce((sum, segment) => sum + segment.size, 0),
+    read: (range) => toStream(readRange(segments, range)),
+  }
+}
+
+function segmentsOf(context: AppContext, { entry, source }: BookFile, chapters: ChapterReader): Segment[] {
+  const header = localHeader(entry)
+  if ('text' in source) return [known(joinBytes([header, new TextEncoder().encode(source.text)]))]
+  if ('image' in source) return [known(header), imageSegment(context, source.image, entry.size)]
+  const start = deflateStart(new TextEncoder().encode(source.start))
+  const size = entry.packed - start.length
+  return [
+    known(joinBytes([header, start])),
+    {
+      size,
+      async *read({ start: from, end }) {
+        yield (await chapters.read(source.document)).subarray(from, end + 1)
+      },
+    },
+  ]
+}
+
+function known(bytes: Uint8Array): Segment {
+  return {
+    size: bytes.length,
+    async *read({ start, end }) {
+      yield bytes.subarray(start, end + 1)
+    },
+  }
+}
+
+function imageSegment(context: AppContext, hash: string, size: number): Segment {
+  return {
+    size,
+    async *read({ start, end }) {
+      const file = await findMedia(context.get('reading').database(), hash)
+      if (!file) throw new Error(`The image ${hash} of a book no longer exists`)
+      for (let from = start; from <= end; from += imageBytesAtOnce)
+        yield await readStored(
+          context,
+          { ...file, type: file.storedType },
+          { start: from, end: Math.min(end, from + imageBytesAtOnce - 1) },
+        )
+    },
+  }
+}
+
+async function* readRange(segments: readonly Segment[], { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+  let at = 0
+  for (const { size, read } of segments) {
+    const from = Math.max(start - at, 0)
+    const to = Math.min(end - at, size - 1)
+    if (from <= to) yield* read({ start: from, end: to })
+    at += size
+  }
+}
+
+/** Reads the chapters of a book in order, several together. */
+class ChapterReader {
+  readonly #context: AppContext
+  readonly #plan: BookPlan
+  readonly #order: { document: string; packed: number }[]
+  #read = new Map<string, Uint8Array>()
+
+  constructor(context: AppContext, plan: BookPlan) {
+    this.#context = context
+    this.#plan = plan
+    this.#order = plan.files.flatMap(({ entry, source }) =>
+      'document' in source ? [{ document: source.document, packed: entry.packed }] : [],
+    )
+  }
+
+  async read(document: string): Promise<Uint8Array> {
+    if (!this.#read.has(document)) {
+      const at = this.#order.findIndex((chapter) => chapter.document === document)
+      let bytes = 0
+      const next = this.#order.slice(at).filter(({ packed }, index) => (bytes += packed) < bytesAtOnce || index === 0)
+      const database = this.#context.get('reading').database()
+      this.#read = await readChapters(
+        database,
+        this.#plan.form,
+        next.map((chapter) => chapter.document),
+      )
+    }
+    const bytes = this.#read.get(document)
+    if (!bytes) throw new Error(`The chapter ${document} of a book no longer exists`)
+    return bytes
+  }
+}

@@ -1,0 +1,113 @@
+import { docsCollection, pageCollections } from '../../core/collection/index.ts'
+import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
+import type { ContentStore, NavigationRow, PageEntry } from '../store/content-store.ts'
+
+/** A page of a book. */
+export interface BookPage {
+  /** Below the language: '' for its first page. */
+  path: string
+  title: string
+  entry: PageEntry
+  /** The language of its text: that of the book, or of the page that replaces a missing translation. */
+  locale: SiteLocale
+}
+
+/** A node in the table of contents of a book, with its page if it has one. */
+export interface BookNode {
+  title: string
+  page: BookPage | undefined
+  children: BookNode[]
+}
+
+/**
+ * The listed pages of a language or folder, in the order of the sidebar, as a tree.
+ * @param folder path of the language or folder: `/en`, `/en/guide`
+ * @returns `undefined` if nothing is listed there
+ */
+export async function listBook(
+  store: ContentStore,
+  config: SiteConfig,
+  locale: SiteLocale,
+  folder: string,
+): Promise<BookNode[] | undefined> {
+  const collection = docsCollection(locale.code)
+  const { levels } = await store.lookUpPage(null, collection, { tree: true, folders: [], reach: 0 })
+  const rows = levels.filter(({ path }) => path === folder || path.startsWith(`${folder}/`))
+  const pages = await findPages(store, config, locale, [`/${locale.code}`, ...rows.map(({ path }) => path)])
+  const root = `/${locale.code}`
+  const nodes = new Map<string, BookNode>()
+  const top: BookNode[] = []
+  const home = folder === root ? pages.get(root) : undefined
+  if (home) top.push({ title: home.title, page: home, children: [] })
+  for (const row of rows) {
+    if (row.path === root) continue
+    const node = { title: row.title, page: row.page ? pages.get(row.path) : undefined, children: [] }
+    nodes.set(row.path, node)
+    const parent = foldersOf(row, root).findLast((path) => nodes.has(path))
+    if (parent === undefined) top.push(node)
+    else nodes.get(parent)?.children.push(node)
+  }
+  return top.length === 0 ? undefined : top
+}
+
+/** The pages of a book in reading order. */
+export function pagesOf(nodes: readonly BookNode[]): BookPage[] {
+  return nodes.flatMap(({ page, children }) => [...(page ? [page] : []), ...pagesOf(children)])
+}
+
+/** The paths above a node, outermost first. */
+function foldersOf({ path }: NavigationRow, root: string): string[] {
+  const segments = path.slice(root.length + 1).split('/')
+  return segments.slice(0, -1).map((_, index) => `${root}/${segments.slice(0, index + 1).join('/')}`)
+}
+
+/** The pages at some paths of a language, with those of other languages if a translation is missing. */
+async function findPages(
+  store: ContentStore,
+  config: SiteConfig,
+  locale: SiteLocale,
+  paths: readonly string[],
+): Promise<Map<string, BookPage>> {
+  const entries = new Map((await store.findEntries(paths)).map((entry) => [entry.path, entry]))
+  const sources = await sourcesOfUntranslated(
+    store,
+    config,
+    locale,
+    paths.filter((path) => !entries.has(path)),
+  )
+  const found = await store.findEntries([...sources.values()])
+  for (const [path, source] of sources) {
+    const entry = found.find((candidate) => candidate.path === source)
+    if (entry) entries.set(path, entry)
+  }
+  return new Map(
+    [...entries].map(([path, entry]) => {
+      const code = entry.path.split('/')[1]
+      const own = config.locales.find((candidate) => candidate.code === code) ?? locale
+      return [path, { path: path.slice(locale.code.length + 1), title: entry.title, entry, locale: own }]
+    }),
+  )
+}
+
+/** Paths of pages in other languages, by the path that their translation would have; the default language first. */
+async function sourcesOfUntranslated(
+  store: ContentStore,
+  { collections, locales, defaultLocale }: SiteConfig,
+  locale: SiteLocale,
+  paths: readonly string[],
+): Promise<Map<string, string>> {
+  if (paths.length === 0) return new Map()
+  const codes = locales.map(({ code }) => code).filter((code) => code !== locale.code)
+  codes.sort((a, b) => Number(b === defaultLocale) - Number(a === defaultLocale))
+  const others = codes.flatMap((code) => pageCollections(collections, code))
+  const untranslated = await store.listUntranslated(pageCollections(collections, locale.code), others)
+  const wanted = new Set(paths)
+  const sources = new Map<string, string>()
+  for (const code of codes.toReversed())
+    for (const { path, pair } of untranslated)
+      if (path === `/${code}` || path.startsWith(`/${code}/`)) {
+        const place = `/${locale.code}${pair}`
+        if (wanted.has(place)) sources.set(place, path)
+      }
+  return sources
+}

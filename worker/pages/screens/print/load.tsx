@@ -1,0 +1,137 @@
+import type { StoredArticle } from '../../../../core/document/index.ts'
+import { localize, versionNames } from '../../../../core/release/index.ts'
+import { escapeHtml, fillVersionInHtml } from '../../../../core/text/index.ts'
+import { decodePathname, encodePathname } from '../../../../core/route/index.ts'
+import { pageNotFound } from '../../../../core/error/index.ts'
+import type { PageRequest } from '../../../context.ts'
+import { listBook, pagesOf } from '../../../navigation/book-pages.ts'
+import type { BookPage } from '../../../navigation/book-pages.ts'
+import { languageLinks } from '../../../navigation/language-links.ts'
+import { spliceHtml } from '../../../render/splice-html.ts'
+import type { HtmlEdit } from '../../../render/splice-html.ts'
+import { linkPlace, placeEdits, prefixEdits } from '../../article-edits.ts'
+import { defineScreen } from '../define-screen.ts'
+import { PrintPage } from './view.tsx'
+import type { PrintPageData } from './view.tsx'
+
+const suffix = '/_print'
+
+/** Maximum number of pages in one document; a larger folder lists the folders in it instead. */
+const maxPages = 250
+
+/** Number of pages whose articles are in memory together. */
+const pagesAtOnce = 20
+
+/** A language or folder as one document, to print or to save as PDF: `/en/guide/_print`. */
+export const print = defineScreen<PrintPageData>({
+  name: 'print',
+  route: ({ path, cache }) => path.endsWith(suffix) && Boolean(cache.release.config.downloads?.includes('print')),
+  async load(request) {
+    const { path, cache, contentLocale, store, url } = request
+    const { config } = cache.release
+    const folder = path.slice(0, -suffix.length)
+    const nodes = await listBook(store, config, contentLocale, folder)
+    if (!nodes) throw pageNotFound(url.pathname)
+    const pages = pagesOf(nodes)
+    const isWhole = pages.length <= maxPages
+    const site = localize(config.title, contentLocale.code, config.defaultLocale)
+    const root = `/${contentLocale.code}`
+    const isSite = folder === root
+    const styles = new Set(isWhole ? pages.flatMap(({ entry }) => entry.styles) : [])
+    return {
+      frameClass: 'print',
+      data: {
+        title: isSite ? site : (nodes[0]?.title ?? site),
+        site: isSite ? null : site,
+        contents: isWhole
+          ? pages.map((page, index) => ({ title: page.title, href: `#${prefixOf(index)}` }))
+          : nodes
+              .flatMap((node) => (isSite ? [node] : node.children))
+              .flatMap(({ title, page, children }) =>
+                children.length > 0 && page ? [{ title, href: `${root}${page.path}${suffix}` }] : [],
+              ),
+        parts: isWhole ? Math.ceil(pages.length / pagesAtOnce) : 0,
+      },
+      head: {
+        heading: nodes[0]?.title ?? site,
+        description: '',
+        type: 'website',
+        noindex: true,
+        styles: ['pages', ...styles],
+        canonicalPath: null,
+        alternatePaths: [],
+      },
+      navigation: [],
+      languages: languageLinks(request, [], encodePathname(path.slice(root.length))),
+      fillings: isWhole ? fillParts(request, pages) : {},
+      cacheable: false,
+    }
+  },
+  view: PrintPage,
+})
+
+/** The articles, one part after the other, so that few are in memory. */
+function fillParts(request: PageRequest, pages: readonly BookPage[]): Record<string, Promise<string>> {
+  const places = new Map(pages.map(({ path }, index) => [path, prefixOf(index)]))
+  const fillings: Record<string, Promise<string>> = {}
+  let previous: Promise<unknown> = Promise.resolve()
+  for (let start = 0; start < pages.length; start += pagesAtOnce) {
+    const part = previous.then(() => renderPages(request, pages.slice(start, start + pagesAtOnce), start, places))
+    fillings[`part-${start / pagesAtOnce}`] = part
+    previous = part
+  }
+  return fillings
+}
+
+function prefixOf(index: number): string {
+  return `p${index + 1}`
+}
+
+async function renderPages(
+  { store, cache, t, contentLocale }: PageRequest,
+  pages: readonly BookPage[],
+  start: number,
+  places: ReadonlyMap<string, string>,
+): Promise<string> {
+  const place = linkPlace(cache)
+  const articles = await Promise.all(pages.map(({ entry }) => store.readArticle(entry.document)))
+  return pages
+    .map(({ title, locale }, index) => {
+      const prefix = prefixOf(start + index)
+      const article = articles[index]
+      const text = article ? spliceHtml(article.html, documentEdits(article, prefix)) : ''
+      const isForeign = locale.code !== contentLocale.code
+      const note = isForeign
+        ? `<p class="language-note">${escapeHtml(t('docs.untranslated', { name: locale.name }))}</p>`
+        : ''
+      const language = isForeign ? ` lang="${locale.language}" dir="${locale.dir}"` : ''
+      const shown = fillVersionInHtml(text, versionNames(cache.release))
+      return `<article id="${prefix}">${note}<div${language}><h1>${escapeHtml(title)}</h1><div class="prose">${shown}</div></div></article>`
+
+      /** Links to pages of the document lead to their place in it, the others to their pages. */
+      function documentEdits(stored: StoredArticle, own: string): HtmlEdit[] {
+        const inside = new Map(
+          stored.marks.links.flatMap(([from, to]) => {
+            const href = hrefInDocument(stored.html.slice(from, to), `/${locale.code}`, places)
+            return href === undefined ? [] : [[from, { start: from, end: to, html: href }] as const]
+          }),
+        )
+        const links = stored.marks.links.filter(([from]) => !inside.has(from))
+        return [
+          ...inside.values(),
+          ...placeEdits({ ...stored, marks: { ...stored.marks, links } }, place),
+          ...prefixEdits(stored, `${own}-`),
+        ]
+      }
+    })
+    .join('')
+}
+
+/** The place of a linked page in the document; `undefined` if it isn't there. */
+function hrefInDocument(href: string, root: string, places: ReadonlyMap<string, string>): string | undefined {
+  const [, path = '', fragment = ''] = /^([^?#]*)#?([^?]*)$/.exec(href) ?? []
+  if (path !== root && !path.startsWith(`${root}/`)) return undefined
+  const below = path.slice(root.length)
+  const prefix = places.get(decodePathname(below) ?? below)
+  return prefix && (fragment === '' ? `#${prefix}` : `#${prefix}-${fragment}`)
+}

@@ -1,0 +1,71 @@
+import type { Database, ReleaseName } from './database.ts'
+import { chapter, columnList } from './schema.ts'
+import type { StoredRow, chapterPart } from './schema.ts'
+
+const chapterKeys = ['document', 'size', 'crc', 'packed', 'facts'] as const
+
+/** A stored chapter without its bytes; see core/book/. */
+export type StoredChapter = Pick<typeof chapter.$inferSelect, (typeof chapterKeys)[number]>
+
+/** The form in which readers take pages away. */
+export type BookForm = (typeof chapter.$inferSelect)['form']
+
+/** The chapters of documents, by their hash. Documents that no sync has compressed are missing. */
+export async function listChapters(
+  { $client }: Database,
+  form: BookForm,
+  documents: readonly string[],
+): Promise<Map<string, StoredChapter>> {
+  const { results } = await $client
+    .prepare(
+      `SELECT ${columnList(chapter, chapterKeys)} FROM chapter WHERE form = ?1 AND document IN (SELECT value FROM json_each(?2))`,
+    )
+    .bind(form, JSON.stringify(documents))
+    .all<Omit<StoredChapter, 'facts'> & { facts: string }>()
+  return new Map(
+    results.map((row) => [row.document, { ...row, facts: JSON.parse(row.facts) as StoredChapter['facts'] }]),
+  )
+}
+
+/** The deflate streams of chapters, by the hash of their documents. */
+export async function readChapters(
+  { $client }: Database,
+  form: BookForm,
+  documents: readonly string[],
+): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+  // As hexadecimal text, see `readMedia`.
+  const { results } = await $client
+    .prepare(
+      `SELECT document, hex(bytes) AS hex FROM chapter_part
+        WHERE form = ?1 AND document IN (SELECT value FROM json_each(?2)) ORDER BY document, part`,
+    )
+    .bind(form, JSON.stringify(documents))
+    .all<StoredRow<typeof chapterPart, 'document'> & { hex: string }>()
+  const hex = new Map<string, string>()
+  for (const row of results) hex.set(row.document, (hex.get(row.document) ?? '') + row.hex)
+  return new Map(
+    [...hex].map(([document, text]) => {
+      const bytes = new Uint8Array(text.length / 2)
+      bytes.setFromHex(text)
+      return [document, bytes]
+    }),
+  )
+}
+
+/** The last release that changed a page at a path or below it, and the time from which readers saw it. */
+export async function findLastChange(
+  { $client }: Database,
+  { channel, number }: ReleaseName,
+  path: string,
+): Promise<{ release: number; at: string } | undefined> {
+  const row = await $client
+    .prepare(
+      `SELECT number AS release, coalesce(effective_at, created_at) AS at FROM release WHERE channel = ?1 AND number <= (
+        SELECT max(iif(until <= ?2, until, since)) FROM entry
+        WHERE channel = ?1 AND since <= ?2 AND (path = ?3 OR (path >= ?3 || '/' AND path < ?3 || '0')))
+      ORDER BY number DESC LIMIT 1`,
+    )
+    .bind(channel, number, path)
+    .first<{ release: number; at: string }>()
+  return row ?? undefined
+}
