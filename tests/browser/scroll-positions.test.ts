@@ -16,8 +16,11 @@ import {
 } from './visiting.ts'
 
 const browserSite = useElementSite()
-/** With motion, as most visitors have it: no transition may move later content. */
-const open = (path: string, options?: VisitOptions) => openInMotion(browserSite, path, options)
+/**
+ * With motion, as most visitors have it: no transition may move later content. The window is low, because the CPU paints
+ * every frame.
+ */
+const open = (path: string, options?: VisitOptions) => openInMotion(browserSite, path, { height: 400, ...options })
 
 /** Follows a link without a mouse, because Playwright would scroll to the link while a transition still covers it. */
 const followUnmoved = (page: Page, name: string) =>
@@ -53,7 +56,7 @@ describe('a visit', () => {
     /** Scrolls like a wheel: the browser stores the scroll position for the current URL. */
     const scrollBy = async (page: Page, distance: number) => {
       const before = await top(page)
-      await page.mouse.move(640, 400)
+      await page.mouse.move(640, 200)
       await page.mouse.wheel(0, distance)
       await expect.poll(() => top(page)).toBe(before + distance)
     }

@@ -74,9 +74,11 @@ export async function interruptSyncs(
   const site = await openTestSite(edition(0))
   const report: InterruptionReport = { kills, unfinished: 0, answers: 0, mixed: [] }
   let batches = 0
+  let lastBatchAt = 0
   let onBatch = async (_number: number, send: () => ReturnType<D1Target['batch']>) => await send()
   const state = await serveState({
     batch(statements) {
+      lastBatchAt = performance.now()
       return onBatch(++batches, () => site.target.batch(statements))
     },
   })
@@ -86,7 +88,9 @@ export async function interruptSyncs(
     await run(site.folder, state.stateDir)
     const batchesOfAll = batches
     const reading = new AbortController()
-    const reads = Promise.all(Array.from({ length: readers }, () => readUntil(site, reading.signal, report)))
+    // While a process starts, nothing changes for readers.
+    const pause = () => sleep(performance.now() - lastBatchAt < 1000 ? 40 : 250)
+    const reads = Promise.all(Array.from({ length: readers }, () => readUntil(site, reading.signal, report, pause)))
     for (let kill = 0; kill < kills; kill++) {
       await writeFiles(site.folder, edition(kill + 2))
       await prepare(site.target)
@@ -165,7 +169,12 @@ const readPaths = [
 ]
 
 /** Requests a page with its navigation, its payload, and search results in turn until it is aborted. */
-async function readUntil(site: ReadOnlySite, signal: AbortSignal, report: InterruptionReport): Promise<void> {
+async function readUntil(
+  site: ReadOnlySite,
+  signal: AbortSignal,
+  report: InterruptionReport,
+  pause: () => Promise<unknown>,
+): Promise<void> {
   for (let turn = 0; !signal.aborted; turn++) {
     const path = readPaths[turn % readPaths.length]!
     const response = await site.get(path, { accept: '*/*' })
@@ -174,7 +183,7 @@ async function readUntil(site: ReadOnlySite, signal: AbortSignal, report: Interr
     const seen = new Set(text.match(/edition\d+/g) ?? [])
     if (report.mixed.length < 10 && (response.status !== 200 || seen.size !== 1))
       report.mixed.push(`${path}: ${response.status}, ${[...seen].join(' and ') || text.slice(0, 100)}`)
-    await sleep(40)
+    await pause()
   }
 }
 

@@ -1,7 +1,6 @@
 import { array, assert, asyncProperty, constantFrom } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../worker/store/database.ts'
-import { readFrom, readPreviewTables } from '../../worker/store/preview-tables.ts'
+import { readFrom, previewTables } from '../../worker/store/preview-tables.ts'
 import type { PreviewTables } from '../../worker/store/preview-tables.ts'
 import { scopeRanges } from '../../core/search/index.ts'
 import type { LocalIndexFile, TextAnswer, TitlesFile } from '../../core/search/index.ts'
@@ -289,15 +288,7 @@ describe('the cost of a search', () => {
       'SEARCH entry USING INDEX entry_document (document=?)',
     ])
     const preview = { channel: 'preview', number: 1, base: { channel: 'live', number: 1 } }
-    const database = {
-      $client: {
-        prepare: (sql: string) => ({
-          all: async () => ({ results: (await site.target.batch([{ sql, params: [] }]))[0] }),
-        }),
-      },
-    }
-    // The only method that the function calls.
-    const steps = await plan(await readPreviewTables(database as unknown as Database, preview))
+    const steps = await plan(previewTables(preview))
     expect(steps.filter((step) => step.includes('entry '))).toEqual([
       'SEARCH main.entry USING INDEX entry_document (document=?)',
       'SEARCH main.entry USING INDEX entry_document (document=?)',

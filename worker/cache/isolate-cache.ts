@@ -292,7 +292,7 @@ export class IsolateCache {
     const site = this.#live.latest?.release
     const written = this.#siteUrl === undefined ? release.config : await configAt(this.#siteUrl, release.config)
     const config = site && view.kind !== 'present' ? configAtUrls(site.config, written) : written
-    const cache = await createReleaseCache(database, {
+    const cache = await createReleaseCache({
       release: { ...release, config },
       view,
       day: this.#day(),

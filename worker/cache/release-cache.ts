@@ -19,7 +19,7 @@ import type { HistoryPolicy, SiteConfig } from '../../core/release/index.ts'
 import type { ReleaseName } from '../store/database.ts'
 import { readablePast } from '../store/past-tables.ts'
 import type { Preview } from '../store/preview.ts'
-import { readPreviewTables } from '../store/preview-tables.ts'
+import { previewTables } from '../store/preview-tables.ts'
 import { stateBefore } from './version-states.ts'
 import type { PreviewTables } from '../store/preview-tables.ts'
 import { readReleaseChanges } from '../store/release-changes.ts'
@@ -145,17 +145,14 @@ function datedParts({ locales, versions = [], reviews = [] }: SiteConfig, date: 
 }
 
 /** Creates the empty cache of a release. */
-export async function createReleaseCache(
-  database: Database,
-  {
-    release,
-    view,
-    day,
-    treatment,
-    beside,
-    insight,
-  }: Pick<ReleaseCache, 'release' | 'view' | 'day' | 'treatment' | 'beside' | 'insight'>,
-): Promise<ReleaseCache> {
+export async function createReleaseCache({
+  release,
+  view,
+  day,
+  treatment,
+  beside,
+  insight,
+}: Pick<ReleaseCache, 'release' | 'view' | 'day' | 'treatment' | 'beside' | 'insight'>): Promise<ReleaseCache> {
   const base = view.kind === 'present' ? view.base : view.preview?.base
   const { answerBytes } = treatment
   const isCached = answerBytes > 0
@@ -184,7 +181,7 @@ export async function createReleaseCache(
     dated: [],
     beside,
     ...(past && { tables: past }),
-    ...(base && { tables: await readPreviewTables(database, { channel, number, base }) }),
+    ...(base && { tables: previewTables({ channel, number, base }) }),
   }
 }
 

@@ -3,7 +3,7 @@ import { currentVersion, versionChannel } from '../../core/release/index.ts'
 import type { SiteVersion } from '../../core/release/index.ts'
 import type { PageRequest } from '../context.ts'
 import { ContentStore } from '../store/content-store.ts'
-import { openPreview, readPreviewTables } from '../store/preview-tables.ts'
+import { openPreview, previewTables } from '../store/preview-tables.ts'
 import { readHead } from '../store/release.ts'
 import type { Release } from '../store/release.ts'
 
@@ -32,6 +32,6 @@ export async function openVersion(
   const head = await readHead(database, versionChannel(name), Date.now())
   if (!head) throw releaseNotFound(name)
   const { base, release } = head
-  const tables = base && (await readPreviewTables(database, { ...release, base }))
+  const tables = base && previewTables({ ...release, base })
   return { version, release, store: new ContentStore(tables ? openPreview(database, tables) : database, release) }
 }

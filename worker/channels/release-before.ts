@@ -5,7 +5,7 @@ import type { PageRequest } from '../context.ts'
 import { ContentStore } from '../store/content-store.ts'
 import type { ReleaseName } from '../store/database.ts'
 import { findRelease, readHead } from '../store/release.ts'
-import { openPreview, readPreviewTables } from '../store/preview-tables.ts'
+import { openPreview, previewTables } from '../store/preview-tables.ts'
 
 /**
  * Opens the release to compare with the request's release.
@@ -35,7 +35,7 @@ export async function openReleaseBefore(
     past
       ? openPreview(database, past)
       : preview
-        ? openPreview(database, await readPreviewTables(database, { ...name, base: preview.base }))
+        ? openPreview(database, previewTables({ ...name, base: preview.base }))
         : database,
     name,
   )

@@ -1,9 +1,11 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { getTableName } from 'drizzle-orm'
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { drizzle } from 'drizzle-orm/d1'
 import type { WorkBudget } from '../../core/budget/index.ts'
 import { budgetOf } from './database.ts'
 import type { Database, ReleaseName } from './database.ts'
+import * as schema from './schema.ts'
 import { hiddenRow } from './schema.ts'
 import { visibleRows } from './visibility.ts'
 
@@ -15,27 +17,16 @@ export interface PreviewRelease extends ReleaseName {
 /** Common table expressions that replace the tables of a release, by name. */
 export type PreviewTables = ReadonlyMap<string, string>
 
-/**
- * The tables as a reader of a preview sees them: its own rows, and those of its base that it doesn't hide. The schema
- * decides which tables: every table with an `until` column.
- */
-export async function readPreviewTables({ $client }: Database, release: PreviewRelease): Promise<PreviewTables> {
-  const { results } = await $client
-    .prepare(`SELECT tables.name AS name, columns.name AS column
-    FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
-    WHERE tables.type = 'table' AND tables.sql LIKE '%until INTEGER%'`)
-    .all<{ name: string; column: string }>()
-  const names = new Set(results.map(({ name }) => name))
-  return new Map(
-    [...names].map((name) => [
-      name,
-      renderTable(
-        name,
-        results.filter((row) => row.name === name).map(({ column }) => column),
-        release,
-      ),
-    ]),
-  )
+/** The columns of each versioned table, by its name. */
+const versionedTables = Object.values<unknown>(schema).flatMap((table): [name: string, columns: string[]][] => {
+  if (!is(table, SQLiteTable)) return []
+  const columns = Object.values(getTableColumns(table)).map(({ name }) => name)
+  return columns.includes('until') ? [[getTableName(table), columns]] : []
+})
+
+/** The tables as a reader of a preview sees them: its own rows, and those of its base that it doesn't hide. */
+export function previewTables(release: PreviewRelease): PreviewTables {
+  return new Map(versionedTables.map(([name, columns]) => [name, renderTable(name, columns, release)]))
 }
 
 /**
