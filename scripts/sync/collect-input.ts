@@ -2,6 +2,7 @@ import { mergeSources } from '../../core/release/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { UsageError } from '../usage-error.ts'
+import { makeApiChanges } from './api/api-changes.ts'
 import { renderFrameCode } from './code/frame-code.ts'
 import { readAcceptedTranslations } from './collect/accepted-translations.ts'
 import type { AcceptedTranslations } from './collect/accepted-translations.ts'
@@ -94,7 +95,10 @@ export async function collectInput(target: D1Target, options: PublishOptions): P
   if (!content.some(({ file }) => file.endsWith('.md'))) assertHasPages(folder, current)
   const { refused } = refuseFiles(found, loaded.maxFileMegabytes)
   const published = await readPublishedFiles(target, current, refused)
-  const { media, diagnostics: tooLarge } = refuseFiles(found, loaded.maxFileMegabytes, published)
+  const { media: shown, diagnostics: tooLarge } = refuseFiles(found, loaded.maxFileMegabytes, published)
+  const { apis = [] } = loaded.setting
+  const changes = await makeApiChanges({ ...options, target, apis, config: loaded.config, media: shown, current, now })
+  const media = changes.length === 0 ? shown : [...shown, ...changes]
   const tools = options.tools ?? createCompileTools({ colored: true, project: folder.project })
   const frame = renderFrameCode(loaded.code, loaded.config, tools.icons.find, shownCode(current))
   const config = {

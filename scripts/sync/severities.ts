@@ -8,6 +8,7 @@ import { UsageError } from '../usage-error.ts'
  * keeps a page from being published is always an error.
  */
 const codes = {
+  'api-breaking': 'error',
   'broken-anchor': 'error',
   'broken-image': 'error',
   'broken-link': 'error',

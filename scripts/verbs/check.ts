@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { renderContentPolicy } from '../../core/release/index.ts'
 import { renderGitHub, renderGitLab } from '../check/annotations.ts'
+import { findBreakingChanges } from '../check/api-breaking.ts'
 import { baselineOf, readBaseline, withoutBaseline, writeBaseline } from '../check/baseline.ts'
 import type { Baseline } from '../check/baseline.ts'
 import type { CheckedSite } from '../check/checked-site.ts'
@@ -55,6 +56,11 @@ export const check = defineVerb({
       summary: 'Write the current problems into that file (default: _check-baseline.json)',
     },
     external: { type: 'boolean', summary: 'Also check links to other sites' },
+    'api-breaking': {
+      type: 'string',
+      placeholder: 'BASE',
+      summary: 'Also report API changes that break clients since a git revision or a release number',
+    },
     fix: { type: 'boolean', summary: 'Replace links to moved pages with their new URLs' },
     remote: { type: 'boolean', summary: 'Look up moved pages in the deployed database instead of the local one' },
     version: { ...versionFlag.version, summary: 'Look up moved pages in this version (default: in the current one)' },
@@ -97,6 +103,9 @@ export const check = defineVerb({
       )
       asking.end()
     }
+
+    if (flags['api-breaking'] !== undefined)
+      diagnostics.push(...(await checkApis(site, String(flags['api-breaking']), contentFolder, { flags, project })))
 
     const judged = applySeverities(diagnostics, [asked, site.check])
     const baseline = baselineFileOf({ flags, project }, site, contentFolder)
@@ -220,6 +229,21 @@ async function followKnownMoves(
   const channel = await channelOfVersion(database.target, flags.version)
   const published = followMoves(written.diagnostics, site, [await publishedMoves(database.target, channel)])
   return { diagnostics: published.diagnostics, fixes: [...written.fixes, ...published.fixes] }
+}
+
+function checkApis(
+  { config, setting }: CheckedSite,
+  base: string,
+  contentFolder: string,
+  selection: Selection,
+): Promise<Diagnostic[]> {
+  return findBreakingChanges({
+    apis: setting.apis ?? [],
+    defaultLocale: config.defaultLocale,
+    contentFolder,
+    base,
+    openDatabase: () => openDatabase(selection),
+  })
 }
 
 async function writeFixes(contentFolder: string, fixes: readonly Fix[]): Promise<number> {

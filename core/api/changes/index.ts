@@ -1,3 +1,5 @@
+export { addRelease, lastChange } from './change-log.ts'
 export { compareDescriptions } from './compare-descriptions.ts'
 export { describeDetail } from './operation-change.ts'
+export type { ApiChangeLog, ApiRelease } from './change-log.ts'
 export type { ChangeDetail, OperationChange } from './operation-change.ts'

@@ -1,0 +1,36 @@
+import type { OperationChange } from './operation-change.ts'
+
+/** The changes of an API in one release. */
+export interface ApiRelease {
+  /** Number of the release. */
+  release: number
+  /** ISO 8601. */
+  at: string
+  /** `info.version` of the description. */
+  version: string
+  operations: readonly (OperationChange & {
+    /** Path of the operation's page below the language; absent for a removed operation. */
+    page?: string
+  })[]
+}
+
+/** The changes of an API, newest release first. It is the content of `changes.json`. */
+export interface ApiChangeLog {
+  api: string
+  releases: readonly ApiRelease[]
+}
+
+/** Older changes are dropped. */
+const maxOperations = 1_000
+
+/** Adds a release to a log. */
+export function addRelease({ api, releases }: ApiChangeLog, added: ApiRelease): ApiChangeLog {
+  let room = maxOperations
+  const all = [{ ...added, operations: added.operations.slice(0, maxOperations) }, ...releases]
+  return { api, releases: all.filter(({ operations }) => (room -= operations.length) >= 0) }
+}
+
+/** The last release that changed an operation. */
+export function lastChange({ releases }: ApiChangeLog, key: string): ApiRelease | undefined {
+  return releases.find(({ operations }) => operations.some((operation) => operation.key === key))
+}

@@ -1,0 +1,118 @@
+import { listOperations, pointerKeys } from '../../core/api/index.ts'
+import type { ApiDescription, JsonObject } from '../../core/api/index.ts'
+import { compareDescriptions, describeDetail } from '../../core/api/changes/index.ts'
+import type { OperationChange } from '../../core/api/changes/index.ts'
+import type { Diagnostic } from '../../core/error/index.ts'
+import { liveChannel } from '../../core/release/index.ts'
+import type { SiteApi } from '../../core/release/index.ts'
+import { git } from '../deploy/repository.ts'
+import { readApi } from '../sync/api/read-api.ts'
+import { parseFile } from '../sync/api/parse-file.ts'
+import { readPublishedText } from '../sync/collect/published-text.ts'
+import { readText } from '../sync/collect/read-text.ts'
+import type { Bucket } from '../sync/bucket.ts'
+import { queryRows } from '../sync/d1-target.ts'
+import type { D1Target } from '../sync/d1-target.ts'
+import { UsageError } from '../usage-error.ts'
+
+interface ComparedApis {
+  apis: readonly SiteApi[]
+  defaultLocale: string
+  contentFolder: string
+  /** A git revision, or the number of a release. */
+  base: string
+  /** The database, for the number of a release. */
+  openDatabase: () => Promise<AsyncDisposable & { target: D1Target; bucket?: Bucket | undefined }>
+}
+
+/**
+ * Finds changes of APIs that break clients, compared with an earlier state. An API that it doesn't have is new.
+ * @throws UsageError for an unknown revision or release
+ */
+export async function findBreakingChanges(compared: ComparedApis): Promise<Diagnostic[]> {
+  const { apis, defaultLocale, contentFolder, base } = compared
+  const readBefore = /^\d{1,9}$/.test(base) ? await releaseReader(compared) : await revisionReader(compared)
+  const found: Diagnostic[] = []
+  for (const api of apis) {
+    const before = await readBefore(api)
+    const read = (file: string) => readText(contentFolder, file)?.text
+    const after = readApi(api, read, defaultLocale, contentFolder).byLocale.get(defaultLocale)
+    if (before && after) found.push(...describeChanges(before, after, { api, base, text: read(api.source) ?? '' }))
+  }
+  return found
+}
+
+function describeChanges(
+  before: ApiDescription,
+  after: ApiDescription,
+  { api, base, text }: { api: SiteApi; base: string; text: string },
+): Diagnostic[] {
+  const { parsed } = parseFile(api.source, text)
+  const pointers = new Map(listOperations(after).map(({ key, pointer }) => [key, pointerKeys(pointer)]))
+  const report = (change: OperationChange, clause: string): Diagnostic => ({
+    severity: 'error',
+    file: api.source,
+    ...parsed?.placeOf(pointers.get(change.key) ?? ['paths']),
+    code: 'api-breaking',
+    message: `${change.method} ${change.path}: ${clause}, which breaks clients since ${base}.`,
+    hint: 'Keep the former behavior beside the new one, or announce the change and run the check against a newer base.',
+  })
+  return compareDescriptions(before, after)
+    .filter(({ isBreaking }) => isBreaking)
+    .flatMap((change) => {
+      if (change.kind === 'removed') return [report(change, 'the operation was removed')]
+      return change.details
+        .filter(({ isBreaking }) => isBreaking)
+        .map((detail) => report(change, describeDetail(detail)))
+    })
+}
+
+type ReadBefore = (api: SiteApi) => Promise<ApiDescription | undefined>
+
+/** Reads descriptions as a release published them. */
+async function releaseReader({ base, defaultLocale, openDatabase }: ComparedApis): Promise<ReadBefore> {
+  await using database = await openDatabase()
+  const { target, bucket } = database
+  const [release] = await queryRows(target, 'SELECT 1 FROM release WHERE channel = ? AND number = ?', liveChannel, base)
+  if (!release) throw new UsageError(`There is no release ${base}. List the releases with \`rivage releases\`.`)
+  const rows = await queryRows<{ path: string; media: string }>(
+    target,
+    'SELECT path, media FROM file WHERE channel = ?1 AND since <= ?2 AND (until IS NULL OR until > ?2)',
+    liveChannel,
+    Number(base),
+  )
+  const texts = new Map<string, string>()
+  for (const { path, media } of rows)
+    if (path.endsWith('/openapi.json')) texts.set(path, await readPublishedText(target, bucket, media))
+  return async (api) => {
+    const text = texts.get(`/${defaultLocale}${api.path}/openapi.json`)
+    return text === undefined ? undefined : { document: JSON.parse(text) as JsonObject } // A sync wrote it.
+  }
+}
+
+/** Reads descriptions, with the files that they refer to, from a git revision. */
+async function revisionReader({ base, contentFolder, defaultLocale }: ComparedApis): Promise<ReadBefore> {
+  const commit = await git(contentFolder, 'rev-parse', '--verify', '--quiet', `${base}^{commit}`)
+  if (commit === undefined)
+    throw new UsageError(`"${base}" is not a git revision or the number of a release. In CI, fetch the history first.`)
+  return async (api) => {
+    const texts = new Map<string, string | undefined>()
+    // A description names its files, and each of them may name more.
+    for (let missing = [api.source]; missing.length > 0;) {
+      for (const file of missing) texts.set(file, await git(contentFolder, 'show', `${commit}:./${file}`))
+      const asked = new Set<string>()
+      const { byLocale } = readApi(
+        { ...api, overlays: {} },
+        (file) => {
+          if (!texts.has(file)) asked.add(file)
+          return texts.get(file)
+        },
+        defaultLocale,
+        commit,
+      )
+      missing = [...asked]
+      if (missing.length === 0) return byLocale.get(defaultLocale)
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,95 @@
+import { listOperations } from '../../../core/api/index.ts'
+import type { ApiDescription, JsonObject } from '../../../core/api/index.ts'
+import { objectAt, textAt } from '../../../core/api/index.ts'
+import { addRelease, compareDescriptions } from '../../../core/api/changes/index.ts'
+import type { ApiChangeLog } from '../../../core/api/changes/index.ts'
+import type { SiteApi, SiteConfig } from '../../../core/release/index.ts'
+import type { Bucket } from '../bucket.ts'
+import { hashOf } from '../content-hash.ts'
+import { readPublishedText } from '../collect/published-text.ts'
+import type { MadeFile, MediaFile } from '../collect/source-file.ts'
+import type { D1Target } from '../d1-target.ts'
+import { visibleAt } from '../versioned-table.ts'
+import type { CurrentRelease } from '../versioned-table.ts'
+import { renderChangeFeed } from './change-feed.ts'
+import { renderChangeText } from './change-text.ts'
+
+interface ApiChangesInput {
+  target: D1Target
+  bucket?: Bucket | undefined
+  apis: readonly SiteApi[]
+  config: Pick<SiteConfig, 'locales' | 'defaultLocale' | 'title' | 'url'>
+  /** The files of the next release, with the descriptions for readers. */
+  media: readonly (MediaFile | MadeFile)[]
+  current: Pick<CurrentRelease, 'files' | 'number' | 'head'>
+  /** ISO 8601. */
+  now: string
+}
+
+/**
+ * The change logs of the APIs as files, for programs, readers of feeds, and assistants. A description that differs from
+ * the published one adds a release to its log; the published description is read only then.
+ */
+export async function makeApiChanges(input: ApiChangesInput): Promise<MadeFile[]> {
+  const made: MadeFile[] = []
+  for (const api of input.apis) {
+    const log = await readLog(input, api)
+    if (log) made.push(...renderLog(log, api, input.config))
+  }
+  return made
+}
+
+/** The log with the changes of this sync; `undefined` for an API without a description. */
+async function readLog(
+  { target, bucket, media, current, config, now }: ApiChangesInput,
+  api: SiteApi,
+): Promise<ApiChangeLog | undefined> {
+  const published = new Map(visibleAt(current.files, current.number).map(({ path, media: hash }) => [path, hash]))
+  const path = `/${config.defaultLocale}${api.path}`
+  const description = media.find(({ file }) => file === `public${path}/openapi.json`)
+  if (!description || !('bytes' in description)) return undefined
+  const logHash = published.get(`${path}/changes.json`)
+  const log =
+    logHash === undefined
+      ? { api: api.name, releases: [] }
+      : (JSON.parse(await readPublishedText(target, bucket, logHash)) as ApiChangeLog) // A sync wrote it.
+  const before = published.get(`${path}/openapi.json`)
+  if (before === undefined || before === description.hash) return log
+  const after = parse(description.bytes.toString('utf8'))
+  const changes = compareDescriptions(parse(await readPublishedText(target, bucket, before)), after)
+  if (changes.length === 0) return log
+  const pages = new Map(listOperations(after).map(({ key, folder, slug }) => [key, pageOf(api, folder, slug)]))
+  return addRelease(log, {
+    release: current.head + 1,
+    at: now,
+    version: textAt(objectAt(after.document, 'info'), 'version'),
+    operations: changes.map((change) => {
+      const page = pages.get(change.key)
+      return { ...change, ...(page !== undefined && { page }) }
+    }),
+  })
+}
+
+function parse(text: string): ApiDescription {
+  return { document: JSON.parse(text) as JsonObject } // A sync wrote it.
+}
+
+function pageOf({ path, pages }: SiteApi, folder: string, slug: string): string {
+  return pages === 'tag' ? `${path}/${folder}` : `${path}/${folder}/${slug}`
+}
+
+function renderLog(log: ApiChangeLog, api: SiteApi, config: ApiChangesInput['config']): MadeFile[] {
+  return config.locales.flatMap(({ code }) => {
+    const path = `/${code}${api.path}/changes`
+    return [
+      makeFile(`${path}.json`, 'application/json', `${JSON.stringify(log)}\n`),
+      makeFile(`${path}.xml`, 'application/atom+xml', renderChangeFeed(log, { path, code, config })),
+      makeFile(`${path}.md`, 'text/markdown', renderChangeText(log, code)),
+    ]
+  })
+}
+
+function makeFile(path: string, type: string, text: string): MadeFile {
+  const bytes = Buffer.from(text)
+  return { file: `public${path}`, hash: hashOf(bytes), type, size: bytes.length, bytes }
+}
