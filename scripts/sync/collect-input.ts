@@ -82,7 +82,7 @@ export async function collectInput(target: D1Target, options: PublishOptions): P
   const loaded = await loadSite(folder)
   await refuseMissingBucket(target, options.bucket)
   const {
-    content,
+    content: listed,
     media: found,
     unlisted,
     broken,
@@ -92,13 +92,15 @@ export async function collectInput(target: D1Target, options: PublishOptions): P
   const last = known?.get(channel)
   known?.delete(channel) // If this sync fails, the cached state of the channel is discarded.
   const current = await readCurrentRelease(target, channel, now, last?.release)
-  if (!content.some(({ file }) => file.endsWith('.md'))) assertHasPages(folder, current)
+  if (!listed.some(({ file }) => file.endsWith('.md'))) assertHasPages(folder, current)
   const { refused } = refuseFiles(found, loaded.maxFileMegabytes)
   const published = await readPublishedFiles(target, current, refused)
   const { media: shown, diagnostics: tooLarge } = refuseFiles(found, loaded.maxFileMegabytes, published)
   const { apis = [] } = loaded.setting
   const changes = await makeApiChanges({ ...options, target, apis, config: loaded.config, media: shown, current, now })
-  const media = changes.length === 0 ? shown : [...shown, ...changes]
+  const media = changes.files.length === 0 ? shown : [...shown, ...changes.files]
+  const revised = new Map(changes.revised.map((item) => [item.file, item]))
+  const content = revised.size === 0 ? listed : listed.map((item) => revised.get(item.file) ?? item)
   const tools = options.tools ?? createCompileTools({ colored: true, project: folder.project })
   const frame = renderFrameCode(loaded.code, loaded.config, tools.icons.find, shownCode(current))
   const config = {

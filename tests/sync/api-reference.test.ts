@@ -28,6 +28,7 @@ describe('an API reference', () => {
     const rows = await queryRows<{ path: string }>(site.target, 'SELECT path FROM entry WHERE until IS NULL')
     const paths = rows.map(({ path }) => path).filter((path) => path.startsWith('/en/reference/'))
     expect(paths.map((path) => path.slice('/en/reference/'.length)).sort()).toEqual([
+      'changes',
       'operations',
       'operations/post-files',
       'order-items',

@@ -20,13 +20,14 @@ export function operationArticle(page: OperationPage, context: ArticleContext, l
       'div',
       { className: ['api-main'] },
       endpoint(page.method, page.path),
-      ...(page.deprecated || page.badges.length > 0
+      ...(page.deprecated || page.badges.length > 0 || page.changed !== undefined
         ? [
             element(
               'p',
               {},
               page.deprecated && badge(label('deprecated'), 'warning'),
               ...page.badges.flatMap((name) => [' ', badge(name, 'neutral')]),
+              ...(page.changed === undefined ? [] : [' ', badge(page.changed, 'info')]),
             ),
           ]
         : []),

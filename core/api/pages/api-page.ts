@@ -17,6 +17,8 @@ export interface OperationPage {
   description: string
   deprecated: boolean
   badges: string[]
+  /** When it changed last, for readers; absent without a known change. */
+  changed?: string
   /** URLs of its servers, with variables in braces. */
   servers: ApiServer[]
   /** Alternatives, each with the schemes that are needed together; an empty one makes authentication optional. */

@@ -7,14 +7,16 @@ import type { SiteApi, SiteConfig } from '../../../core/release/index.ts'
 import type { Bucket } from '../bucket.ts'
 import { hashOf } from '../content-hash.ts'
 import { readPublishedText } from '../collect/published-text.ts'
-import type { MadeFile, MediaFile } from '../collect/source-file.ts'
+import type { ContentFolder } from '../collect/content-folder.ts'
+import type { MadeFile, MediaFile, SourceFile } from '../collect/source-file.ts'
 import type { D1Target } from '../d1-target.ts'
 import { visibleAt } from '../versioned-table.ts'
 import type { CurrentRelease } from '../versioned-table.ts'
 import { renderChangeFeed } from './change-feed.ts'
-import { renderChangeText } from './change-text.ts'
+import { withChanges } from './changes-entry.ts'
 
 interface ApiChangesInput {
+  folder: ContentFolder
   target: D1Target
   bucket?: Bucket | undefined
   apis: readonly SiteApi[]
@@ -27,16 +29,20 @@ interface ApiChangesInput {
 }
 
 /**
- * The change logs of the APIs as files, for programs, readers of feeds, and assistants. A description that differs from
- * the published one adds a release to its log; the published description is read only then.
+ * The change logs of the APIs as files, for programs and readers of feeds, and the pages that show them. A description
+ * that differs from the published one adds a release to its log; the published description is read only then.
  */
-export async function makeApiChanges(input: ApiChangesInput): Promise<MadeFile[]> {
-  const made: MadeFile[] = []
+export async function makeApiChanges(input: ApiChangesInput): Promise<{ files: MadeFile[]; revised: SourceFile[] }> {
+  const files: MadeFile[] = []
+  const revised: SourceFile[] = []
   for (const api of input.apis) {
     const log = await readLog(input, api)
-    if (log) made.push(...renderLog(log, api, input.config))
+    if (!log) continue
+    files.push(...renderLog(log, api, input.config))
+    if (log.releases.length > 0)
+      revised.push(...input.folder.reviseEntries(api.source, (entry) => withChanges(entry, api, log)))
   }
-  return made
+  return { files, revised }
 }
 
 /** The log with the changes of this sync; `undefined` for an API without a description. */
@@ -84,7 +90,6 @@ function renderLog(log: ApiChangeLog, api: SiteApi, config: ApiChangesInput['con
     return [
       makeFile(`${path}.json`, 'application/json', `${JSON.stringify(log)}\n`),
       makeFile(`${path}.xml`, 'application/atom+xml', renderChangeFeed(log, { path, code, config })),
-      makeFile(`${path}.md`, 'text/markdown', renderChangeText(log, code)),
     ]
   })
 }

@@ -5,6 +5,7 @@ import type { Source, SourceEntry } from '../../../core/source/index.ts'
 import type { SiteApi } from '../../../core/release/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import { hashOf } from '../content-hash.ts'
+import { changesEntry } from './changes-entry.ts'
 import { readApi } from './read-api.ts'
 import { writeYaml } from './write-yaml.ts'
 
@@ -31,7 +32,7 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
         )
         const [json = '', yaml = ''] = downloads
         return {
-          entries: entriesOf(pages, locale, api),
+          entries: [...entriesOf(pages, locale, api), changesEntry(api, locale, { api: api.name, releases: [] })],
           files: [
             { path: json, type: 'application/json', text: `${JSON.stringify(document, null, 2)}\n` },
             { path: yaml, type: 'application/yaml', text: writeYaml(document).trimStart() },

@@ -3,7 +3,7 @@ import { createTranslate } from '../../../core/locale/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { escapeXml } from '../../../core/text/index.ts'
-import { linesOf, titleOf } from './change-text.ts'
+import { plainLinesOf, titleOf } from './change-text.ts'
 
 /** More releases are left out. */
 const maxEntries = 50
@@ -42,7 +42,7 @@ export function renderChangeFeed(
         `    <updated>${release.at}</updated>`,
         `    <link href="${escapeXml(page)}#release-${release.release}"/>`,
         ...(release.operations.some(({ isBreaking }) => isBreaking) ? ['    <category term="breaking"/>'] : []),
-        `    <content type="text">${escapeXml(linesOf(release, code).join('\n'))}</content>`,
+        `    <content type="text">${escapeXml(plainLinesOf(release, code).join('\n'))}</content>`,
         '  </entry>',
       ]),
     '</feed>',

@@ -2,13 +2,15 @@ import { describeDetail } from '../../../core/api/changes/index.ts'
 import type { ApiChangeLog, ApiRelease } from '../../../core/api/changes/index.ts'
 import { createTranslate, writeDate } from '../../../core/locale/index.ts'
 
-/** The change log as Markdown. */
+/** The change log as Markdown, without a title. */
 export function renderChangeText({ releases }: ApiChangeLog, code: string): string {
-  const t = createTranslate(code)
-  const lines = [`# ${t('apiChanges.title')}`, '']
-  if (releases.length === 0) lines.push(t('apiChanges.none'), '')
-  for (const release of releases) lines.push(`## ${titleOf(release, code)}`, '', ...linesOf(release, code), '')
-  return lines.join('\n')
+  if (releases.length === 0) return createTranslate(code)('apiChanges.none')
+  return releases
+    .map(
+      (release) =>
+        `## ${escapeText(titleOf(release, code))} {#release-${release.release}}\n\n${linesOf(release, code).join('\n')}\n`,
+    )
+    .join('\n')
 }
 
 /** The date of a release, with the version of the API. */
@@ -18,17 +20,31 @@ export function titleOf({ at, version }: ApiRelease, code: string): string {
 }
 
 /** A list item for each operation, and below it one for each difference. */
-export function linesOf({ operations }: ApiRelease, code: string): string[] {
+function linesOf({ operations }: ApiRelease, code: string): string[] {
   const t = createTranslate(code)
+  const breaking = (isBreaking: boolean) => (isBreaking ? ` (**${t('apiChanges.breaking')}**)` : '')
   return operations.flatMap(({ method, path, title, kind, isBreaking, details, page }) => {
-    const name = `\`${method} ${path}\``
-    const subject = page === undefined ? `${name} ${title}` : `[${name} ${title}](/${code}${page})`
-    const mark = isBreaking ? ` (${t('apiChanges.breaking')})` : ''
+    const name = `\`${`${method} ${path}`.replaceAll('`', "'")}\``
+    const text = title === `${method} ${path}` ? '' : escapeText(title)
+    const link = page === undefined ? text : `[${text || method}](/${code}${page})`
     return [
-      `- ${t(`apiChanges.${kind}`)}${mark}: ${subject}`,
-      ...details.map(
-        (detail) => `  - ${describeDetail(detail)}${detail.isBreaking ? ` (${t('apiChanges.breaking')})` : ''}`,
-      ),
+      `- ${t(`apiChanges.${kind}`)}${breaking(isBreaking)}: ${name} ${link}`.trimEnd(),
+      ...details.map((detail) => `  - ${escapeText(describeDetail(detail))}${breaking(detail.isBreaking)}`),
     ]
   })
+}
+
+/** The changes of a release as plain text. */
+export function plainLinesOf({ operations }: ApiRelease, code: string): string[] {
+  const t = createTranslate(code)
+  const breaking = (isBreaking: boolean) => (isBreaking ? ` (${t('apiChanges.breaking')})` : '')
+  return operations.flatMap(({ method, path, kind, isBreaking, details }) => [
+    `${t(`apiChanges.${kind}`)}${breaking(isBreaking)}: ${method} ${path}`,
+    ...details.map((detail) => `  ${describeDetail(detail)}${breaking(detail.isBreaking)}`),
+  ])
+}
+
+/** Texts of a description are shown as they are: every punctuation mark may start a Markdown construct. */
+function escapeText(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[!-/:-@[-`{-~]/g, String.raw`\$&`)
 }

@@ -172,6 +172,15 @@ export class ContentFolder {
     }
   }
 
+  /** Changes entries of a file with many, and lists the changed ones. */
+  reviseEntries(file: string, revise: (entry: SourceEntry) => SourceEntry | undefined): SourceFile[] {
+    const revised = [...this.#splits.entriesOf(file)].flatMap(([name, entry]) => {
+      const after = revise(entry)
+      return after ? [[name, after] as const] : []
+    })
+    return this.#splits.replace(file, new Map(revised))
+  }
+
   async #collectAll(): Promise<FilesFound> {
     this.#read = 0
     const { files: names, hasLinks, diagnostics: unlisted } = await listFiles(this.path)

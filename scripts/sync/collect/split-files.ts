@@ -56,6 +56,20 @@ export class SplitFiles {
     return this.#known.get(file)?.entries.get(name)
   }
 
+  /** The entries of a file with many. */
+  entriesOf(file: string): ReadonlyMap<string, SourceEntry> {
+    return this.#known.get(file)?.entries ?? new Map()
+  }
+
+  /** Replaces entries of a listed file until it is split again. Returns them with their hashes. */
+  replace(file: string, entries: ReadonlyMap<string, SourceEntry>): SourceFile[] {
+    const known = this.#known.get(file)
+    if (!known) return []
+    const replaced = { ...known, entries: new Map([...known.entries, ...entries]) }
+    this.#known = new Map(this.#known).set(file, replaced)
+    return [...entries].map(([name, entry]) => ({ file: name, hash: hashEntry(entry) }))
+  }
+
   /** Replaces the files that have many entries by these. */
   list(content: SourceFile[], { apis = [], codes, defaultLocale }: ApiSetting): Listed {
     const apiSources = apis.map((api) => apiSource(api, defaultLocale, this.#folder))

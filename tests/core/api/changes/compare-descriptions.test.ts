@@ -230,7 +230,7 @@ test('lists added, removed, and deprecated operations', () => {
       isBreaking: false,
       details: [{ at: '', kind: 'deprecated', isBreaking: false }],
     },
-    { key: 'get /b', method: 'GET', path: '/c', title: 'new', kind: 'added', isBreaking: false, details: [] },
+    { key: 'get /c', method: 'GET', path: '/c', title: 'new', kind: 'added', isBreaking: false, details: [] },
     { key: 'get /b', method: 'GET', path: '/b', title: 'Gone', kind: 'removed', isBreaking: true, details: [] },
   ])
 })

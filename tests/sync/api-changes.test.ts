@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findBreakingChanges } from '../../scripts/check/api-breaking.ts'
+import { resolveApis } from '../../core/release/index.ts'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+
+const apis = [{ name: 'store', source: '_api/store.yaml' }]
+
+function describeStore(parameter: string, more = ''): string {
+  return `openapi: 3.1.0
+info: { title: Store, version: '1.${more.length}' }
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      tags: [orders]
+      summary: List *all* orders
+      parameters: [{ name: page, in: query, ${parameter}schema: { type: integer } }]
+      responses: { '200': { description: OK } }
+${more}`
+}
+
+const removal = `    delete:
+      operationId: deleteOrders
+      tags: [orders]
+      responses: { '204': { description: Gone } }
+`
+
+describe('the changes of an API', () => {
+  let site: TestSite
+  const text = async (path: string) => await (await site.get(path)).text()
+
+  beforeAll(async () => {
+    site = await openTestSite(
+      {
+        'site.config.json': JSON.stringify({ title: 'Store', apis }),
+        'en/index.md': '# Home\n',
+        'fr/index.md': '# Accueil\n',
+        '_api/store.yaml': describeStore('', removal),
+      },
+      { port: 0 },
+    )
+    return () => site.dispose()
+  })
+
+  test('are empty in the first release', async () => {
+    await site.serve()
+    expect(await text('/en/reference/changes')).toContain('No changes to the API yet.')
+    expect(await (await site.get('/en/reference/changes.json')).json()).toEqual({ api: 'store', releases: [] })
+  })
+
+  test('are a page, Markdown, JSON, a feed, and a mark on the operation', async () => {
+    const { diagnostics } = await site.serve({ '_api/store.yaml': describeStore('required: true, ') })
+    expect(diagnostics).toEqual([])
+    const { releases } = (await (await site.get('/en/reference/changes.json')).json()) as {
+      releases: { release: number; operations: { key: string; isBreaking: boolean; page?: string }[] }[]
+    }
+    expect(releases).toMatchObject([
+      {
+        release: 2,
+        version: '1.0',
+        operations: [
+          { key: 'get /orders', kind: 'changed', isBreaking: true, page: '/reference/orders/list-orders' },
+          { key: 'delete /orders', kind: 'removed', isBreaking: true },
+        ],
+      },
+    ])
+    const page = await text('/en/reference/changes')
+    expect(page).toContain('List *all* orders</a>')
+    expect(page).toContain('query.page is now required')
+    expect(page).toContain('id="release-2"')
+    expect(await text('/en/reference/changes.md')).toContain('is now required')
+    const feed = await text('/en/reference/changes.xml')
+    expect(feed).toContain('<id>urn:rivage:api:store:2</id>')
+    expect(feed).toContain('Removed (breaking): DELETE /orders')
+    expect(await text('/en/reference/orders/list-orders')).toMatch(/data-color="info"[^>]*>Changed in /)
+  })
+
+  test('stay when the description does not change', async () => {
+    await site.serve({ 'en/index.md': '# New home\n' })
+    const log = (await (await site.get('/en/reference/changes.json')).json()) as { releases: object[] }
+    expect(log.releases).toHaveLength(1)
+    expect(await text('/en/reference/changes')).toContain('query.page is now required')
+  })
+
+  test('that break clients since a release are diagnostics', async () => {
+    const found = await findBreakingChanges({
+      apis: resolveApis(apis),
+      defaultLocale: 'en',
+      contentFolder: site.folder,
+      base: '1',
+      openDatabase: async () => ({ target: site.target, [Symbol.asyncDispose]: async () => undefined }),
+    })
+    expect(found.map(({ line, message }) => [line, message])).toEqual([
+      [5, 'GET /orders: query.page is now required, which breaks clients since 1.'],
+      [3, 'DELETE /orders: the operation was removed, which breaks clients since 1.'],
+    ])
+  })
+})
