@@ -1,6 +1,5 @@
-import { listOperations } from '../../../core/api/index.ts'
 import type { ApiDescription, JsonObject } from '../../../core/api/index.ts'
-import { objectAt, textAt } from '../../../core/api/index.ts'
+import { listOperations, objectAt, textAt } from '../../../core/api/index.ts'
 import { addRelease, compareDescriptions } from '../../../core/api/changes/index.ts'
 import type { ApiChangeLog } from '../../../core/api/changes/index.ts'
 import type { SiteApi, SiteConfig } from '../../../core/release/index.ts'
