@@ -95,7 +95,7 @@ export async function servePassages(
   return sendAnswer(context.req.raw, { body: new Blob([text]), headers })
 }
 
-/** The written answer as Markdown, with the numbers of the passages that it cites; or a sentence if there is none. */
+/** The written answer as Markdown, with the numbers of the passages that it cites. Without an answer: a sentence that says so. */
 async function writeAnswer(
   { env, req }: AppContext,
   { cache, contentLocale: locale, t }: PageRequest,
