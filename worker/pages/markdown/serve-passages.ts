@@ -95,7 +95,7 @@ export async function servePassages(
   return sendAnswer(context.req.raw, { body: new Blob([text]), headers })
 }
 
-/** The written answer as Markdown, with the numbers of the passages that it cites. Without an answer: a sentence that says so. */
+/** The written answer as Markdown, with the numbers of the passages that it cites. If there is no answer, a sentence. */
 async function writeAnswer(
   { env, req }: AppContext,
   { cache, contentLocale: locale, t }: PageRequest,
