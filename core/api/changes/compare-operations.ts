@@ -8,7 +8,7 @@ import type { ChangeDetail } from './operation-change.ts'
 import { compareSecurity } from './compare-security.ts'
 
 /** An operation with its description. */
-export type DescribedOperation = Pick<ApiOperation, 'operation' | 'pathItem' | 'kind'> & { description: ApiDescription }
+type DescribedOperation = Pick<ApiOperation, 'operation' | 'pathItem' | 'kind'> & { description: ApiDescription }
 
 /** Returns a comparison of operations of two descriptions. */
 export function operationComparison(

@@ -1,12 +1,12 @@
 /** A JSON value whose whole numbers beyond 2^53 are `bigint`, so that they keep their digits. */
 export type ExactJson = null | boolean | number | bigint | string | readonly ExactJson[] | ExactObject
 
-export interface ExactObject {
+interface ExactObject {
   readonly [key: string]: ExactJson
 }
 
 /** How a language writes the parts of a literal. */
-export interface LiteralStyle {
+interface LiteralStyle {
   indentation: string
   atom: (value: null | boolean | number | bigint | string) => string
   key: (name: string) => string

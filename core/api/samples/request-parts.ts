@@ -5,7 +5,7 @@ import type { SampledBody, SampledOperation, SampledScheme } from './build-sampl
 import { mediaExample, parameterExample } from './media-example.ts'
 
 /** The parts of the requests of an operation, with an example for each value. */
-export interface RequestParts {
+interface RequestParts {
   servers: RequestServer[]
   parameters: (SampledOperation['parameters'][number] & { value: Json; isRequired: boolean })[]
   /** Ways to authenticate; none if no credentials are needed. */

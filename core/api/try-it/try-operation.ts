@@ -15,7 +15,7 @@ export type TryOperation = {
 }
 
 /** A parameter as a text; lists and objects are written as JSON. Optional ones are empty. */
-export type TryParameter = Omit<SampledOperation['parameters'][number], 'value'> & TryValue & { isRequired: boolean }
+type TryParameter = Omit<SampledOperation['parameters'][number], 'value'> & TryValue & { isRequired: boolean }
 
 /** A value as a text, which is JSON if it is nested. */
 type TryValue = { value: string; isNested: boolean }

@@ -2,7 +2,7 @@ import { checkDescription, isObject, pointerKeys, upgrade, visiblePart } from '.
 import type { ApiDescription, JsonObject } from '../../../core/api/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { SiteApi } from '../../../core/release/index.ts'
-import { applyOverlay } from '../../../core/api/overlay/index.ts'
+import { applyOverlay } from '../../../core/api/overlay/apply-overlay.ts'
 import { bundle } from './bundle.ts'
 import { parseFile } from './parse-file.ts'
 import type { ParsedFile } from './parse-file.ts'

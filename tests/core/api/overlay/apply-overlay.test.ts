@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyOverlay } from '../../../../core/api/overlay/index.ts'
+import { applyOverlay } from '../../../../core/api/overlay/apply-overlay.ts'
 
 const description = {
   info: { title: 'Store', description: 'Sells things.' },

@@ -1,1 +1,0 @@
-export { applyOverlay } from './apply-overlay.ts'
