@@ -40,16 +40,6 @@ const hooks: Exception[] = [
     reason: 'tests declare patterns of shapes that the product has none of',
   },
   {
-    file: 'core/api/try-it/index.ts',
-    names: ['tryOperation'],
-    reason: 'issue 45: the page of an operation does not render the island yet',
-  },
-  {
-    file: 'core/api/try-it/try-operation.ts',
-    names: ['tryOperation'],
-    reason: 'issue 45: the page of an operation does not render the island yet',
-  },
-  {
     file: 'client/search/result-groups.ts',
     names: ['mergePages'],
     reason: 'the order of merged results, without the markup around it',

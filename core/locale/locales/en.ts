@@ -215,22 +215,6 @@ export const en = defineLocale({
       optional: 'now optional',
       none: 'No changes to the API yet.',
     },
-    tryIt: {
-      open: 'Try it',
-      send: 'Send request',
-      sending: 'Sending…',
-      keys: 'Credentials stay in this tab’s memory and are sent only to the API.',
-      blocked:
-        'The browser could not send this request or read its response. The API may not accept requests from this site (CORS). Use the curl command instead.',
-      cookies: 'Browsers do not let a page set cookies for another site. Use the curl command instead.',
-      server: 'Server',
-      authentication: 'Authentication',
-      body: 'Request body',
-      response: 'Response',
-      headers: 'Headers',
-      user: 'Username',
-      password: 'Password',
-    },
     preview: {
       notice: 'You are viewing the preview “{name}”, available until {moment}.',
       differences: 'Pages with changes',

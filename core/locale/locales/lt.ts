@@ -223,22 +223,6 @@ export const lt = defineLocale({
       optional: 'dabar neprivaloma',
       none: 'API pakeitimų dar nėra.',
     },
-    tryIt: {
-      open: 'Išbandyti',
-      send: 'Siųsti užklausą',
-      sending: 'Siunčiama…',
-      keys: 'Prisijungimo duomenys lieka šios kortelės atmintyje ir siunčiami tik į API.',
-      blocked:
-        'Naršyklei nepavyko išsiųsti užklausos arba perskaityti atsakymo. API galbūt nepriima užklausų iš šios svetainės (CORS). Naudokite curl komandą.',
-      cookies: 'Naršyklės neleidžia puslapiui nustatyti kitos svetainės slapukų. Naudokite curl komandą.',
-      server: 'Serveris',
-      authentication: 'Autentifikavimas',
-      body: 'Užklausos turinys',
-      response: 'Atsakymas',
-      headers: 'Antraštės',
-      user: 'Naudotojo vardas',
-      password: 'Slaptažodis',
-    },
     preview: {
       notice: 'Esate peržiūroje „{name}“ iki {moment}.',
       differences: 'Puslapiai, kurie skiriasi',

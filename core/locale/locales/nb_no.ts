@@ -216,23 +216,6 @@ export const nbNo = defineLocale({
       optional: 'nå valgfri',
       none: 'Ingen endringer i API-et ennå.',
     },
-    tryIt: {
-      open: 'Prøv det',
-      send: 'Send forespørsel',
-      sending: 'Sender…',
-      keys: 'Påloggingsdata blir i minnet til denne fanen og sendes bare til API-et.',
-      blocked:
-        'Nettleseren kunne ikke sende forespørselen eller lese svaret. API-et godtar kanskje ikke forespørsler fra dette nettstedet (CORS). Bruk curl-kommandoen i stedet.',
-      cookies:
-        'Nettlesere lar ikke en side angi informasjonskapsler for et annet nettsted. Bruk curl-kommandoen i stedet.',
-      server: 'Server',
-      authentication: 'Autentisering',
-      body: 'Forespørselens innhold',
-      response: 'Svar',
-      headers: 'Hoder',
-      user: 'Brukernavn',
-      password: 'Passord',
-    },
     preview: {
       notice: 'Du er i forhåndsvisningen «{name}», til {moment}.',
       differences: 'Sider som er annerledes',

@@ -1,5 +1,6 @@
 import { chapterName, imageName } from '../../../core/book/index.ts'
 import type { ChapterFacts } from '../../../core/book/index.ts'
+import { escapeText } from '../../pages/markdown/page-text.ts'
 import type { BookForm, StoredChapter } from '../../store/chapters.ts'
 import type { BookPage } from '../../navigation/book-pages.ts'
 import { joinedEntry, maxZipEntries, storedEntry } from './zip.ts'
@@ -82,4 +83,21 @@ export function fileOf({ path }: Pick<BookPage, 'path'>): string {
 export function fitsArchive(files: readonly BookFile[]): boolean {
   const bytes = files.reduce((sum, { entry }) => sum + entry.packed + entry.name.length * 2 + 100, 0)
   return files.length <= maxZipEntries && bytes < 2 ** 32
+}
+
+/** The files of an archive with the Markdown of each page, in the folders of their paths. */
+export function planArchive(chapters: readonly PlannedChapter[], addressOf: (path: string) => string): BookFile[] {
+  const folders = new Set(chapters.flatMap(({ page: { path } }) => foldersAbove(path)))
+  return chapters.map((planned) => {
+    const { path, title, entry } = planned.page
+    const lead = entry.description === '' ? '' : `> ${escapeText(entry.description)}\n\n`
+    const start = `# ${escapeText(title)}\n\n${lead}<${addressOf(path)}>\n\n`
+    const isFolder = path === '' || folders.has(path)
+    return chapterFile(planned, `${path.slice(1)}${isFolder ? (path === '' ? 'index' : '/index') : ''}.md`, start)
+  })
+}
+
+function foldersAbove(path: string): string[] {
+  const segments = path.split('/').slice(1, -1)
+  return segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`)
 }

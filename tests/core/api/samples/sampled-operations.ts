@@ -1,4 +1,4 @@
-import type { SampledOperation } from '../../../../core/api/samples/index.ts'
+import type { SampledOperation } from '../../../../core/api/samples/build-sample-request.ts'
 
 const server = 'https://api.example.com/v1/'
 const plain = { method: 'GET', path: '/orders', server, parameters: [], schemes: [] } satisfies SampledOperation

@@ -6,7 +6,8 @@ import { parser as javaParser } from '@lezer/java'
 import { parser as phpParser } from '@lezer/php'
 import { parser as pythonParser } from '@lezer/python'
 import { expect, test } from 'vitest'
-import { buildSampleRequest, sampleLanguages } from '../../../../core/api/samples/index.ts'
+import { buildSampleRequest } from '../../../../core/api/samples/build-sample-request.ts'
+import { sampleLanguages } from '../../../../core/api/samples/index.ts'
 import { sampledOperations } from './sampled-operations.ts'
 
 const run = promisify(execFile)
