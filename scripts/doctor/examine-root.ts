@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../core/release/index.ts'
-import type { Finding } from './examine-site.ts'
+import type { Finding } from './finding.ts'
 
 const timeoutMs = 5_000
 

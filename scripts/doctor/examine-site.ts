@@ -12,23 +12,12 @@ import type { Project } from '../project.ts'
 import { openRemoteDatabase } from '../remote/open-remote-database.ts'
 import { missingHostSettings, NotDeployable, readDeployment } from '../remote/read-deployment.ts'
 import { examineRoot } from './examine-root.ts'
+import type { Finding } from './finding.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
 import { siteConfigNames } from '../sync/collect/load-site-config.ts'
 import { compareWithThis, IncompatibleEngineError, readWriter, thisWriter } from '../sync/written-by.ts'
 import { asksForRivage, findPackageManager, lockFilesOf } from '../upgrade/package-manager.ts'
-
-/** The result of examining one part of a site. */
-export interface Finding {
-  /** `problem`: something doesn't work; `advice`: something will fail later or could be improved. */
-  state: 'ok' | 'advice' | 'problem'
-  /** One or two words. */
-  subject: string
-  /** The result as a sentence without its final period. */
-  text: string
-  /** A recommended fix, if one is needed. */
-  advice?: string
-}
 
 interface ExamineOptions {
   project: Project

@@ -29,7 +29,7 @@ export function editorFiles(): Record<string, unknown> {
 }
 
 /** Modules with the types of the configuration; each key has a comment. */
-const typeModules = ['site-config-input', 'analytics', 'ask-config', 'head-elements']
+const typeModules = ['site-config-input', 'analytics', 'ask-config', 'head-elements', '../insight/settings']
 
 /**
  * Sample values of each shape that a part of a configuration can have. They are used to probe checks that depend on the

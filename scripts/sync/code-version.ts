@@ -10,6 +10,7 @@ import { hashOf } from './content-hash.ts'
 export const codeParts = {
   /** Compiles content files. The lock file represents the libraries. */
   renderer: [
+    'core/api',
     'core/collection',
     'core/document',
     'core/error',
@@ -28,6 +29,7 @@ export const codeParts = {
     'worker/prose',
     'worker/render/icon-sheet.tsx',
     'worker/render/island.tsx',
+    'scripts/sync/api',
     'scripts/sync/code',
     'scripts/sync/code-version.ts',
     'scripts/sync/collect/check-fields.ts',

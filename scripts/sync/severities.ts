@@ -9,6 +9,8 @@ import { UsageError } from '../usage-error.ts'
  */
 const codes = {
   'api-breaking': 'error',
+  'api-part': 'error',
+  'api-reference': 'error',
   'broken-anchor': 'error',
   'broken-image': 'error',
   'broken-link': 'error',

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { count } from '../check/render-report.ts'
 import { examineSite } from '../doctor/examine-site.ts'
-import type { Finding } from '../doctor/examine-site.ts'
+import type { Finding } from '../doctor/finding.ts'
 import { contentFolderOf, stateFolderOf } from '../project.ts'
 import { defineVerb } from './define-verb.ts'
 

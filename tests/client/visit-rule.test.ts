@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isVisit } from '../../client/visit/visit-rule.ts'
+
+// A site with plain URLs.
+vi.stubGlobal('document', { documentElement: { dataset: {} } })
 
 const here = new URL('https://docs.example/en/guide#part')
 

@@ -1,6 +1,7 @@
 import type { AnswerPart } from '../../core/ask/index.ts'
 import { openDatabase } from '../store/database.ts'
 import type { DatabaseSettings } from '../store/database.ts'
+import type { StoredRow, askAnswer } from '../store/schema.ts'
 import { RecordWriter, defineRecord } from './define-record.ts'
 
 /** Days after which an answer is removed, because its question may never be repeated. */
@@ -28,7 +29,7 @@ export async function findAnswer(settings: DatabaseSettings, key: string): Promi
   const row = await openDatabase(settings)
     .$client.prepare('SELECT parts, sources FROM ask_answer WHERE key = ?')
     .bind(key)
-    .first<{ parts: string; sources: string }>()
+    .first<StoredRow<typeof askAnswer, 'parts' | 'sources'>>()
   return row
     ? { parts: JSON.parse(row.parts) as AnswerPart[], sources: JSON.parse(row.sources) as AnswerSource[] }
     : undefined

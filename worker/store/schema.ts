@@ -390,6 +390,34 @@ export const hiddenRow = sqliteTable(
   (columns) => [primaryKey({ columns: [columns.channel, columns.name, columns.row] })],
 )
 
+/** Answers and costs of a day, of all callers and of each. */
+export const askBudget = sqliteTable(
+  'ask_budget',
+  {
+    /** Days since 1970. */
+    day: integer().notNull(),
+    caller: text().notNull(),
+    answers: integer().notNull(),
+    cost: integer().notNull(),
+  },
+  ({ day, caller }) => [primaryKey({ columns: [day, caller] })],
+)
+
+/** Random values that are deleted with their day. */
+export const askSalt = sqliteTable('ask_salt', {
+  day: integer().primaryKey(),
+  value: text().notNull(),
+})
+
+/** Written answers with the sections that they cite. */
+export const askAnswer = sqliteTable('ask_answer', {
+  key: text().primaryKey(),
+  parts: text().notNull(),
+  sources: text().notNull(),
+  /** Unix time in seconds. */
+  storedAt: integer('stored_at').notNull(),
+})
+
 /** Bearer tokens that grant access to previews. */
 export const previewToken = sqliteTable('preview_token', {
   /** SHA-256 of the token, in hexadecimal. */

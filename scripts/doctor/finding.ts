@@ -1,0 +1,11 @@
+/** The result of examining one part of a site. */
+export interface Finding {
+  /** `problem`: something doesn't work; `advice`: something will fail later or could be improved. */
+  state: 'ok' | 'advice' | 'problem'
+  /** One or two words. */
+  subject: string
+  /** The result as a sentence without its final period. */
+  text: string
+  /** A recommended fix, if one is needed. */
+  advice?: string
+}
