@@ -9,8 +9,14 @@ import { UsageError } from '../usage-error.ts'
  */
 const codes = {
   'api-breaking': 'error',
+  'api-duplicate-id': 'error',
+  'api-example': 'warning',
+  'api-invalid': 'error',
   'api-part': 'error',
+  'api-path-parameter': 'error',
   'api-reference': 'error',
+  'api-security': 'warning',
+  'api-source': 'error',
   'broken-anchor': 'error',
   'broken-image': 'error',
   'broken-link': 'error',
