@@ -4,7 +4,7 @@ export interface MessageTree {
 }
 
 /** A language of the interface. To add one, add a file in `locales/`. */
-export interface Locale<Tree extends MessageTree = MessageTree, Code extends string = string> {
+export interface Locale<Code extends string = string> {
   /** The segment in URLs and the folder in `content/`: `en`, `zh_cn`. */
   code: Code
   /** The native name of the language. */
@@ -13,12 +13,10 @@ export interface Locale<Tree extends MessageTree = MessageTree, Code extends str
   language: string
   dir: 'ltr' | 'rtl'
   /** Missing texts fall back to English. */
-  messages: Tree
+  messages: MessageTree
 }
 
-/** Declares a locale. Returns its argument, typed with the exact keys of its messages. */
-export function defineLocale<Tree extends MessageTree, const Code extends string>(
-  locale: Locale<Tree, Code>,
-): Locale<Tree, Code> {
+/** Declares a locale, with the same message keys as English. */
+export function defineLocale<const Code extends string>(locale: Locale<Code>): Locale<Code> {
   return locale
 }

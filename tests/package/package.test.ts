@@ -84,7 +84,7 @@ afterAll(async () => {
 })
 
 test('the package is small, contains no tests, content, or sources, and no paths of the build machine', async () => {
-  expect((await stat(tarball)).size).toBeLessThan(3_300_000)
+  expect((await stat(tarball)).size).toBeLessThan(3_000_000)
   const files = await readdir(join(folder, 'node_modules', 'rivage'), { recursive: true })
   expect(
     files.filter((file) => /^(?:tests|content|bench|worker|client|core)\b|\.tsx?$/.test(file.replace(/\.d\.ts$/, ''))),
