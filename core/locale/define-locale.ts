@@ -16,7 +16,17 @@ export interface Locale<Code extends string = string> {
   messages: MessageTree
 }
 
-/** Declares a locale, with the same message keys as English. */
+/** Declares a locale, with the message keys of the source locale. */
 export function defineLocale<const Code extends string>(locale: Locale<Code>): Locale<Code> {
+  return locale
+}
+
+/** A locale with the exact keys of its messages. */
+type SourceLocale<Code extends string, Messages> = Omit<Locale<Code>, 'messages'> & { messages: Messages }
+
+/** Declares the locale whose message keys are those of all locales. */
+export function defineSourceLocale<const Code extends string, Messages extends MessageTree>(
+  locale: SourceLocale<Code, Messages>,
+): SourceLocale<Code, Messages> {
   return locale
 }

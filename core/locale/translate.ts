@@ -2,7 +2,6 @@ import type { MessageTree } from './define-locale.ts'
 import { findInterface } from './find-locale.ts'
 import { findMessage, formatMessage } from './format-message.ts'
 import { en } from './locales/en.ts'
-import type { EnglishMessages } from './locales/en.ts'
 import { oncePerLanguage } from './once-per-language.ts'
 
 type Leaf = string | { readonly other: string }
@@ -12,7 +11,7 @@ type Keys<Tree, Prefix extends string = ''> = {
 }[keyof Tree & string]
 
 /** The dotted path of a text: `docs.copy.page`. English has all of them. */
-export type MessageKey = Keys<EnglishMessages>
+export type MessageKey = Keys<(typeof en)['messages']>
 
 /** A text in the page's locale. `{name}` is replaced by `values.name`; `values.count` selects the plural form. */
 export type Translate = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string

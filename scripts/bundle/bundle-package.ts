@@ -19,6 +19,10 @@ const packageBuildFolder = join(engineFolder, 'dist', 'engine')
 const shared = {
   absWorkingDir: engineFolder,
   bundle: true,
+  charset: 'utf8',
+  // Names stay, for stack traces. THIRD-PARTY-NOTICES.md has the licenses.
+  minifyWhitespace: true,
+  legalComments: 'none',
   format: 'esm',
   platform: 'node',
   target: 'node22.18',

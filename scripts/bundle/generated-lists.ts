@@ -20,7 +20,7 @@ export const listedFolders: readonly ListedFolder[] = [
   {
     folder: 'core/locale/locales',
     list: 'core/locale/locales.gen.ts',
-    declaredBy: ['defineLocale'],
+    declaredBy: ['defineLocale', 'defineSourceLocale'],
     exportName: 'locales',
   },
   {

@@ -87,7 +87,7 @@ const searches = {
     icônes → writing/components
     diff → writing/code-blocks
     table des matières → writing/frontmatter
-    avis → operating/insight, configuration/edit-links
+    avis → configuration/edit-links
     modifier cette page → configuration/edit-links
     nom de domaine → deploying/custom-domain
     flux rss → machines/files-for-machines
