@@ -74,18 +74,22 @@ export async function makeEarlier(folder: string, version: string): Promise<void
   const engine = join(folder, 'node_modules', 'rivage')
   const replace = async (file: string, pattern: RegExp, text: string) => {
     const before = await readFile(file, 'utf8')
-    if (pattern.test(before)) await writeFile(file, before.replace(pattern, text))
+    const isFound = pattern.test(before)
+    if (isFound) await writeFile(file, before.replace(pattern, text))
+    return isFound
   }
   await replace(join(engine, 'package.json'), /"version": "[^"]+"/, `"version": "${version}"`)
   const code = join(engine, 'dist', 'engine', 'cli')
-  for (const file of await readdir(code, { recursive: true })) {
+  let isChanged = false
+  for (const file of await readdir(code, { recursive: true }))
     if (file.endsWith('.js'))
-      await replace(
-        join(code, file),
-        /(?<writer>thisWriter = \{ engine: )[\w.]+(?<format>, format: )1/,
-        `$<writer>"${version}"$<format>0`,
-      )
-  }
+      isChanged =
+        (await replace(
+          join(code, file),
+          /(?<writer>thisWriter\s*=\s*\{\s*engine:\s*)[\w.]+(?<format>,\s*format:\s*)\d+/,
+          `$<writer>"${version}"$<format>0`,
+        )) || isChanged
+  if (!isChanged) throw new Error(`No file in ${code} states the storage format`)
 }
 
 /** Kills a process from `startRivage` and all of its child processes. */
