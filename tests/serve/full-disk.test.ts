@@ -66,6 +66,12 @@ describe.skipIf(!canMount)('on a full disk', { timeout: 60_000 }, () => {
     expect(await statuses('sync')).toEqual(allRead)
   })
 
+  test('a sync succeeds as soon as the disk has space again', async () => {
+    execFileSync('mount', ['-o', `remount,size=${2 * megabytes}m`, disk])
+    await writeFiles(folder, { 'public/film.mp4': null, 'en/new.md': 'New' })
+    expect(await send()).toMatchObject({ added: ['/en/new'] })
+  })
+
   test('serves pages that are not cached', async () => {
     fill()
     expect(await statuses('full')).toEqual(allRead)

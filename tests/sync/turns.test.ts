@@ -11,7 +11,7 @@ import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
-import { LeaseHeld, LeaseLost, takeLease } from '../../scripts/sync/write/lease.ts'
+import { holdLease, LeaseHeld, LeaseLost, takeLease } from '../../scripts/sync/write/lease.ts'
 import { UsageError } from '../../scripts/usage-error.ts'
 import { waitForTurn } from '../../scripts/sync/write/wait-for-turn.ts'
 import { startSync } from '../harness/command-line.ts'
@@ -56,6 +56,21 @@ describe('the lease of a channel', () => {
     expect(refused).toBeInstanceOf(LeaseHeld)
     expect(String(refused)).toContain(holder)
     await database.target.batch([{ sql: `DELETE FROM lease WHERE channel = 'alive'`, params: [] }])
+  })
+
+  test('is taken immediately from an earlier sync of this process that could not release it', async () => {
+    const full: D1Target = {
+      batch: (statements) =>
+        statements.some(({ sql }) => sql.includes("owner = 'ended'"))
+          ? Promise.reject(new Error('The disk is full'))
+          : database.target.batch(statements),
+    }
+    const lease = await takeLease(full, 'full')
+    const failing = holdLease(lease, () => Promise.reject(new Error('The disk is full')), Boolean)
+    await expect(failing).rejects.toThrow('The disk is full')
+    const next = await takeLease(database.target, 'full')
+    expect(next.afterUncleanEnd).toBe(true)
+    await next.release()
   })
 
   test('stays with a sync that lost the database for longer than the lease lasts, unless another sync took it', async () => {

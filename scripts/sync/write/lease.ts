@@ -30,9 +30,9 @@ export class LeaseHeld extends UsageError {
  * Owners have the form `HOST/PID/UUID/STEP`, so that others on the same machine can check whether the process still
  * exists.
  */
-function readOwner(owner: string): { host: string; pid: number } | undefined {
-  const [, host, pid] = /^([^/]+)\/(\d+)\/[^/]+\/\d+$/.exec(owner) ?? []
-  return host === undefined ? undefined : { host, pid: Number(pid) }
+function readOwner(owner: string): { id: string; host: string; pid: number } | undefined {
+  const [, id, host, pid] = /^(([^/]+)\/(\d+)\/[^/]+)\/\d+$/.exec(owner) ?? []
+  return id === undefined || host === undefined ? undefined : { id, host, pid: Number(pid) }
 }
 
 function describeOwner(owner: string): string {
@@ -41,10 +41,17 @@ function describeOwner(owner: string): string {
   return ` (process ${process.pid} on ${process.host === hostname() ? 'this machine' : process.host})`
 }
 
-/** Whether the owner was a process on this machine that has ended. */
+/**
+ * The leases of this process that ended, but that the database could not delete, for example because its disk was full.
+ * They block no later sync of this process.
+ */
+const stranded = new Set<string>()
+
+/** Whether the owner has ended: a process on this machine, or an earlier sync of this process. */
 function isDead(owner: string): boolean {
   const found = readOwner(owner)
   if (found?.host !== hostname()) return false
+  if (stranded.has(found.id)) return true
   try {
     process.kill(found.pid, 0) // Signal 0 only checks whether the process exists.
     return false
@@ -77,8 +84,8 @@ export interface Lease extends D1Target {
 /**
  * Takes the lease of a channel. Its batches are numbered, and a batch that arrives after a newer one is refused. So a
  * batch may be resent if it is unknown whether it arrived: a delayed first copy can't undo later writes. If the lease
- * belongs to a process on this machine that has ended, it is taken immediately. Any other lease is taken after it
- * expires. A database written by an engine with another format grants no lease.
+ * belongs to a process on this machine that has ended, or to an earlier sync of this process, it is taken immediately.
+ * Any other lease is taken after it expires. A database written by an engine with another format grants no lease.
  *
  * @param options.isUpgrade whether the database may belong to an older engine; afterwards it belongs to this one
  *
@@ -91,7 +98,7 @@ export async function takeLease(
 ): Promise<Lease> {
   const id = `${hostname()}/${process.pid}/${crypto.randomUUID()}`
   const ownerAt = (step: number) => `${id}/${step}`
-  // Retried if the first attempt finds the lease of an ended process.
+  // Retried if the first attempt finds the lease of an ended process or sync.
   const take = async (dead: string) => {
     const [, before, taken, current] = await target.batch([
       {
@@ -149,12 +156,14 @@ export async function takeLease(
       return answer
     },
     async release(end = 'clean') {
+      stranded.add(id)
       await target.batch([
         {
           sql: `${end === 'clean' ? 'DELETE FROM lease' : "UPDATE lease SET owner = 'ended', expires_at = 0"} WHERE channel = ?1 AND substr(owner, 1, length(?2)) = ?2`,
           params: [channel, id],
         },
       ])
+      stranded.delete(id)
     },
   }
 }
@@ -178,7 +187,7 @@ export async function holdLease<Result>(
     return result
   } finally {
     clearInterval(heartbeat)
-    await lease.release(end).catch(() => {}) // If the database is unreachable, the lease simply expires.
+    await lease.release(end).catch(() => {}) // Otherwise, the lease expires.
   }
 }
 
