@@ -12,6 +12,8 @@ interface ArticleElementData {
   component?: 'block' | 'inline'
   /** On `pre`: its fenced block. */
   code?: CodeBlock
+  /** On a link: its URL stays as it is. */
+  isResolved?: true
   /** On an image: the file doesn't exist. */
   missing?: true
   /** On an image: it is visible when the page opens, so it is not lazy. */

@@ -57,7 +57,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     for (const node of parent.children) {
       if (node.type !== 'element') continue
       if (node.data?.component) resolveProps(node)
-      else if (node.tagName === 'a') resolveLink(node, 'href')
+      else if (node.tagName === 'a' && !node.data?.isResolved) resolveLink(node, 'href')
       for (const name of ['src', 'poster']) resolveSource(node, name)
       resolveSourceSet(node)
       visit(node)

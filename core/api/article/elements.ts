@@ -43,6 +43,9 @@ export const labelNames = [
   'documentation',
   'download',
   'request',
+  'webhooks',
+  'contact',
+  'license',
 ] as const
 export type LabelName = (typeof labelNames)[number]
 

@@ -40,8 +40,11 @@ export function typeText({ type, schema }: ApiShape, { hrefOf, base }: ArticleCo
   return element('a', { className: ['api-type'], href: hrefOf(`${base}/schemas/${schemaSegment(schema)}`) }, type)
 }
 
-/** Everything about a shape except its name and type. */
-export function shapeBody(shape: ApiShape, context: ArticleContext): ElementContent[] {
+/**
+ * Everything about a shape except its name and type.
+ * @param isOpen whether its fields are visible at first
+ */
+export function shapeBody(shape: ApiShape, context: ArticleContext, isOpen = false): ElementContent[] {
   const { description, fields = [], variants = [] } = shape
   const { text, label } = context
   const facts = [
@@ -62,10 +65,15 @@ export function shapeBody(shape: ApiShape, context: ArticleContext): ElementCont
       : []),
     ...(shape.values ? valueList(shape.values, context) : []),
     ...(fields.length > 0
-      ? [shape.type ? details(shape.type, [fieldList(fields, context)]) : fieldList(fields, context)]
+      ? [
+          shape.type
+            ? details('api-details', shape.type, [fieldList(fields, context)], isOpen)
+            : fieldList(fields, context),
+        ]
       : []),
     ...variants.map(({ label: name, shape: variant }, index) =>
       details(
+        'api-variant',
         name,
         [
           ...(variant.schema === undefined || variant.fields ? [] : [element('p', {}, typeText(variant, context))]),
@@ -83,11 +91,15 @@ function unfolded(node: ElementContent): ElementContent[] {
   return node.children.slice(1)
 }
 
-/** @param isOpen whether it is open at first */
-function details(summary: string, children: readonly ElementContent[], isOpen?: boolean): ElementContent {
+function details(
+  className: string,
+  summary: string,
+  children: readonly ElementContent[],
+  isOpen: boolean,
+): ElementContent {
   return element(
     'details',
-    { className: [isOpen === undefined ? 'api-details' : 'api-variant'], ...(isOpen && { open: true }) },
+    { className: [className], ...(isOpen && { open: true }) },
     element('summary', {}, codeText(summary)),
     ...children,
   )

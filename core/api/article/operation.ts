@@ -45,7 +45,7 @@ export function operationArticle(page: OperationPage, context: ArticleContext, l
       ]),
       ...bodyPart(page.body, page.isWebhook ? label('request') : label('body'), level, context),
       ...(page.responses.length > 0 ? [heading(level, at('responses'), label('responses'))] : []),
-      ...page.responses.flatMap((response) => responsePart(response, level + 1, context)),
+      ...page.responses.flatMap((response, index) => responsePart(response, level + 1, context, index === 0)),
       ...(page.callbacks.length > 0 ? [heading(level, at('callbacks'), label('callbacks'))] : []),
       ...page.callbacks.flatMap(({ name, method, expression, description, body }) => [
         heading(level + 1, at(`callback:${name}`.replaceAll(/\s+/g, '-')), name),
@@ -136,9 +136,9 @@ function authentication(alternatives: readonly (readonly ApiRequirement[])[], co
           ...(at > 0 ? [` ${label('and')} `] : []),
           element('strong', {}, scheme.name),
           ...(scheme.detail || scheme.type ? [' (', codeText(scheme.detail || scheme.type), ')'] : []),
-          ...(scopes.length > 0 ? [': ', ...scopes.flatMap((scope) => [codeText(scope), ' '])] : []),
-          ...(scheme.description ? [': ', ...inline(context.text(scheme.description))] : []),
+          ...(scopes.length > 0 ? [': ', ...scopes.flatMap((scope, nth) => [nth > 0 && ' ', codeText(scope)])] : []),
         ]),
+        ...schemes.flatMap(({ scheme }) => context.text(scheme.description)),
       ),
     ),
   )
@@ -155,11 +155,17 @@ function bodyPart(body: ApiBody | undefined, name: string, level: number, contex
       ...(body.required ? [' ', badge(context.label('required'), 'error')] : []),
     ),
     ...context.text(body.description, level + 1),
-    ...body.contents.flatMap((content, index) => contentPart(content, context, index > 0)),
+    ...body.contents.flatMap((content, index) => contentPart(content, context, index)),
   ]
 }
 
-function responsePart(response: ApiResponse, level: number, context: ArticleContext): ElementContent[] {
+/** @param isOpen whether the fields of its first content are visible at first */
+function responsePart(
+  response: ApiResponse,
+  level: number,
+  context: ArticleContext,
+  isOpen: boolean,
+): ElementContent[] {
   const { status, id, description, headers, contents, links } = response
   const text = context.text(description, level + 1)
   const { label } = context
@@ -167,7 +173,7 @@ function responsePart(response: ApiResponse, level: number, context: ArticleCont
   return [
     heading(level, id, codeText(status), ...(isShort ? [' ', ...inline(text)] : [])),
     ...(isShort ? [] : text),
-    ...contents.flatMap((content, index) => contentPart(content, context, index > 0)),
+    ...contents.flatMap((content, index) => contentPart(content, context, index, isOpen)),
     ...(headers.length > 0
       ? [element('p', { className: ['api-label'] }, label('headers')), fieldList(headers, context)]
       : []),
@@ -193,16 +199,22 @@ function responsePart(response: ApiResponse, level: number, context: ArticleCont
   ]
 }
 
-function contentPart({ mediaType, id, shape }: ApiContent, context: ArticleContext, hasId: boolean): ElementContent[] {
+/** The first content has the id of the heading above it. */
+function contentPart(
+  { mediaType, id, shape }: ApiContent,
+  context: ArticleContext,
+  index: number,
+  isOpen = true,
+): ElementContent[] {
   return [
     element(
       'p',
-      { className: ['api-content'], ...(hasId && { id }) },
+      { className: ['api-content'], ...(index > 0 && { id }) },
       codeText(mediaType),
       ' ',
       typeText(shape, context),
     ),
-    ...shapeBody(shape, context),
+    ...shapeBody(shape, context, isOpen && index === 0),
   ]
 }
 

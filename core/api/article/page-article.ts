@@ -1,5 +1,5 @@
 import type { ElementContent } from 'hast'
-import type { ApiPage, OperationLink, OperationsPage, OverviewPage, SchemaPage } from '../pages/index.ts'
+import type { ApiPage, OperationLink, OperationsPage, OverviewPage, SchemaPage, SchemasPage } from '../pages/index.ts'
 import { codeText, element, heading } from './elements.ts'
 import type { ArticleContext } from './elements.ts'
 import { shapeBody, typeText } from './fields.ts'
@@ -12,6 +12,8 @@ export function pageArticle(page: ApiPage, context: ArticleContext): ElementCont
       return [operationArticle(page, context)]
     case 'operations':
       return operationsArticle(page, context)
+    case 'schemas':
+      return [schemaList(page, context)]
     case 'schema':
       return schemaArticle(page, context)
     case 'overview':
@@ -53,22 +55,26 @@ function schemaArticle({ shape, example, usedBy }: SchemaPage, context: ArticleC
   const { schema: _, ...own } = shape
   return [
     ...(own.type ? [element('p', { className: ['api-content'] }, typeText(own, context))] : []),
-    ...shapeBody(shape, context).map(opened),
+    ...shapeBody(shape, context, true),
     ...(example === undefined ? [] : [heading(2, 'example', label('example')), code(example, 'json', null)]),
     ...(usedBy.length > 0 ? [heading(2, 'used-by', label('usedBy')), operationList(usedBy, context)] : []),
   ]
 }
 
-/** The schema itself is open on its page. */
-function opened(node: ElementContent): ElementContent {
-  return node.type === 'element' && node.tagName === 'details'
-    ? { ...node, properties: { ...node.properties, open: true } }
-    : node
+function schemaList({ schemas }: SchemasPage, { hrefOf }: ArticleContext): ElementContent {
+  return element(
+    'ul',
+    { className: ['api-names'] },
+    ...schemas.map(({ name, path }) => element('li', {}, element('a', { href: hrefOf(path) }, name))),
+  )
 }
 
 function overviewArticle(page: OverviewPage, context: ArticleContext): ElementContent[] {
   const { label, text, hrefOf } = context
   return [
+    ...(page.logo
+      ? [element('p', { className: ['api-logo'] }, element('img', { src: page.logo.url, alt: page.logo.text }))]
+      : []),
     ...(page.version ? [element('p', {}, codeText(page.version))] : []),
     ...text(page.description, 2),
     ...linkLine(label('documentation'), page.docs),
@@ -92,32 +98,37 @@ function overviewArticle(page: OverviewPage, context: ArticleContext): ElementCo
           element(
             'li',
             {},
-            element('a', { href: hrefOf(tag.path) }, tag.name || label('operations')),
+            element('a', { href: hrefOf(tag.path) }, tag.name),
             ` (${tag.count})`,
             ...(tag.description ? [`: ${tag.description}`] : []),
           ),
         ),
       ),
     ]),
-    ...(page.schemas.length > 0
+    ...(page.schemaCount > 0
       ? [
           heading(2, 'schemas', label('schemas')),
           element(
-            'ul',
-            { className: ['api-names'] },
-            ...page.schemas.map(({ name, path }) => element('li', {}, element('a', { href: hrefOf(path) }, name))),
+            'p',
+            {},
+            element('a', { href: hrefOf(`${page.base}/schemas`) }, `${label('schemas')} (${page.schemaCount})`),
           ),
         ]
       : []),
     ...(page.downloads.length > 0
       ? [
           heading(2, 'openapi', label('download')),
-          element('ul', {}, ...page.downloads.map((href) => element('li', {}, element('a', { href }, href)))),
+          element('ul', {}, ...page.downloads.map((href) => element('li', {}, stableLink(href)))),
         ]
       : []),
-    ...linkLine('', page.contact),
-    ...linkLine('', page.license),
+    ...linkLine(label('contact'), page.contact),
+    ...linkLine(label('license'), page.license),
   ]
+}
+
+/** The path of a file as it is: with a hash in its URL, each new content would be a new page. */
+function stableLink(href: string): ElementContent {
+  return { ...element('a', { href }, href), data: { isResolved: true } }
 }
 
 function linkLine(name: string, link: { text: string; url: string } | undefined): ElementContent[] {

@@ -1,7 +1,7 @@
 import type { ApiField, ApiShape } from '../schema/index.ts'
 
 /** The content of a page of an API, as plain data: a page is compiled again when it differs. */
-export type ApiPage = OperationPage | OperationsPage | SchemaPage | OverviewPage
+export type ApiPage = OperationPage | OperationsPage | SchemasPage | SchemaPage | OverviewPage
 
 /** A page, or a section, for one operation or webhook. */
 export interface OperationPage {
@@ -45,6 +45,13 @@ export interface OperationsPage {
   base: string
 }
 
+/** Links to the pages of all schemas. */
+export interface SchemasPage {
+  kind: 'schemas'
+  schemas: { name: string; path: string }[]
+  base: string
+}
+
 export interface SchemaPage {
   kind: 'schema'
   name: string
@@ -62,7 +69,9 @@ export interface OverviewPage {
   servers: ApiServer[]
   security: ApiScheme[]
   groups: { name: string; tags: { name: string; path: string; description: string; count: number }[] }[]
-  schemas: { name: string; path: string }[]
+  /** How many schemas have a page. */
+  schemaCount: number
+  logo: { url: string; text: string } | undefined
   contact: ApiLink | undefined
   license: ApiLink | undefined
   docs: ApiLink | undefined

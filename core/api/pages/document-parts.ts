@@ -49,3 +49,10 @@ export function linkOf(holder: Json | undefined, text: string): ApiLink | undefi
   const url = textAt(holder, 'url')
   return /^https?:\/\//i.test(url) ? { text: text || url, url } : undefined
 }
+
+/** The logo of an API (`x-logo`), which other systems also write as a text. */
+export function logoOf(info: JsonObject): { url: string; text: string } | undefined {
+  const written = info['x-logo']
+  const url = typeof written === 'string' ? written : textAt(written, 'url')
+  return /^https?:\/\//i.test(url) || /^\/(?!\/)/.test(url) ? { url, text: textAt(written, 'altText') } : undefined
+}

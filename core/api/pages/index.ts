@@ -10,6 +10,7 @@ export type {
   OperationsPage,
   OverviewPage,
   SchemaPage,
+  SchemasPage,
 } from './api-page.ts'
 export { apiPart } from './api-part.ts'
 export { schemaSegment } from './schema-segment.ts'

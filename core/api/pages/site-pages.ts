@@ -8,7 +8,7 @@ import type { ApiShape } from '../schema/index.ts'
 import type { ApiPage, OperationLink, OverviewPage, SchemaPage } from './api-page.ts'
 import { componentGraph } from './component-graph.ts'
 import type { ComponentGraph } from './component-graph.ts'
-import { docsOf, linkOf, schemeOf, serversOf } from './document-parts.ts'
+import { docsOf, linkOf, logoOf, schemeOf, serversOf } from './document-parts.ts'
 import { schemaSegment } from './schema-segment.ts'
 import { operationPage, operationTitle } from './operation-page.ts'
 import type { PageOptions } from './operation-page.ts'
@@ -34,6 +34,8 @@ interface SiteOptions extends Omit<PageOptions, 'prefix'> {
   isPagePerTag: boolean
   /** Paths of the downloads of the description. */
   downloads: string[]
+  /** Titles of the lists of untagged operations, of untagged webhooks, and of schemas. */
+  titles: Readonly<Record<'operations' | 'webhooks' | 'schemas', string>>
   /** A hash of texts. */
   hash: (texts: readonly string[]) => string
   /** Pages of the last call, by identity, with a hash of their sources. */
@@ -52,7 +54,7 @@ interface Tag {
 export function pagesOfApi(description: ApiDescription, options: SiteOptions): PlacedPage[] {
   const { base, isPagePerTag } = options
   const operations = listOperations(description)
-  const tags = tagsOf(description, operations)
+  const tags = tagsOf(description, operations, options.titles)
   const graph = componentGraph(description)
   const users = usersOfSchemas(operations, graph)
   const { document } = description
@@ -74,7 +76,7 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
   }
   const links = new Map(operations.map((each) => [each.key, linkTo(each, base, isPagePerTag)]))
   const schemas = schemaPaths(description, base)
-  const pages: PlacedPage[] = [overviewPage(description, tags, schemas, options)]
+  const pages: PlacedPage[] = [overviewPage(description, tags, schemas.size, options)]
   tags.forEach((tag, at) => {
     const folder = `${String(at + 1).padStart(3, '0')}-${tag.folder}`
     pages.push({
@@ -111,6 +113,16 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
         })
       })
   })
+  if (schemas.size > 0)
+    pages.push({
+      identity: 'schemas',
+      path: `${base}/schemas`,
+      title: options.titles.schemas,
+      description: '',
+      isLead: false,
+      order: 'zzz-schemas/index',
+      page: { kind: 'schemas', schemas: [...schemas].map(([name, path]) => ({ name, path })), base },
+    })
   for (const [name, path] of schemas) {
     const written = { $ref: `#${pointerTo('', 'components', 'schemas', name)}` }
     const usedBy = (users.get(pointerTo('', 'components', 'schemas', name)) ?? []).map((key) => links.get(key)!)
@@ -143,7 +155,7 @@ function schemaPage(description: ApiDescription, name: string, written: JsonObje
 function overviewPage(
   description: ApiDescription,
   tags: readonly Tag[],
-  schemas: ReadonlyMap<string, string>,
+  schemaCount: number,
   { base, title, downloads }: SiteOptions,
 ): PlacedPage {
   const { document } = description
@@ -167,7 +179,8 @@ function overviewPage(
       servers: serversOf([document]),
       security: schemes.map((name) => schemeOf(description, name)),
       groups: groupsOf(document, tags, base),
-      schemas: [...schemas].map(([name, path]) => ({ name, path })),
+      schemaCount,
+      logo: logoOf(info),
       contact: linkOf(contact, textAt(contact, 'name')),
       license: linkOf(license, textAt(license, 'name')),
       docs: docsOf(document),
@@ -178,7 +191,11 @@ function overviewPage(
 }
 
 /** Tags in the order of the description, then those that only operations name. Untagged operations come last. */
-function tagsOf(description: ApiDescription, operations: readonly ApiOperation[]): Tag[] {
+function tagsOf(
+  description: ApiDescription,
+  operations: readonly ApiOperation[],
+  titles: SiteOptions['titles'],
+): Tag[] {
   const declared = listAt(description.document, 'tags')
     .map((tag) => textAt(tag, 'name'))
     .filter(Boolean)
@@ -197,10 +214,11 @@ function tagsOf(description: ApiDescription, operations: readonly ApiOperation[]
     byFolder.set(folder, { name, title, description: textAt(tag, 'description'), folder, operations: found })
   }
   for (const operation of operations.filter(({ tags }) => tags.length === 0)) {
-    const { folder } = operation
+    const { folder, kind } = operation
+    const title = titles[kind === 'webhook' ? 'webhooks' : 'operations']
     const known = byFolder.get(folder)
     if (known) known.operations.push(operation)
-    else byFolder.set(folder, { name: '', title: '', description: '', folder, operations: [operation] })
+    else byFolder.set(folder, { name: '', title, description: '', folder, operations: [operation] })
   }
   return [...byFolder.values()]
 }

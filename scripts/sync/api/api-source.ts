@@ -1,4 +1,4 @@
-import { pagesOfApi } from '../../../core/api/index.ts'
+import { labelOf, pagesOfApi } from '../../../core/api/index.ts'
 import type { ApiPage, PlacedPage } from '../../../core/api/index.ts'
 import { slugify } from '../../../core/collection/index.ts'
 import type { Source, SourceEntry } from '../../../core/source/index.ts'
@@ -26,6 +26,11 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
             isPagePerTag: api.pages === 'tag',
             samples: api.samples,
             downloads,
+            titles: {
+              operations: labelOf(locale, 'operations'),
+              webhooks: labelOf(locale, 'webhooks'),
+              schemas: labelOf(locale, 'schemas'),
+            },
             hash: (texts) => hashOf(...texts),
             known: knownPages(JSON.stringify([folder, api.name, locale])),
           },
@@ -65,6 +70,7 @@ function entriesOf(pages: readonly PlacedPage[], locale: string, { path: base, n
       title: title || undefined,
       ...(isLead ? { description } : description && { seo: { description } }),
       path: `/${locale}${path}`,
+      translates: path,
       stem: `${locale}${base}/${order}`,
       api: name,
       ...(page.kind === 'operation' && { operation: identity, navigation: { method: page.method.toUpperCase() } }),

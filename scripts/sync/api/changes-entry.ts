@@ -15,6 +15,7 @@ export function changesEntry({ name, path: base }: SiteApi, locale: string, log:
       data: {
         title: createTranslate(locale)('apiChanges.title'),
         path,
+        translates: `${base}/changes`,
         stem: `${locale}${base}/zzzz-changes`,
         api: name,
       },

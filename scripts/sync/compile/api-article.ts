@@ -33,12 +33,17 @@ export function apiArticle(page: ApiPage, { file, locale, resolver }: ApiArticle
 /** The search record of a page: one result, which its fields find as keywords. */
 export function apiSection(page: ApiPage, title: string, description: string): Section {
   const head = page.kind === 'operation' ? `${page.method.toUpperCase()} ${page.path}` : ''
-  const text = page.kind === 'schema' ? (page.shape.description ?? '') : page.description
+  const text = textOf(page)
   const keywords = pageWords(page)
   // A search for a path of fields looks for its words in a row, as in the text.
   const paths = keywords.filter((word) => word.includes('.')).join(' ')
   const content = [head, description, text.replaceAll(/<[^>]*>/g, ' ').slice(0, 4_000), paths].filter(Boolean).join(' ')
   return { heading: '', title, titles: [], content, level: 1, keywords }
+}
+
+function textOf(page: ApiPage): string {
+  if (page.kind === 'schema') return page.shape.description ?? ''
+  return page.kind === 'schemas' ? '' : page.description
 }
 
 /** Relative links of a description belong to the site of its API. Only those to existing pages stay links. */
