@@ -5,7 +5,7 @@ export interface Media {
   href: string
   width?: number
   height?: number
-  /** Whether the image has several frames. Such an image is shown unchanged. */
+  /** Whether the image is shown unchanged: it has several frames, or browsers disagree about its orientation. */
   animated?: true
 }
 

@@ -41,6 +41,7 @@ const codes = {
   'frontmatter-field': 'warning',
   'frontmatter-unclosed': 'warning',
   'heading-order': 'warning',
+  'image-orientation': 'warning',
   json: 'warning',
   'late-frontmatter': 'warning',
   'markdown-in-html': 'warning',

@@ -107,6 +107,30 @@ describe('an author’s mistake', () => {
     expect(files).toEqual([])
   })
 
+  test('whose orientation browsers show differently is reported, and published without resized copies', async () => {
+    const oriented = Buffer.from(
+      '524946463400000057454250565038580a000000080000003f00001f0000' +
+        '455849461600000049492a00080000000100120103000100000006000000',
+      'hex',
+    )
+    const channel = await openChannel('oriented', {
+      ...smallSite,
+      'en/1.guide/shore.webp': oriented,
+      'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\n![The shore](shore.webp)\n',
+    })
+    const { diagnostics } = await channel.sync()
+    expect(diagnostics).toMatchObject([
+      { code: 'image-orientation', severity: 'warning', file: 'en/1.guide/shore.webp' },
+    ])
+    const [html] = await queryRows(
+      database,
+      `SELECT text FROM document_part WHERE kind = 'html' AND hash =
+        (SELECT document FROM entry WHERE channel = 'oriented' AND path = '/en/guide/use')`,
+    )
+    expect(html?.text).toMatch(/width="64" height="32"/)
+    expect(html?.text).not.toContain('srcset')
+  })
+
   test('that makes a published file too large keeps the last valid version, at its URL and in pages', async () => {
     const channel = await openChannel('grown-file', {
       ...smallSite,

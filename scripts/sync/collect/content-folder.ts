@@ -267,12 +267,13 @@ export class ContentFolder {
 
   async #describeMedia(file: string, size: number): Promise<MediaFile> {
     const hash = openHash()
-    let beginning: Buffer | undefined
+    const beginning: Buffer[] = []
     for await (const piece of this.readPieces(file, Math.min(size + 1, pieceBytes))) {
       hash.add(piece)
-      beginning ??= piece
+      // A WebP ends with its metadata.
+      if (beginning.length === 0 || file.endsWith('.webp')) beginning.push(piece)
     }
-    return describeMedia({ file, hash: hash.name() }, size, beginning ?? Buffer.alloc(0))
+    return describeMedia({ file, hash: hash.name() }, size, Buffer.concat(beginning))
   }
 }
 

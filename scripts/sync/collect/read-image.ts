@@ -7,6 +7,8 @@ interface ImageFacts {
   height?: number
   /** Whether the image has several frames. A resized copy would only contain the first one. */
   animated?: true
+  /** Whether only some browsers rotate or mirror the image, and so do its resized copies. */
+  isAmbiguous?: true
   /** The reason why browsers can't show the bytes as an image, as the end of a sentence about the file. */
   fault?: string
 }
@@ -16,13 +18,28 @@ const isTurned = (orientation = 1) => orientation >= 5 && orientation <= 8
 
 /**
  * The EXIF orientation of a PNG, which browsers apply if it is stored before the image data (PNG, third edition,
- * §11.3.3.4). Chromium ignores that of a WebP.
+ * §11.3.3.4).
  */
 function orientationOfPng(format: string | undefined, bytes: Buffer): number | undefined {
   if (format !== 'png') return undefined
   const at = bytes.indexOf('eXIf', 8, 'latin1') + 4
   const length = at < 8 ? 0 : bytes.readUInt32BE(at - 8)
   return at < bytes.indexOf('IDAT', 8, 'latin1') ? orientationOf(bytes.subarray(at, at + length)) : undefined
+}
+
+/**
+ * Whether a WebP has an EXIF orientation other than upright (RFC 9649, §2.7.1.5). Chromium ignores it, image services and
+ * some programs apply it.
+ */
+function isOrientedWebp(format: string | undefined, bytes: Buffer): boolean {
+  if (format !== 'webp') return false
+  for (let at = 12; at + 8 <= bytes.length; at += 8 + bytes.readUInt32LE(at + 4) + (bytes[at + 4]! & 1))
+    if (bytes.toString('latin1', at, at + 4) === 'EXIF') {
+      const exif = bytes.subarray(at + 8, at + 8 + bytes.readUInt32LE(at + 4))
+      // Some programs keep the prefix that only JPEG requires.
+      return (orientationOf(exif.toString('latin1', 0, 4) === 'Exif' ? exif.subarray(6) : exif) ?? 1) > 1
+    }
+  return false
 }
 
 /** The orientation in EXIF data: a TIFF header, then a list of fields of 12 bytes (Exif 3.0, §4.6). */
@@ -58,6 +75,7 @@ export function readImage(type: string, size: number, beginning: Buffer): ImageF
     return {
       ...(isSideways ? { width: height, height: width } : { width, height }),
       ...(isAnimated(format, beginning) && { animated: true }),
+      ...(isOrientedWebp(format, beginning) && { isAmbiguous: true }),
       ...(end && { fault: end }),
     }
   } catch {

@@ -21,6 +21,8 @@ export interface MediaFile extends SourceFile {
   height?: number
   /** Whether the image has several frames. Such an image is never resized. */
   animated?: true
+  /** Whether only some browsers rotate or mirror the image. It is never resized, and reported. */
+  isAmbiguous?: true
   /** The reason why the file is not the image that its name claims; it is not published. */
   fault?: string
 }
@@ -66,10 +68,13 @@ export function refuseFiles(
   return {
     media: media.flatMap((file) => (isRefused(file) ? (published.get(file.file) ?? []) : file)),
     refused,
-    diagnostics: refused.map((file) => {
-      const outcome = published.has(file.file) ? 'the site keeps the published version' : 'it is not published'
-      return file.fault === undefined ? tooLarge(file, maxMegabytes, outcome) : broken(file, outcome)
-    }),
+    diagnostics: [
+      ...refused.map((file) => {
+        const outcome = published.has(file.file) ? 'the site keeps the published version' : 'it is not published'
+        return file.fault === undefined ? tooLarge(file, maxMegabytes, outcome) : broken(file, outcome)
+      }),
+      ...media.filter((file) => file.isAmbiguous && !isRefused(file)).map(ambiguous),
+    ],
   }
 }
 
@@ -90,5 +95,15 @@ function broken({ file, fault }: MediaFile, outcome: string): Diagnostic {
     code: 'broken-image',
     message: `The file ${fault}; ${outcome}.`,
     hint: 'Replace it with the image, or change the extension to the actual file type.',
+  }
+}
+
+function ambiguous({ file }: MediaFile): Diagnostic {
+  return {
+    severity: 'warning',
+    file,
+    code: 'image-orientation',
+    message: 'The WebP file has an EXIF orientation, which browsers show differently; it is shown as stored.',
+    hint: 'Rotate the image itself and remove the orientation, for example with `magick FILE -auto-orient FILE`.',
   }
 }

@@ -199,7 +199,7 @@ export function mediaReferences(files: readonly MediaFile[]): SiteIndexData['med
     {
       href: mediaHref(media),
       ...(media.width && media.height ? { width: media.width, height: media.height } : {}),
-      ...(media.animated && { animated: true }),
+      ...((media.animated || media.isAmbiguous) && { animated: true }),
     },
   ])
 }

@@ -36,6 +36,19 @@ function webp(flags: number): Buffer {
   return bytes
 }
 
+/** A WebP with EXIF data after its other chunks, with or without the prefix of JPEG. */
+function webpWithExif(orientation: number, prefix = ''): Buffer {
+  const exif = Buffer.from(`${prefix}49492a00080000000100120103000100000000000000`, 'hex')
+  exif.writeUInt16LE(orientation, prefix.length / 2 + 18)
+  const chunk = Buffer.alloc(8)
+  chunk.write('EXIF', 'latin1')
+  chunk.writeUInt32LE(exif.length, 4)
+  const other = Buffer.from('584d50200300000041424300', 'hex') // An odd length has a byte of padding.
+  const bytes = Buffer.concat([webp(0b1100), other, chunk, exif])
+  bytes.writeUInt32LE(bytes.length - 8, 4)
+  return bytes
+}
+
 /** A PNG with the chunk that announces animation frames (PNG, third edition, §11.3.6.1). */
 const apng = Buffer.concat([
   png.subarray(0, 33),
@@ -86,6 +99,15 @@ describe('an image has the size that browsers display', () => {
     [3, 32, 64],
   ])('for an AVIF rotated by %i quarters', (quarters, width, height) => {
     expect(read('image/avif', avif(quarters))).toEqual({ width, height })
+  })
+
+  test.each([
+    [1, '', {}],
+    [3, '', { isAmbiguous: true }],
+    [6, '', { isAmbiguous: true }],
+    [6, '457869660000', { isAmbiguous: true }],
+  ])('as stored for a WebP with orientation %i, which browsers show differently', (orientation, prefix, more) => {
+    expect(read('image/webp', webpWithExif(orientation, prefix))).toEqual({ width: 64, height: 32, ...more })
   })
 
   test.each([
