@@ -1,3 +1,4 @@
+import { startAsking } from './ask/start-asking.ts'
 import type { ToastData } from './elements/toast-data.ts'
 import { startPageIslands } from './islands/when-due.ts'
 import { startFolds } from './navigation/fold-tree.ts'
@@ -23,6 +24,7 @@ export function startDeferred(host: DeferredHost): void {
   document.addEventListener('focusin', closeLeftImage)
   startHitHighlighting(host)
   startToasts(host.preload)
+  startAsking(host.preload)
   if (document.querySelector('[data-insight]') && !refusesMeasurement())
     void host.preload(import('./visit/report-events.ts'), ({ startReporting }) => startReporting())
   loadInteraction(host)

@@ -5,6 +5,7 @@
 //   visit        page changes without a reload: payloads, prefetching, the head, failures, newer builds
 //   keyboard     single keys, and the arrow keys in open lists
 //   navigation   the menu, and the filter of the tree
+//   ask          the panel for questions
 //   search       the search dialog
 //   reading      features of a single page: outline, tabs, copying, wrapped lines, color mode
 //   overlays     everything that opens over a page: dialogs, drawers, popovers, toasts

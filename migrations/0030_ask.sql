@@ -8,11 +8,14 @@ CREATE TABLE ask_budget (
   PRIMARY KEY (day, caller)
 ) STRICT, WITHOUT ROWID;
 
--- Random values that are deleted with their day, so that hashes of callers can't be repeated.
+-- Random values that are deleted with their day, so that hashes of callers can't be repeated. Those that sign forms are
+-- deleted a day later.
 CREATE TABLE ask_salt (
-  day INTEGER NOT NULL PRIMARY KEY,
-  value TEXT NOT NULL
-) STRICT;
+  name TEXT NOT NULL,
+  day INTEGER NOT NULL,
+  value TEXT NOT NULL,
+  PRIMARY KEY (name, day)
+) STRICT, WITHOUT ROWID;
 
 -- Written answers with the sections that they cite. One is used again while these sections have the same hashes.
 CREATE TABLE ask_answer (

@@ -137,4 +137,6 @@ export interface PageRequest {
   unscopedDatabase: () => Database
   /** A text about the whole release, stored once it has been created; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
+  /** A token for the form of the ask page. Without a database that can be written, it is empty. */
+  askToken: () => Promise<string>
 }

@@ -82,8 +82,8 @@ export function suggestionGroups({
 }
 
 /**
- * The list for a query: pages found by title, additional ones from the full text, untranslated pages, other languages,
- * and a link to all results.
+ * The list for a query: pages found by title, additional ones from the full text, untranslated pages, and other
+ * languages. It ends with a link to all results, and one that asks the query as a question.
  */
 export function resultGroups({
   byTitle,
@@ -92,6 +92,7 @@ export function resultGroups({
   answer,
   allResults,
   offers,
+  asking,
 }: {
   byTitle: readonly FoundPage[]
   untranslatedByTitle: readonly UntranslatedPage[]
@@ -103,6 +104,8 @@ export function resultGroups({
   allResults: (query?: string) => string
   /** The suggestions without results: a label, and the sections of the site. */
   offers: { label: string; sections: readonly { path: string; title: string }[] }
+  /** The link that asks the query as a question, on sites that answer questions. */
+  asking?: { href: string; label: string; question: string } | undefined
 }): ResultGroup[] {
   const found = mergePages(byTitle, answer?.pages ?? []).map(pageGroup)
   const untranslated = mergePages(untranslatedByTitle, answer?.untranslated ?? [])
@@ -116,7 +119,8 @@ export function resultGroups({
       ),
     },
   ]
-  if (!answer) return groups
+  const ask = asking ? [askGroup(asking)] : []
+  if (!answer) return [...groups, ...ask]
   const { elsewhere, texts, total, offered = [] } = answer
   const sections = sectionsOfPages(answer.pages)
   const isNothing = found.length + untranslated.length === 0
@@ -156,7 +160,20 @@ export function resultGroups({
           ]
         : [],
     },
+    ...ask,
   ]
+}
+
+/** The last line: it asks the query as a question. */
+function askGroup({ href, label, question }: { href: string; label: string; question: string }): ResultGroup {
+  const option = plainOption(`${href}?${new URLSearchParams({ q: question }).toString()}`, `${label}: ${question}`)
+  const title = [{ text: question, hit: false }]
+  return {
+    label,
+    labelled: false,
+    isOffer: true,
+    options: [{ ...option, content: { title, trail: [label], excerpt: [] } }],
+  }
 }
 
 function plainOption(href: string, text: string): ResultOption {

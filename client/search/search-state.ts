@@ -227,7 +227,13 @@ export class SearchState {
       answer: this.#isStale.value ? this.#before.value : this.outcome.value?.answer,
       allResults: (query = this.query.value) => `${this.searchPage}?${new URLSearchParams({ q: query }).toString()}`,
       offers: { label: this.texts.value?.suggested ?? '', sections: menuSections() },
+      asking: this.#asking(),
     })
+  }
+
+  #asking(): { href: string; label: string; question: string } | undefined {
+    const { ask: href, askLabel: label = '' } = this.#dialog.dataset
+    return href === undefined ? undefined : { href, label, question: this.query.value }
   }
 
   /** URL of the page that lists all results, in the searched language. */

@@ -118,10 +118,10 @@ export function announcePage(): void {
   document.querySelector(selectors.status)!.textContent = document.title
 }
 
-/** Closes overlays when the visitor leaves the page: the menu, opened lists, dialogs. */
+/** Closes overlays when the visitor leaves the page: the menu, opened lists, dialogs. A panel beside the page stays. */
 export function closeOverlays(): void {
   closePopovers()
-  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close()
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) dialog.close()
 }
 
 function closePopovers(): void {

@@ -41,6 +41,7 @@ const rooms: Readonly<Record<'worker' | 'client' | 'scripts', readonly string[]>
     'visit/',
     'keyboard/',
     'navigation/',
+    'ask/',
     'search/',
     'reading/',
     'overlays/',

@@ -28,6 +28,8 @@ export function Header({ frame }: { frame: FrameData }) {
               className="icon-button"
               href={patterns.ask.href({ locale: locale.code })}
               aria-label={t('ask.title')}
+              aria-keyshortcuts="Control+I Meta+I"
+              data-ask=""
             >
               <Icon name="message-circle-question-mark" />
             </PageLink>

@@ -65,7 +65,12 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
             </div>
             <DeferredStyles frame={frame} styles={assets.styles} />
             <SiteFooter frame={frame} />
-            <SearchDialog build={frame.build.id} place={frame.place} styles={assets.styles.search} />
+            <SearchDialog
+              build={frame.build.id}
+              place={frame.place}
+              styles={assets.styles.search}
+              canAsk={site.ask !== undefined}
+            />
             <p
               id={elementIds.status}
               className="visually-hidden"

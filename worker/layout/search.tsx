@@ -4,7 +4,7 @@ import { invoker } from '../../client/elements/invoker.ts'
 import { patterns } from '../../core/route/index.ts'
 import { agentTool } from './agent-tool.ts'
 import { useLocale } from './locale-context.tsx'
-import { PageLink, ReleaseField } from './release-link.tsx'
+import { PageLink, ReleaseField, hrefInPlaceVersion } from './release-link.tsx'
 import type { LinkPlace } from './release-link.tsx'
 
 /**
@@ -41,13 +41,15 @@ interface SearchDialogProps {
   place: LinkPlace | undefined
   /** URL of the style sheet for the results. */
   styles: string
+  /** Whether readers can ask questions. */
+  canAsk: boolean
 }
 
 /**
  * The search dialog with its field, usable before any script runs. `client/search/` renders results below it, from the
  * URLs in its attributes. Its other texts load when it opens, except for the message shown if nothing loads.
  */
-export function SearchDialog({ build, place, styles }: SearchDialogProps) {
+export function SearchDialog({ build, place, styles, canAsk }: SearchDialogProps) {
   const { t, locale } = useLocale()
   const { release, version } = place ?? {}
   const query = new URLSearchParams({
@@ -62,6 +64,8 @@ export function SearchDialog({ build, place, styles }: SearchDialogProps) {
       aria-label={t('search.label')}
       data-titles={patterns.searchTitles.href({ locale: locale.code, version: build }) + (query && `?${query}`)}
       data-styles={styles}
+      data-ask={canAsk ? hrefInPlaceVersion(patterns.ask.href({ locale: locale.code }), place) : undefined}
+      data-ask-label={canAsk ? t('ask.title') : undefined}
       data-searching={t('search.loading')}
       data-failed={t('search.failed')}
     >

@@ -3,6 +3,7 @@ import type { AppContext, PageRequest } from '../context.ts'
 import { readWholeArtifact } from '../files/release-artifact.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { locator } from '../http/site-urls.ts'
+import { issueAskToken } from '../records/ask-token.ts'
 import { ContentStore } from '../store/content-store.ts'
 
 /** The input of a page: the languages of the request, and a reader of the request's release. */
@@ -27,5 +28,6 @@ export function pageRequest(
     database: context.get('reading').database,
     unscopedDatabase: context.get('reading').unscopedDatabase,
     artifact: (kind, make) => readWholeArtifact(context, cache, kind, make),
+    askToken: () => issueAskToken(context.env),
   }
 }

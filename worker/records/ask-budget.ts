@@ -1,6 +1,8 @@
 import type { AskConfig } from '../../core/release/index.ts'
 import type { DatabaseSettings } from '../store/database.ts'
 import { RecordWriter, defineRecord } from './define-record.ts'
+import { readSalt, saltedHash } from './salts.ts'
+import type { SaltTable } from './salts.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -13,9 +15,16 @@ export const askBudget = defineRecord({
   rowsPerDay: 6_000,
   async expire(writer) {
     const day = today()
-    await writer.write(['DELETE FROM ask_budget WHERE day < ?', day - 1], ['DELETE FROM ask_salt WHERE day < ?', day])
+    // A form that was opened yesterday can still be sent.
+    await writer.write(
+      ['DELETE FROM ask_budget WHERE day < ?', day - 1],
+      ["DELETE FROM ask_salt WHERE day < iif(name = 'form', ?1 - 1, ?1)", day],
+    )
   },
 })
+
+/** Random values for hashes of callers and for tokens of forms. */
+export const askSalts: SaltTable = { table: 'ask_salt', record: askBudget }
 
 /**
  * Adds one answer for the site and one for the caller, in one statement: both, or none if a limit is reached. Its inner
@@ -42,7 +51,7 @@ export async function reserveAnswer(
 ): Promise<((cost: number) => Promise<void>) | undefined> {
   const day = today()
   const writer = new RecordWriter(settings, askBudget)
-  const caller = address === undefined ? 'unknown' : await hashCaller(writer, day, address)
+  const caller = address === undefined ? 'unknown' : await hashCaller(settings, day, address)
   const [rows = []] = await writer.write([
     reserve,
     day,
@@ -60,19 +69,8 @@ export async function reserveAnswer(
   }
 }
 
-/** The salt of the day that this isolate has read. */
-let salt: { day: number; value: string } | undefined
-
-async function hashCaller(writer: RecordWriter, day: number, address: string): Promise<string> {
-  if (salt?.day !== day) {
-    const [, rows = []] = await writer.write(
-      ['INSERT INTO ask_salt (day, value) VALUES (?, hex(randomblob(32))) ON CONFLICT DO NOTHING', day],
-      ['SELECT value FROM ask_salt WHERE day = ?', day],
-    )
-    salt = { day, value: String(rows[0]?.value) }
-  }
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt.value}\n${address}`))
-  return Array.from(new Uint8Array(digest.slice(0, 16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+async function hashCaller(settings: DatabaseSettings, day: number, address: string): Promise<string> {
+  return await saltedHash(await readSalt(settings, askSalts, 'caller', day), address)
 }
 
 /** Number of the day since 1970, in UTC. */

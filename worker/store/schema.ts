@@ -403,11 +403,16 @@ export const askBudget = sqliteTable(
   ({ day, caller }) => [primaryKey({ columns: [day, caller] })],
 )
 
-/** Random values that are deleted with their day. */
-export const askSalt = sqliteTable('ask_salt', {
-  day: integer().primaryKey(),
-  value: text().notNull(),
-})
+/** Random values that are deleted with their day; those that sign forms, a day later. */
+export const askSalt = sqliteTable(
+  'ask_salt',
+  {
+    name: text().notNull(),
+    day: integer().notNull(),
+    value: text().notNull(),
+  },
+  ({ name, day }) => [primaryKey({ columns: [name, day] })],
+)
 
 /** Written answers with the sections that they cite. */
 export const askAnswer = sqliteTable('ask_answer', {

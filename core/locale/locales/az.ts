@@ -81,6 +81,10 @@ export const az = defineLocale({
       cut: 'Cavab tam deyil.',
       again: 'Əlavə sual ver',
       people: 'İnsanlardan soruşun',
+      stop: 'Dayandır',
+      copy: 'Cavabı kopyala',
+      ready: 'Cavab hazırdır.',
+      helpful: 'Bu cavab faydalı oldu?',
     },
     language: {
       label: 'Dil',
@@ -278,6 +282,8 @@ export const az = defineLocale({
       retention: 'Hər şey {days} gündən sonra silinir.',
       signals: 'Brauzeriniz izlənməməyi xahiş edirsə, bu saytın skriptləri heç nə bildirmir.',
       others: 'Bu sayt digər şirkətlərin analitika xidmətlərindən də istifadə edir.',
+      asking:
+        'Sualınız tapılan bölmələrlə birlikdə cavabı yazan {service} xidmətinə göndərilir. Cavablar suallarsız saxlanılır, şəbəkə ünvanınızın heşi bir gündən sonra silinir.',
     },
     prose: {
       callout: {

@@ -81,6 +81,10 @@ export const ca = defineLocale({
       cut: 'La resposta és incompleta.',
       again: 'Fes una altra pregunta',
       people: 'Pregunta-ho a persones',
+      stop: 'Atura',
+      copy: 'Copia la resposta',
+      ready: 'La resposta és a punt.',
+      helpful: 'T’ha estat útil aquesta resposta?',
     },
     language: {
       label: 'Llengua',
@@ -270,6 +274,8 @@ export const ca = defineLocale({
       retention: 'Tot s’elimina al cap de {days} dies.',
       signals: 'Si el teu navegador demana que no se’t segueixi, els scripts d’aquest lloc no envien res.',
       others: 'Aquest lloc també fa servir serveis d’anàlisi d’altres empreses.',
+      asking:
+        'La teva pregunta s’envia amb les seccions trobades a {service}, que escriu la resposta. Les respostes es desen sense les preguntes, i un resum de la teva adreça de xarxa s’esborra al cap d’un dia.',
     },
     prose: {
       callout: {

@@ -82,6 +82,10 @@ export const cs = defineLocale({
       cut: 'Odpověď není úplná.',
       again: 'Položit další otázku',
       people: 'Zeptat se lidí',
+      stop: 'Zastavit',
+      copy: 'Kopírovat odpověď',
+      ready: 'Odpověď je připravena.',
+      helpful: 'Byla tato odpověď užitečná?',
     },
     language: {
       label: 'Jazyk',
@@ -275,6 +279,8 @@ export const cs = defineLocale({
       retention: 'Vše se po {days} dnech smaže.',
       signals: 'Pokud prohlížeč žádá, abyste nebyli sledováni, skripty tohoto webu nic nehlásí.',
       others: 'Tento web používá také analytické služby jiných společností.',
+      asking:
+        'Vaše otázka se s nalezenými oddíly posílá službě {service}, která odpověď napíše. Odpovědi se ukládají bez otázek a otisk vaší síťové adresy se po jednom dni smaže.',
     },
     prose: {
       callout: {

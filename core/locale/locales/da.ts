@@ -81,6 +81,10 @@ export const da = defineLocale({
       cut: 'Svaret er ufuldstændigt.',
       again: 'Stil et opfølgende spørgsmål',
       people: 'Spørg mennesker',
+      stop: 'Afbryd',
+      copy: 'Kopiér svaret',
+      ready: 'Svaret er klar.',
+      helpful: 'Var dette svar nyttigt?',
     },
     language: {
       label: 'Sprog',
@@ -274,6 +278,8 @@ export const da = defineLocale({
       retention: 'Alt slettes efter {days} dage.',
       signals: 'Hvis din browser beder om ikke at blive sporet, rapporterer webstedets scripts intet.',
       others: 'Dette websted bruger også andre virksomheders analysetjenester.',
+      asking:
+        'Dit spørgsmål sendes sammen med de fundne afsnit til {service}, som skriver svaret. Svar gemmes uden spørgsmål, og en hash af din netværksadresse slettes efter en dag.',
     },
     prose: {
       callout: {

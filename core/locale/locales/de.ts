@@ -82,6 +82,10 @@ export const de = defineLocale({
       cut: 'Die Antwort ist unvollständig.',
       again: 'Weiterfragen',
       people: 'Menschen fragen',
+      stop: 'Anhalten',
+      copy: 'Antwort kopieren',
+      ready: 'Die Antwort ist fertig.',
+      helpful: 'War diese Antwort hilfreich?',
     },
     language: {
       label: 'Sprache',
@@ -276,6 +280,8 @@ export const de = defineLocale({
       retention: 'Alles wird nach {days} Tagen gelöscht.',
       signals: 'Wenn Ihr Browser darum bittet, Sie nicht zu verfolgen, melden die Skripte dieser Website nichts.',
       others: 'Diese Website nutzt außerdem Analysedienste anderer Unternehmen.',
+      asking:
+        'Ihre Frage geht mit den gefundenen Abschnitten an {service}, wo die Antwort geschrieben wird. Antworten werden ohne die Fragen gespeichert. Ein Hash Ihrer Netzwerkadresse wird nach einem Tag gelöscht.',
     },
     prose: {
       callout: {

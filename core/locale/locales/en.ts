@@ -80,6 +80,10 @@ export const en = defineSourceLocale({
       cut: 'The answer is incomplete.',
       again: 'Ask a follow-up question',
       people: 'Ask people',
+      stop: 'Stop',
+      copy: 'Copy answer',
+      ready: 'The answer is ready.',
+      helpful: 'Was this answer helpful?',
     },
     language: {
       label: 'Language',
@@ -275,6 +279,8 @@ export const en = defineSourceLocale({
       retention: 'Everything is deleted after {days} days.',
       signals: 'If your browser asks not to be tracked, the scripts of this site report nothing.',
       others: 'This site also uses analytics services of other companies.',
+      asking:
+        'Your question is sent with the sections found to {service}, which writes the answer. Answers are stored without questions. A hash of your network address is deleted after one day.',
     },
     prose: {
       callout: {

@@ -82,6 +82,10 @@ export const es = defineLocale({
       cut: 'La respuesta está incompleta.',
       again: 'Hacer otra pregunta',
       people: 'Preguntar a personas',
+      stop: 'Detener',
+      copy: 'Copiar la respuesta',
+      ready: 'La respuesta está lista.',
+      helpful: '¿Le ha resultado útil esta respuesta?',
     },
     language: {
       label: 'Idioma',
@@ -277,6 +281,8 @@ export const es = defineLocale({
       retention: 'Todo se elimina después de {days} días.',
       signals: 'Si tu navegador pide que no se te rastree, los scripts de este sitio no envían nada.',
       others: 'Este sitio también usa servicios de analítica de otras empresas.',
+      asking:
+        'Su pregunta se envía con las secciones encontradas a {service}, que escribe la respuesta. Las respuestas se guardan sin las preguntas, y un resumen cifrado de su dirección de red se elimina al cabo de un día.',
     },
     prose: {
       callout: {

@@ -80,6 +80,10 @@ export const et = defineLocale({
       cut: 'Vastus on poolik.',
       again: 'Küsi veel',
       people: 'Küsi inimestelt',
+      stop: 'Peata',
+      copy: 'Kopeeri vastus',
+      ready: 'Vastus on valmis.',
+      helpful: 'Kas sellest vastusest oli abi?',
     },
     language: {
       label: 'Keel',
@@ -267,6 +271,8 @@ export const et = defineLocale({
       retention: 'Kõik kustutatakse {days} päeva pärast.',
       signals: 'Kui su brauser palub sind mitte jälgida, ei teata saidi skriptid midagi.',
       others: 'See sait kasutab ka teiste ettevõtete analüüsiteenuseid.',
+      asking:
+        'Sinu küsimus saadetakse koos leitud jaotistega teenusele {service}, mis kirjutab vastuse. Vastused salvestatakse ilma küsimusteta ja sinu võrguaadressi räsi kustutatakse ühe päeva pärast.',
     },
     prose: {
       callout: {

@@ -81,6 +81,10 @@ export const fi = defineLocale({
       cut: 'Vastaus on puutteellinen.',
       again: 'Esitä jatkokysymys',
       people: 'Kysy ihmisiltä',
+      stop: 'Pysäytä',
+      copy: 'Kopioi vastaus',
+      ready: 'Vastaus on valmis.',
+      helpful: 'Oliko tästä vastauksesta apua?',
     },
     language: {
       label: 'Kieli',
@@ -272,6 +276,8 @@ export const fi = defineLocale({
       retention: 'Kaikki poistetaan {days} päivän kuluttua.',
       signals: 'Jos selaimesi pyytää, ettei sinua seurata, sivuston skriptit eivät ilmoita mitään.',
       others: 'Sivusto käyttää myös muiden yritysten analytiikkapalveluja.',
+      asking:
+        'Kysymyksesi lähetetään löydettyjen osioiden kanssa palveluun {service}, joka kirjoittaa vastauksen. Vastaukset tallennetaan ilman kysymyksiä, ja verkko-osoitteesi tiiviste poistetaan yhden päivän jälkeen.',
     },
     prose: {
       callout: {

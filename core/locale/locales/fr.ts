@@ -81,6 +81,10 @@ export const fr = defineLocale({
       cut: 'La réponse est incomplète.',
       again: 'Poser une autre question',
       people: 'Demander à quelqu’un',
+      stop: 'Arrêter',
+      copy: 'Copier la réponse',
+      ready: 'La réponse est prête.',
+      helpful: 'Cette réponse vous a-t-elle été utile\u202f?',
     },
     language: {
       label: 'Langue',
@@ -280,6 +284,8 @@ export const fr = defineLocale({
       retention: 'Tout est supprimé après {days} jours.',
       signals: 'Si votre navigateur demande à ne pas être suivi, les scripts de ce site ne signalent rien.',
       others: 'Ce site utilise aussi les services de mesure d’autres entreprises.',
+      asking:
+        'Votre question est envoyée avec les sections trouvées à {service}, qui rédige la réponse. Les réponses sont conservées sans les questions. Une empreinte de votre adresse réseau est supprimée au bout d’un jour.',
     },
     prose: {
       callout: {

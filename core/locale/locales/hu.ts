@@ -82,6 +82,10 @@ export const hu = defineLocale({
       cut: 'A válasz hiányos.',
       again: 'További kérdés',
       people: 'Emberek megkérdezése',
+      stop: 'Leállítás',
+      copy: 'Válasz másolása',
+      ready: 'A válasz elkészült.',
+      helpful: 'Hasznos volt ez a válasz?',
     },
     language: {
       label: 'Nyelv',
@@ -276,6 +280,8 @@ export const hu = defineLocale({
       retention: '{days} nap után mindent törlünk.',
       signals: 'Ha a böngészője kéri, hogy ne kövessék, a webhely szkriptjei semmit sem jelentenek.',
       others: 'A webhely más cégek elemzőszolgáltatásait is használja.',
+      asking:
+        'A kérdést a megtalált szakaszokkal együtt a(z) {service} szolgáltatás kapja meg, amely megírja a választ. A válaszokat kérdések nélkül tároljuk, a hálózati cím lenyomata egy nap után törlődik.',
     },
     prose: {
       callout: {

@@ -82,6 +82,10 @@ export const id = defineLocale({
       cut: 'Jawaban tidak lengkap.',
       again: 'Ajukan pertanyaan lanjutan',
       people: 'Tanya orang',
+      stop: 'Hentikan',
+      copy: 'Salin jawaban',
+      ready: 'Jawaban siap.',
+      helpful: 'Apakah jawaban ini membantu?',
     },
     language: {
       label: 'Bahasa',
@@ -274,6 +278,8 @@ export const id = defineLocale({
       retention: 'Semuanya dihapus setelah {days} hari.',
       signals: 'Jika peramban Anda meminta untuk tidak dilacak, skrip situs ini tidak melaporkan apa pun.',
       others: 'Situs ini juga memakai layanan analitik perusahaan lain.',
+      asking:
+        'Pertanyaan Anda dikirim bersama bagian yang ditemukan ke {service}, yang menulis jawabannya. Jawaban disimpan tanpa pertanyaan, dan hash alamat jaringan Anda dihapus setelah satu hari.',
     },
     prose: {
       callout: {

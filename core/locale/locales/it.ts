@@ -81,6 +81,10 @@ export const it = defineLocale({
       cut: 'La risposta è incompleta.',
       again: 'Fai un’altra domanda',
       people: 'Chiedi a una persona',
+      stop: 'Ferma',
+      copy: 'Copia la risposta',
+      ready: 'La risposta è pronta.',
+      helpful: 'Questa risposta ti è stata utile?',
     },
     language: {
       label: 'Lingua',
@@ -276,6 +280,8 @@ export const it = defineLocale({
       retention: 'Tutto viene eliminato dopo {days} giorni.',
       signals: 'Se il tuo browser chiede di non essere tracciato, gli script di questo sito non inviano nulla.',
       others: 'Questo sito usa anche servizi di analisi di altre aziende.',
+      asking:
+        'La tua domanda viene inviata con le sezioni trovate a {service}, che scrive la risposta. Le risposte sono conservate senza le domande e un hash del tuo indirizzo di rete viene eliminato dopo un giorno.',
     },
     prose: {
       callout: {

@@ -82,6 +82,10 @@ export const ja = defineLocale({
       cut: '回答は途中までです。',
       again: '続けて質問する',
       people: '人に聞く',
+      stop: '停止',
+      copy: '回答をコピー',
+      ready: '回答ができました。',
+      helpful: 'この回答は役に立ちましたか？',
     },
     language: {
       label: '言語',
@@ -269,6 +273,8 @@ export const ja = defineLocale({
       retention: 'すべて {days} 日後に削除されます。',
       signals: 'ブラウザーが追跡拒否を求めている場合、このサイトのスクリプトは何も報告しません。',
       others: 'このサイトは他社の解析サービスも利用しています。',
+      asking:
+        '質問は、見つかったセクションとともに {service} に送られ、そこで回答が書かれます。回答は質問なしで保存され、ネットワークアドレスのハッシュは 1 日後に削除されます。',
     },
     prose: {
       callout: {

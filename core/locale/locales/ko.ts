@@ -81,6 +81,10 @@ export const ko = defineLocale({
       cut: '답변이 완전하지 않습니다.',
       again: '이어서 질문하기',
       people: '사람에게 물어보기',
+      stop: '중지',
+      copy: '답변 복사',
+      ready: '답변이 준비되었습니다.',
+      helpful: '이 답변이 도움이 되었나요?',
     },
     language: {
       label: '언어',
@@ -269,6 +273,8 @@ export const ko = defineLocale({
       retention: '모든 데이터는 {days}일 후에 삭제됩니다.',
       signals: '브라우저가 추적 거부를 요청하면 이 사이트의 스크립트는 아무것도 보고하지 않습니다.',
       others: '이 사이트는 다른 회사의 분석 서비스도 사용합니다.',
+      asking:
+        '질문은 찾은 섹션과 함께 답변을 작성하는 {service}(으)로 전송됩니다. 답변은 질문 없이 저장되며, 네트워크 주소의 해시는 하루 뒤 삭제됩니다.',
     },
     prose: {
       callout: {

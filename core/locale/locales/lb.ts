@@ -82,6 +82,10 @@ export const lb = defineLocale({
       cut: 'D’Äntwert ass net komplett.',
       again: 'Weider froen',
       people: 'Leit froen',
+      stop: 'Stoppen',
+      copy: 'Äntwert kopéieren',
+      ready: 'D’Äntwert ass fäerdeg.',
+      helpful: 'War dës Äntwert hëllefräich?',
     },
     language: {
       label: 'Sprooch',
@@ -279,6 +283,8 @@ export const lb = defineLocale({
       retention: 'Alles gëtt no {days} Deeg geläscht.',
       signals: 'Wann Äre Browser freet, net verfollegt ze ginn, mellen d’Skripter vun dësem Site näischt.',
       others: 'Dëse Site benotzt och Analysdéngschter vun anere Firmen.',
+      asking:
+        'Är Fro gëtt mat de fonntenen Abschnitter un {service} geschéckt, deen d’Äntwert schreift. Äntwerte ginn ouni Froe gespäichert, an en Hash vun Ärer Netzwierkadress gëtt no engem Dag geläscht.',
     },
     prose: {
       callout: {

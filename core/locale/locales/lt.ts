@@ -86,6 +86,10 @@ export const lt = defineLocale({
       cut: 'Atsakymas neišsamus.',
       again: 'Užduoti dar vieną klausimą',
       people: 'Klausti žmonių',
+      stop: 'Sustabdyti',
+      copy: 'Kopijuoti atsakymą',
+      ready: 'Atsakymas parengtas.',
+      helpful: 'Ar šis atsakymas buvo naudingas?',
     },
     language: {
       label: 'Kalba',
@@ -281,6 +285,8 @@ export const lt = defineLocale({
       retention: 'Viskas ištrinama po {days} d.',
       signals: 'Jei naršyklė prašo jūsų nesekti, šios svetainės scenarijai nieko nepraneša.',
       others: 'Ši svetainė taip pat naudoja kitų įmonių analizės paslaugas.',
+      asking:
+        'Jūsų klausimas kartu su rastais skyriais siunčiamas paslaugai {service}, kuri parašo atsakymą. Atsakymai saugomi be klausimų, o jūsų tinklo adreso maiša ištrinama po vienos dienos.',
     },
     prose: {
       callout: {

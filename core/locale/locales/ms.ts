@@ -82,6 +82,10 @@ export const ms = defineLocale({
       cut: 'Jawapan tidak lengkap.',
       again: 'Tanya soalan susulan',
       people: 'Tanya orang',
+      stop: 'Henti',
+      copy: 'Salin jawapan',
+      ready: 'Jawapan sudah sedia.',
+      helpful: 'Adakah jawapan ini membantu?',
     },
     language: {
       label: 'Bahasa',
@@ -280,6 +284,8 @@ export const ms = defineLocale({
       retention: 'Semuanya dipadam selepas {days} hari.',
       signals: 'Jika pelayar anda meminta supaya tidak dijejaki, skrip tapak ini tidak melaporkan apa-apa.',
       others: 'Tapak ini juga menggunakan perkhidmatan analitik syarikat lain.',
+      asking:
+        'Soalan anda dihantar bersama bahagian yang ditemui kepada {service}, yang menulis jawapan. Jawapan disimpan tanpa soalan, dan cincangan alamat rangkaian anda dipadam selepas sehari.',
     },
     prose: {
       callout: {

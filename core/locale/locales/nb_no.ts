@@ -81,6 +81,10 @@ export const nbNo = defineLocale({
       cut: 'Svaret er ufullstendig.',
       again: 'Still et oppfølgingsspørsmål',
       people: 'Spør mennesker',
+      stop: 'Stopp',
+      copy: 'Kopier svaret',
+      ready: 'Svaret er klart.',
+      helpful: 'Var dette svaret nyttig?',
     },
     language: {
       label: 'Språk',
@@ -274,6 +278,8 @@ export const nbNo = defineLocale({
       retention: 'Alt slettes etter {days} dager.',
       signals: 'Hvis nettleseren din ber om å ikke bli sporet, rapporterer skriptene på nettstedet ingenting.',
       others: 'Nettstedet bruker også analysetjenester fra andre selskaper.',
+      asking:
+        'Spørsmålet ditt sendes sammen med avsnittene som ble funnet, til {service}, som skriver svaret. Svar lagres uten spørsmål, og en hash av nettverksadressen din slettes etter én dag.',
     },
     prose: {
       callout: {

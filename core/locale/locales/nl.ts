@@ -81,6 +81,10 @@ export const nl = defineLocale({
       cut: 'Het antwoord is onvolledig.',
       again: 'Een vervolgvraag stellen',
       people: 'Mensen vragen',
+      stop: 'Stoppen',
+      copy: 'Antwoord kopiëren',
+      ready: 'Het antwoord is klaar.',
+      helpful: 'Was dit antwoord nuttig?',
     },
     language: {
       label: 'Taal',
@@ -278,6 +282,8 @@ export const nl = defineLocale({
       retention: 'Alles wordt na {days} dagen verwijderd.',
       signals: 'Als je browser vraagt om niet gevolgd te worden, melden de scripts van deze site niets.',
       others: 'Deze site gebruikt ook analysediensten van andere bedrijven.',
+      asking:
+        'Uw vraag gaat met de gevonden secties naar {service}, dat het antwoord schrijft. Antwoorden worden zonder vragen bewaard. Een hash van uw netwerkadres wordt na een dag verwijderd.',
     },
     prose: {
       callout: {

@@ -86,6 +86,10 @@ export const pl = defineLocale({
       cut: 'Odpowiedź jest niepełna.',
       again: 'Zadaj kolejne pytanie',
       people: 'Zapytaj ludzi',
+      stop: 'Zatrzymaj',
+      copy: 'Kopiuj odpowiedź',
+      ready: 'Odpowiedź jest gotowa.',
+      helpful: 'Czy ta odpowiedź była pomocna?',
     },
     language: {
       label: 'Język',
@@ -279,6 +283,8 @@ export const pl = defineLocale({
       retention: 'Wszystko jest usuwane po {days} dniach.',
       signals: 'Jeśli przeglądarka prosi o nieśledzenie, skrypty tej witryny niczego nie zgłaszają.',
       others: 'Ta witryna korzysta też z usług analitycznych innych firm.',
+      asking:
+        'Twoje pytanie trafia wraz ze znalezionymi sekcjami do {service}, gdzie powstaje odpowiedź. Odpowiedzi są zapisywane bez pytań, a skrót Twojego adresu sieciowego jest usuwany po jednym dniu.',
     },
     prose: {
       callout: {

@@ -81,6 +81,10 @@ export const pt = defineLocale({
       cut: 'A resposta está incompleta.',
       again: 'Fazer outra pergunta',
       people: 'Perguntar a pessoas',
+      stop: 'Parar',
+      copy: 'Copiar a resposta',
+      ready: 'A resposta está pronta.',
+      helpful: 'Esta resposta foi útil?',
     },
     language: {
       label: 'Idioma',
@@ -272,6 +276,8 @@ export const pt = defineLocale({
       retention: 'Tudo é eliminado após {days} dias.',
       signals: 'Se o seu navegador pedir para não ser seguido, os scripts deste site não enviam nada.',
       others: 'Este site também usa serviços de análise de outras empresas.',
+      asking:
+        'A sua pergunta é enviada com as secções encontradas para {service}, que escreve a resposta. As respostas são guardadas sem as perguntas, e um hash do seu endereço de rede é eliminado ao fim de um dia.',
     },
     prose: {
       callout: {

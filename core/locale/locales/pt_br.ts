@@ -80,6 +80,10 @@ export const ptBr = defineLocale({
       cut: 'A resposta está incompleta.',
       again: 'Fazer outra pergunta',
       people: 'Perguntar a pessoas',
+      stop: 'Parar',
+      copy: 'Copiar resposta',
+      ready: 'A resposta está pronta.',
+      helpful: 'Esta resposta foi útil?',
     },
     language: {
       label: 'Idioma',
@@ -271,6 +275,8 @@ export const ptBr = defineLocale({
       retention: 'Tudo é excluído após {days} dias.',
       signals: 'Se seu navegador pedir para não ser rastreado, os scripts deste site não enviam nada.',
       others: 'Este site também usa serviços de análise de outras empresas.',
+      asking:
+        'Sua pergunta é enviada com as seções encontradas para {service}, que escreve a resposta. As respostas são armazenadas sem as perguntas, e um hash do seu endereço de rede é excluído após um dia.',
     },
     prose: {
       callout: {

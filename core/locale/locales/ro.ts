@@ -82,6 +82,10 @@ export const ro = defineLocale({
       cut: 'Răspunsul este incomplet.',
       again: 'Pune încă o întrebare',
       people: 'Întreabă oameni',
+      stop: 'Oprește',
+      copy: 'Copiază răspunsul',
+      ready: 'Răspunsul este gata.',
+      helpful: 'V-a fost util acest răspuns?',
     },
     language: {
       label: 'Limbă',
@@ -280,6 +284,8 @@ export const ro = defineLocale({
       retention: 'Totul se șterge după {days} zile.',
       signals: 'Dacă browserul cere să nu fiți urmărit, scripturile acestui site nu raportează nimic.',
       others: 'Acest site folosește și servicii de analiză ale altor companii.',
+      asking:
+        'Întrebarea dvs. este trimisă împreună cu secțiunile găsite către {service}, care scrie răspunsul. Răspunsurile sunt păstrate fără întrebări, iar un hash al adresei de rețea este șters după o zi.',
     },
     prose: {
       callout: {

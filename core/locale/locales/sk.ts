@@ -86,6 +86,10 @@ export const sk = defineLocale({
       cut: 'Odpoveď nie je úplná.',
       again: 'Položiť ďalšiu otázku',
       people: 'Opýtať sa ľudí',
+      stop: 'Zastaviť',
+      copy: 'Kopírovať odpoveď',
+      ready: 'Odpoveď je pripravená.',
+      helpful: 'Bola táto odpoveď užitočná?',
     },
     language: {
       label: 'Jazyk',
@@ -278,6 +282,8 @@ export const sk = defineLocale({
       retention: 'Všetko sa po {days} dňoch vymaže.',
       signals: 'Ak prehliadač žiada, aby ste neboli sledovaní, skripty tohto webu nič nehlásia.',
       others: 'Tento web používa aj analytické služby iných spoločností.',
+      asking:
+        'Vaša otázka sa s nájdenými oddielmi posiela službe {service}, ktorá odpoveď napíše. Odpovede sa ukladajú bez otázok a odtlačok vašej sieťovej adresy sa po jednom dni vymaže.',
     },
     prose: {
       callout: {

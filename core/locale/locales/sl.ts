@@ -86,6 +86,10 @@ export const sl = defineLocale({
       cut: 'Odgovor je nepopoln.',
       again: 'Postavi dodatno vprašanje',
       people: 'Vprašaj ljudi',
+      stop: 'Ustavi',
+      copy: 'Kopiraj odgovor',
+      ready: 'Odgovor je pripravljen.',
+      helpful: 'Vam je bil ta odgovor v pomoč?',
     },
     language: {
       label: 'Jezik',
@@ -281,6 +285,8 @@ export const sl = defineLocale({
       retention: 'Vse se izbriše po {days} dneh.',
       signals: 'Če brskalnik zahteva, da vam ne sledimo, skripti tega mesta ne sporočijo ničesar.',
       others: 'To spletno mesto uporablja tudi analitične storitve drugih podjetij.',
+      asking:
+        'Vaše vprašanje se z najdenimi razdelki pošlje storitvi {service}, ki napiše odgovor. Odgovori se hranijo brez vprašanj, zgoščena vrednost vašega omrežnega naslova pa se po enem dnevu izbriše.',
     },
     prose: {
       callout: {

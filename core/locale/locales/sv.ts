@@ -82,6 +82,10 @@ export const sv = defineLocale({
       cut: 'Svaret är ofullständigt.',
       again: 'Ställ en följdfråga',
       people: 'Fråga människor',
+      stop: 'Stoppa',
+      copy: 'Kopiera svaret',
+      ready: 'Svaret är klart.',
+      helpful: 'Var det här svaret till hjälp?',
     },
     language: {
       label: 'Språk',
@@ -270,6 +274,8 @@ export const sv = defineLocale({
       retention: 'Allt raderas efter {days} dagar.',
       signals: 'Om din webbläsare ber om att inte bli spårad rapporterar webbplatsens skript ingenting.',
       others: 'Webbplatsen använder även analystjänster från andra företag.',
+      asking:
+        'Din fråga skickas med de hittade avsnitten till {service}, som skriver svaret. Svar sparas utan frågor, och en hash av din nätverksadress raderas efter en dag.',
     },
     prose: {
       callout: {

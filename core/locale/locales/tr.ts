@@ -81,6 +81,10 @@ export const tr = defineLocale({
       cut: 'Yanıt eksik.',
       again: 'Bir soru daha sor',
       people: 'İnsanlara sor',
+      stop: 'Durdur',
+      copy: 'Yanıtı kopyala',
+      ready: 'Yanıt hazır.',
+      helpful: 'Bu yanıt yararlı oldu mu?',
     },
     language: {
       label: 'Dil',
@@ -278,6 +282,8 @@ export const tr = defineLocale({
       retention: 'Her şey {days} gün sonra silinir.',
       signals: 'Tarayıcınız izlenmemeyi isterse bu sitenin betikleri hiçbir şey bildirmez.',
       others: 'Bu site başka şirketlerin analiz hizmetlerini de kullanır.',
+      asking:
+        'Sorunuz, bulunan bölümlerle birlikte yanıtı yazan {service} hizmetine gönderilir. Yanıtlar sorular olmadan saklanır, ağ adresinizin özeti bir gün sonra silinir.',
     },
     prose: {
       callout: {

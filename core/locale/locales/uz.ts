@@ -81,6 +81,10 @@ export const uz = defineLocale({
       cut: 'Javob to‘liq emas.',
       again: 'Yana savol berish',
       people: 'Odamlardan so‘rash',
+      stop: 'To‘xtatish',
+      copy: 'Javobdan nusxa olish',
+      ready: 'Javob tayyor.',
+      helpful: 'Bu javob foydali bo‘ldimi?',
     },
     language: {
       label: 'Til',
@@ -273,6 +277,8 @@ export const uz = defineLocale({
       retention: 'Hammasi {days} kundan keyin oʻchiriladi.',
       signals: 'Brauzeringiz kuzatmaslikni soʻrasa, bu sayt skriptlari hech narsa xabar qilmaydi.',
       others: 'Bu sayt boshqa kompaniyalarning tahlil xizmatlaridan ham foydalanadi.',
+      asking:
+        'Savolingiz topilgan bo‘limlar bilan birga javobni yozadigan {service} xizmatiga yuboriladi. Javoblar savollarsiz saqlanadi, tarmoq manzilingiz xeshi bir kundan keyin o‘chiriladi.',
     },
     prose: {
       callout: {

@@ -81,6 +81,10 @@ export const vi = defineLocale({
       cut: 'Câu trả lời chưa đầy đủ.',
       again: 'Hỏi tiếp',
       people: 'Hỏi mọi người',
+      stop: 'Dừng',
+      copy: 'Sao chép câu trả lời',
+      ready: 'Câu trả lời đã sẵn sàng.',
+      helpful: 'Câu trả lời này có hữu ích không?',
     },
     language: {
       label: 'Ngôn ngữ',
@@ -275,6 +279,8 @@ export const vi = defineLocale({
       retention: 'Mọi thứ được xóa sau {days} ngày.',
       signals: 'Nếu trình duyệt của bạn yêu cầu không bị theo dõi, tập lệnh của trang này không báo gì cả.',
       others: 'Trang này cũng dùng dịch vụ phân tích của công ty khác.',
+      asking:
+        'Câu hỏi của bạn được gửi cùng các mục tìm thấy đến {service}, nơi viết câu trả lời. Câu trả lời được lưu không kèm câu hỏi, và mã băm địa chỉ mạng của bạn bị xóa sau một ngày.',
     },
     prose: {
       callout: {

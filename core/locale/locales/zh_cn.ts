@@ -79,6 +79,10 @@ export const zhCn = defineLocale({
       cut: '回答不完整。',
       again: '继续提问',
       people: '向人请教',
+      stop: '停止',
+      copy: '复制回答',
+      ready: '回答已写好。',
+      helpful: '此回答对您有帮助吗？',
     },
     language: {
       label: '语言',
@@ -265,6 +269,8 @@ export const zhCn = defineLocale({
       retention: '所有数据将在 {days} 天后删除。',
       signals: '如果您的浏览器要求不被跟踪，本站脚本不会上报任何内容。',
       others: '本站还使用其他公司的分析服务。',
+      asking:
+        '您的问题会连同找到的章节发送给 {service}，由其写出回答。回答保存时不含问题，您的网络地址的哈希值会在一天后删除。',
     },
     prose: {
       callout: {

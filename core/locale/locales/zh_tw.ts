@@ -79,6 +79,10 @@ export const zhTw = defineLocale({
       cut: '回答不完整。',
       again: '繼續提問',
       people: '向人請教',
+      stop: '停止',
+      copy: '複製回答',
+      ready: '回答已寫好。',
+      helpful: '這個回答對您有幫助嗎？',
     },
     language: {
       label: '語言',
@@ -265,6 +269,8 @@ export const zhTw = defineLocale({
       retention: '所有資料將在 {days} 天後刪除。',
       signals: '如果您的瀏覽器要求不被追蹤，本站指令碼不會回報任何內容。',
       others: '本站也使用其他公司的分析服務。',
+      asking:
+        '您的問題會連同找到的章節傳送給 {service}，由其寫出回答。回答儲存時不含問題，您的網路位址的雜湊值會在一天後刪除。',
     },
     prose: {
       callout: {

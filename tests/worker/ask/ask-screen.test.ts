@@ -44,13 +44,20 @@ let count = 0
 /** A question that no other test asks, because answers are used again. Its additional words are no subject. */
 const newQuestion = () => `Spring tide and full moon${' the'.repeat(++count)}?`
 
+/** The token of a form that was opened once. */
+let token: Promise<string> | undefined
+
+async function openForm(): Promise<string> {
+  return /name="token" value="([^"]+)"/.exec(await (await site.get('/en/ask')).text())![1]!
+}
+
 /** Sends a question as the form does. */
 async function ask(fields: Record<string, string>, { path = '/en/ask', headers = {} } = {}): Promise<Response> {
   return await site.get(
     path,
     { 'content-type': 'application/x-www-form-urlencoded', origin: site.url.origin, ...headers },
     'POST',
-    new URLSearchParams(fields).toString(),
+    new URLSearchParams({ token: await (token ??= openForm()), ...fields }).toString(),
   )
 }
 
@@ -137,6 +144,14 @@ test('answers agents in Markdown and JSON, with numbered passages', async () => 
   expect(fake.calls).toHaveLength(1)
   await site.get(`/en?ask=${encodeURIComponent(newQuestion())}`, {}, 'HEAD')
   expect(fake.calls).toHaveLength(1)
+})
+
+test('shows the form again, with the question, if its token is missing or too old', async () => {
+  const text = await (await ask({ q: 'When is <it>?', before: 'Earlier', token: '' })).text()
+  expect(text).toMatch(/name="before" value="Earlier".*>When is &lt;it&gt;\?<\/textarea>/s)
+  expect((await ask({ q: 'tide', token: `${'0'.repeat(8)}.${'0'.repeat(64)}`, part: 'main' })).status).toBe(200)
+  expect(fake.calls).toEqual([])
+  expect(await (await site.get('/en/ask?q=%3Cb%3EWhen%3F')).text()).toContain('&lt;b&gt;When?</textarea>')
 })
 
 test('rejects forms of other sites, and questions that are empty or too long', async () => {

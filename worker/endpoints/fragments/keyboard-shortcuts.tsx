@@ -10,6 +10,7 @@ type Key = 'modifier' | (string & {})
 /** Alternative shortcuts are separate lists; keys to press together are in one list. */
 const shortcuts: readonly { does: MessageKey; keys: readonly (readonly Key[])[] }[] = [
   { does: 'keyboard.search', keys: [['modifier', 'K'], ['/']] },
+  { does: 'ask.title', keys: [['modifier', 'I']] },
   { does: 'keyboard.previous', keys: [['p']] },
   { does: 'keyboard.next', keys: [['n']] },
   { does: 'keyboard.colorMode', keys: [['d']] },
@@ -23,16 +24,17 @@ export const keyboardShortcuts = defineFragment({
   name: 'KeyboardShortcuts',
   props: v.object({}),
   styles: ['overlays'],
-  load: () => Promise.resolve({}),
+  load: ({ cache }) => Promise.resolve({ canAsk: cache.release.config.ask !== undefined }),
   component: KeyboardShortcuts,
 })
 
-function KeyboardShortcuts() {
+function KeyboardShortcuts({ data: { canAsk } }: { data: { canAsk: boolean } }) {
   const { t } = useLocale()
+  const listed = shortcuts.filter(({ does }) => canAsk || does !== 'ask.title')
   return (
     <Modal id="shell:shortcuts" title={t('keyboard.title')} closeLabel={t('common.close')}>
       <dl className="shortcuts">
-        {shortcuts.map(({ does, keys }) => (
+        {listed.map(({ does, keys }) => (
           <div key={does}>
             <dt>{t(does)}</dt>
             <dd>

@@ -8,18 +8,11 @@ import type { Env } from '../../env.ts'
 import { prefersMarkdown } from '../../http/media-type.ts'
 import { isFromOutside } from '../../http/request-origin.ts'
 import { urlsOf } from '../../http/site-urls.ts'
+import { countingOf } from '../../channels/counting-of.ts'
 import type { Counting, InsightCounter } from '../../records/insight/insight-counter.ts'
 
 /** Queries of a page that show something else than its current text. */
 const otherViews = /[?&](?:history|changes|compare|since|diff|with|preview)(?:=|&|$)/
-
-/** The context for counting during a request; `undefined` in previews, past releases, and subrequests. */
-export function countingOf(context: AppContext): Counting | undefined {
-  const { cache, isPrivate } = context.get('reading')
-  if (!cache?.insight || isPrivate || context.env.FROM) return undefined
-  const { env, executionCtx } = context
-  return { env, settings: cache.insight, waitUntil: (promise) => executionCtx.waitUntil(promise) }
-}
 
 /** Counts a page that came from the cache of the isolate, without delaying it. */
 export function countCachedPage(

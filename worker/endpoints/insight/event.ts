@@ -5,7 +5,7 @@ import { decodePathname } from '../../../core/route/index.ts'
 import type { AppContext } from '../../context.ts'
 import { readText } from '../../http/request-text.ts'
 import { isFromThisSite } from '../../http/request-origin.ts'
-import { countingOf } from './count-answers.ts'
+import { countingOf } from '../../channels/counting-of.ts'
 import { ContentStore } from '../../store/content-store.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 

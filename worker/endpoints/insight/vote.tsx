@@ -5,10 +5,12 @@ import type { AppContext } from '../../context.ts'
 import { readText } from '../../http/request-text.ts'
 import { isFromThisSite } from '../../http/request-origin.ts'
 import { urlsOf } from '../../http/site-urls.ts'
-import { countingOf } from './count-answers.ts'
+import { countingOf } from '../../channels/counting-of.ts'
 import { serveVoteForm, thanksId } from '../../pages/screens/vote/vote-form.tsx'
 import { pageRequest } from '../../pages/page-request.ts'
-import { checkFormToken, issueFormToken } from '../../records/insight/form-token.ts'
+import { checkFormToken, issueFormToken } from '../../records/form-token.ts'
+import type { TokenKeys } from '../../records/form-token.ts'
+import { insightSalts } from '../../records/insight/insight-record.ts'
 import { storeVote } from '../../records/insight/votes.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
@@ -39,7 +41,7 @@ export const vote = defineEndpoint({
     if (!isFromThisSite(context.req.raw)) throw foreignForm()
     const now = Date.now()
     const token = fields.get('token') ?? ''
-    const state = await checkFormToken(context.env, token, subject, now)
+    const state = await checkFormToken(keysOf(context), token, subject, now)
     if (state !== 'valid' && wantsJson) return new Response(null, { status: 403, headers: uncached })
     // The form appears again with the reader's text. If it was sent too early, its token becomes valid.
     if (state !== 'valid') return await openForm(context, shown, state === 'early' ? { token } : {})
@@ -55,6 +57,10 @@ export const vote = defineEndpoint({
     return seeOther(publicHref(`${encodePathname(subject.page)}#${thanksId}`, urlsOf(config)))
   },
 })
+
+function keysOf({ env: settings }: AppContext): TokenKeys {
+  return { settings, salts: insightSalts }
+}
 
 const uncached = { 'Cache-Control': 'no-store' }
 
@@ -91,7 +97,7 @@ async function openForm(
   if (!(await request.store.hadText(page, document))) throw pageNotFound(page)
   const [entry] = await request.store.findEntries([page])
   const sections = flatten(entry?.outline ?? [])
-  const own = token ?? (await issueFormToken(context.env, { page, document }, Date.now()))
+  const own = token ?? (await issueFormToken(keysOf(context), { page, document }, Date.now()))
   if (wantsJson)
     return new Response(JSON.stringify({ token: own, sections }), {
       headers: { ...uncached, 'Content-Type': 'application/json' },

@@ -3,8 +3,9 @@ import type { Form, InsightSettings, Reader } from '../../../core/insight/index.
 import type { Env } from '../../env.ts'
 import { logFailure } from '../../http/log.ts'
 import type { Write } from '../define-record.ts'
-import { InsightWriter, deletions } from './insight-record.ts'
-import { countPhrases, readSalt, toCount } from './phrases.ts'
+import { InsightWriter, deletions, insightSalts } from './insight-record.ts'
+import { readSalt } from '../salts.ts'
+import { countPhrases, toCount } from './phrases.ts'
 import type { Phrase } from './phrases.ts'
 
 /** How long counts are collected, in milliseconds. A request may work for 30 seconds after its response. */
@@ -137,7 +138,9 @@ export class InsightCounter {
     const cleaning = this.#cleanedDay === day ? [] : deletions(day, settings.retentionDays)
     this.#cleanedDay = day
     const counted =
-      phrases.length === 0 ? undefined : await countPhrases(await readSalt(env, 'phrase', 0), day, phrases)
+      phrases.length === 0
+        ? undefined
+        : await countPhrases(await readSalt(env, insightSalts, 'phrase', 0), day, phrases)
     const chunks = Array.from({ length: Math.max(1, Math.ceil(views.length / viewsAtOnce)) }, (_, index) =>
       views.slice(index * viewsAtOnce, (index + 1) * viewsAtOnce),
     )

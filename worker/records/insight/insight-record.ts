@@ -6,6 +6,7 @@ import { openDatabase } from '../../store/database.ts'
 import type { Database } from '../../store/database.ts'
 import { RecordWriter, defineRecord } from '../define-record.ts'
 import type { Write } from '../define-record.ts'
+import type { SaltTable } from '../salts.ts'
 
 /** Counters per day, votes, and comments of readers, in a separate database. */
 export const insight = defineRecord({
@@ -16,6 +17,9 @@ export const insight = defineRecord({
   expire: (writer, settings = resolveInsight()!) =>
     writer.write(...deletions(dayOf(Date.now()), settings.retentionDays)),
 })
+
+/** Random values for hashes and for tokens of forms. */
+export const insightSalts: SaltTable = { table: 'salt', record: insight }
 
 /** The settings of a release, if the Worker has the second database and the operator has not turned it off. */
 export function insightSettings(

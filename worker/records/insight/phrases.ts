@@ -1,9 +1,6 @@
 import { maskText } from '../../../core/insight/index.ts'
-import type { Env } from '../../env.ts'
-import { openDatabase } from '../../store/database.ts'
-import { RecordWriter } from '../define-record.ts'
 import type { Write } from '../define-record.ts'
-import { insight } from './insight-record.ts'
+import { saltedHash } from '../salts.ts'
 
 /** A text that a reader typed or followed: a query, a path without a page, or a page with an unknown fragment. */
 export interface Phrase {
@@ -33,44 +30,6 @@ export function toCount(phrase: Phrase): Phrase | undefined {
   if (phrase.kind !== 'search' && probe.test(phrase.text)) return undefined
   const text = maskText(phrase.text)
   return text === '' ? undefined : { ...phrase, text }
-}
-
-/** Random salts by database. Isolates read each once. */
-const salts = new WeakMap<object, Map<string, string>>()
-
-/**
- * Reads a random value, and creates it first if it doesn't exist. Isolates share no memory, so it is in the database.
- * @param day 0 for a value that stays
- */
-export async function readSalt(env: Env, name: string, day: number): Promise<string> {
-  const database = env.INSIGHT!
-  const known = salts.get(database) ?? new Map<string, string>()
-  salts.set(database, known)
-  const key = `${name} ${day}`
-  const cached = known.get(key)
-  if (cached !== undefined) return cached
-  const { $client } = openDatabase({ ...env, DB: database }, { bookmark: 'first-primary' })
-  const read = () =>
-    $client.prepare('SELECT value FROM salt WHERE name = ? AND day = ?').bind(name, day).first<string>('value')
-  let value = await read()
-  if (value === null) {
-    await new RecordWriter(env, insight).write([
-      'INSERT INTO salt (name, day, value) VALUES (?, ?, hex(randomblob(32))) ON CONFLICT DO NOTHING',
-      name,
-      day,
-    ])
-    value = await read()
-  }
-  if (value === null) throw new Error(`The salt "${name}" was not stored`)
-  if (known.size > 8) known.clear()
-  known.set(key, value)
-  return value
-}
-
-/** A hash that only the database's salt can repeat, in hexadecimal. */
-export async function saltedHash(salt: string, text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt}\n${text}`))
-  return Array.from(new Uint8Array(digest, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**

@@ -2,9 +2,9 @@ import { dayOf } from '../../../core/insight/index.ts'
 import type { InsightSettings } from '../../../core/insight/index.ts'
 import type { Env } from '../../env.ts'
 import type { Write } from '../define-record.ts'
-import type { FormSubject } from './form-token.ts'
-import { InsightWriter } from './insight-record.ts'
-import { readSalt, saltedHash } from './phrases.ts'
+import type { FormSubject } from '../form-token.ts'
+import { InsightWriter, insightSalts } from './insight-record.ts'
+import { readSalt, saltedHash } from '../salts.ts'
 
 /** Maximum length of a comment and of an agent's report. */
 const maxCommentLength = 2000
@@ -35,7 +35,7 @@ export async function storeVote(
   now: number,
 ): Promise<void> {
   const day = dayOf(now)
-  const salt = await readSalt(env, 'voter', day)
+  const salt = await readSalt(env, insightSalts, 'voter', day)
   const section = /^[^\s#]{1,200}$/u.test(asked) ? asked : ''
   const comment = settings.comments ? cleanText(written) : ''
   const [voted, commented] = await Promise.all(

@@ -5,7 +5,7 @@ import type { PageRequest } from '../../../context.ts'
 import type { LoadedPage } from '../../loaded-page.ts'
 import { defineScreen } from '../define-screen.ts'
 import { serveAsk } from './serve-ask.tsx'
-import { AskPage } from './view.tsx'
+import { AskPage, maxQuestionLength } from './view.tsx'
 import type { AskPageData } from './view.tsx'
 
 /** Questions about the documentation, without a script: `/{locale}/ask`. */
@@ -13,13 +13,27 @@ export const ask = defineScreen<AskPageData>({
   name: 'ask',
   route: ({ path, contentLocale: { code }, cache }) =>
     cache.release.config.ask !== undefined && path === patterns.ask.href({ locale: code }),
-  load: (request) => loadAskPage(request, { question: '', earlier: [], current: '', sections: [], state: 'empty' }),
+  async load(request) {
+    // A link may contain a question. It is not answered before the reader sends it, because crawlers follow links.
+    const question = (request.url.searchParams.get('q') ?? '').slice(0, maxQuestionLength)
+    return await loadAskPage(request, { question })
+  },
   view: AskPage,
   post: (context, request) => serveAsk(context, request, loadAskPage),
 })
 
-async function loadAskPage(request: PageRequest, data: AskPageData): Promise<LoadedPage<AskPageData>> {
+async function loadAskPage(request: PageRequest, shown: Partial<AskPageData>): Promise<LoadedPage<AskPageData>> {
   const { contentLocale, t, cache } = request
+  const data: AskPageData = {
+    question: '',
+    earlier: [],
+    current: '',
+    sections: [],
+    state: 'empty',
+    isPart: false,
+    token: await request.askToken(),
+    ...shown,
+  }
   return {
     frameClass: 'ask',
     data,

@@ -1,9 +1,5 @@
 import { foreignForm, invalidParameters } from '../../../../core/error/index.ts'
-import { publicHref } from '../../../../core/route/index.ts'
-import { escapeHtml } from '../../../../core/text/index.ts'
-import { AnswerHtml } from '../../../ask/answer-html.ts'
-import { answerQuestion, outcomeText } from '../../../ask/answer-question.ts'
-import type { Outcome } from '../../../ask/answer-question.ts'
+import { answerQuestion } from '../../../ask/answer-question.ts'
 import { findEvidence } from '../../../ask/find-evidence.ts'
 import type { EvidenceSection } from '../../../ask/find-evidence.ts'
 import { openAnswer, sectionHref, sectionTitles } from '../../../ask/open-answer.ts'
@@ -13,13 +9,13 @@ import { countRequest } from '../../../http/caller-limits.ts'
 import { negotiateEncoding } from '../../../http/encoding.ts'
 import { isFromThisSite } from '../../../http/request-origin.ts'
 import { readText } from '../../../http/request-text.ts'
-import { publicHtml, urlsOf } from '../../../http/site-urls.ts'
-import { hrefAtPlace } from '../../../layout/release-link.tsx'
+import { publicHtml } from '../../../http/site-urls.ts'
+import { isAskToken } from '../../../records/ask-token.ts'
 import { streamPage } from '../../../render/stream-page.ts'
-import { linkPlace } from '../../article-edits.ts'
 import type { LoadedPage } from '../../loaded-page.ts'
 import { renderFailedArticle, renderFragments, renderPage } from '../../render-page.tsx'
 import type { PageView } from '../define-screen.ts'
+import { countUnanswered, showAnswer } from './show-answer.ts'
 import { AskPage, maxQuestionLength } from './view.tsx'
 import type { AskPageData, ShownSection } from './view.tsx'
 
@@ -28,60 +24,69 @@ const maxBodyBytes = 20_000
 /** Earlier questions of a conversation that count. */
 const maxEarlier = 2
 
-type Load = (request: PageRequest, data: AskPageData) => Promise<LoadedPage<AskPageData>>
+type Load = (request: PageRequest, shown: Partial<AskPageData>) => Promise<LoadedPage<AskPageData>>
 
 /**
  * Answers a question with one streamed page: the sections immediately, then the answer while it is written. With the
- * field `part=main`, only the main part of the page.
+ * field `part=main`, only the main part of the page. Without a valid token, it shows the form again.
  * @throws SiteError for a form of another site, and for a missing or too long question
  */
 export async function serveAsk(context: AppContext, request: PageRequest, load: Load): Promise<Response> {
   const { raw } = context.req
+  const { env } = context
   if (!isFromThisSite(raw)) throw foreignForm()
-  await countRequest(raw, context.env, 'SEARCH')
+  await countRequest(raw, env, 'SEARCH')
   const form = new URLSearchParams(await readText(raw, maxBodyBytes))
   const question = cleaned(form.get('q') ?? '')
   if (question === '' || question.length > maxQuestionLength)
     throw invalidParameters([
       { parameter: 'q', message: `expected a question of 1 to ${maxQuestionLength} characters` },
     ])
-  const earlier = form.getAll('before').map(cleaned).filter(Boolean).slice(-maxEarlier)
-  const current = form.get('from') ?? ''
-  const { sections, isRelevant } = await findForConversation(request, question, earlier, current)
-
-  const page = await load(request, {
+  const asked = {
     question,
-    earlier: earlier.map((each) => each.slice(0, maxQuestionLength)),
-    current,
+    earlier: form
+      .getAll('before')
+      .map((each) => cleaned(each).slice(0, maxQuestionLength))
+      .filter(Boolean)
+      .slice(-maxEarlier),
+    current: form.get('from') ?? '',
+    isPart: form.get('part') === 'main',
+  }
+  if (!(await isAskToken(env, form.get('token') ?? '')))
+    return sendPage(context, request, await load(request, asked), {})
+
+  const { sections, isRelevant } = await findForConversation(request, question, asked.earlier, asked.current)
+  if (!isRelevant) countUnanswered(context, request, question)
+  const page = await load(request, {
+    ...asked,
     sections: await showSections(request, sections),
     state: isRelevant ? 'asked' : 'refused',
   })
-  const isPart = form.get('part') === 'main'
+  const leaving = new AbortController()
+  const opened = await openAnswer(
+    { env, cache: request.cache, locale: request.contentLocale, caller: context.req.header('cf-connecting-ip') },
+    { question, earlier: asked.earlier, sections, signal: leaving.signal },
+  )
+  const answer = showAnswer(answerQuestion(opened), context, request, { question, sections })
+  return sendPage(context, request, page, { answer }, () => leaving.abort())
+}
+
+/** Streams the page, or its main part. It is never stored, because it belongs to one reader. */
+function sendPage(
+  context: AppContext,
+  request: PageRequest,
+  page: LoadedPage<AskPageData>,
+  fillings: Parameters<typeof streamPage>[1],
+  left?: () => void,
+): Response {
+  const { config } = request.cache.release
   const view = AskPage as unknown as PageView
-  const html = isPart
+  const html = page.data.isPart
     ? renderFragments(request, page, view).main
     : renderPage(request, page, view, context.env.DEV !== undefined)
-  const leaving = new AbortController()
-  const { cache, contentLocale: locale } = request
-  const caller = context.req.header('cf-connecting-ip')
-  const asked = await openAnswer(
-    { env: context.env, cache, locale, caller },
-    {
-      question,
-      earlier,
-      sections,
-      signal: leaving.signal,
-    },
-  )
-  const { config } = request.cache.release
-  const encoding = negotiateEncoding(raw, context.env)
-  const { body, complete } = streamPage(
-    publicHtml(html, config),
-    { answer: answerHtml(answerQuestion(asked), request, sections) },
-    encoding,
-    (error) => renderFailedArticle(request, error),
-    () => leaving.abort(),
-  )
+  const encoding = negotiateEncoding(context.req.raw, context.env)
+  const failed = (error: unknown) => renderFailedArticle(request, error)
+  const { body, complete } = streamPage(publicHtml(html, config), fillings, encoding, failed, left)
   context.executionCtx.waitUntil(complete)
   const { ETag: _, ...headers } = pageHeaders(request.cache, encoding, context.env)
   return new Response(body, {
@@ -127,32 +132,4 @@ async function showSections(request: PageRequest, sections: readonly EvidenceSec
       ...(stale?.some((each) => each.heading === heading && each.stale) && { isStale: true }),
     }
   })
-}
-
-/** The answer as HTML, piece by piece, and a sentence about how it ended if it is not complete. */
-async function* answerHtml(
-  answer: AsyncGenerator<Parameters<AnswerHtml['render']>[0], Outcome>,
-  { t, cache }: PageRequest,
-  sections: readonly EvidenceSection[],
-): AsyncGenerator<string> {
-  const place = linkPlace(cache)
-  const urls = urlsOf(cache.release.config)
-  const html = new AnswerHtml(
-    sections.map((section) => ({
-      href: publicHref(hrefAtPlace(sectionHref(section), place), urls),
-      title: section.title || section.page,
-    })),
-  )
-  let isShown = false
-  for (;;) {
-    const { done, value } = await answer.next()
-    if (!done) {
-      yield `${isShown ? '' : `<p class="ask-note">${escapeHtml(t('ask.machine'))}</p>`}${html.render(value)}`
-      isShown = true
-      continue
-    }
-    const sentence = outcomeText(value, isShown)
-    yield html.end() + (sentence === undefined ? '' : `<p>${escapeHtml(t(sentence))}</p>`)
-    return
-  }
 }

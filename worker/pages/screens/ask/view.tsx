@@ -1,10 +1,12 @@
+import { use } from 'react'
 import { patterns } from '../../../../core/route/index.ts'
 import type { SiteLocale } from '../../../../core/release/index.ts'
 import type { FrameData } from '../../../layout/frame-data.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
-import { PageLink } from '../../../layout/release-link.tsx'
+import { LinkPlaceContext, PageLink, hrefAtPlace } from '../../../layout/release-link.tsx'
 import { BidiText } from '../../../layout/text-language.tsx'
 import { Hole } from '../../../render/hole.tsx'
+import { thanksId } from '../vote/vote-form.tsx'
 
 /** Maximum length of a question, in characters. */
 export const maxQuestionLength = 500
@@ -29,27 +31,40 @@ export interface AskPageData {
   sections: ShownSection[]
   /** `empty`: nothing was asked. `refused`: no section is relevant, so that no model is asked. */
   state: 'empty' | 'refused' | 'asked'
+  /** Proves that this site's form was opened; see `worker/records/form-token.ts`. */
+  token: string
+  /** Whether it is shown in the panel of another page, below the headings of that page. */
+  isPart: boolean
 }
 
 /** The ask page in document order: the question, the sections found, the answer while it is written, and a form. */
 export function AskPage({ frame, data }: { frame: FrameData; data: AskPageData }) {
   const { t } = useLocale()
-  const { question, sections, state } = data
+  const { question, sections, state, isPart } = data
   if (state === 'empty')
     return (
       <>
-        <h1>{t('ask.title')}</h1>
+        {!isPart && <h1>{t('ask.title')}</h1>}
+        <p id={thanksId} className="ask-thanks" role="status">
+          {t('feedback.thanks')}
+        </p>
         <AskForm data={data} />
       </>
     )
+  const [Title, Heading] = isPart ? (['h2', 'h3'] as const) : (['h1', 'h2'] as const)
   return (
     <>
-      <h1>
+      <Title>
         <BidiText text={question} />
-      </h1>
+      </Title>
       <article className="ask-answer" aria-label={t('ask.answer')}>
-        {sections.length > 0 && <Sections sections={sections} />}
-        <h2>{t('ask.answer')}</h2>
+        {sections.length > 0 && (
+          <>
+            <Heading>{t('ask.sections')}</Heading>
+            <Sections sections={sections} />
+          </>
+        )}
+        <Heading>{t('ask.answer')}</Heading>
         {state === 'refused' ? <p>{t('ask.none')}</p> : <Hole name="answer" />}
       </article>
       <PeopleLink help={frame.site.ask?.help ?? null} />
@@ -61,23 +76,20 @@ export function AskPage({ frame, data }: { frame: FrameData; data: AskPageData }
 function Sections({ sections }: Pick<AskPageData, 'sections'>) {
   const { t } = useLocale()
   return (
-    <>
-      <h2>{t('ask.sections')}</h2>
-      <ol className="ask-sections">
-        {sections.map(({ href, titles, excerpt, shownIn, isStale }) => (
-          <li key={href}>
-            <PageLink href={href} lang={shownIn?.language} dir={shownIn?.dir}>
-              <BidiText text={titles.join(' › ')} />
-            </PageLink>
-            <p lang={shownIn?.language} dir={shownIn?.dir ?? 'auto'}>
-              {excerpt}
-            </p>
-            {shownIn && <p className="ask-note">{t('docs.otherLanguage', { name: shownIn.name })}</p>}
-            {isStale && <p className="ask-note">{t('translation.section')}</p>}
-          </li>
-        ))}
-      </ol>
-    </>
+    <ol className="ask-sections">
+      {sections.map(({ href, titles, excerpt, shownIn, isStale }) => (
+        <li key={href}>
+          <PageLink href={href} lang={shownIn?.language} dir={shownIn?.dir}>
+            <BidiText text={titles.join(' › ')} />
+          </PageLink>
+          <p lang={shownIn?.language} dir={shownIn?.dir ?? 'auto'}>
+            {excerpt}
+          </p>
+          {shownIn && <p className="ask-note">{t('docs.otherLanguage', { name: shownIn.name })}</p>}
+          {isStale && <p className="ask-note">{t('translation.section')}</p>}
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -85,22 +97,27 @@ function Sections({ sections }: Pick<AskPageData, 'sections'>) {
 function PeopleLink({ help }: { help: string | null }) {
   const { t } = useLocale()
   return help === null ? null : (
-    <p>
+    <p className="ask-people">
       <PageLink href={help}>{t('ask.people')}</PageLink>
     </p>
   )
 }
 
-/** The form for a question. Earlier questions of the conversation are kept in the page only. */
-function AskForm({ data: { question, earlier, current } }: { data: AskPageData }) {
+/**
+ * The form for a question. Earlier questions of the conversation are kept in the page only. The panel of other pages
+ * reads its labels from the button (client/ask/ask-panel.ts).
+ */
+function AskForm({ data: { question, earlier, current, token } }: { data: AskPageData }) {
   const { t, locale } = useLocale()
+  const place = use(LinkPlaceContext)
   const label = earlier.length === 0 ? t('ask.label') : t('ask.again')
   return (
-    <PostForm action={patterns.ask.href({ locale: locale.code })}>
+    <form className="ask-form" method="post" action={hrefAtPlace(patterns.ask.href({ locale: locale.code }), place)}>
+      <input type="hidden" name="token" value={token} />
       {earlier.map((each, at) => (
         <input key={at} type="hidden" name="before" value={each} />
       ))}
-      {current !== '' && <input type="hidden" name="from" value={current} />}
+      <input type="hidden" name="from" value={current} />
       <label htmlFor="ask-question">{label}</label>
       <textarea
         id="ask-question"
@@ -111,17 +128,23 @@ function AskForm({ data: { question, earlier, current } }: { data: AskPageData }
         defaultValue={question}
         autoFocus={earlier.length === 0}
       />
-      <button type="submit" className="button">
+      <button
+        type="submit"
+        className="button primary"
+        data-title={t('ask.title')}
+        data-answer={t('ask.answer')}
+        data-loading={t('search.loading')}
+        data-ready={t('ask.ready')}
+        data-failed={t('ask.failed')}
+        data-stop={t('ask.stop')}
+        data-copy={t('ask.copy')}
+        data-thanks={t('feedback.thanks')}
+      >
         {t('ask.title')}
       </button>
-    </PostForm>
-  )
-}
-
-function PostForm({ action, children }: { action: string; children: React.ReactNode }) {
-  return (
-    <form className="ask-form" method="post" action={action}>
-      {children}
+      <PageLink className="ask-note" href={`/${locale.code}/_privacy`}>
+        {t('privacy.title')}
+      </PageLink>
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { pageNotFound } from '../../../../core/error/index.ts'
+import type { AskConfig } from '../../../../core/release/index.ts'
 import { languageLinks } from '../../../navigation/language-links.ts'
 import { frameNavigation } from '../../../navigation/surroundings.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
@@ -6,36 +7,44 @@ import { defineScreen } from '../define-screen.ts'
 
 /** The stored data, from the site's configuration. */
 interface PrivacyPageData {
-  /** Parts that are stored. */
+  /** Parts that are stored; empty if nothing is counted. */
   stored: ('views' | 'votes' | 'phrases')[]
   retentionDays: number
+  /** The service that gets the questions of readers; `null` if readers can't ask. */
+  service: string | null
   /** Whether the site also uses analytics services. */
   hasOthers: boolean
 }
 
-/** Lists the data in the second database: `/{locale}/_privacy`. Sites without it have no such page. */
+/**
+ * Lists the data in the second database, and what asking stores and sends: `/{locale}/_privacy`. Sites without both have
+ * no such page.
+ */
 export const privacy = defineScreen<PrivacyPageData>({
   name: 'privacy',
   route: ({ path, contentLocale }) => path === `/${contentLocale.code}/_privacy`,
   async load(request) {
     const { cache, t, url } = request
     const { insight, release } = cache
-    if (!insight) throw pageNotFound(url.pathname)
     const { config } = release
+    if (!insight && !config.ask) throw pageNotFound(url.pathname)
     return {
       frameClass: 'privacy',
       data: {
-        stored: [
-          'views' as const,
-          ...(insight.votes && config.feedback ? ['votes' as const] : []),
-          ...(insight.searches || insight.missing ? ['phrases' as const] : []),
-        ],
-        retentionDays: insight.retentionDays,
+        stored: insight
+          ? [
+              'views' as const,
+              ...(insight.votes && (config.feedback || config.ask) ? ['votes' as const] : []),
+              ...(insight.searches || insight.missing ? ['phrases' as const] : []),
+            ]
+          : [],
+        retentionDays: insight?.retentionDays ?? 0,
+        service: config.ask ? serviceOf(config.ask) : null,
         hasOthers: (config.analytics ?? []).length > 0,
       },
       head: {
         heading: t('privacy.title'),
-        description: t('privacy.lead'),
+        description: insight ? t('privacy.lead') : '',
         type: 'website',
         noindex: true,
         styles: ['pages'],
@@ -51,20 +60,31 @@ export const privacy = defineScreen<PrivacyPageData>({
   view: PrivacyPage,
 })
 
-function PrivacyPage({ data: { stored, retentionDays, hasOthers } }: { data: PrivacyPageData }) {
+/** The service that writes answers, as readers know it: the host of its URL, or its name. */
+function serviceOf({ provider, url }: AskConfig): string {
+  const names = { 'workers-ai': 'Cloudflare Workers AI', openai: 'OpenAI', anthropic: 'Anthropic' }
+  return url === null ? names[provider] : new URL(url).host
+}
+
+function PrivacyPage({ data: { stored, retentionDays, service, hasOthers } }: { data: PrivacyPageData }) {
   const { t, locale } = useLocale()
   const days = new Intl.NumberFormat(locale.language).format(retentionDays)
   return (
     <>
       <h1>{t('privacy.title')}</h1>
-      <p className="lead">{t('privacy.lead')}</p>
-      <ul>
-        {stored.map((part) => (
-          <li key={part}>{t(`privacy.${part}`)}</li>
-        ))}
-      </ul>
-      <p>{t('privacy.retention', { days })}</p>
-      <p>{t('privacy.signals')}</p>
+      {stored.length > 0 && (
+        <>
+          <p className="lead">{t('privacy.lead')}</p>
+          <ul>
+            {stored.map((part) => (
+              <li key={part}>{t(`privacy.${part}`)}</li>
+            ))}
+          </ul>
+          <p>{t('privacy.retention', { days })}</p>
+          <p>{t('privacy.signals')}</p>
+        </>
+      )}
+      {service !== null && <p>{t('privacy.asking', { service })}</p>}
       {hasOthers && <p>{t('privacy.others')}</p>}
     </>
   )

@@ -1,9 +1,10 @@
-import { dayOf } from '../../../core/insight/index.ts'
-import type { Env } from '../../env.ts'
-import { readSalt } from './phrases.ts'
+import { dayOf } from '../../core/insight/index.ts'
+import type { RecordSettings } from './define-record.ts'
+import { readSalt } from './salts.ts'
+import type { SaltTable } from './salts.ts'
 
-/** A form is filled in for at least two seconds, and at most for a day. */
-const minAgeMs = 2000
+/** A form with text is filled in for at least two seconds, and every form at most for a day. */
+export const minAgeMs = 2000
 const maxAgeMs = 24 * 60 * 60 * 1000
 
 /** The page and the text that a form is about. */
@@ -13,17 +14,23 @@ export interface FormSubject {
   document: string
 }
 
+/** Where the keys of tokens are. */
+export interface TokenKeys {
+  settings: RecordSettings
+  salts: SaltTable
+}
+
 const encoder = new TextEncoder()
 
 /** Proves that a form was opened at this time, for this text. It contains nothing about the reader. */
-export async function issueFormToken(env: Env, subject: FormSubject, now: number): Promise<string> {
-  const signature = await crypto.subtle.sign('HMAC', await readKey(env, now), signed(subject, now))
+export async function issueFormToken(keys: TokenKeys, subject: FormSubject, now: number): Promise<string> {
+  const signature = await crypto.subtle.sign('HMAC', await readKey(keys, now), signed(subject, now))
   return `${now.toString(36)}.${[...new Uint8Array(signature)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** Checks a token for this text. `early`: it is valid, but the form was sent faster than a person can fill it in. */
 export async function checkFormToken(
-  env: Env,
+  keys: TokenKeys,
   token: string,
   subject: FormSubject,
   now: number,
@@ -33,7 +40,7 @@ export async function checkFormToken(
   const age = now - issuedAt
   if (!(age >= 0 && age <= maxAgeMs)) return 'invalid'
   const signature = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
-  if (!(await crypto.subtle.verify('HMAC', await readKey(env, issuedAt), signature, signed(subject, issuedAt))))
+  if (!(await crypto.subtle.verify('HMAC', await readKey(keys, issuedAt), signature, signed(subject, issuedAt))))
     return 'invalid'
   return age < minAgeMs ? 'early' : 'valid'
 }
@@ -43,7 +50,7 @@ function signed({ page, document }: FormSubject, time: number) {
 }
 
 /** The key of a day. It is deleted after the following day. */
-async function readKey(env: Env, time: number): Promise<CryptoKey> {
-  const secret = encoder.encode(await readSalt(env, 'form', dayOf(time)))
+async function readKey({ settings, salts }: TokenKeys, time: number): Promise<CryptoKey> {
+  const secret = encoder.encode(await readSalt(settings, salts, 'form', dayOf(time)))
   return await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 }

@@ -1,0 +1,38 @@
+import type { preload } from '../state/preload.ts'
+
+type Preload = typeof preload
+
+/**
+ * Opens the panel for questions: from the link in the header, with Ctrl I or ⌘ I, and from the last option of the search
+ * dialog. Without a script, these are links to the ask page. On sites without it, nothing happens.
+ */
+export function startAsking(preload: Preload): void {
+  document.addEventListener('click', (event) => {
+    const link = askLink()
+    const clicked = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
+    const { button, altKey, ctrlKey, metaKey, shiftKey } = event
+    if (!link || !clicked || clicked.pathname !== link.pathname || clicked.origin !== link.origin) return
+    if (button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return
+    event.preventDefault()
+    open(preload, link, new URLSearchParams(clicked.search).get('q') ?? '')
+  })
+  document.addEventListener('keydown', (event) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+    const link = (ctrlKey || metaKey) && !altKey && !shiftKey && /^i$/i.test(key) && askLink()
+    if (!link) return
+    event.preventDefault()
+    open(preload, link, '')
+  })
+}
+
+/** The link to the ask page. The page itself needs no panel, and past releases have no answers that change. */
+function askLink(): HTMLAnchorElement | undefined {
+  const link = document.querySelector<HTMLAnchorElement>('a[data-ask]')
+  return link && link.search === '' && link.pathname !== location.pathname ? link : undefined
+}
+
+function open(preload: Preload, link: HTMLAnchorElement, question: string): void {
+  const loading = import('./ask-panel.ts')
+  loading.catch(() => location.assign(link.href))
+  void preload(loading, ({ openPanel }) => openPanel(link, question))
+}

@@ -1,0 +1,22 @@
+import type { RecordSettings } from './define-record.ts'
+import { logFailure } from '../http/log.ts'
+import { askSalts } from './ask-budget.ts'
+import { checkFormToken, issueFormToken } from './form-token.ts'
+
+const form = { page: 'ask', document: '' }
+
+/** A token for the form of the ask page; empty if the database can't be written. */
+export async function issueAskToken(settings: RecordSettings): Promise<string> {
+  return await issueFormToken({ settings, salts: askSalts }, form, Date.now()).catch(failed)
+}
+
+/** Whether the form was opened on this site within a day. If the database can't answer, the budget decides alone. */
+export async function isAskToken(settings: RecordSettings, token: string): Promise<boolean> {
+  const state = await checkFormToken({ settings, salts: askSalts }, token, form, Date.now()).catch(failed)
+  return state !== 'invalid'
+}
+
+function failed(error: unknown): '' {
+  logFailure('form-token-failed', {}, error)
+  return ''
+}

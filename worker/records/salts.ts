@@ -1,0 +1,43 @@
+import { RecordWriter } from './define-record.ts'
+import type { RecordDefinition, RecordSettings } from './define-record.ts'
+
+/** A table of random values, and the record that it belongs to. */
+export interface SaltTable {
+  table: 'salt' | 'ask_salt'
+  record: RecordDefinition
+}
+
+/** Random values by database. Isolates read each once. */
+const salts = new WeakMap<object, Map<string, string>>()
+
+/**
+ * Reads a random value, and creates it first if it doesn't exist. Isolates share no memory, so it is in the database.
+ * @param day 0 for a value that stays
+ */
+export async function readSalt(
+  settings: RecordSettings,
+  { table, record }: SaltTable,
+  name: string,
+  day: number,
+): Promise<string> {
+  const database = settings[record.database ?? 'DB']!
+  const known = salts.get(database) ?? new Map<string, string>()
+  salts.set(database, known)
+  const key = `${table} ${name} ${day}`
+  const cached = known.get(key)
+  if (cached !== undefined) return cached
+  const [, rows = []] = await new RecordWriter(settings, record).write(
+    [`INSERT INTO ${table} (name, day, value) VALUES (?, ?, hex(randomblob(32))) ON CONFLICT DO NOTHING`, name, day],
+    [`SELECT value FROM ${table} WHERE name = ? AND day = ?`, name, day],
+  )
+  if (known.size > 8) known.clear()
+  const value = String(rows[0]?.value)
+  known.set(key, value)
+  return value
+}
+
+/** A hash that only the database's salt can repeat, in hexadecimal. */
+export async function saltedHash(salt: string, text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt}\n${text}`))
+  return Array.from(new Uint8Array(digest, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
