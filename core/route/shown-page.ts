@@ -27,18 +27,20 @@ export function findOriginal<Page extends { path: string }>(
  * Finds the page that readers see at a path: the page at the path, or its missing translation's page, or the fallback
  * in another language. Equivalent to `loadEntry` in worker/pages/entry/, for all pages together.
  *
- * @param pages each with its translation key; if two have the same path, the served one
+ * @param pages if two have the same path, only the served one
+ * @param keyOf the translation key of a page
  */
-export function shownPages<Page extends { path: string; pair: string }>(
+export function shownPages<Page extends { path: string }>(
   pages: readonly Page[],
+  keyOf: (page: Page) => string,
   languages: Languages,
 ): (path: string) => Page | undefined {
   const byPath = new Map(pages.map((page) => [page.path, page]))
   const codes = languages.locales.map(({ code }) => code)
-  let byPair: ReadonlyMap<string, Page[]> | undefined
-  const inPlace = (pair: string, code: string) => {
-    const pairs = (byPair ??= Map.groupBy(byPath.values(), (page) => page.pair))
-    const translations = pairs.get(pair) ?? []
+  let byKey: ReadonlyMap<string, Page[]> | undefined
+  const inPlace = (translationKey: string, code: string) => {
+    byKey ??= Map.groupBy(byPath.values(), keyOf)
+    const translations = byKey.get(translationKey) ?? []
     return findInLocale(translations, code) ?? findOriginal(translations, languages)
   }
   return (path) => {
@@ -46,7 +48,10 @@ export function shownPages<Page extends { path: string; pair: string }>(
     const { code, rest } = splitLocale(path)
     if (own || !codes.includes(code)) return own
     const others = codes.flatMap((other) => byPath.get(`/${other}${rest}`) ?? [])
-    const elsewhere = () => findOriginal(others, languages)
-    return inPlace(rest, code) ?? inPlace(elsewhere()?.pair ?? rest, code)
+    const keyElsewhere = () => {
+      const page = findOriginal(others, languages)
+      return page ? keyOf(page) : rest
+    }
+    return inPlace(rest, code) ?? inPlace(keyElsewhere(), code)
   }
 }

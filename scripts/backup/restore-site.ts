@@ -132,7 +132,7 @@ async function restoreWith(
   for await (const line of lines) {
     if (!Array.isArray(line)) {
       await flush()
-      header = line
+      header = withCurrentNames(line)
       insert = insertInto(tables, header)
       continue
     }
@@ -171,7 +171,7 @@ async function restoreWith(
 }
 
 /** Tables derived from a channel's releases. None of their previous rows may remain. */
-const derived = ['artifact', 'search_settled']
+const derived = ['artifact', 'search_checkpoint']
 
 /** SQL condition: the channels of a restore that are not shown yet. */
 const isWaiting = `EXISTS (SELECT 1 FROM channel WHERE name >= '${waiting}' AND name < 'restored;')`
@@ -229,6 +229,18 @@ async function readFirstIds(target: D1Target): Promise<Map<string, number>> {
     versionedTables.map(({ name }) => ({ sql: `SELECT coalesce(max(id), 0) AS id FROM ${name}`, params: [] })),
   )
   return new Map(versionedTables.map(({ name }, index) => [name, Number(rows[index]?.[0]?.id ?? 0)]))
+}
+
+/** Columns with other names in exports of 0.2.0 and earlier, by table; see migrations/0032_field_names.sql. */
+const formerNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  channel: { told: 'indexnow_release' },
+  release: { made_from: 'source_commit' },
+  entry: { says: 'content_hash', pair: 'translation_key' },
+  translation: { made_of: 'source_hash' },
+}
+
+function withCurrentNames(header: TableHeader): TableHeader {
+  return { ...header, columns: header.columns.map((column) => formerNames[header.table]?.[column] ?? column) }
 }
 
 /**

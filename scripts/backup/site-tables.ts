@@ -16,7 +16,7 @@ export interface SiteTable {
  * the whole site), and uploads in progress. D1's own tables and SQLite's start with an underscore or `sqlite`.
  */
 const others =
-  /^(lease|written_by|d1_migrations|search_\w+|section_terms(_\w+)?|artifact(_part)?|ask_\w+|media_upload|sqlite_.*|_.*)$/
+  /^(lease|engine_info|written_by|d1_migrations|search_\w+|section_terms(_\w+)?|artifact(_part)?|ask_\w+|media_upload|sqlite_.*|_.*)$/
 
 /** Reads all tables of a site from the database's schema, so tables of later migrations are included. */
 export async function readSiteTables(target: D1Target): Promise<SiteTable[]> {

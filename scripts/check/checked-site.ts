@@ -12,7 +12,7 @@ import type { Site } from '../sync/collect/load-site.ts'
 /** A published file, compiled. */
 export interface CheckedFile {
   file: string
-  entry: Omit<Entry, 'id'> & { pair: string }
+  entry: Omit<Entry, 'id'> & { translationKey: string }
   locale: string
   /** Whether the file is a page; otherwise it is data. */
   isPage: boolean

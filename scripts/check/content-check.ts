@@ -39,7 +39,7 @@ interface CheckResult {
 interface Remembered {
   source: string
   path: string
-  pair: string
+  translationKey: string
   dependencies: string
   checked: CheckedFile
 }
@@ -111,7 +111,7 @@ export class ContentCheck {
       remembered.set(outcome.file, {
         source: sources.get(outcome.file)!,
         path: outcome.entry.path,
-        pair: outcome.entry.pair,
+        translationKey: outcome.entry.translationKey,
         dependencies: JSON.stringify(outcome.answers),
         checked: toChecked(outcome, setting),
       })
@@ -124,7 +124,8 @@ export class ContentCheck {
     const byPath = new Map(owners.map(({ file, path }) => [path, byFile.get(file)!]))
     const pages = [...byPath.values()].filter(({ isPage }) => isPage)
     const pageAt = shownPages(
-      pages.map((page) => ({ path: page.entry.path, pair: page.entry.pair, page })),
+      pages.map((page) => ({ path: page.entry.path, page })),
+      ({ page }) => page.entry.translationKey,
       loaded.config,
     )
     return {

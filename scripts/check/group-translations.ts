@@ -6,8 +6,8 @@ export function groupTranslations({ byPath, setting }: CheckedSite): Map<string,
   for (const page of byPath.values()) {
     const [, code = ''] = page.entry.path.split('/')
     if (!page.isPage || !setting.codes.includes(code)) continue
-    const group = groups.get(page.entry.pair) ?? new Map<string, CheckedFile>()
-    groups.set(page.entry.pair, group.set(code, page))
+    const group = groups.get(page.entry.translationKey) ?? new Map<string, CheckedFile>()
+    groups.set(page.entry.translationKey, group.set(code, page))
   }
   return [...groups.values()]
 }

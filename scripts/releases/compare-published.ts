@@ -46,7 +46,7 @@ export async function readVersion(target: D1Target, name?: string): Promise<Publ
   const entries = visibleAt(await readRows(target, releaseTables.entries, range), number)
   const redirects = visibleAt(await readRows(target, releaseTables.redirects, range), number)
   return {
-    pages: entries.filter(isPage).map(({ path, title, says }) => ({ path, title, contentHash: says })),
+    pages: entries.filter(isPage).map(({ path, title, content_hash: contentHash }) => ({ path, title, contentHash })),
     moves: new Map(
       redirects.flatMap(({ kind, source, target: to }) => (kind === 'moved' && to ? [[source, to] as const] : [])),
     ),

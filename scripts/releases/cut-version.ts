@@ -26,8 +26,8 @@ export async function cutVersion(target: D1Target, name: string, moment?: Moment
       params: [channel, liveChannel, number],
     },
     {
-      sql: `INSERT INTO release (channel, number, created_at, note, made_from, config, counts)
-        SELECT ?1, 1, ?4, ?5, made_from, config, counts FROM release WHERE channel = ?2 AND number = ?3
+      sql: `INSERT INTO release (channel, number, created_at, note, source_commit, config, counts)
+        SELECT ?1, 1, ?4, ?5, source_commit, config, counts FROM release WHERE channel = ?2 AND number = ?3
         ON CONFLICT DO NOTHING`,
       params: [channel, liveChannel, number, new Date().toISOString(), `Cut from release ${number}`],
     },

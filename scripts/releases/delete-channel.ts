@@ -8,7 +8,7 @@ export const channelTables = [
   ...versionedTables.map((table) => table.name),
   'hidden_row',
   'artifact',
-  'search_settled',
+  'search_checkpoint',
   'release',
 ]
 

@@ -80,7 +80,7 @@ export async function prune({ target, bucket, keep, only, dryRun = false }: Prun
           params: [channel.name, JSON.stringify(channel.staying)],
         },
         {
-          sql: 'DELETE FROM artifact_part WHERE made_at < unixepoch() - 3600 AND maker NOT IN (SELECT maker FROM artifact)',
+          sql: 'DELETE FROM artifact_part WHERE created_at < unixepoch() - 3600 AND upload_id NOT IN (SELECT upload_id FROM artifact)',
           params: [],
         },
       ])

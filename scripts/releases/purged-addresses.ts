@@ -8,7 +8,7 @@ import type { entry, file, redirect, StoredRow } from '../../worker/store/schema
 
 type PurgedEntry = StoredRow<
   typeof entry,
-  'id' | 'channel' | 'since' | 'until' | 'collection' | 'file' | 'path' | 'pair' | 'document'
+  'id' | 'channel' | 'since' | 'until' | 'collection' | 'file' | 'path' | 'translationKey' | 'document'
 >
 /** A file of `public/` in some releases. */
 export type PurgedFile = StoredRow<typeof file, 'id' | 'channel' | 'since' | 'until' | 'path' | 'media'>
@@ -60,13 +60,13 @@ export async function findPurged(
   const list = JSON.stringify(meant)
   const entries = await queryRows<PurgedEntry>(
     target,
-    `SELECT id, channel, since, until, collection, file, path, pair, document FROM entry
+    `SELECT id, channel, since, until, collection, file, path, translation_key, document FROM entry
       WHERE channel IN (SELECT value FROM json_each(?1)) AND path IN (SELECT value FROM json_each(?2)) ORDER BY id`,
     names,
     list,
   )
-  const pairs = [...new Set(entries.map(({ pair }) => pair))]
-  const borrowed = codes.flatMap((code) => pairs.map((pair) => `/${code}${pair}`))
+  const pairs = [...new Set(entries.map((entry) => entry.translation_key))]
+  const borrowed = codes.flatMap((code) => pairs.map((key) => `/${code}${key}`))
   return {
     paths: meant.sort(),
     borrowed,
@@ -129,9 +129,9 @@ async function readLocales(target: D1Target): Promise<{ code: string; language: 
 async function translationsOf(target: D1Target, channels: string, paths: readonly string[]): Promise<string[]> {
   const rows = await queryRows<StoredRow<typeof entry, 'path'>>(
     target,
-    `SELECT DISTINCT other.path FROM entry AS page JOIN entry AS other ON other.channel = page.channel AND other.pair = page.pair
+    `SELECT DISTINCT other.path FROM entry AS page JOIN entry AS other ON other.channel = page.channel AND other.translation_key = page.translation_key
       WHERE page.channel IN (SELECT value FROM json_each(?1)) AND page.path IN (SELECT value FROM json_each(?2))
-        AND page.pair <> '' AND page.document IS NOT NULL AND other.document IS NOT NULL`,
+        AND page.translation_key <> '' AND page.document IS NOT NULL AND other.document IS NOT NULL`,
     channels,
     JSON.stringify(paths),
   )

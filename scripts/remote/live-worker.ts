@@ -15,12 +15,12 @@ type LiveWorker = Pick<LatestBuild, 'commit' | 'compiler'>
 export async function readPublished(
   target: D1Target,
 ): Promise<{ url: string | undefined; commit: string | undefined }> {
-  const [row] = await queryRows<{ url: string | null; made_from: string | null }>(
+  const [row] = await queryRows<{ url: string | null; source_commit: string | null }>(
     target,
-    "SELECT config ->> 'url' AS url, made_from FROM release JOIN channel ON name = channel AND head = number WHERE name = ?",
+    "SELECT config ->> 'url' AS url, source_commit FROM release JOIN channel ON name = channel AND head = number WHERE name = ?",
     liveChannel,
   )
-  return { url: row?.url ?? undefined, commit: row?.made_from ?? undefined }
+  return { url: row?.url ?? undefined, commit: row?.source_commit ?? undefined }
 }
 
 /** Reads the build of the worker at a URL; `undefined` if it doesn't answer. */

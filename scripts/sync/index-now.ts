@@ -41,20 +41,23 @@ export async function submitToIndexNow(target: D1Target, { isElsewhere }: TellOp
   const config = JSON.parse(releases[0].config) as SiteConfig // A sync wrote it in this form.
   const { indexNow, url } = config
   if (!indexNow || url === null || !(isElsewhere || indexNow.endpoint !== null)) return undefined
-  const [channel] = await queryRows<StoredRow<typeof channelTable, 'told'>>(
+  const [channel] = await queryRows<StoredRow<typeof channelTable, 'indexNowRelease'>>(
     target,
-    'SELECT told FROM channel WHERE name = ?',
+    'SELECT indexnow_release FROM channel WHERE name = ?',
     liveChannel,
   )
-  const told = channel?.told ?? 0
-  if (told === number) return undefined
-  const addresses = (await findChanged(target, told, number)).map(
+  const submitted = channel?.indexnow_release ?? 0
+  if (submitted === number) return undefined
+  const addresses = (await findChanged(target, submitted, number)).map(
     (path) => url + publicHref(encodePathname(path), addressNames(config)),
   )
-  const { isSent, says } =
-    addresses.length === 0 ? { isSent: true, says: undefined } : await sendNotice({ ...indexNow, addresses })
-  if (isSent) await target.batch([{ sql: 'UPDATE channel SET told = ? WHERE name = ?', params: [number, liveChannel] }])
-  return says
+  const { isSent, outcome } =
+    addresses.length === 0 ? { isSent: true, outcome: undefined } : await sendNotice({ ...indexNow, addresses })
+  if (isSent)
+    await target.batch([
+      { sql: 'UPDATE channel SET indexnow_release = ? WHERE name = ?', params: [number, liveChannel] },
+    ])
+  return outcome
 }
 
 /** Paths of pages in the sitemap that differ between two releases. */
@@ -82,7 +85,7 @@ function changesByPath(rows: readonly NextRow<EntryRow>[]): Changes {
  * own schedule.
  * @returns whether it was accepted, and a sentence about the result
  */
-async function sendNotice({ key, endpoint, addresses }: Notice): Promise<{ isSent: boolean; says: string }> {
+async function sendNotice({ key, endpoint, addresses }: Notice): Promise<{ isSent: boolean; outcome: string }> {
   const to = endpoint ?? sharedEndpoint
   const host = new URL(addresses[0]!).host
   try {
@@ -95,16 +98,16 @@ async function sendNotice({ key, endpoint, addresses }: Notice): Promise<{ isSen
       })
       await response.body?.cancel()
       if (!response.ok) {
-        const says = `IndexNow: ${to} answered ${response.status}. ${explain(response.status, host, key)}`
-        return { isSent: false, says }
+        const outcome = `IndexNow: ${to} answered ${response.status}. ${explain(response.status, host, key)}`
+        return { isSent: false, outcome }
       }
     }
     const sent = addresses.length === 1 ? 'one URL' : `${addresses.length} URLs`
-    return { isSent: true, says: `IndexNow: ${sent} sent to ${to}` }
+    return { isSent: true, outcome: `IndexNow: ${sent} sent to ${to}` }
   } catch (error) {
     const { cause, message } = error as Error // `fetch` throws no other errors.
-    const says = `IndexNow: ${to} could not be reached (${cause instanceof Error ? cause.message : message}). The release is published anyway.`
-    return { isSent: false, says }
+    const outcome = `IndexNow: ${to} could not be reached (${cause instanceof Error ? cause.message : message}). The release is published anyway.`
+    return { isSent: false, outcome }
   }
 }
 

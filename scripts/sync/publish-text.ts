@@ -179,7 +179,7 @@ function rebuildEntry(row: CurrentRow<EntryRow>, { markdown, toc }: TextChange, 
     ...(row.layout !== null && { layout: row.layout }),
     ...(toc !== undefined && { toc }),
     path: row.path,
-    translates: row.pair,
+    translates: row.translation_key,
     stem: row.stem,
   }
   const entry = wholeEntry(row.file, `---\n${JSON.stringify(fields)}\n---\n\n${markdown}`)
@@ -207,7 +207,7 @@ function indexOf(current: CurrentRelease, config: SiteConfig, { site, media: fur
     for (const [file, reference] of mediaAnswers(JSON.parse(dependencies) as Record<string, string>))
       media.set(file, reference)
   return {
-    pages: current.entries.map(({ file, path, pair }) => [file, path, pair]),
+    pages: current.entries.map(({ file, path, translation_key: key }) => [file, path, key]),
     codes: site.setting.codes,
     media: [...media],
     hasVersions: true,

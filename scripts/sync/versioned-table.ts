@@ -63,7 +63,7 @@ export const entryTable = versionedTable<typeof entry>('entry')({
     'collection',
     'file',
     'path',
-    'pair',
+    'translation_key',
     'stem',
     'extension',
     'title',
@@ -79,7 +79,7 @@ export const entryTable = versionedTable<typeof entry>('entry')({
     'kind',
   ],
   unhashed: { kind: ['article', 'landing'] },
-  internal: ['updated_at', 'source', 'dependencies', 'says'],
+  internal: ['updated_at', 'source', 'dependencies', 'content_hash'],
 })
 
 export const navigationTable = versionedTable<typeof navigation>('navigation')({
@@ -92,7 +92,7 @@ export const fileTable = versionedTable<typeof file>('file')({ key: ['path'], vi
 export const translationTable = versionedTable<typeof translation>('translation')({
   key: ['path'],
   visible: ['path', 'source', 'sections', 'untranslated', 'unpaired', 'stale'],
-  internal: ['made_of'],
+  internal: ['source_hash'],
 })
 
 export const redirectTable = versionedTable<typeof redirect>('redirect')({

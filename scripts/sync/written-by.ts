@@ -21,7 +21,7 @@ export interface Writer {
 }
 
 /** This engine. */
-export const thisWriter = { engine: manifest.version, format: 1, runtime: 1 } as const satisfies Writer
+export const thisWriter = { engine: manifest.version, format: 2, runtime: 1 } as const satisfies Writer
 
 /** The writer of databases without a record. */
 const unrecorded: Writer = { engine: null, format: 0, runtime: 0 }
@@ -31,13 +31,15 @@ export async function readWriter(target: D1Target): Promise<Writer | undefined> 
   const tables = (
     await queryRows<{ name: string }>(
       target,
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name IN ('written_by', 'release')`,
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name IN ('engine_info', 'written_by', 'release')`,
     )
   ).map(({ name }) => name)
-  const [recorded] = tables.includes('written_by')
+  // Before its migration, a database of format 1 has the record in `written_by`.
+  const record = ['engine_info', 'written_by'].find((name) => tables.includes(name))
+  const [recorded] = record
     ? await queryRows<StoredRow<typeof engineInfo, 'engine' | 'format' | 'runtime'>>(
         target,
-        'SELECT engine, format, runtime FROM written_by',
+        `SELECT engine, format, runtime FROM ${record}`,
       )
     : []
   if (recorded) return recorded
@@ -57,9 +59,8 @@ export class IncompatibleEngineError extends UsageError {
 
   /** @param advice the fix; default: one that fits any database */
   constructor(other: Writer, advice = compareWithThis(other) === 'older' ? installAdvice(other) : upgradeAdvice) {
-    super(
-      `This database was last written by ${describeWriter(other)}, but this is ${describeWriter(thisWriter)}. Nothing was changed. ${advice}`,
-    )
+    const [theirs, ours] = describeWriters(other)
+    super(`This database was last written by ${theirs}, but this is ${ours}. Nothing was changed. ${advice}`)
   }
 }
 
@@ -71,15 +72,18 @@ export function installAdvice({ engine }: Writer): string {
   return `Install ${engine === null ? 'the newer version' : `that version, or a later one: npm install rivage@${engine}`}.`
 }
 
-/** `Rivage 0.2.0 (format 1)`, with the runtime if it differs. */
-function describeWriter({ engine, format, runtime }: Writer): string {
-  const name = engine === null ? 'an earlier Rivage' : `Rivage ${engine}`
-  return `${name} (format ${format}${runtime === format ? '' : `, runtime ${runtime}`})`
+/** Another engine and this one: `Rivage 0.2.0 (format 1)`, with the runtimes if they differ. */
+function describeWriters(other: Writer): [other: string, thisOne: string] {
+  const isOtherRuntime = other.engine !== null && other.runtime !== thisWriter.runtime
+  const describe = ({ engine, format, runtime }: Writer) =>
+    `${engine === null ? 'an earlier Rivage' : `Rivage ${engine}`} (format ${format}${isOtherRuntime ? `, runtime ${runtime}` : ''})`
+  return [describe(other), describe(thisWriter)]
 }
 
 /** The message that a local database of an older engine now belongs to this one. */
 export function describeUpgrade(before: Writer): string {
-  return `The local database was written by ${describeWriter(before)}: it is upgraded to ${describeWriter(thisWriter)}.`
+  const [former, current] = describeWriters(before)
+  return `The local database was written by ${former}: it is upgraded to ${current}.`
 }
 
 /**
@@ -105,9 +109,9 @@ export async function refuseOtherWriter(
  */
 export function mayWrite(isUpgrade: boolean): string {
   const { format, runtime } = thisWriter
-  if (isUpgrade) return `NOT EXISTS (SELECT 1 FROM written_by WHERE format > ${format} OR runtime > ${runtime})`
-  return `(EXISTS (SELECT 1 FROM written_by WHERE format = ${format} AND runtime = ${runtime})
-    OR NOT EXISTS (SELECT 1 FROM written_by UNION ALL SELECT 1 FROM release))`
+  if (isUpgrade) return `NOT EXISTS (SELECT 1 FROM engine_info WHERE format > ${format} OR runtime > ${runtime})`
+  return `(EXISTS (SELECT 1 FROM engine_info WHERE format = ${format} AND runtime = ${runtime})
+    OR NOT EXISTS (SELECT 1 FROM engine_info UNION ALL SELECT 1 FROM release))`
 }
 
 /**
@@ -117,7 +121,7 @@ export function mayWrite(isUpgrade: boolean): string {
 export function recordWriter(condition: string, ...params: Statement['params']): Statement {
   const { engine, format, runtime } = thisWriter
   return {
-    sql: `INSERT INTO written_by (id, engine, format, runtime, since) SELECT 1, '${engine}', ${format}, ${runtime}, unixepoch() WHERE ${condition}
+    sql: `INSERT INTO engine_info (id, engine, format, runtime, since) SELECT 1, '${engine}', ${format}, ${runtime}, unixepoch() WHERE ${condition}
       ON CONFLICT (id) DO UPDATE SET engine = excluded.engine, format = excluded.format, runtime = excluded.runtime, since = excluded.since
         WHERE (engine, format, runtime) <> (excluded.engine, excluded.format, excluded.runtime)`,
     params,

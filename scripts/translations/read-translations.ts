@@ -42,7 +42,7 @@ export async function readTranslations(target: D1Target, channel: string): Promi
   const shown = visibleAt(await readRows(target, releaseTables.entries, range), head)
     .filter(isPage)
     .toSorted((a, b) => (a.stem < b.stem ? -1 : Number(a.stem > b.stem)))
-  const pages = shown.map(({ pair, path, title, file }) => ({ pair, path, title, file }))
+  const pages = shown.map(({ translation_key: pair, path, title, file }) => ({ pair, path, title, file }))
   const documents = new Map(shown.map((page) => [page.path, page.document]))
   const rows = visibleAt(await readRows(target, releaseTables.translations, range), head)
   const sections = new Map(rows.map((row) => [row.path, unpackSections(JSON.parse(row.sections))]))

@@ -75,8 +75,8 @@ async function deployWorker(
   settings: Record<string, boolean>,
 ): Promise<void> {
   await build.run({ flags: {}, positionals: [], project })
-  // The old Worker can read a newer schema, because migrations only add. A new Worker with the old schema would not
-  // answer.
+  // The old Worker can read a newer schema, because migrations keep its columns. A new Worker with the old schema would
+  // not answer.
   const current = await wranglerSettings(project)
   for (const database of databaseNames) {
     const failure = `Cannot migrate the database "${database}"`

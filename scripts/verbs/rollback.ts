@@ -43,7 +43,7 @@ export const rollback = defineVerb({
         `Published release ${result.release}, equal to release ${result.restored}: ${count(result.rows, 'row')}`,
       )
     const isElsewhere = flags.remote === true || flags.to !== undefined
-    const told = channel === liveChannel ? await submitToIndexNow(database.target, { isElsewhere }) : undefined
-    if (told !== undefined) console.error(told)
+    const notice = channel === liveChannel ? await submitToIndexNow(database.target, { isElsewhere }) : undefined
+    if (notice !== undefined) console.error(notice)
   },
 })

@@ -129,9 +129,9 @@ export async function runSync(
         }),
       )
     else printResult(result, shownFolder(project.workingFolder, contentFolder), duration, dryRun)
-    const told =
+    const notice =
       dryRun || channel !== liveChannel ? undefined : await submitToIndexNow(database.target, { isElsewhere })
-    if (told !== undefined) console.error(told)
+    if (notice !== undefined) console.error(notice)
     if (address && !flags.json) console.log(`The preview "${preview?.name}" is at ${address}`)
     return exitCodeOf(result)
   } catch (error) {

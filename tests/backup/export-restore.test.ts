@@ -200,7 +200,23 @@ describe('npm run export and npm run restore', () => {
     await lease.release()
     await unchanged()
 
-    await restore('whole')
+    // The same site as 0.2.0 exported it, with other column names and without a checksum.
+    const formerNames = {
+      indexnow_release: 'told',
+      source_commit: 'made_from',
+      content_hash: 'says',
+      translation_key: 'pair',
+      source_hash: 'made_of',
+    }
+    const former = Object.entries(formerNames).reduce(
+      (all, [name, before]) => {
+        expect(all).toContain(`"${name}"`)
+        return all.replaceAll(`"${name}"`, `"${before}"`)
+      },
+      text.replace('"version":2', '"version":1').replace(/,"sha256":"[^"]*"/, ''),
+    )
+    await writeFile(fileOf('former'), gzipSync(former))
+    await restore('former')
     await expect.poll(async () => (await other.get('/en/guide/use')).status).toBe(200)
     expectSame(await visit(other), await visit(site))
     expect(await queryRows(other.target, 'SELECT name FROM channel ORDER BY name')).toEqual([

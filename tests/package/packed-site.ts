@@ -6,6 +6,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { bundlePackage } from '../../scripts/bundle/bundle-package.ts'
 import { engineFolder } from '../../scripts/engine.ts'
+import { thisWriter } from '../../scripts/sync/written-by.ts'
 import { packageFolders } from '../../scripts/serve/image-files.ts'
 import { oncePerRun } from '../harness/once-per-run.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -70,7 +71,7 @@ export async function unpack(tarball: string, folder: string): Promise<void> {
 }
 
 /** Changes the installed engine of a site to an earlier version with the previous storage format. */
-export async function makeEarlier(folder: string, version: string): Promise<void> {
+async function makeEarlier(folder: string, version: string): Promise<void> {
   const engine = join(folder, 'node_modules', 'rivage')
   const replace = async (file: string, pattern: RegExp, text: string) => {
     const before = await readFile(file, 'utf8')
@@ -87,7 +88,7 @@ export async function makeEarlier(folder: string, version: string): Promise<void
         (await replace(
           join(code, file),
           /(?<writer>thisWriter\s*=\s*\{\s*engine:\s*)[\w.]+(?<format>,\s*format:\s*)\d+/,
-          `$<writer>"${version}"$<format>0`,
+          `$<writer>"${version}"$<format>${thisWriter.format - 1}`,
         )) || isChanged
   if (!isChanged) throw new Error(`No file in ${code} states the storage format`)
 }

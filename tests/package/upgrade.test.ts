@@ -5,7 +5,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { killAll, makeEarlier, openEarlier, packEngine, runRivage, longTest } from './packed-site.ts'
+import { killAll, openEarlier, packEngine, runRivage, longTest } from './packed-site.ts'
 
 const run = promisify(execFile)
 
@@ -22,10 +22,10 @@ describe('rivage upgrade', () => {
     'changes nothing in a dry run, then upgrades the site; the next sync upgrades the database',
     longTest,
     async () => {
-      const { site, upgrade } = await openEarlier(tarball)
+      const { site, upgrade, reset } = await openEarlier(tarball)
       const dry = await upgrade('--dry-run').ended()
       expect(dry.output).toMatch(
-        /Would change 2 files:[^]*In the copy: The local database was written by Rivage 0\.0\.9 \(format 0, runtime 1\): it is upgraded to Rivage [\d.]+ \(format 1\)[^]*1 article looks different:\n {2}\/en\n[^]*Nothing was changed/,
+        /Would change 2 files:[^]*In the copy: The local database was written by Rivage 0\.0\.9 \(format 1\): it is upgraded to Rivage [\d.]+ \(format 2\)[^]*1 article looks different:\n {2}\/en\n[^]*Nothing was changed/,
       )
       expect(dry.code).toBe(0)
       expect(await changedFiles(site)).toEqual([''])
@@ -44,11 +44,11 @@ describe('rivage upgrade', () => {
 
       expect((await runRivage(site, ['sync'])).output).toMatch(/was written by Rivage 0\.0\.9[^]*Published release 2/)
       expect((await runRivage(site, ['doctor', '--json'])).output).toContain('written by Rivage')
-      await makeEarlier(site, '0.0.9')
+      await reset()
       expect(await runRivage(site, ['rollback'])).toMatchObject({
         code: 2,
         output: expect.stringMatching(
-          /last written by Rivage [\d.]+ \(format 1\), but this is Rivage 0\.0\.9 \(format 0/,
+          /last written by Rivage [\d.]+ \(format 2\), but this is Rivage 0\.0\.9 \(format 1\)/,
         ),
       })
     },

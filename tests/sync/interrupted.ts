@@ -189,15 +189,16 @@ async function readUntil(
 
 /** The database part of `npm run deploy`: upgrades the database and publishes the content again. */
 export const upgradeOfDatabase: InterruptedWork = {
-  // The state of the previous version: the newest migration is not applied.
+  // The state of a previous version: it has recorded no engine, and a migration is missing.
   prepare: async (target) => {
     await target.batch(
-      ['DROP TABLE IF EXISTS written_by', "DELETE FROM d1_migrations WHERE name = '0017_written_by.sql'"].map(
-        (sql) => ({
-          sql,
-          params: [],
-        }),
-      ),
+      [
+        'DELETE FROM engine_info',
+        'DROP TRIGGER IF EXISTS document_deleted',
+        'DROP TABLE IF EXISTS chapter',
+        'DROP TABLE IF EXISTS chapter_part',
+        "DELETE FROM d1_migrations WHERE name = '0031_chapters.sql'",
+      ].map((sql) => ({ sql, params: [] })),
     )
   },
   start: (contentFolder, stateDir) => startScript('tests/sync/upgrade-database.ts', contentFolder, stateDir),

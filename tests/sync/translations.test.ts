@@ -238,7 +238,7 @@ test('a translation written by an earlier version of the product is still tracke
   const { sections } = (await channel.translation())!
   await queryRows(
     database.target,
-    `UPDATE translation SET sections = ?, made_of = (
+    `UPDATE translation SET sections = ?, source_hash = (
       SELECT json_array(page.document, source.document, source.path, NULL, NULL) FROM entry AS page JOIN entry AS source ON source.channel = page.channel
       WHERE page.channel = 'earlier' AND page.path = '/fr/guide/install' AND source.path = '/en/guide/install')
     WHERE channel = 'earlier'`,

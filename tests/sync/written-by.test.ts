@@ -28,11 +28,11 @@ afterAll(() => site.dispose())
 /** Records that an engine has written to the database. `null` simulates a database from before this was recorded. */
 async function record(writer: { engine: string; format: number; runtime: number } | null): Promise<void> {
   await site.target.batch([
-    { sql: 'DELETE FROM written_by', params: [] },
+    { sql: 'DELETE FROM engine_info', params: [] },
     ...(writer
       ? [
           {
-            sql: 'INSERT INTO written_by VALUES (1, ?, ?, ?, 0)',
+            sql: 'INSERT INTO engine_info VALUES (1, ?, ?, ?, 0)',
             params: [writer.engine, writer.format, writer.runtime],
           },
         ]
@@ -63,9 +63,13 @@ const newerRuntime = { engine: '9.1.0', format: thisWriter.format, runtime: this
 const older = { engine: '0.0.9', format: thisWriter.format - 1, runtime: thisWriter.runtime }
 
 describe.each([
-  ['written by a newer engine', newer, /Rivage 9\.1\.0 \(format 2, runtime 1\).*rivage@9\.1\.0/],
-  ['written by a newer engine for another runtime', newerRuntime, /format 1, runtime 2.*rivage@9\.1\.0/],
-  ['written by an older engine', older, /Rivage 0\.0\.9 \(format 0, runtime 1\).*npm run deploy/],
+  [
+    'written by a newer engine',
+    newer,
+    /Rivage 9\.1\.0 \(format 3\), but this is Rivage [\d.]+ \(format 2\).*rivage@9\.1\.0/,
+  ],
+  ['written by a newer engine for another runtime', newerRuntime, /format 2, runtime 2.*rivage@9\.1\.0/],
+  ['written by an older engine', older, /Rivage 0\.0\.9 \(format 1\).*npm run deploy/],
   ['written before writers were recorded', null, /an earlier Rivage \(format 0\).*npm run deploy/],
 ])('for a database %s', (_, writer, message) => {
   test.each<[string, () => Promise<unknown>]>([
@@ -98,7 +102,7 @@ test('a file exported by a newer engine is rejected', async () => {
   await record(thisWriter)
   const before = await everything()
   await expect(restoreSite({ target: site.target, file, replace: true })).rejects.toThrow(
-    'The file was written by a newer Rivage (format 2). Nothing was changed. Install that version, or a later one: npm install rivage@9.1.0.',
+    'The file was written by a newer Rivage (format 3). Nothing was changed. Install that version, or a later one: npm install rivage@9.1.0.',
   )
   expect(await everything()).toEqual(before)
 })
@@ -107,7 +111,7 @@ test('the local database of an older engine is upgraded when it is opened, and p
   const stateDir = await temporaryFolder('upgraded')
   const first = await openLocalSite({ project: ownProject, stateDir, port: null })
   await publish({ ...content(), target: first.target, renderer: 'r' })
-  await first.target.batch([{ sql: 'DELETE FROM written_by', params: [] }])
+  await first.target.batch([{ sql: 'DELETE FROM engine_info', params: [] }])
   await first.dispose()
   const second = await openLocalSite({ project: ownProject, stateDir, port: 0 })
   expect(second.upgradedFrom).toEqual({ engine: null, format: 0, runtime: 0 })

@@ -59,7 +59,7 @@ test('every kind of request stays within its budget, whatever the size of the si
 
 describe('a text that is created once per release', () => {
   const stored = (where = '') =>
-    queryRows(site.target, `SELECT channel, release, name, maker, parts FROM artifact ${where} ORDER BY name`)
+    queryRows(site.target, `SELECT channel, release, name, upload_id, parts FROM artifact ${where} ORDER BY name`)
 
   test('is the same from every isolate, even if two create it at the same time', async () => {
     await site.target.batch(['artifact', 'artifact_part'].map((table) => ({ sql: `DELETE FROM ${table}`, params: [] })))
@@ -78,7 +78,10 @@ describe('a text that is created once per release', () => {
     expect(await stored()).toHaveLength(4)
     // The parts of the second isolate are deleted.
     expect(
-      await queryRows(site.target, 'SELECT part FROM artifact_part WHERE maker NOT IN (SELECT maker FROM artifact)'),
+      await queryRows(
+        site.target,
+        'SELECT part FROM artifact_part WHERE upload_id NOT IN (SELECT upload_id FROM artifact)',
+      ),
     ).toEqual([])
   })
 

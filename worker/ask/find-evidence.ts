@@ -58,10 +58,10 @@ export async function findEvidence(
     const store = new ContentStore(database(), cache.release)
     const pairs = await store.findPairs([...new Set(hits.map(({ path }) => path))])
     return hits.filter(({ path }) => {
-      const { pair, translations } = pairs.get(path) ?? { pair: '', translations: [] }
+      const { translationKey, translations } = pairs.get(path) ?? { translationKey: '', translations: [] }
       if (findInLocale(translations, locale.code) || findOriginal(translations, config)?.path !== path) return false
       const shownIn = others.find(({ code }) => isInLocale(path, code))
-      places.set(path, { shownPath: `/${locale.code}${pair}`, ...(shownIn && { shownIn }) })
+      places.set(path, { shownPath: `/${locale.code}${translationKey}`, ...(shownIn && { shownIn }) })
       return true
     })
   }

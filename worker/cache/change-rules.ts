@@ -88,16 +88,16 @@ interface Places {
 function addEntries(places: Places, { entries, pairs }: ReleaseChanges, codes: readonly string[]): void {
   const { exact } = places
   const pages = entries.filter(({ outline }) => outline !== null)
-  const pathsOf = Map.groupBy(pairs, ({ pair }) => pair)
+  const pathsOf = Map.groupBy(pairs, (page) => page.translation_key)
   for (const [path, states] of Map.groupBy(pages, (page) => page.path)) {
     exact.add(path)
-    const listed = isOther(states, ({ pair, title, outline }) => [pair, title, outline])
+    const listed = isOther(states, ({ translation_key: key, title, outline }) => [key, title, outline])
     if (listed) addInAllLocales(places, path, codes)
-    for (const { pair } of states) {
-      const paths = (pathsOf.get(pair) ?? []).map((page) => page.path)
+    for (const { translation_key: key } of states) {
+      const paths = (pathsOf.get(key) ?? []).map((page) => page.path)
       if (listed) for (const other of paths) exact.add(other)
       const translated = new Set(paths.map((other) => other.split('/', 2)[1]))
-      for (const code of codes) if (listed || !translated.has(code)) exact.add(`/${code}${pair}`)
+      for (const code of codes) if (listed || !translated.has(code)) exact.add(`/${code}${key}`)
     }
   }
 }

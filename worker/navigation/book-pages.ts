@@ -104,9 +104,9 @@ async function sourcesOfUntranslated(
   const wanted = new Set(paths)
   const sources = new Map<string, string>()
   for (const code of codes.toReversed())
-    for (const { path, pair } of untranslated)
+    for (const { path, translationKey } of untranslated)
       if (path === `/${code}` || path.startsWith(`/${code}/`)) {
-        const place = `/${locale.code}${pair}`
+        const place = `/${locale.code}${translationKey}`
         if (wanted.has(place)) sources.set(place, path)
       }
   return sources

@@ -18,8 +18,8 @@ export interface LanguageLink {
  */
 export function languageLinks(
   { cache, locale }: PageRequest,
-  translations: readonly { path: string; pair?: string }[],
-  elsewhere = translations[0]?.pair ?? '',
+  translations: readonly { path: string; translationKey?: string }[],
+  elsewhere = translations[0]?.translationKey ?? '',
 ): LanguageLink[] {
   return cache.release.config.locales.map((other) => ({
     locale: other,

@@ -21,13 +21,13 @@ export interface PageSurroundings extends PageLookup {
 /**
  * Reads a page at `path` and its surroundings in one round trip, except for cached parts.
  *
- * @param pair its translation key; `null` to look for no page
+ * @param translationKey its translation key; `null` to look for no page
  * @param article whether to also read the page's article, and the redirect of a page that another language still has
  */
 export async function lookUpPage(
   { contentLocale, cache, store, t }: PageRequest,
   path: string,
-  pair: string | null,
+  translationKey: string | null,
   { article = false } = {},
 ): Promise<PageSurroundings> {
   const collection = docsCollection(contentLocale.code)
@@ -35,11 +35,11 @@ export async function lookUpPage(
   const tree = isUnknownSmallTree(cache, collection)
   const folders = tree ? [] : uncachedFolders(cache, collection, root, path)
   const isTranslated = cache.release.config.locales.length > 1
-  const nothingToRead = !tree && folders.length === 0 && pair === null
+  const nothingToRead = !tree && folders.length === 0 && translationKey === null
   const lookup = nothingToRead
     ? { entries: [], article: undefined, redirect: undefined, previous: undefined, next: undefined, levels: [] }
     : await store.lookUpPage(
-        pair === null ? null : { path, pair, article, redirect: article && isTranslated },
+        translationKey === null ? null : { path, translationKey, article, redirect: article && isTranslated },
         collection,
         {
           tree,

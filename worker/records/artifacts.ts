@@ -21,12 +21,12 @@ const partsAtOnce = 3
 const longAgo = 'unixepoch() - 3600'
 
 /** SQL: removes texts of all releases but the newest one of each channel that has texts. */
-const removeOlder = `DELETE FROM artifact WHERE maker IN (SELECT maker FROM artifact_part WHERE made_at < ${longAgo})
+const removeOlder = `DELETE FROM artifact WHERE upload_id IN (SELECT upload_id FROM artifact_part WHERE created_at < ${longAgo})
   AND release < (SELECT max(release) FROM artifact AS newer WHERE newer.channel = artifact.channel)`
 
 /** SQL: removes parts that belong to no complete text. `?` names a writer whose parts are removed immediately. */
-const removeParts = `DELETE FROM artifact_part WHERE (maker = ? OR made_at < ${longAgo})
-  AND maker NOT IN (SELECT maker FROM artifact)`
+const removeParts = `DELETE FROM artifact_part WHERE (upload_id = ? OR created_at < ${longAgo})
+  AND upload_id NOT IN (SELECT upload_id FROM artifact)`
 
 /** Texts about a whole release, such as dumps and the sitemap, which the Worker creates on demand. */
 export const artifacts = defineRecord({
@@ -42,15 +42,15 @@ export async function openArtifact(
   { release: { channel, number }, name }: ArtifactName,
 ): Promise<AsyncIterable<string> | undefined> {
   const found = await $client
-    .prepare('SELECT maker, parts FROM artifact WHERE channel = ? AND release = ? AND name = ?')
+    .prepare('SELECT upload_id, parts FROM artifact WHERE channel = ? AND release = ? AND name = ?')
     .bind(channel, number, name)
-    .first<StoredRow<typeof artifact, 'maker' | 'parts'>>()
+    .first<StoredRow<typeof artifact, 'uploadId' | 'parts'>>()
   if (!found) return undefined
-  const { maker, parts } = found
+  const { upload_id: uploadId, parts } = found
   const read = async (from: number) => {
     const { results } = await $client
-      .prepare('SELECT text FROM artifact_part WHERE maker = ? AND part >= ? AND part < ? ORDER BY part')
-      .bind(maker, from, from + partsAtOnce)
+      .prepare('SELECT text FROM artifact_part WHERE upload_id = ? AND part >= ? AND part < ? ORDER BY part')
+      .bind(uploadId, from, from + partsAtOnce)
       .all<StoredRow<typeof artifactPart, 'text'>>()
     if (results.length < Math.min(partsAtOnce, parts - from)) throw new Error(`Parts of ${name} no longer exist`)
     return results.map(({ text }) => text)
@@ -69,7 +69,7 @@ export async function openArtifact(
 export class ArtifactWriter {
   readonly #writer: RecordWriter
   readonly #artifact: ArtifactName
-  readonly #maker = crypto.randomUUID()
+  readonly #uploadId = crypto.randomUUID()
   #waiting = ''
   #parts = 0
 
@@ -90,15 +90,15 @@ export class ArtifactWriter {
     const { release, name } = this.#artifact
     await this.#writer.write(
       [
-        'INSERT INTO artifact (channel, release, name, maker, parts) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+        'INSERT INTO artifact (channel, release, name, upload_id, parts) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
         release.channel,
         release.number,
         name,
-        this.#maker,
+        this.#uploadId,
         this.#parts,
       ],
       [removeOlder],
-      [removeParts, this.#maker],
+      [removeParts, this.#uploadId],
     )
   }
 
@@ -106,8 +106,8 @@ export class ArtifactWriter {
     const text = this.#waiting.slice(0, partLength)
     this.#waiting = this.#waiting.slice(partLength)
     await this.#writer.write([
-      'INSERT INTO artifact_part (maker, part, made_at, text) VALUES (?, ?, unixepoch(), ?) ON CONFLICT DO NOTHING',
-      this.#maker,
+      'INSERT INTO artifact_part (upload_id, part, created_at, text) VALUES (?, ?, unixepoch(), ?) ON CONFLICT DO NOTHING',
+      this.#uploadId,
       this.#parts,
       text,
     ])

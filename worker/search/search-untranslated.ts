@@ -33,11 +33,11 @@ export async function searchUntranslated(
         const hits = await index.find(expression)
         const pairs = await store.findPairs([...new Set(hits.map(({ path }) => path))])
         return hits.flatMap((hit) => {
-          const { pair, translations } = pairs.get(hit.path) ?? { pair: '', translations: [] }
+          const { translationKey, translations } = pairs.get(hit.path) ?? { translationKey: '', translations: [] }
           const locale = others.find(({ code }) => isInLocale(hit.path, code))
           if (!locale || findInLocale(translations, own.code) || findOriginal(translations, config)?.path !== hit.path)
             return []
-          const path = `/${own.code}${pair}`
+          const path = `/${own.code}${translationKey}`
           languages.set(path, locale)
           return [{ ...hit, path }]
         })

@@ -27,9 +27,9 @@ export async function untranslatedTitles(
     collectionsOf(others.map((other) => other.code)),
   )
   const addresses = new Map(
-    [...Map.groupBy(pages, ({ pair }) => pair)].flatMap(([pair, candidates]) => {
+    [...Map.groupBy(pages, ({ translationKey }) => translationKey)].flatMap(([translationKey, candidates]) => {
       const original = findOriginal(candidates, config)
-      return original ? [[original.path, `/${code}${pair}`] as const] : []
+      return original ? [[original.path, `/${code}${translationKey}`] as const] : []
     }),
   )
 

@@ -55,7 +55,7 @@ export type { IndexPage, NavigationRow, PageEntry, PageTranslation } from './pag
 
 type ListedPage = Pick<
   typeof entry.$inferSelect,
-  'collection' | 'path' | 'title' | 'description' | 'meta' | 'navigation' | 'updatedAt' | 'stem' | 'pair'
+  'collection' | 'path' | 'title' | 'description' | 'meta' | 'navigation' | 'updatedAt' | 'stem' | 'translationKey'
 >
 
 const sectionKeys = ['document', 'heading', 'title', 'content'] as const
@@ -95,13 +95,18 @@ export class ContentStore {
    * and `reach`, the number of nodes to read on each side of it.
    */
   async lookUpPage(
-    page: { path: string; pair: string; article: boolean; redirect: boolean } | null,
+    page: { path: string; translationKey: string; article: boolean; redirect: boolean } | null,
     collection: string,
     { tree, folders, reach }: { tree: boolean; folders: readonly { parent: string; around: string }[]; reach: number },
   ): Promise<PageLookup> {
-    const { path, pair, article, redirect } = page ?? { path: '', pair: '', article: false, redirect: false }
+    const { path, translationKey, article, redirect } = page ?? {
+      path: '',
+      translationKey: '',
+      article: false,
+      redirect: false,
+    }
     const about = [
-      this.#prepare(translationsOf, path, pair),
+      this.#prepare(translationsOf, path, translationKey),
       this.#prepare(previousPage, collection, path),
       this.#prepare(nextPage, collection, path),
       ...(article ? [this.#prepare(articleAt, path)] : []),
@@ -131,30 +136,35 @@ export class ContentStore {
    * The page at a path and its translations. If there is no page, the pages that would be its translations: those with
    * the same translation key.
    */
-  async findTranslations(path: string, pair: string): Promise<PageEntry[]> {
-    const { results } = await this.#prepare(translationsOf, path, pair).all<StoredEntry>()
+  async findTranslations(path: string, translationKey: string): Promise<PageEntry[]> {
+    const { results } = await this.#prepare(translationsOf, path, translationKey).all<StoredEntry>()
     return results.map(parseEntry)
   }
 
   /** The translation keys of the pages at some paths, and the paths of their translations. */
-  async findPairs(paths: readonly string[]): Promise<Map<string, { pair: string; translations: { path: string }[] }>> {
+  async findPairs(
+    paths: readonly string[],
+  ): Promise<Map<string, { translationKey: string; translations: { path: string }[] }>> {
     const { results } = await this.#prepare(pairsOf, JSON.stringify(paths)).all<
-      StoredRow<typeof entry, 'path' | 'pair'> & { translations: string }
+      StoredRow<typeof entry, 'path' | 'translationKey'> & { translations: string }
     >()
     return new Map(
-      results.map(({ path, pair, translations }) => [
+      results.map(({ path, translation_key: translationKey, translations }) => [
         path,
-        { pair, translations: (JSON.parse(translations) as string[]).map((other) => ({ path: other })) },
+        { translationKey, translations: (JSON.parse(translations) as string[]).map((other) => ({ path: other })) },
       ]),
     )
   }
 
   /** Pages of `others` that no collection in `own` translates. */
-  async listUntranslated(own: readonly string[], others: readonly string[]): Promise<{ path: string; pair: string }[]> {
+  async listUntranslated(
+    own: readonly string[],
+    others: readonly string[],
+  ): Promise<{ path: string; translationKey: string }[]> {
     const { results } = await this.#prepare(untranslatedOf, JSON.stringify(own), JSON.stringify(others)).all<
-      StoredRow<typeof entry, 'path' | 'pair'>
+      StoredRow<typeof entry, 'path' | 'translationKey'>
     >()
-    return results
+    return results.map(({ path, translation_key: translationKey }) => ({ path, translationKey }))
   }
 
   /** Whether the navigation of a collection lists untranslated pages. */
@@ -191,9 +201,9 @@ export class ContentStore {
    * @param under only the page at this path and those below it
    */
   async listPages(collections: readonly string[], under?: string): Promise<ListedPage[]> {
-    const { collection, path, title, description, meta, navigation, updatedAt, stem, pair } = entry
+    const { collection, path, title, description, meta, navigation, updatedAt, stem, translationKey } = entry
     const rows = await this.#database
-      .select({ collection, path, title, description, meta, navigation, updatedAt, stem, pair })
+      .select({ collection, path, title, description, meta, navigation, updatedAt, stem, translationKey })
       .from(entry)
       .where(
         and(

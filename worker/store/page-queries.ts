@@ -10,7 +10,7 @@ const entryKeys = [
   'collection',
   'file',
   'path',
-  'pair',
+  'translationKey',
   'stem',
   'extension',
   'title',
@@ -44,31 +44,31 @@ export const translationAt = `
 export const translationsOf = `
   SELECT ${entryColumns}, CASE path WHEN ?3 THEN (${translationAt}) END AS translation
   FROM entry JOIN document ON hash = document
-  WHERE pair = coalesce((SELECT pair FROM entry WHERE path = ?3 AND document IS NOT NULL AND ${visible}), ?4) AND ${visible} ORDER BY stem`
+  WHERE translation_key = coalesce((SELECT translation_key FROM entry WHERE path = ?3 AND document IS NOT NULL AND ${visible}), ?4) AND ${visible} ORDER BY stem`
 
 /** The translation keys of the pages at the paths in the JSON array ?3, and the paths of all pages with these keys. */
 export const pairsOf = `
-  SELECT page.path, page.pair, (SELECT json_group_array(path) FROM entry WHERE pair = page.pair AND document IS NOT NULL AND ${visible}) AS translations
-  FROM (SELECT path, pair FROM entry WHERE path IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible}) AS page`
+  SELECT page.path, page.translation_key, (SELECT json_group_array(path) FROM entry WHERE translation_key = page.translation_key AND document IS NOT NULL AND ${visible}) AS translations
+  FROM (SELECT path, translation_key FROM entry WHERE path IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible}) AS page`
 
 /**
  * Pages of the collections in the JSON array ?4 that no page of those in ?3 translates, with their translation keys.
  */
 export const untranslatedOf = `
-  SELECT page.path, page.pair
-  FROM (SELECT path, pair FROM entry WHERE collection IN (SELECT value FROM json_each(?4)) AND document IS NOT NULL AND ${visible}) AS page
+  SELECT page.path, page.translation_key
+  FROM (SELECT path, translation_key FROM entry WHERE collection IN (SELECT value FROM json_each(?4)) AND document IS NOT NULL AND ${visible}) AS page
   WHERE NOT EXISTS (
-    SELECT 1 FROM entry WHERE pair = page.pair AND +collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible}
+    SELECT 1 FROM entry WHERE translation_key = page.translation_key AND +collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible}
   )`
 
 /** Whether the navigation ?3 lists untranslated pages. */
 export const isIncomplete = `SELECT EXISTS (SELECT 1 FROM navigation WHERE collection = ?3 AND json_extract(data, '$.shownIn') IS NOT NULL AND ${visible}) AS incomplete`
 
-const localizedKeys = ['pair', 'path', 'title', 'file'] as const
+const localizedKeys = ['path', 'title', 'file'] as const
 
 /** Every page of the collections in the JSON array ?3, and whether it is left out of lists. */
 export const pagesOf = `
-  SELECT ${columnList(entry, localizedKeys)}, json_extract(meta, '$.unlisted') IS 1 AS unlisted FROM entry
+  SELECT ${columnList(entry, localizedKeys)}, translation_key AS pair, json_extract(meta, '$.unlisted') IS 1 AS unlisted FROM entry
   WHERE collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible} ORDER BY stem`
 
 const behindKeys = ['path', 'untranslated'] as const
@@ -152,8 +152,8 @@ export const plainTexts = `
 
 /** At most ?4 listed pages of the collections in the JSON array ?3, after skipping ?5. */
 export const placesOf = `
-  SELECT path, updated_at, meta, (SELECT json_group_array(path) FROM entry WHERE pair = page.pair AND document IS NOT NULL AND ${visible}) AS translations
-  FROM (SELECT path, pair, updated_at, meta FROM entry WHERE collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL
+  SELECT path, updated_at, meta, (SELECT json_group_array(path) FROM entry WHERE translation_key = page.translation_key AND document IS NOT NULL AND ${visible}) AS translations
+  FROM (SELECT path, translation_key, updated_at, meta FROM entry WHERE collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL
     AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible} ORDER BY path LIMIT ?4 OFFSET ?5) AS page`
 
 /** The listed pages of the collections in the JSON array ?3, with the lengths of their plain Markdown. */
@@ -209,7 +209,10 @@ export type StoredEntry = Omit<StoredRow<typeof entry, (typeof entryKeys)[number
     translation?: string | null
   }
 /** A page as `pagesOf` lists it. */
-export type StoredLocalizedPage = StoredRow<typeof entry, (typeof localizedKeys)[number]> & { unlisted: 0 | 1 }
+export type StoredLocalizedPage = StoredRow<typeof entry, (typeof localizedKeys)[number]> & {
+  pair: string
+  unlisted: 0 | 1
+}
 /** A row of `staleTranslations`. */
 export type StoredStaleTranslation = StoredRow<typeof translation, (typeof behindKeys)[number]> & {
   sections: string | null
@@ -229,6 +232,7 @@ export function parseEntry({
   styles,
   anchors,
   translation,
+  translation_key: translationKey,
   updated_at: updatedAt,
   reading_minutes: readingMinutes,
   ...columns
@@ -243,6 +247,7 @@ export function parseEntry({
     anchors: anchors === null ? [] : (JSON.parse(anchors) as PageEntry['anchors']),
     outline: JSON.parse(outline) as PageEntry['outline'],
     styles: JSON.parse(styles) as PageEntry['styles'],
+    translationKey,
     updatedAt,
     readingMinutes,
     ...(translation ? { translation: parseTranslation(translation) } : {}),

@@ -11,7 +11,7 @@ const maxRows = 300
 /** The same limit for pages that share a translation key with a changed one. */
 const maxPairs = 20 * maxRows
 
-const entryKeys = ['collection', 'path', 'pair', 'title'] as const
+const entryKeys = ['collection', 'path', 'translationKey', 'title'] as const
 const nodeKeys = [
   'collection',
   'path',
@@ -55,7 +55,7 @@ export type ChangedNode = Side &
 export interface ReleaseChanges {
   entries: ChangedEntry[]
   /** The changed pages and all pages that share a translation key with one of them, in either release. */
-  pairs: { pair: string; path: string }[]
+  pairs: { translation_key: string; path: string }[]
   nodes: ChangedNode[]
   /** Paths of translated pages. */
   translations: string[]
@@ -80,8 +80,8 @@ const changedEntries = `
   LEFT JOIN document ON ${columnList(document, ['hash'])} = changed.document`
 
 const pairsOfEntries = `
-  SELECT DISTINCT pair, path FROM entry WHERE channel = ?1 AND document IS NOT NULL AND ${spansRelease({ first: '?2', release: '?3' })}
-  AND pair IN (SELECT pair FROM (${changedRows('entry', 'pair, document')}) WHERE document IS NOT NULL) LIMIT ${maxPairs + 1}`
+  SELECT DISTINCT translation_key, path FROM entry WHERE channel = ?1 AND document IS NOT NULL AND ${spansRelease({ first: '?2', release: '?3' })}
+  AND translation_key IN (SELECT translation_key FROM (${changedRows('entry', 'translation_key, document')}) WHERE document IS NOT NULL) LIMIT ${maxPairs + 1}`
 
 const releases = { earlier: '?2', later: '?3' } as const
 
@@ -135,7 +135,7 @@ export async function readReleaseChanges(
   ])) as unknown as [
     D1Result<{ number: number; created_at: string }>,
     D1Result<ChangedEntry>,
-    D1Result<{ pair: string; path: string }>,
+    D1Result<{ translation_key: string; path: string }>,
     D1Result<StoredNode>,
     D1Result<{ path: string }>,
     D1Result<{ source: string }>,

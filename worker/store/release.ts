@@ -103,7 +103,7 @@ export async function findRelease(
 }
 
 export async function readRelease(database: Database, { channel, number }: ReleaseName): Promise<Release | undefined> {
-  const { author: _author, note: _note, sourceCommit: _madeFrom, ...columns } = getTableColumns(release)
+  const { author: _author, note: _note, sourceCommit: _sourceCommit, ...columns } = getTableColumns(release)
   return await database
     .select(columns)
     .from(release)

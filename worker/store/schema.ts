@@ -20,7 +20,7 @@ export const channel = sqliteTable('channel', {
   /** Unix time in seconds; `null` if the channel doesn't expire. */
   expiresAt: integer('expires_at'),
   /** The last release that was submitted to search engines (IndexNow); `null` for none. */
-  told: integer(),
+  indexNowRelease: integer('indexnow_release'),
 })
 
 /** The only writer of a channel, until its lease expires. */
@@ -35,7 +35,7 @@ export const lease = sqliteTable('lease', {
  * The engine that wrote last, in a single row; no row if nothing was written, or only by an engine that did not record
  * it.
  */
-export const engineInfo = sqliteTable('written_by', {
+export const engineInfo = sqliteTable('engine_info', {
   id: integer().primaryKey(),
   /** Version of Rivage. */
   engine: text().notNull(),
@@ -69,7 +69,7 @@ export const release = sqliteTable(
     /** The time from which readers see it, ISO 8601; `null` for immediately. */
     effectiveAt: text('effective_at'),
     /** The commit of the content's repository; `null` if unknown. */
-    sourceCommit: text('made_from'),
+    sourceCommit: text('source_commit'),
   },
   ({ channel: name, number }) => [primaryKey({ columns: [name, number] })],
 )
@@ -165,7 +165,7 @@ export const searchDocument = sqliteTable(
 )
 
 /** The last release up to which the index marks content that current readers no longer see; see `settleDocuments`. */
-export const searchCheckpoint = sqliteTable('search_settled', {
+export const searchCheckpoint = sqliteTable('search_checkpoint', {
   channel: text().primaryKey(),
   release: integer().notNull(),
 })
@@ -195,7 +195,7 @@ export const artifact = sqliteTable(
     channel: text().notNull(),
     release: integer().notNull(),
     name: text().notNull(),
-    maker: text().notNull(),
+    uploadId: text('upload_id').notNull(),
     parts: integer().notNull(),
   },
   ({ channel: of, release: number, name }) => [primaryKey({ columns: [of, number, name] })],
@@ -205,13 +205,13 @@ export const artifact = sqliteTable(
 export const artifactPart = sqliteTable(
   'artifact_part',
   {
-    maker: text().notNull(),
+    uploadId: text('upload_id').notNull(),
     part: integer().notNull(),
     /** Unix time in seconds. */
-    madeAt: integer('made_at').notNull(),
+    createdAt: integer('created_at').notNull(),
     text: text().notNull(),
   },
-  ({ maker, part }) => [primaryKey({ columns: [maker, part] })],
+  ({ uploadId, part }) => [primaryKey({ columns: [uploadId, part] })],
 )
 
 /** A script or style sheet of the site, by a name that contains its hash. */
@@ -302,9 +302,9 @@ export const entry = sqliteTable('entry', {
   /** URL of its generated social card. */
   picture: text(),
   /** A hash of its title, description, and text; `null` for a data file. */
-  says: text(),
+  contentHash: text('content_hash'),
   /** The path of its file without the locale, shared by its translations. */
-  pair: text().notNull().default(''),
+  translationKey: text('translation_key').notNull().default(''),
   /** Its page kind; `null` for a data file, and in rows of older engines: then `kindOf` decides. */
   kind: text(),
 })
@@ -373,7 +373,7 @@ export const translation = sqliteTable('translation', {
   unpaired: text({ mode: 'json' }).$type<string[]>().notNull(),
   /** Number of outdated sections. */
   stale: integer().notNull(),
-  sourceHash: text('made_of').notNull(),
+  sourceHash: text('source_hash').notNull(),
   digest,
 })
 

@@ -58,10 +58,10 @@ export async function readPagesInVersions(
   live: ReleaseName,
 ): Promise<PageInVersion[]> {
   const { results } = await $client
-    .prepare(pagesInVersions('page.path, page.title, page.says'))
+    .prepare(pagesInVersions('page.path, page.title, page.content_hash'))
     .bind(renderPlaces(places, live))
-    .all<StoredRow<typeof entry, 'path' | 'title' | 'says'> & { version: string | null }>()
-  return results.map(({ says: contentHash, ...page }) => ({ ...page, contentHash }))
+    .all<StoredRow<typeof entry, 'path' | 'title' | 'contentHash'> & { version: string | null }>()
+  return results.map(({ content_hash: contentHash, ...page }) => ({ ...page, contentHash }))
 }
 
 /** Reads the content hashes of the sections of pages in several versions, by version. */
@@ -117,7 +117,7 @@ export async function readPagesOfRelease(
   const [pages, moves] = await $client.batch<Record<string, string>>([
     $client
       .prepare(
-        `SELECT path, title, says AS contentHash FROM entry WHERE ${visibleRows()} AND document IS NOT NULL AND ${below('path')} ORDER BY path`,
+        `SELECT path, title, content_hash AS contentHash FROM entry WHERE ${visibleRows()} AND document IS NOT NULL AND ${below('path')} ORDER BY path`,
       )
       .bind(channel, number, locale),
     $client

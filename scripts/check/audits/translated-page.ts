@@ -7,23 +7,23 @@ export const translatedPage = defineAudit({
   code: 'frontmatter-field',
   run({ files, drafts, setting }) {
     const places = [
-      ...files.flatMap(({ isPage, locale, entry: { pair } }) => (isPage ? [{ locale, pair }] : [])),
+      ...files.flatMap(({ isPage, locale, entry: { translationKey } }) => (isPage ? [{ locale, translationKey }] : [])),
       ...drafts.flatMap(({ path }) => {
         const locale = setting.codes.find((code) => isInLocale(path, code))
-        return locale === undefined ? [] : [{ locale, pair: path.slice(locale.length + 1) }]
+        return locale === undefined ? [] : [{ locale, translationKey: path.slice(locale.length + 1) }]
       }),
     ]
-    return files.flatMap(({ file, locale, isPage, entry: { pair }, facts }) => {
+    return files.flatMap(({ file, locale, isPage, entry: { translationKey }, facts }) => {
       const key = facts.keys.find(({ name }) => name === 'translates')
       const others = places.filter((place) => place.locale !== locale)
-      if (!key || !isPage || others.some((place) => place.pair === pair)) return []
-      const nearest = nearestName(pair, new Set(others.map((place) => place.pair)))
+      if (!key || !isPage || others.some((place) => place.translationKey === translationKey)) return []
+      const nearest = nearestName(translationKey, new Set(others.map((place) => place.translationKey)))
       return [
         {
           file,
           line: key.line,
           column: key.column,
-          message: `\`translates\` has no effect: no other language has a page at \`${pair}\`.`,
+          message: `\`translates\` has no effect: no other language has a page at \`${translationKey}\`.`,
           hint: nearest ? `Did you mean \`${nearest}\`?` : "Write the original page's path without its language.",
         },
       ]

@@ -43,7 +43,7 @@ interface SourceDescription {
   locale: string
   path: string
   /** The path without the locale, derived from the file's path: the same for a page and its translations. */
-  pair: string
+  translationKey: string
   stem: string
   extension: string
   /** A page is shown at its path; anything else is data. */
@@ -85,7 +85,7 @@ export function describeSource(
     file,
     locale: place.locale,
     path,
-    pair: fields.translates ?? place.path.slice(place.locale.length + 1),
+    translationKey: fields.translates ?? place.path.slice(place.locale.length + 1),
     fields,
     frontmatter,
     collection,

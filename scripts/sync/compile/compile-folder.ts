@@ -20,7 +20,7 @@ interface Earlier {
   source: string
   path: string
   /** Its translation key, see `describeSource`. */
-  pair: string
+  translationKey: string
   /** Its questions about the rest of the site and the answers (see `SiteIndex`), as JSON. */
   dependencies: string
 }
@@ -29,7 +29,7 @@ interface Earlier {
 interface KnownFile<Result extends Earlier> {
   file: string
   path: string
-  pair: string
+  translationKey: string
   /** Its source hash: if it differs from the earlier one, the file must be compiled again. */
   source: string
   earlier: Result | undefined
@@ -85,25 +85,25 @@ export async function planCompilation<Result extends Earlier>(
     const earlier = input.earlier.get(file)
     const source = `${hash}/${fingerprint}`
     if (earlier?.source === source) {
-      known.push({ file, path: earlier.path, pair: earlier.pair, source, earlier })
+      known.push({ file, path: earlier.path, translationKey: earlier.translationKey, source, earlier })
       continue
     }
     const entry = await folder.entry(file)
     if (!entry) continue
-    const { path, pair, draft, fields } = describeSource(file, entry, setting)
+    const { path, translationKey, draft, fields } = describeSource(file, entry, setting)
     const expired = input.now !== undefined && fields.expireAt !== undefined && fields.expireAt <= input.now
     if (draft || expired) drafts.push({ file, path })
-    else known.push({ file, path, pair, source, earlier })
+    else known.push({ file, path, translationKey, source, earlier })
   }
 
   const listed = new Set(content.map(({ file }) => file))
   const kept = [...input.earlier].filter(([file]) => !listed.has(file) && broken.has(fileOf(file)))
   for (const [file, earlier] of kept)
-    known.push({ file, path: earlier.path, pair: earlier.pair, source: earlier.source, earlier })
+    known.push({ file, path: earlier.path, translationKey: earlier.translationKey, source: earlier.source, earlier })
   const keptFiles = new Set(kept.map(([file]) => file))
 
   const data = {
-    pages: known.map(({ file, path, pair }): [string, string, string] => [file, path, pair]),
+    pages: known.map(({ file, path, translationKey }): [string, string, string] => [file, path, translationKey]),
     codes: setting.codes,
     media: mediaReferences(media),
     hasVersions: (config.versions?.length ?? 0) > 0 || isVersion,

@@ -74,14 +74,14 @@ export async function findChanges(
   for (const file of changed) {
     const entry = await folder.entry(file)
     if (!entry) return undefined
-    const { path, pair, draft, fields } = describeSource(file, entry, setting)
+    const { path, translationKey, draft, fields } = describeSource(file, entry, setting)
     if (fields.publishAt !== undefined || fields.expireAt !== undefined) return undefined
-    places.set(file, draft ? undefined : { path, pair })
+    places.set(file, draft ? undefined : { path, translationKey })
     if (draft) drafts.push({ file, path })
   }
   const moves = [...places]
     .map(([file, now]) => ({ file, now, before: siteIndexOf(basis.index, folder.path).place(file) }))
-    .filter(({ now, before }) => now?.path !== before?.path || now?.pair !== before?.pair)
+    .filter(({ now, before }) => now?.path !== before?.path || now?.translationKey !== before?.translationKey)
   const index = moves.length === 0 ? basis.index : indexAfter(basis.index, places)
 
   // The ends of questions about them, because a page is requested in every language. Those about a home page are
@@ -145,7 +145,7 @@ function indexAfter(
   places: ReadonlyMap<string, PagePlace | undefined>,
 ): SiteIndexData {
   const added = [...places].flatMap(([file, place]): SiteIndexData['pages'] =>
-    place ? [[file, place.path, place.pair]] : [],
+    place ? [[file, place.path, place.translationKey]] : [],
   )
   // Sorted by file, like in a full sync.
   return {

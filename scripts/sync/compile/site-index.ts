@@ -8,8 +8,8 @@ import { isAnchorLink } from './anchor-links.ts'
 
 /** The facts that pages may request, as plain data: a compile thread gets a copy. */
 export interface SiteIndexData {
-  /** Content file → its published path, and its translation key: see `pair`. */
-  pages: [file: string, path: string, pair: string][]
+  /** Content file → its published path, and its translation key: see `translationKey`. */
+  pages: [file: string, path: string, translationKey: string][]
   /** The languages of the site. */
   codes: readonly string[]
   /** Media file → its immutable URL and its size in pixels. */
@@ -25,7 +25,7 @@ export interface SiteIndexData {
 /** The published path of a file, and its translation key. */
 export interface PagePlace {
   path: string
-  pair: string
+  translationKey: string
 }
 
 interface MediaReference {
@@ -56,7 +56,7 @@ export class SiteIndex {
     this.#versions = versions
     this.#code = code
     this.#codes = codes
-    this.#pages = new Map(pages.map(([file, path, pair]) => [file, { path, pair }]))
+    this.#pages = new Map(pages.map(([file, path, translationKey]) => [file, { path, translationKey }]))
     this.#media = new Map(media)
   }
 
@@ -168,9 +168,9 @@ function addressesOf(files: ReadonlyMap<string, PagePlace>): Addresses {
 }
 
 /** The paths of a page below a language. */
-export function placesBelowLocale({ path, pair }: PagePlace): string[] {
+export function placesBelowLocale({ path, translationKey }: PagePlace): string[] {
   const { rest } = splitLocale(path)
-  return rest === pair ? [pair] : [pair, rest]
+  return rest === translationKey ? [translationKey] : [translationKey, rest]
 }
 
 const indexes = new WeakMap<SiteIndexData, SiteIndex>()

@@ -60,7 +60,7 @@ interface JobSource extends DecodedText {
 /** The result of compiling a file. Plain data, because it comes from a thread. */
 export interface CompileOutcome {
   file: string
-  entry: Omit<Entry, 'id'> & { pair: string; kind: string | null }
+  entry: Omit<Entry, 'id'> & { translationKey: string; kind: string | null }
   /** `null` for a data file. */
   document: StoredDocument | null
   /** The page's questions about the rest of the site and their answers, see `SiteIndex`. */
@@ -246,7 +246,7 @@ export class CompileTask {
     if (length > this.#maxLength) throw new TooLong()
     const {
       path,
-      pair,
+      translationKey,
       stem,
       extension,
       locale,
@@ -313,7 +313,7 @@ export class CompileTask {
       entry: {
         collection,
         path,
-        pair,
+        translationKey,
         stem,
         extension,
         kind,

@@ -36,14 +36,14 @@ export class CompiledAnchors {
    * @param rows every entry of the next release
    */
   *findBroken(config: SiteConfig, before: readonly EntryRow[], rows: readonly EntryRow[]): Plan<BrokenLink[]> {
-    const shownAt = shownPages(rows.filter(isPage), config)
+    const shownAt = shownPages(rows.filter(isPage), translationKeyOf, config)
     const leading = ({ file, link }: { file: string; link: AnchorLink }) => {
       const page = shownAt(link.path)
       return page ? [{ file, link, page }] : []
     }
     const originalOf = originals(rows.filter(isPage), config)
     const isCompiled = (page: PageRow | undefined) => page !== undefined && this.#pages.has(page.path)
-    const wasShownAt = shownPages(before.filter(isPage), config)
+    const wasShownAt = shownPages(before.filter(isPage), translationKeyOf, config)
     // All pages will be compiled.
     const isSame = this.#pages.size === 0 && before.length === rows.length
     const towards = isSame ? [] : rows.filter(({ file }) => !this.#files.has(file))
@@ -132,10 +132,12 @@ export function describeBroken(broken: readonly BrokenLink[], rows: readonly Ent
   })
 }
 
+const translationKeyOf = (row: EntryRow): string => row.translation_key
+
 /** The page of the default locale that a page translates. */
 function originals(pages: readonly PageRow[], { defaultLocale }: SiteConfig): (page: PageRow) => PageRow | undefined {
-  const byPair = new Map(
-    pages.flatMap((row) => (isInLocale(row.path, defaultLocale) ? [[row.pair, row] as const] : [])),
+  const byKey = new Map(
+    pages.flatMap((row) => (isInLocale(row.path, defaultLocale) ? [[row.translation_key, row] as const] : [])),
   )
-  return (page) => (isInLocale(page.path, defaultLocale) ? undefined : byPair.get(page.pair))
+  return (page) => (isInLocale(page.path, defaultLocale) ? undefined : byKey.get(page.translation_key))
 }

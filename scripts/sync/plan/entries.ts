@@ -20,7 +20,7 @@ interface EarlierEntry {
   row: CurrentRow<EntryRow>
   source: string
   path: string
-  pair: string
+  translationKey: string
   dependencies: string
 }
 
@@ -28,7 +28,7 @@ const earlierOf = perRow((row): EarlierEntry => ({
   row: row as CurrentRow<EntryRow>, // Only current rows occur here.
   source: row.source,
   path: row.path,
-  pair: row.pair,
+  translationKey: row.translation_key,
   dependencies: row.dependencies,
 }))
 
@@ -136,12 +136,12 @@ function nextRow(
   const { entry, document, answers, diagnostics } = outcome
   if (diagnostics.some(({ severity }) => severity === 'error')) return current
   const hash = document?.hash ?? null
-  const says = document && hashOf(entry.title, entry.description, document.plain)
+  const contentHash = document && hashOf(entry.title, entry.description, document.plain)
   return withDigest(entryTable, {
     collection: entry.collection,
     file: outcome.file,
     path: entry.path,
-    pair: entry.pair,
+    translation_key: entry.translationKey,
     stem: entry.stem,
     extension: entry.extension,
     kind: entry.kind,
@@ -155,8 +155,12 @@ function nextRow(
     document: hash,
     anchors: current?.anchors ?? null,
     picture: (current ?? before)?.picture ?? null,
-    updated_at: updatedAt(entry.meta.publishAt, changedAt(before, { document: hash, source, answers, says }, now), now),
-    says,
+    updated_at: updatedAt(
+      entry.meta.publishAt,
+      changedAt(before, { document: hash, source, answers, contentHash }, now),
+      now,
+    ),
+    content_hash: contentHash,
     // The next sync compiles a file with diagnostics again, so that they are reported again.
     source: diagnostics.length === 0 ? source : source + reported,
     dependencies: JSON.stringify(answers),

@@ -6,7 +6,7 @@ interface PageSource {
   source: string
   answers: Record<string, string>
   /** The hash of its words; see the column. */
-  says: string | null
+  contentHash: string | null
 }
 
 /** Current pages whose files are gone, by the hash of their text: a moved file has the same hash. */
@@ -25,8 +25,8 @@ export function changedAt(before: EntryRow | undefined, page: PageSource, now: s
   return before && isUnchanged(before, page) ? before.updated_at : now
 }
 
-function isUnchanged(before: EntryRow, { document, source, answers, says }: PageSource): boolean {
-  if (before.document === document || (says !== null && before.says === says)) return true
+function isUnchanged(before: EntryRow, { document, source, answers, contentHash }: PageSource): boolean {
+  if (before.document === document || (contentHash !== null && before.content_hash === contentHash)) return true
   const earlier = JSON.parse(before.dependencies) as Record<string, string>
   return textOf(before.source) === textOf(source) && partsOf(earlier) === partsOf(answers)
 }

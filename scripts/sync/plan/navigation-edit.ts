@@ -37,7 +37,16 @@ interface NavigationEdit {
 const maxPlaces = 16
 
 /** The columns of an entry that affect the navigation. */
-const listedColumns = ['collection', 'path', 'pair', 'stem', 'title', 'description', 'navigation', 'meta'] as const
+const listedColumns = [
+  'collection',
+  'path',
+  'translation_key',
+  'stem',
+  'title',
+  'description',
+  'navigation',
+  'meta',
+] as const
 
 /**
  * The changes of an edit in the navigation: the difference of `navigationOf` before and after it. It builds only the
@@ -100,10 +109,10 @@ function placesOf(
   collections: Collections,
 ): Set<string> {
   const homeOf = (row: EntryRow) => locales.find((locale) => docsCollection(locale.code) === row.collection)?.code
-  const pairs = new Set(rows.flatMap((row) => (homeOf(row) === code ? [] : [row.pair])))
+  const pairs = new Set(rows.flatMap((row) => (homeOf(row) === code ? [] : [row.translation_key])))
   const own = new Set(
-    (pairs.size === 0 ? [] : (collections.get(docsCollection(code)) ?? [])).flatMap(({ pair, document }) =>
-      document !== null && pairs.has(pair) ? [pair] : [],
+    (pairs.size === 0 ? [] : (collections.get(docsCollection(code)) ?? [])).flatMap(
+      ({ translation_key: key, document }) => (document !== null && pairs.has(key) ? [key] : []),
     ),
   )
   const places = new Set<string>()
@@ -111,8 +120,8 @@ function placesOf(
     const home = homeOf(row)
     if (home === undefined) continue
     if (isFolder(row)) places.add(`/${code}${folderPath(row).slice(home.length + 1)}`)
-    if (row.document === null || (home !== code && own.has(row.pair))) continue
-    places.add(`/${code}${row.pair}`)
+    if (row.document === null || (home !== code && own.has(row.translation_key))) continue
+    places.add(`/${code}${row.translation_key}`)
     if (home === code) places.add(row.path)
   }
   return places

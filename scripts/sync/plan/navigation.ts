@@ -38,7 +38,7 @@ export function listingOf(config: SiteConfig, collections: Collections, code: st
   const titled = new Set<string>()
   const taken = new Set<string>()
   for (const row of collections.get(docsCollection(code)) ?? []) {
-    const { path, pair } = row
+    const { path, translation_key: key } = row
     if (isFolder(row)) folders.set(folderPath(row), folderConfigOf(row))
     if (!isPage(row)) continue
     if (isInside(path)) {
@@ -46,7 +46,7 @@ export function listingOf(config: SiteConfig, collections: Collections, code: st
       titled.add(path)
       taken.add(path.slice(root.length))
     }
-    if (isPairInside(pair)) taken.add(pair)
+    if (isPairInside(key)) taken.add(key)
   }
   const codes = config.locales.map((locale) => locale.code).filter((other) => other !== code)
   for (const other of [
@@ -55,13 +55,15 @@ export function listingOf(config: SiteConfig, collections: Collections, code: st
   ]) {
     const { language } = config.locales.find((locale) => locale.code === other)!
     const there = collections.get(docsCollection(other)) ?? []
-    const missing = there.filter((row) => isPage(row) && isPairInside(row.pair) && !taken.has(row.pair))
+    const missing = there.filter(
+      (row) => isPage(row) && isPairInside(row.translation_key) && !taken.has(row.translation_key),
+    )
     if (missing.length === 0) continue
     const settings = new Map(there.filter(isFolder).map((row) => [folderPath(row), row]))
     for (const row of missing) {
-      taken.add(row.pair)
+      taken.add(row.translation_key)
       const page = listedPage(row)
-      const path = root + row.pair
+      const path = root + row.translation_key
       pages.push({
         ...page,
         path,

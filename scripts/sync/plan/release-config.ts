@@ -57,13 +57,13 @@ function reviewOf({ meta }: EntryRow): string[] {
 /** Locales with a page at the path of the search page: their own, or the fallback of a missing translation. */
 function localesWithOwnSearch({ locales }: SiteConfig, entries: readonly EntryRow[]): string[] {
   const pages = entries.filter((row) => isPage(row) && isAtSearch(row))
-  const isPaired = pages.some(({ pair }) => pair === '/search')
+  const isPaired = pages.some((page) => page.translation_key === '/search')
   return locales
     .map(({ code }) => code)
     .filter((code) => isPaired || pages.some(({ path }) => path === patterns.search.href({ locale: code })))
 }
 
 /** Whether an entry has, or may get in some language, the path of the search page. */
-export function isAtSearch({ path, pair }: Pick<EntryRow, 'path' | 'pair'>): boolean {
-  return pair === '/search' || patterns.search.match(path) !== undefined
+export function isAtSearch({ path, translation_key: key }: Pick<EntryRow, 'path' | 'translation_key'>): boolean {
+  return key === '/search' || patterns.search.match(path) !== undefined
 }

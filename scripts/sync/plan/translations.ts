@@ -53,7 +53,7 @@ export function* planTranslations({
       translatedFrom(page) ?? null,
     ])
     const sourceHash = hashOf(making)
-    if (before?.made_of === sourceHash) rows.push(before)
+    if (before?.source_hash === sourceHash) rows.push(before)
     else changed.push({ ...couple, sourceHash, before })
   }
   if (changed.length === 0) return rows
@@ -85,7 +85,7 @@ export function* planTranslations({
         untranslated: JSON.stringify(untranslated),
         unpaired: JSON.stringify(unpaired),
         stale: stale.size,
-        made_of: sourceHash,
+        source_hash: sourceHash,
       }),
     )
   }
@@ -96,10 +96,10 @@ export function* planTranslations({
 function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly EntryRow[]): Generator<Couple> {
   const pages = entries.filter(isPage)
   const sources = new Map(
-    pages.flatMap((row) => (isInLocale(row.path, defaultLocale) ? [[row.pair, row] as const] : [])),
+    pages.flatMap((row) => (isInLocale(row.path, defaultLocale) ? [[row.translation_key, row] as const] : [])),
   )
   for (const page of pages) {
-    const source = sources.get(page.pair ?? '')
+    const source = sources.get(page.translation_key ?? '')
     if (source && locales.some(({ code }) => code !== defaultLocale && isInLocale(page.path, code)))
       yield { page, source }
   }

@@ -250,7 +250,7 @@ const settledAfterMs = 10 * 60_000
 export async function settleDocuments(target: D1Target, channel: string, now: string): Promise<void> {
   const [range] = await queryRows<StoredRow<typeof searchCheckpoint, 'release'> & { last: number | null }>(
     target,
-    `SELECT coalesce((SELECT release FROM search_settled WHERE channel = name), 0) AS release, (SELECT max(number) FROM release WHERE release.channel = name AND number <= head
+    `SELECT coalesce((SELECT release FROM search_checkpoint WHERE channel = name), 0) AS release, (SELECT max(number) FROM release WHERE release.channel = name AND number <= head
       AND coalesce(effective_at, created_at) <= ?2) AS last FROM channel WHERE name = ?1`,
     channel,
     new Date(Date.parse(now) - settledAfterMs).toISOString(),
@@ -285,7 +285,7 @@ export async function settleDocuments(target: D1Target, channel: string, now: st
   }
   await target.batch([
     {
-      sql: 'INSERT INTO search_settled (channel, release) VALUES (?, ?) ON CONFLICT DO UPDATE SET release = excluded.release',
+      sql: 'INSERT INTO search_checkpoint (channel, release) VALUES (?, ?) ON CONFLICT DO UPDATE SET release = excluded.release',
       params: [channel, range.last],
     },
   ])

@@ -43,9 +43,9 @@ export async function writeReleases(
   const statements = [
     ...versions.flatMap(({ table, ...changes }) => versionStatements(table, { channel, first, base }, changes)),
     ...releases.map(({ effectiveAt, config, counts }, index) => ({
-      sql: `INSERT INTO release (channel, number, created_at, effective_at, author, note, made_from, config, counts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      sql: `INSERT INTO release (channel, number, created_at, effective_at, author, note, source_commit, config, counts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (channel, number) DO UPDATE SET created_at = excluded.created_at, effective_at = excluded.effective_at,
-          author = excluded.author, note = excluded.note, made_from = excluded.made_from, config = excluded.config, counts = excluded.counts`,
+          author = excluded.author, note = excluded.note, source_commit = excluded.source_commit, config = excluded.config, counts = excluded.counts`,
       params: [
         channel,
         first + index,

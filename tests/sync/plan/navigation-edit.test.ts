@@ -22,11 +22,11 @@ interface Said {
   title: string
   navigation: string
   path?: string
-  pair?: string
+  translationKey?: string
   stem?: string
 }
 
-function entryOf(file: string, { title, navigation, path, pair, stem }: Said): CurrentRow<EntryRow> {
+function entryOf(file: string, { title, navigation, path, translationKey, stem }: Said): CurrentRow<EntryRow> {
   const place = parseSourcePath(file, codes, 'en')
   const isPage = file.endsWith('.md')
   return asCurrent(
@@ -35,7 +35,7 @@ function entryOf(file: string, { title, navigation, path, pair, stem }: Said): C
       file,
       path: path === undefined ? place.path : `/${place.locale}${path}`,
       extension: place.extension,
-      pair: pair ?? place.path.slice(place.locale.length + 1),
+      translation_key: translationKey ?? place.path.slice(place.locale.length + 1),
       stem: stem === undefined ? place.stem : `${place.locale}/${stem}`,
       title,
       description: `About ${title}`,
@@ -50,7 +50,7 @@ function entryOf(file: string, { title, navigation, path, pair, stem }: Said): C
       updated_at: '',
       source: '',
       dependencies: '{}',
-      says: null,
+      content_hash: null,
       kind: null,
     }),
   )
@@ -121,7 +121,7 @@ const unusual = record({
         ...usually,
         path,
       })),
-      constantFrom('/guide/a', '/other/a').map((pair): Said => ({ ...usually, pair })),
+      constantFrom('/guide/a', '/other/a').map((translationKey): Said => ({ ...usually, translationKey })),
       constantFrom('9.end/1.x', '1.guide/0.x', '1.a').map((stem): Said => ({ ...usually, stem })),
     ),
   ),

@@ -14,15 +14,15 @@ afterAll(() => site.dispose())
 
 const get = async (path: string) => (await fetch(new URL(path, site.url))).text()
 
-const addText = (maker: string, { release, ageSeconds }: { release: number | null; ageSeconds: number }) =>
+const addText = (uploadId: string, { release, ageSeconds }: { release: number | null; ageSeconds: number }) =>
   site.target.batch([
     {
-      sql: `INSERT INTO artifact_part (maker, part, made_at, text) VALUES (?, 0, unixepoch() - ?, 'x')`,
-      params: [maker, ageSeconds],
+      sql: `INSERT INTO artifact_part (upload_id, part, created_at, text) VALUES (?, 0, unixepoch() - ?, 'x')`,
+      params: [uploadId, ageSeconds],
     },
     {
-      sql: `INSERT INTO artifact (channel, release, name, maker, parts) SELECT 'test', ?1, ?2, ?2, 1 WHERE ?1 IS NOT NULL`,
-      params: [release, maker],
+      sql: `INSERT INTO artifact (channel, release, name, upload_id, parts) SELECT 'test', ?1, ?2, ?2, 1 WHERE ?1 IS NOT NULL`,
+      params: [release, uploadId],
     },
   ])
 
@@ -33,10 +33,10 @@ test('the scheduled handler removes abandoned parts and texts of older releases,
   await addText('recent', { release: 1, ageSeconds: 60 })
   await addText('current', { release: 2, ageSeconds: 100_000 })
   await get('/expire')
-  const parts = await queryRows(site.target, 'SELECT maker FROM artifact_part ORDER BY maker')
-  const texts = await queryRows(site.target, 'SELECT maker FROM artifact ORDER BY maker')
-  expect(parts.map(({ maker }) => maker)).toEqual(['current', 'recent', 'unfinished'])
-  expect(texts.map(({ maker }) => maker)).toEqual(['current', 'recent'])
+  const parts = await queryRows(site.target, 'SELECT upload_id FROM artifact_part ORDER BY upload_id')
+  const texts = await queryRows(site.target, 'SELECT upload_id FROM artifact ORDER BY upload_id')
+  expect(parts.map(({ upload_id }) => upload_id)).toEqual(['current', 'recent', 'unfinished'])
+  expect(texts.map(({ upload_id }) => upload_id)).toEqual(['current', 'recent'])
 })
 
 test('a record stops writing when its budget of the day is spent', async () => {

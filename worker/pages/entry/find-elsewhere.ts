@@ -54,7 +54,7 @@ async function findInOtherLanguage(
   const original = findOriginal(pages, cache.release.config)
   if (!original) return undefined
   const own = findInLocale(original.translations, contentLocale.code)
-  return { location: encodePathname(own?.path ?? `/${contentLocale.code}${original.pair}`), status: 302 }
+  return { location: encodePathname(own?.path ?? `/${contentLocale.code}${original.translationKey}`), status: 302 }
 }
 
 /** Readers of a page in another language's frame stay in the frame. */

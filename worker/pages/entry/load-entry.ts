@@ -63,7 +63,15 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
   const entry = { ...found, outline: fillVersionInJson(found.outline, versionNames(request.cache.release)) }
   const navigation = around.branches()
   const { document, anchors, picture: _picture, since: _since, kind: written, ...others } = entry
-  const { outline: _outline, styles, updatedAt, readingMinutes: _minutes, pair: _pair, translation, ...fields } = others
+  const {
+    outline: _outline,
+    styles,
+    updatedAt,
+    readingMinutes: _minutes,
+    translationKey: _key,
+    translation,
+    ...fields
+  } = others
   const textLocale = config.locales.find(({ code }) => isInLocale(entry.path, code)) ?? contentLocale
   // Pages of a kind that only a newer engine knows are shown as articles.
   const kind = kinds.get(written ?? kindOf(entry.collection, textLocale.code)) ?? pageKinds.article
