@@ -44,11 +44,12 @@ describe('rivage upgrade', () => {
 
       expect((await runRivage(site, ['sync'])).output).toMatch(/was written by Rivage 0\.0\.9[^]*Published release 2/)
       expect((await runRivage(site, ['doctor', '--json'])).output).toContain('written by Rivage')
+      // The migration names the version to install to the engine of 0.2.0.
       await reset()
       expect(await runRivage(site, ['rollback'])).toMatchObject({
         code: 2,
         output: expect.stringMatching(
-          /last written by Rivage [\d.]+ \(format 2\), but this is Rivage 0\.0\.9 \(format 1\)/,
+          /last written by Rivage 0\.3\.0 \(format 2, runtime 1\), and this is Rivage 0\.0\.9 \(format 1\)[^]*npm install rivage@0\.3\.0/,
         ),
       })
     },
