@@ -3,6 +3,7 @@ export const islands = {
   feedback: () => import('./feedback.tsx').then(({ feedback }) => feedback),
   filesDemo: () => import('./files-demo.tsx').then(({ filesDemo }) => filesDemo),
   kitDemo: () => import('./kit-demo.tsx').then(({ kitDemo }) => kitDemo),
+  tryIt: () => import('./try-it.tsx').then(({ tryIt }) => tryIt),
   vote: () => import('./vote.tsx').then(({ vote }) => vote),
   waveCounter: () => import('./wave-counter.tsx').then(({ waveCounter }) => waveCounter),
   waveSum: () => import('./wave-sum.tsx').then(({ waveSum }) => waveSum),

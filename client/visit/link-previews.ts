@@ -4,7 +4,7 @@ import { isGoodConnection } from '../data/connection.ts'
 import { element } from '../elements/element.ts'
 import { placePopover } from '../overlays/place-popover.ts'
 import css from './link-previews.css'
-import { offeredVersions } from './shown-page.ts'
+import { offeredFrames } from './shown-page.ts'
 import { isOtherPage } from './visit-rule.ts'
 
 /** How long a pointer or the focus has to stay on a link, so that passing over it shows no preview. */
@@ -124,7 +124,7 @@ function previewedLink(target: EventTarget | null): HTMLAnchorElement | undefine
     return
   const [to, here] = [new URL(link.href), new URL(location.href)]
   const isHere = to.origin === here.origin && to.pathname === here.pathname && to.hash !== ''
-  return isHere || (isOtherPage(to, here, offeredVersions()) && isGoodConnection()) ? link : undefined
+  return isHere || (isOtherPage(to, here, offeredFrames()) && isGoodConnection()) ? link : undefined
 }
 
 async function describe(

@@ -1,5 +1,5 @@
 import { isGoodConnection } from '../data/connection.ts'
-import { offeredVersions } from './shown-page.ts'
+import { offeredFrames } from './shown-page.ts'
 import { isOtherPage } from './visit-rule.ts'
 
 /** Maximum number of concurrent prefetches. */
@@ -102,6 +102,6 @@ function isPrefetched(link: HTMLAnchorElement): boolean {
     (target === '' || target === '_self') &&
     !link.matches('[download], [data-missing]') &&
     pathname !== location.pathname &&
-    isOtherPage(new URL(href), new URL(location.href), offeredVersions())
+    isOtherPage(new URL(href), new URL(location.href), offeredFrames())
   )
 }

@@ -12,8 +12,11 @@ export function shownBranch(): string {
   return document.querySelector<HTMLElement>(treeSelector)?.dataset.branch ?? ''
 }
 
-/** The names of the versions that the page offers. */
-export function offeredVersions(): string[] {
+/** The versions that the page offers, and the paths of APIs to which pages send requests. */
+export function offeredFrames(): { versions: string[]; policies: string[] } {
   const links = document.querySelectorAll<HTMLElement>('.version-picker [data-version]')
-  return Array.from(links, ({ dataset }) => dataset.version!)
+  return {
+    versions: Array.from(links, ({ dataset }) => dataset.version!),
+    policies: document.documentElement.dataset.tryIt?.split(' ') ?? [],
+  }
 }

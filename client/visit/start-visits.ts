@@ -7,7 +7,7 @@ import { Prefetch } from './prefetch.ts'
 import type { preload } from '../state/preload.ts'
 import type { latestBuild, mayReload } from './reload.ts'
 import { ScrollPositions } from './scroll-positions.ts'
-import { offeredVersions, shownBranch, shownVersion } from './shown-page.ts'
+import { offeredFrames, shownBranch, shownVersion } from './shown-page.ts'
 import { isVisit } from './visit-rule.ts'
 import type * as VisitsModule from './visits.ts'
 
@@ -88,7 +88,7 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, fir
   navigation.addEventListener('navigate', (event) => {
     const entry = left ?? navigation.currentEntry!
     if (!left) positions.keep(entry)
-    if (!isVisit(event, new URL(location.href), left !== undefined, offeredVersions())) return
+    if (!isVisit(event, new URL(location.href), left !== undefined, offeredFrames())) return
     const { pathname } = new URL(event.destination.url)
     // After a deployment, the next navigation loads the page.
     if (freshness.outdated && event.navigationType !== 'traverse' && mayReload(pathname)) return

@@ -1,4 +1,4 @@
-import { isFilePathname, isReserved, localeOf } from '../../core/route/index.ts'
+import { isFilePathname, isReserved, localeOf, prefixOf } from '../../core/route/index.ts'
 import { isInSite, pathOf } from '../data/site-urls.ts'
 
 /** The properties of a navigation that the rule uses; a `NavigateEvent` has them. */
@@ -11,33 +11,41 @@ interface Navigation {
   readonly destination: { readonly url: string; readonly sameDocument: boolean }
 }
 
+/** The parts of a site whose pages have another frame, or another content security policy. */
+interface Frames {
+  /** Names of the versions in the site's URLs. */
+  versions: readonly string[]
+  /** Paths, below the language, of APIs to which pages send requests. */
+  policies: readonly string[]
+}
+
+const noFrames: Frames = { versions: [], policies: [] }
+
 /**
  * Whether a navigation becomes a visit. Only another page of this site in the same language does. The browser handles
  * other origins, files, forms, downloads, parts of this page, reloads, queries, and a script's changes of the history.
  * @param isOnTheWay whether the page at `here` is still pending, so that its fragments don't refer to the shown page
- * @param versions names of the versions in the site's URLs
+ * @param frames see `isOtherPage`
  */
-export function isVisit(
-  navigation: Navigation,
-  here: URL,
-  isOnTheWay: boolean,
-  versions: readonly string[] = [],
-): boolean {
+export function isVisit(navigation: Navigation, here: URL, isOnTheWay: boolean, frames?: Frames): boolean {
   const { canIntercept, navigationType, hashChange, downloadRequest, formData, destination } = navigation
   if (!canIntercept || downloadRequest !== null || formData || navigationType === 'reload') return false
   if (hashChange) return isOnTheWay
   // Back and forward stay in this document only between pages that visits have shown.
   if (navigationType === 'traverse') return destination.sameDocument
-  return !destination.sameDocument && isOtherPage(new URL(destination.url), here, versions)
+  return !destination.sameDocument && isOtherPage(new URL(destination.url), here, frames)
 }
 
 /**
  * Whether a URL is that of a page with the same frame as the page at `here`. A query requests something else than the
  * page (its changes, an earlier version), which has no payload; going back to it would show the page.
- * @param versions names of the versions in the site's URLs: each has another frame
  */
-export function isOtherPage(to: URL, here: URL, versions: readonly string[] = []): boolean {
+export function isOtherPage(to: URL, here: URL, { versions, policies }: Frames = noFrames): boolean {
   const versionOf = (pathname: string) => versions.find((name) => name === pathname.split('/')[2])
+  const policyOf = (pathname: string) => {
+    const version = versionOf(pathname)
+    return prefixOf(version === undefined ? pathname : pathname.replace(`/${version}`, ''), policies)
+  }
   const [path, shown] = [pathOf(to.pathname), pathOf(here.pathname)]
   return (
     to.origin === here.origin &&
@@ -46,6 +54,7 @@ export function isOtherPage(to: URL, here: URL, versions: readonly string[] = []
     isInSite(to.pathname) &&
     localeOf({ pathname: path }) === localeOf({ pathname: shown }) &&
     versionOf(path) === versionOf(shown) &&
+    policyOf(path) === policyOf(shown) &&
     !isReserved(path) &&
     !isFilePathname(path)
   )

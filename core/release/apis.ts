@@ -15,6 +15,7 @@ export interface SiteApi {
   pages: 'operation' | 'tag'
   samples: readonly (typeof apiSampleNames)[number][]
   overlays?: Readonly<Record<string, string>>
+  tryIt: boolean
   include?: readonly string[]
   exclude?: readonly string[]
 }
@@ -55,6 +56,7 @@ export const apisSchema = v.array(
     pages: v.optional(v.picklist(['operation', 'tag'], 'expected "operation" or "tag"')),
     samples: v.optional(v.array(v.picklist(apiSampleNames, `expected some of ${apiSampleNames.join(', ')}`))),
     overlays: v.optional(v.record(v.string(), contentFile)),
+    tryIt: v.optional(v.boolean()),
     include: v.optional(patterns),
     exclude: v.optional(patterns),
   }),
@@ -110,5 +112,6 @@ export function resolveApis(apis: readonly ApiInput[]): SiteApi[] {
     path: api.path ?? defaultApiPath,
     pages: api.pages ?? 'operation',
     samples: api.samples ?? [...apiSampleNames],
+    tryIt: api.tryIt ?? false,
   }))
 }

@@ -15,10 +15,12 @@ export type PolicySources = Partial<Record<PolicyDirective, string[]>>
  *
  * @param site its configuration, with the hash of its theme's style sheet; `null` for a page outside of a site
  * @param bootHash of the script that the build inlines into every page, `sha256-…`
+ * @param connect further origins to which this page's scripts send requests
  */
 export function renderContentPolicy(
   site: { policy?: PolicySources; theme: { style: { hash: string } | null; fontSheets?: object } } | null,
   bootHash: string,
+  connect: readonly string[] = [],
 ): string {
   const own = (directive: PolicyDirective, ...sources: string[]) =>
     [directive, "'self'", ...sources, ...(site?.policy?.[directive] ?? [])].join(' ')
@@ -32,7 +34,7 @@ export function renderContentPolicy(
     own('img-src', ...(isOlder ? ['data:', 'https:'] : [])),
     own('media-src', ...(isOlder ? ['https:'] : [])),
     site?.theme.fontSheets ? "font-src 'self' data:" : "font-src 'self'",
-    own('connect-src'),
+    own('connect-src', ...connect),
     ['frame-src', ...(frames.length > 0 ? frames : ["'none'"])].join(' '),
     "manifest-src 'self'",
     "form-action 'self'",

@@ -349,6 +349,8 @@ export interface ApiInput {
   samples?: (typeof apiSampleNames)[number][]
   /** Translations: a file in the format of OpenAPI Overlay for each language code. */
   overlays?: Record<string, string>
+  /** Whether readers can send requests from the pages. Default `false`. */
+  tryIt?: boolean
   /** Tags, or paths with `*` and `**`: only these operations are shown. */
   include?: string[]
   /** Tags or paths of operations that are not shown. */

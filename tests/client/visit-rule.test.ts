@@ -37,12 +37,22 @@ test.each([
 })
 
 test('leaves a link to another version to the browser', () => {
-  const versions = ['1.x', '0.9']
+  const frames = { versions: ['1.x', '0.9'], policies: [] }
   const inVersion = new URL('/en/1.x/guide', here)
-  expect(isVisit(navigation('/en/1.x/other'), inVersion, false, versions)).toBe(true)
-  expect(isVisit(navigation('/en/0.9/guide'), inVersion, false, versions)).toBe(false)
-  expect(isVisit(navigation('/en/guide'), inVersion, false, versions)).toBe(false)
-  expect(isVisit(navigation('/en/1.x/guide'), here, false, versions)).toBe(false)
+  expect(isVisit(navigation('/en/1.x/other'), inVersion, false, frames)).toBe(true)
+  expect(isVisit(navigation('/en/0.9/guide'), inVersion, false, frames)).toBe(false)
+  expect(isVisit(navigation('/en/guide'), inVersion, false, frames)).toBe(false)
+  expect(isVisit(navigation('/en/1.x/guide'), here, false, frames)).toBe(false)
+})
+
+test('leaves a link into or out of an API to which pages send requests to the browser', () => {
+  const frames = { versions: ['1.x'], policies: ['/reference'] }
+  const inApi = new URL('/en/reference/orders', here)
+  expect(isVisit(navigation('/en/reference'), inApi, false, frames)).toBe(true)
+  expect(isVisit(navigation('/en/guide'), inApi, false, frames)).toBe(false)
+  expect(isVisit(navigation('/en/reference/orders'), here, false, frames)).toBe(false)
+  expect(isVisit(navigation('/en/references'), here, false, frames)).toBe(true)
+  expect(isVisit(navigation('/en/1.x/guide'), new URL('/en/1.x/reference', here), false, frames)).toBe(false)
 })
 
 test.each(['?release=3', '?preview', '?q=tide'])(

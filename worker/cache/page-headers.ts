@@ -1,5 +1,6 @@
 import { renderContentPolicy } from '../../core/release/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
+import { prefixOf } from '../../core/route/index.ts'
 import type { Env } from '../env.ts'
 import type { ReleaseCache } from './release-cache.ts'
 import { clientAssets } from '../render/client-assets.ts'
@@ -30,6 +31,13 @@ export function pageHeaders(cache: ReleaseCache, encoding: Encoding, env: Env): 
   }
   known.set(encoding, headers)
   return headers
+}
+
+/** The headers of one page: those of an API, from which readers send requests, have another policy. */
+export function ownHeaders({ release: { config } }: ReleaseCache, path: string): Record<string, string> {
+  const api = config.tryIt && prefixOf(path, Object.keys(config.tryIt))
+  if (api === undefined) return {}
+  return { 'Content-Security-Policy': renderContentPolicy(config, clientAssets.bootHash, config.tryIt![api]) }
 }
 
 /**

@@ -42,6 +42,7 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
           data-color-mode-forced={forced}
           data-tabs={frame.tabs.length > 0 ? '' : undefined}
           {...urlAttributes(site)}
+          data-try-it={site.tryIt && Object.keys(site.tryIt).join(' ')}
           data-announcement={announcement ? textKey(announcement) : undefined}
         >
           <DocumentHead frame={frame} assets={assets} />

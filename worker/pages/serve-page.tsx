@@ -4,7 +4,7 @@ import type { PageRoute } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import { findPublicFile } from '../files/public-file.ts'
 import { matchesEntityTag } from '../http/conditional-answer.ts'
-import { pageHeaders } from '../cache/page-headers.ts'
+import { ownHeaders, pageHeaders } from '../cache/page-headers.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { cachePage } from '../cache/answer-from-cache.ts'
 import { encodeWhole, negotiateEncoding } from '../http/encoding.ts'
@@ -103,8 +103,10 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
   const { config } = cache.release
   context.set('searched', loaded.searched)
   const encoding = negotiateEncoding(context.req.raw, context.env)
+  const policy = ownHeaders(cache, request.path)
   const headers: Record<string, string> = {
     ...pageHeaders(cache, encoding, context.env),
+    ...policy,
     'Content-Language': languagesOf(found),
   }
   // Clients that read only headers also find the Markdown (RFC 8288; llmstxt.org).
@@ -130,6 +132,7 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
     const { url } = request
     if (!cacheable || url.search !== '') return
     const own = {
+      ...policy,
       ETag: entityTag(tag, encoding),
       'Content-Language': headers['Content-Language']!,
       Link: headers.Link!,

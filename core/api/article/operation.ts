@@ -1,4 +1,5 @@
 import type { ElementContent } from 'hast'
+import type { TryOperation } from '../try-it/index.ts'
 import type { ApiBody, ApiContent, ApiRequirement, ApiResponse, ApiServer, OperationPage } from '../pages/index.ts'
 import { badge, codeText, component, element, heading } from './elements.ts'
 import type { ArticleContext } from './elements.ts'
@@ -219,7 +220,8 @@ function contentPart(
 }
 
 /** Samples of the request, and examples of its body and responses. */
-function sideColumn(page: OperationPage, { code, label }: ArticleContext): ElementContent[] {
+function sideColumn(page: OperationPage, context: ArticleContext): ElementContent[] {
+  const { code, label } = context
   const samples = page.samples.map((sample) => code(sample.code, sample.language, sample.label))
   const examplesOf = (contents: readonly ApiContent[], prefix: string) =>
     contents.flatMap(({ examples }) =>
@@ -232,9 +234,28 @@ function sideColumn(page: OperationPage, { code, label }: ArticleContext): Eleme
     blocks.length > 1 ? [component('code-group', sync ? { sync } : {}, ...blocks)] : blocks
   return [
     ...group(samples, 'api'),
+    ...(page.tryIt ? [tryItIsland(page.tryIt, context)] : []),
     ...group(body),
     ...(responses.length > 0
       ? [element('p', { className: ['api-label'] }, label('response')), ...group(responses)]
       : []),
   ]
+}
+
+/** The button that opens a form for the request, as client/islands/try-it.tsx renders it at first. */
+function tryItIsland(operation: TryOperation, { label, locale }: ArticleContext): ElementContent {
+  const labels = {
+    open: label('tryIt'),
+    server: label('servers'),
+    authentication: label('authentication'),
+    body: label('body'),
+    response: label('response'),
+    headers: label('headers'),
+  }
+  const button = element('button', { type: 'button', className: ['button'], ariaExpanded: 'false' }, labels.open)
+  return element(
+    'div',
+    { dataIsland: 'tryIt', dataWhen: 'interaction', dataProps: JSON.stringify({ operation, locale, labels }) },
+    element('div', { className: ['try-it', 'needs-script'] }, button),
+  )
 }

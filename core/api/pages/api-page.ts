@@ -1,4 +1,5 @@
 import type { ApiField, ApiShape } from '../schema/index.ts'
+import type { TryOperation } from '../try-it/index.ts'
 
 /** The content of a page of an API, as plain data: a page is compiled again when it differs. */
 export type ApiPage = OperationPage | OperationsPage | SchemasPage | SchemaPage | OverviewPage
@@ -28,6 +29,8 @@ export interface OperationPage {
   responses: ApiResponse[]
   callbacks: ApiCallback[]
   samples: ApiSample[]
+  /** For a form that sends requests. */
+  tryIt?: TryOperation
   docs: ApiLink | undefined
   /** Paths, and the base of links to schemas. */
   base: string

@@ -3,6 +3,7 @@ import type { ApiDescription, Json, JsonObject } from '../description.ts'
 import type { ApiOperation } from '../operations.ts'
 import { sampleLanguages, sampleRequest, writeSample } from '../samples/index.ts'
 import type { SampleLanguageName } from '../samples/index.ts'
+import { tryOperation } from '../try-it/index.ts'
 import { marksOf, shapeOf, uniqueId } from '../schema/index.ts'
 import type { ApiField } from '../schema/index.ts'
 import { parameterPlaces } from './api-page.ts'
@@ -17,6 +18,8 @@ export interface PageOptions {
   /** Path of the API below the language: `/reference`. */
   base: string
   samples: readonly SampleLanguageName[]
+  /** Whether readers can send requests. */
+  tryIt?: boolean
   /** The first part of all ids on the page, if it shows several operations. */
   prefix?: string
 }
@@ -25,7 +28,7 @@ export interface PageOptions {
 export function operationPage(
   description: ApiDescription,
   listed: ApiOperation,
-  { base, samples, prefix = '' }: PageOptions,
+  { base, samples, tryIt = false, prefix = '' }: PageOptions,
 ): OperationPage {
   const { operation, pathItem, method, path, kind, key } = listed
   const ids = new Set<string>()
@@ -48,6 +51,7 @@ export function operationPage(
     responses: responsesOf(description, operation, ids, at),
     callbacks: callbacksOf(description, operation, ids, at),
     samples: kind === 'webhook' ? [] : samplesOf(description, listed, samples),
+    ...(tryIt && kind === 'operation' && { tryIt: tryOperation(description, listed) }),
     docs: docsOf(operation),
     base,
   }

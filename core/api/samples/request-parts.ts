@@ -19,7 +19,7 @@ interface RequestParts {
 export type RequestServer = { url: string; variables: { name: string; value: string; options: string[] }[] }
 
 /** Schemes that are used together, with their names. */
-type RequestAlternative = { label: string; schemes: (SampledScheme & { label: string })[] }
+export type RequestAlternative = { label: string; schemes: (SampledScheme & { label: string })[] }
 
 /** Reads the parts of the requests of an operation. */
 export function requestParts(description: ApiDescription, listed: ApiOperation): RequestParts {

@@ -23,6 +23,6 @@ export function sampleRequest(description: ApiDescription, operation: ApiOperati
 }
 
 /** The URL of a server with the values of its variables. */
-function filledUrl({ url, variables }: RequestServer): string {
+export function filledUrl({ url, variables }: RequestServer): string {
   return url.replace(/\{([^{}]*)\}/g, (_, name: string) => variables.find((each) => each.name === name)?.value ?? name)
 }

@@ -25,6 +25,7 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
             title: api.title === undefined ? '' : localize(api.title, locale, defaultLocale),
             isPagePerTag: api.pages === 'tag',
             samples: api.samples,
+            tryIt: api.tryIt,
             downloads,
             titles: {
               operations: labelOf(locale, 'operations'),

@@ -172,6 +172,11 @@ export class ContentFolder {
     }
   }
 
+  /** The entries of a file with many; none for any other file. */
+  entriesOf(file: string): ReadonlyMap<string, SourceEntry> {
+    return this.#splits.entriesOf(file)
+  }
+
   /** Changes entries of a file with many, and lists the changed ones. */
   reviseEntries(file: string, revise: (entry: SourceEntry) => SourceEntry | undefined): SourceFile[] {
     const revised = [...this.#splits.entriesOf(file)].flatMap(([name, entry]) => {

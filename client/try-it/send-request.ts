@@ -1,0 +1,86 @@
+import type { SampleRequest } from '../../core/api/samples/index.ts'
+import type { ComposedRequest } from './compose-request.ts'
+
+/** The response of the API, for readers. */
+export interface ApiResponse {
+  status: string
+  isSuccess: boolean
+  milliseconds: number
+  /** The headers that the API shows to this site. */
+  headers: [name: string, value: string][]
+  /** JSON is indented. */
+  text: string
+}
+
+/** A longer body is cut. */
+const maxShown = 100_000
+
+/** Whether a browser sends the request as it is: a page may not set cookies of another site. */
+export function isSendable({ headers }: SampleRequest): boolean {
+  return !headers.some(([name]) => name.toLowerCase() === 'cookie')
+}
+
+/**
+ * Sends a request directly to the API, without cookies and without the URL of this page.
+ * @throws TypeError if the browser may not send it, or may not read the response
+ */
+export async function sendRequest({ request, files }: ComposedRequest): Promise<ApiResponse> {
+  const start = performance.now()
+  const headers = new Headers(request.headers.map(([name, value]) => [name, value]))
+  if (request.basic) {
+    const bytes = new TextEncoder().encode(`${request.basic.user}:${request.basic.password}`)
+    headers.set('Authorization', `Basic ${btoa(String.fromCharCode(...bytes))}`)
+  }
+  const { body } = request
+  if (body?.kind === 'text' || body?.kind === 'file') headers.set('Content-Type', body.contentType)
+  const response = await fetch(request.url, {
+    method: request.method,
+    headers,
+    body: bodyOf(request, files),
+    credentials: 'omit',
+    cache: 'no-store',
+    referrerPolicy: 'no-referrer',
+  })
+  const text = await response.text()
+  return {
+    status: `${response.status} ${response.statusText}`.trim(),
+    isSuccess: response.ok,
+    milliseconds: Math.round(performance.now() - start),
+    headers: [...response.headers],
+    text: shown(text, response.headers.get('content-type') ?? ''),
+  }
+}
+
+function bodyOf({ body }: SampleRequest, files: ComposedRequest['files']): BodyInit | null {
+  switch (body?.kind) {
+    case 'text':
+      return body.text
+    case 'file':
+      return files.get('') ?? null
+    case 'form':
+      return new URLSearchParams(body.fields.map(([name, value]) => [name, value]))
+    case 'multipart': {
+      const form = new FormData()
+      for (const part of body.parts) {
+        const file = 'file' in part ? files.get(part.name) : undefined
+        if (file) form.append(part.name, file)
+        else if ('text' in part)
+          form.append(part.name, part.contentType ? new Blob([part.text], { type: part.contentType }) : part.text)
+      }
+      return form
+    }
+    default:
+      return null
+  }
+}
+
+/** Indents JSON, unless a number would lose digits. */
+function shown(text: string, contentType: string): string {
+  const cut = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text
+  if (text.length > maxShown || !/[/+]json\b/i.test(contentType) || /\d{16}/.test(text)) return cut
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

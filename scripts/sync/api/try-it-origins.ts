@@ -1,0 +1,44 @@
+import type { RequestServer } from '../../../core/api/samples/index.ts'
+import { filledUrl } from '../../../core/api/samples/index.ts'
+import type { ApiPage } from '../../../core/api/index.ts'
+import type { SiteApi } from '../../../core/release/index.ts'
+import type { SourceEntry } from '../../../core/source/index.ts'
+
+/** More values of variables would make the header too long. */
+const maxOrigins = 40
+
+/** The origins to which the pages of each API with `tryIt` send requests, by its path; `undefined` without such APIs. */
+export function tryItOrigins(
+  apis: readonly SiteApi[],
+  entriesOf: (file: string) => ReadonlyMap<string, SourceEntry>,
+): Record<string, string[]> | undefined {
+  const found = apis.flatMap(({ path, source, tryIt }) => {
+    if (!tryIt) return []
+    const origins = new Set<string>()
+    for (const { api } of entriesOf(source).values())
+      for (const server of serversOf(api)) for (const origin of originsOf(server)) origins.add(origin)
+    return [[path, [...origins].sort().slice(0, maxOrigins)] as const]
+  })
+  return found.length > 0 ? Object.fromEntries(found) : undefined
+}
+
+function serversOf(page: ApiPage | undefined): RequestServer[] {
+  if (page?.kind === 'operations') return page.sections.flatMap(serversOf)
+  return page?.kind === 'operation' ? (page.tryIt?.servers ?? []) : []
+}
+
+/** The origins of a server, with each allowed value of its variables. A relative one is on the site's own origin. */
+function originsOf({ url, variables }: RequestServer): string[] {
+  let filled: RequestServer['variables'][] = [[]]
+  for (const variable of variables)
+    filled = filled
+      .flatMap((others) =>
+        [...new Set([variable.value, ...variable.options])].map((value) => [...others, { ...variable, value }]),
+      )
+      .slice(0, maxOrigins)
+  return filled.flatMap((values) => {
+    const address = filledUrl({ url, variables: values })
+    const parsed = /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined
+    return parsed ? [parsed.origin] : []
+  })
+}
