@@ -7,6 +7,7 @@ export {
   localeOf,
   lowerCasePathname,
   payloadHref,
+  prefixOf,
   splitLocale,
 } from './pathname.ts'
 export {
@@ -29,4 +30,3 @@ export { findInLocale, findOriginal, shownPages } from './shown-page.ts'
 export { isExternalHref, isRemoteHref, localizeHref, safeHref } from './href.ts'
 export { applyRedirectRules, isPermanent, isRedirectPattern, redirectStatuses, withQuery } from './redirect-rule.ts'
 export type { Moved, RedirectRule, RedirectStatus } from './redirect-rule.ts'
-export { prefixOf } from './prefix-of.ts'

@@ -82,3 +82,12 @@ export function payloadHref(url: string, version: string): string {
 export function localeOf({ pathname }: { readonly pathname: string }): string {
   return pathname.split('/', 2)[1] ?? ''
 }
+
+/**
+ * The prefix, below the language, of a path: `/reference` for `/en/reference/orders`.
+ * @param path without a version
+ */
+export function prefixOf(path: string, prefixes: readonly string[]): string | undefined {
+  const rest = `/${path.split('/').slice(2).join('/')}/`
+  return prefixes.find((prefix) => rest.startsWith(`${prefix}/`))
+}

@@ -38,6 +38,7 @@ const rooms: Readonly<Record<'worker' | 'client' | 'scripts', readonly string[]>
     'interaction.ts',
     'dev/',
     'islands/',
+    'try-it/',
     'visit/',
     'keyboard/',
     'navigation/',

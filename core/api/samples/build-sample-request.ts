@@ -17,7 +17,7 @@ export interface SampledOperation {
   method: string
   /** With `{name}` for each parameter. */
   path: string
-  /** Absolute, or a path; its variables are filled in. */
+  /** Absolute; its variables are filled in. */
   server: string
   parameters: readonly (SerializedParameter & { value: ExactJson })[]
   /** The schemes that are used together. */
@@ -41,9 +41,6 @@ export interface SampledBody {
   /** Media types and styles of properties, of a form or a multipart body. */
   encoding?: Readonly<Record<string, { contentType?: string; style?: string; explode?: boolean }>>
 }
-
-/** Origin of samples whose description names no server. */
-const exampleOrigin = 'https://api.example.com'
 
 /** Headers that clients write, and refuse from callers. */
 const ownHeaders = new Set([
@@ -102,8 +99,7 @@ export function buildSampleRequest(operation: SampledOperation): SampleRequest {
 }
 
 function buildUrl(server: string, path: string, query: readonly string[]): string {
-  const root = /^https?:\/\//i.test(server) ? server : `${exampleOrigin}/${server.replace(/^[./]+/, '')}`
-  const address = `${root.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`
+  const address = `${server.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`
   const separator = address.includes('?') ? '&' : '?'
   return encodeRest(query.length === 0 ? address : `${address}${separator}${query.join('&')}`)
 }

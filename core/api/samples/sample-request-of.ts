@@ -5,6 +5,9 @@ import { requestParts } from './request-parts.ts'
 import type { RequestServer } from './request-parts.ts'
 import type { SampleRequest } from './sample-request.ts'
 
+/** Origin of samples whose description names no server. */
+const exampleOrigin = 'https://api.example.com'
+
 /**
  * The request of an operation with example values: its required parameters, its first server, and its first way to
  * authenticate.
@@ -14,12 +17,16 @@ export function sampleRequest(description: ApiDescription, operation: ApiOperati
   return buildSampleRequest({
     method: operation.method,
     path: operation.kind === 'webhook' ? '/' : operation.path,
-    server: servers[0] ? filledUrl(servers[0]) : '',
+    server: absolute(servers[0] ? filledUrl(servers[0]) : ''),
     parameters: parameters.filter(({ isRequired }) => isRequired),
     schemes: alternatives[0]?.schemes ?? [],
     ...(body && { body }),
     ...(accept !== undefined && { accept }),
   })
+}
+
+function absolute(server: string): string {
+  return /^https?:\/\//i.test(server) ? server : `${exampleOrigin}/${server.replace(/^[./]+/, '')}`
 }
 
 /** The URL of a server with the values of its variables. */
