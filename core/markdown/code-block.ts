@@ -126,7 +126,12 @@ const markNames: Partial<Record<string, LineMark>> = {
 
 /** `// [!code ++]` at the end of a line, in the comment syntax of most languages; `[!code focus:3]` counts lines. */
 const markComment =
-  /[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*\[!code ([\w+-]+)(?::(\d+))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/
+  /[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*\[!code ([^\]\s:]+)(?::([^\]]*))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/
+
+/** The marks of other tools in a code block, such as `[!code word:tide]`. They are removed like those of Rivage. */
+export function unknownMarks(code: string): string[] {
+  return code.split(/\r?\n|\r/).flatMap((line) => takeMarks(line).unknown)
+}
 
 /** The same marks in Docusaurus's syntax: comments on separate lines, which are not shown. */
 const magicComment =
@@ -153,20 +158,29 @@ function takeLineMarks(code: string): { text: string; marks: Map<number, LineMar
     if (magic === 'end' && highlightStart !== undefined)
       markFrom(highlightStart, 'highlight', lines.length - highlightStart)
     if (magic) continue
-    const { text, found } = takeMarks(line)
+    const { text, found, unknown } = takeMarks(line)
     for (const { mark, count } of found) markFrom(lines.length, mark, count)
     // A backslash, `[!\code ++]`, shows the mark as text.
-    if (found.length === 0 || text.trim() !== '') lines.push(text.replaceAll('[!\\code ', '[!code '))
+    if (found.length + unknown.length === 0 || text.trim() !== '') lines.push(text.replaceAll('[!\\code ', '[!code '))
   }
   return { text: lines.join('\n'), marks }
 }
 
-function takeMarks(line: string): { text: string; found: { mark: LineMark; count: number }[] } {
+interface TakenMarks {
+  text: string
+  found: { mark: LineMark; count: number }[]
+  unknown: string[]
+}
+
+function takeMarks(line: string): TakenMarks {
   const match = line.includes('[!code ') ? markComment.exec(line) : null
-  const mark = markNames[match?.[1] ?? '']
-  if (!match || !mark) return { text: line, found: [] }
-  const before = takeMarks(line.slice(0, match.index))
-  return { text: before.text, found: [...before.found, { mark, count: Math.min(Number(match[2] ?? 1), 10_000) }] }
+  if (!match) return { text: line, found: [], unknown: [] }
+  const [, name = '', value] = match
+  const { text, found, unknown } = takeMarks(line.slice(0, match.index))
+  const mark = markNames[name]
+  if (!mark || !/^\d+$/.test(value ?? '1'))
+    return { text, found, unknown: [...unknown, `[!code ${name}${value === undefined ? '' : `:${value}`}]`] }
+  return { text, found: [...found, { mark, count: Math.min(Number(value ?? 1), 10_000) }], unknown }
 }
 
 /** The numbers of notes in a comment at the end of a line: `# (1)`, or `# (1)!` in MkDocs. */

@@ -1,4 +1,5 @@
 import type { Code, Nodes } from 'mdast'
+import { unknownMarks } from './code-block.ts'
 import { isComponentNode } from './component-syntax.ts'
 import { hasControlCharacters, isTerminal } from './terminal-output.ts'
 
@@ -167,7 +168,7 @@ const knownOption =
 
 /** Fence options that other systems support. */
 const fenceOption =
-  /(?:^|\s)(?:([\w-]+)=(?:"[^"]*"|'[^']*'|\{[^}]*\}|[^\s"'{]+)|(live|twoslash|noInline|eval|exec|playground|preview|metastring)|\{[ \t]*[.#][^}]*\})(?=\s|$)/g
+  /(?:^|\s)(?:([\w-]+)=(?:"[^"]*"|'[^']*'|\{[^}]*\}|[^\s"'{]+)|(live|twoslash|noInline|eval|exec|playground|preview|metastring)|"[^"]+"|'[^']+'|\/[^\s/]+\/|\{[ \t]*[.#][^}]*\})(?=\s|$)/g
 
 /** A problem with the syntax of a node. */
 interface ForeignProblem {
@@ -228,7 +229,7 @@ function inHtml(source: string): ForeignProblem[] {
   ]
 }
 
-function inFence({ lang, meta }: Code, source: string): ForeignProblem[] {
+function inFence({ lang, meta, value }: Code, source: string): ForeignProblem[] {
   const problems: ForeignProblem[] = []
   const [, fence] = /^(`{3,}|~{3,})/.exec(source) ?? []
   const lines = source.split('\n')
@@ -250,6 +251,13 @@ function inFence({ lang, meta }: Code, source: string): ForeignProblem[] {
       code: 'unread-option',
       message: `The option \`${options[0]![0].trim()}\` of this code block has no effect.`,
       hint: 'Remove it. Options are `{1,3-5}`, `title="…"`, `lineNumbers`, `wrap`, and `fold`.',
+    })
+  const [mark] = unknownMarks(value)
+  if (mark !== undefined)
+    problems.push({
+      code: 'unread-option',
+      message: `The mark \`${mark}\` of this code block has no effect and is not shown.`,
+      hint: 'Remove it. Marks are `++`, `--`, `highlight`, `focus`, `error`, and `warning`, also with a number of lines: `focus:3`.',
     })
   return problems
 }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { useBrowserSite } from './browser-site.ts'
+import { useElementSite } from './browser-site.ts'
 import { untilStarted } from './visiting.ts'
 
-const { visit } = useBrowserSite()
+const { visit } = useElementSite()
 
 const permissions = ['clipboard-read', 'clipboard-write']
 
@@ -22,6 +22,54 @@ describe('copying', () => {
       expect(await clipboard(page)).toBe("const after = read('gauge.csv', { gaps: 'report' })\nconsole.log(after)")
       await expect.poll(() => page.locator('[role=status][data-copied]').innerText()).toBe('')
     }
+  })
+
+  test('copies every kind of block without markers, removed lines, and indentation of its place', async () => {
+    const page = await visit('/en/start/copied')
+    await untilStarted(page)
+    const copied = await page.evaluate(async () => {
+      const texts: Record<string, string> = {}
+      let last = ''
+      navigator.clipboard.writeText = async (text) => void (last = text)
+      for (const button of document.querySelectorAll<HTMLElement>('.prose [data-copy-code]')) {
+        last = 'nothing'
+        button.click()
+        await Promise.resolve()
+        const block = button.closest('.code-block')!
+        const name = block.querySelector('.code-title, .code-name, figcaption')?.textContent.trim()
+        texts[name ?? `block ${Object.keys(texts).length}`] = last
+      }
+      return texts
+    })
+    expect(copied).toEqual({
+      line: 'const after = 2',
+      python: 'import sys',
+      sql: 'select b',
+      html: '<p>after</p>',
+      css: 'a { color: blue }',
+      ini: 'name = after',
+      yaml: 'name: after',
+      several: 'three()',
+      edges: 'middle()',
+      marks: 'plain()\nfocused()\nwrong()\nrisky()',
+      word: 'read(tide)',
+      text: `print('[!code --]')\nprint("// [!code --] stays")`,
+      patch: '--- a/tide.txt\n+++ b/tide.txt\n@@ -1,2 +1,2 @@\n-low\n+high\n water',
+      difference: 'fresh()\nsame()',
+      // Nothing but removed lines: there is no other text to copy.
+      removed: 'gone()\nalsoGone()',
+      lines: "const text = `a\n\n  b`\n\nconst tab = '\t'",
+      entities: '<b class="a">&amp; &lt;</b>',
+      list: 'if (x) {\n  z()\n}',
+      quote: 'fresh()',
+      npm: 'npm install new',
+      pnpm: 'pnpm add new',
+      fold: Array.from({ length: 30 }, (_, index) => `line(${index + 1})`).join('\n'),
+      terminal: 'error at 8787',
+      prompt: '$ npm start\nReady',
+      numbers: 'one()\ntwo()',
+      hidden: 'fresh()',
+    })
   })
 
   test('copies the same Markdown as the page’s raw URL returns', async () => {

@@ -137,3 +137,32 @@ test('printing opens all hidden parts, however they are nested', async () => {
     .evaluateAll((headings) => headings.map((heading) => heading.getBoundingClientRect().top))
   expect(tops).toEqual([...new Set(tops)].sort((one, other) => one - other))
 })
+
+test('printing shows the text of every component that hides a part on screens', async () => {
+  const page = await visit('/en/start/printed')
+  await page.emulateMedia({ media: 'print' })
+  const [all, missing] = await page.evaluate(() => {
+    /** Whether no ancestor hides or clips the element. */
+    const isOnPaper = (element: Element) => {
+      const box = element.getBoundingClientRect()
+      const reaches = (other: Element) => {
+        const { left, right, top, bottom } = other.getBoundingClientRect()
+        return (
+          getComputedStyle(other).overflow === 'visible' ||
+          (box.left < right && box.right > left && box.top < bottom && box.bottom > top)
+        )
+      }
+      for (let other: Element | null = element; other; other = other.parentElement) if (!reaches(other)) return false
+      return box.height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    }
+    const texts = document.createTreeWalker(document.querySelector('.prose')!, NodeFilter.SHOW_TEXT)
+    const words = new Map<string, boolean>()
+    while (texts.nextNode()) {
+      const [word] = /PAPER[-_][\w-]+/.exec(texts.currentNode.textContent!) ?? []
+      if (word) words.set(word, (words.get(word) ?? false) || isOnPaper(texts.currentNode.parentElement!))
+    }
+    return [[...words.keys()], [...words].flatMap(([word, isShown]) => (isShown ? [] : [word]))]
+  })
+  expect(missing).toEqual([])
+  expect(all).toHaveLength(28)
+})

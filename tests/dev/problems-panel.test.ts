@@ -117,6 +117,87 @@ test('stays collapsed for warnings, and closes after the last fix', async () => 
   await panel.waitFor({ state: 'detached' })
 })
 
+test('opens for the errors of the page alone, whatever else the list contains', async () => {
+  const { page } = await open(none)
+  const panel = panelOf(page)
+  type Problem = Problems['shown'][number]
+  const problem = (more: Partial<Problem>): Problem => ({
+    severity: 'error',
+    file: 'en/a.md',
+    line: 1,
+    column: 1,
+    code: 'yaml',
+    message: 'Wrong.',
+    ...more,
+  })
+  const here = '/en/guide/install'
+  const [own, foreign, warning] = [
+    problem({ page: here }),
+    problem({ page: '/en' }),
+    problem({ page: here, severity: 'warning' }),
+  ]
+  /** The problems, whether the list opens, and the heading. */
+  const lists: [shown: Problem[], isOpen: boolean, heading: string][] = [
+    [[own], true, '1 error'],
+    [[foreign], false, '1 error'],
+    [[warning], false, '1 warning'],
+    [[own, own], true, '2 errors'],
+    [[warning, warning], false, '2 warnings'],
+    [[warning, own], true, '1 error, 1 warning'],
+    [[foreign, own], true, '2 errors'],
+    [[foreign, warning], false, '1 error, 1 warning'],
+    [[problem({ page: '*' })], true, '1 error'],
+    [[problem({ page: '*', severity: 'warning' })], false, '1 warning'],
+    [[problem({})], false, '1 error'],
+    [[problem({ page: '/en/guide' })], false, '1 error'],
+    [[problem({ page: `${here}/more` })], false, '1 error'],
+    [[problem({ page: '/fr/guide/install' })], false, '1 error'],
+    [[problem({ page: '/' })], false, '1 error'],
+    [[problem({ page: here, message: '<b>`code`</b> & "quotes"' })], true, '1 error'],
+    [[problem({ page: here, message: 'long '.repeat(400) })], true, '1 error'],
+    [[problem({ page: here, file: `en/${'folder/'.repeat(30)}a.md` })], true, '1 error'],
+    [[problem({ page: here, line: undefined, column: undefined })], true, '1 error'],
+    [Array.from({ length: 100 }, () => own), true, '100 errors'],
+    [[...Array.from({ length: 50 }, () => foreign), own], true, '51 errors'],
+  ]
+  for (const [index, [shown, isOpen, heading]] of lists.entries()) {
+    const count = (severity: string) => shown.filter((one) => one.severity === severity).length
+    const hint = `List ${index}`
+    live.report({
+      revision: 100 + index,
+      errors: count('error'),
+      warnings: count('warning'),
+      shown: shown.map((one) => ({ ...one, hint })),
+    })
+    await panel.getByText(hint, { exact: true }).first().waitFor({ state: 'attached' })
+    expect(await panel.locator('summary').innerText()).toBe(heading)
+    const found = await panel.evaluate((element) => {
+      const { left, right, top, bottom, height } = element.getBoundingClientRect()
+      const first = element.querySelector('li')!
+      return {
+        isOpen: element.querySelector('details')!.open,
+        isInside: left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight + 1,
+        isLow: height <= innerHeight / 2,
+        isWide: element.querySelector('.content')!.scrollWidth > element.querySelector('.content')!.clientWidth + 1,
+        first: first.querySelector('p + p')!.textContent,
+        hasLastGood: element.querySelector('.last-good') !== null,
+        hasRoom: Math.abs(height - parseFloat(document.body.style.paddingBlockEnd)) < 1,
+      }
+    })
+    expect(found, `list ${index}`).toEqual({
+      isOpen,
+      isInside: true,
+      isLow: true,
+      isWide: false,
+      first: (shown.find((one) => one.page === here || one.page === '*') ?? shown[0]!).message.replaceAll('`', ''),
+      hasLastGood: isOpen,
+      hasRoom: true,
+    })
+  }
+  live.report({ ...none, revision: 200 })
+  await panel.waitFor({ state: 'detached' })
+})
+
 test('stays dismissed on every page until something changes', async () => {
   const { page } = await open(broken)
   await panelOf(page).getByRole('button', { name: 'Dismiss' }).click()
