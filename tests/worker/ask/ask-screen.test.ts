@@ -146,6 +146,22 @@ test('answers agents in Markdown and JSON, with numbered passages', async () => 
   expect(fake.calls).toHaveLength(1)
 })
 
+test('answers the MCP tool, which other sites do not have', async () => {
+  const call = async (name: string, input: Record<string, unknown>) => {
+    const params = { name, arguments: input }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+    const response = await site.get('/mcp', { 'content-type': 'application/json', accept: '*/*' }, 'POST', body)
+    return ((await response.json()) as { result: { structuredContent?: { text: string }; isError: boolean } }).result
+  }
+  const { structuredContent } = await call('ask', { question: newQuestion() })
+  expect(structuredContent!.text).toMatch(/^# Spring tide .*full moon \[1\].*## 1\. \[Tides › Spring tide\]/s)
+  expect((await call('ask', { question: 'How do I bake sourdough bread?' })).structuredContent!.text).toContain(
+    'Not found in the documentation.',
+  )
+  expect(await call('ask', { question: 'tide', language: 'xx' })).toMatchObject({ isError: true })
+  expect(fake.calls).toHaveLength(1)
+})
+
 test('shows the form again, with the question, if its token is missing or too old', async () => {
   const text = await (await ask({ q: 'When is <it>?', before: 'Earlier', token: '' })).text()
   expect(text).toMatch(/name="before" value="Earlier".*>When is &lt;it&gt;\?<\/textarea>/s)

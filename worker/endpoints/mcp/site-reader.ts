@@ -9,6 +9,7 @@ import {
   parseRequestAddress,
   sitePathname,
 } from '../../../core/route/index.ts'
+import { createTranslate } from '../../../core/locale/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { urlsOf } from '../../http/site-urls.ts'
 
@@ -160,9 +161,7 @@ export async function askPage(
   { identifier, section, locale, release, version: named }: PageQuestion,
 ): Promise<ReadPage> {
   const { path, heading, version: there } = parseIdentifier(site, identifier)
-  const codes = site.config.locales.map(({ code }) => code)
-  if (locale !== undefined && !codes.includes(locale))
-    throw new ToolError(`Unknown language \`${locale}\`. Use one of: ${codes.join(', ')}.`)
+  const codes = codesOf(site, locale)
   const wanted = section ?? heading
   const query = new URLSearchParams({
     ...(release === undefined ? {} : { release: String(release) }),
@@ -181,6 +180,37 @@ export async function askPage(
     address = siteHref(location, site)
   }
   throw new ToolError(`\`${identifier}\` redirects in a loop.`)
+}
+
+/**
+ * The codes of the site's languages.
+ * @throws ToolError if a tool names another one
+ */
+function codesOf({ config }: ToolSite, locale: string | undefined): string[] {
+  const codes = config.locales.map(({ code }) => code)
+  if (locale === undefined || codes.includes(locale)) return codes
+  throw new ToolError(`Unknown language \`${locale}\`. Use one of: ${codes.join(', ')}.`)
+}
+
+/**
+ * The answer to a question, as Markdown, and whether there is one.
+ * @throws ToolError for an unknown language or version, and for a question that is refused
+ */
+export async function askQuestion(
+  site: ToolSite,
+  question: string,
+  { locale: named, version }: { locale: string | undefined; version: unknown },
+): Promise<{ text: string; isFound: boolean; locale: string }> {
+  codesOf(site, named)
+  const locale = named ?? site.config.defaultLocale
+  const response = await site.ask(
+    `${idInVersion(site, `/${locale}`, version)}?${new URLSearchParams({ ask: question })}`,
+  )
+  const text = await response.text()
+  if (!response.ok) throw new ToolError(text)
+  // The title, the line about the release, and then the answer.
+  const [, , answer] = text.split('\n\n')
+  return { text, isFound: answer !== createTranslate(locale)('ask.none'), locale }
 }
 
 async function readAnswer(

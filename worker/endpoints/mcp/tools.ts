@@ -2,7 +2,7 @@
 // read API.
 import { cutToTokens, estimateTokens } from '../../../core/text/index.ts'
 import type { ToolSite } from './site-reader.ts'
-import { askJson, askPage, idInVersion, parseIdentifier, withQueryOf, ToolError } from './site-reader.ts'
+import { askJson, askPage, askQuestion, idInVersion, parseIdentifier, withQueryOf, ToolError } from './site-reader.ts'
 
 /**
  * The token limit for the long part of a result, a text or a list, as JSON: together with the rest at most 20,000,
@@ -21,6 +21,8 @@ interface Tool {
   required?: readonly string[]
   /** Whether the tool exists only on sites that store what readers leave. */
   needsInsight?: true
+  /** Whether the tool exists only on sites that answer questions. */
+  needsAsk?: true
   output: Record<string, Json>
   run: (site: ToolSite, input: Json) => Promise<Json>
 }
@@ -83,6 +85,22 @@ const tools: readonly Tool[] = [
       if (results.length === 0)
         site.insight?.countUnanswered(String(query), String(locale ?? site.config.defaultLocale))
       return { results: fitting(results) }
+    },
+  },
+  {
+    name: 'ask',
+    title: 'Ask a question',
+    description:
+      'A short answer in Markdown, written by a language model from the numbered sections below it. If the documentation has no answer, it returns only the nearest sections.',
+    properties: { question: { ...text('The question'), minLength: 1, maxLength: 200 }, language, version },
+    required: ['question'],
+    needsAsk: true,
+    output: { text: text('The answer, the cited sections with their URLs, and the release') },
+    async run(site, { question, language: locale, version: named }) {
+      const asked = { locale: locale === undefined ? undefined : String(locale), version: named }
+      const answer = await askQuestion(site, String(question), asked)
+      if (!answer.isFound) site.insight?.countUnanswered(String(question), answer.locale)
+      return { text: answer.text }
     },
   },
   {
@@ -319,8 +337,8 @@ const tools: readonly Tool[] = [
 ]
 
 /** The tools of a site. */
-export function toolsOf({ insight }: ToolSite): readonly Tool[] {
-  return insight ? tools : tools.filter(({ needsInsight }) => !needsInsight)
+export function toolsOf({ insight, config: { ask } }: ToolSite): readonly Tool[] {
+  return tools.filter(({ needsInsight, needsAsk }) => (insight || !needsInsight) && (ask || !needsAsk))
 }
 
 /** The first items of a list that fit into a result. */

@@ -68,6 +68,11 @@ export async function servePassages(
   const names = versionNames(cache.release)
   const located = (text: string) => fillVersion(withAddresses(text, request.locate, linkPlace(cache)), names)
   const { sections, isRelevant } = await findEvidence(request, request.contentLocale, question, request.path)
+  context.set('searched', {
+    query: question,
+    locale: request.contentLocale.code,
+    found: isRelevant ? sections.length : 0,
+  })
   const passages = (await readPassages(request, sections)).map((passage) => ({
     ...passage,
     url: located(passage.url),
