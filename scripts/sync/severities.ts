@@ -78,6 +78,7 @@ const codes = {
   'unclosed-code': 'warning',
   'unclosed-component': 'warning',
   'undecided-component': 'warning',
+  'unknown-audience': 'error',
   'unknown-binding': 'warning',
   'unknown-callout': 'warning',
   'unknown-color': 'warning',

@@ -19,6 +19,18 @@ export const contentOnly = defineComponent({
 })
 
 /**
+ * Content that only people or only agents read: the compiler has removed what this page doesn't show
+ * (core/markdown/audience.ts).
+ */
+export const only = defineComponent({
+  name: 'only',
+  style: 'main',
+  props: { for: 'text' },
+  required: [['default']],
+  render: ({ node, renderNodes }) => <ContentOnly node={node} renderNodes={renderNodes} />,
+})
+
+/**
  * The content of a component with its slots in source order, without its props. Text directly in a block component
  * becomes paragraphs, as it would without the component.
  */

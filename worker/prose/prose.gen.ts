@@ -5,7 +5,7 @@ import { note, tip, info, important, warning, caution, danger, callout, alert } 
 import { card, linkCard, cardGroup } from './cards.tsx'
 import { codeBlock, codeGroup, codeTree, codeCollapse, codePreview, codeIcon } from './code.tsx'
 import { accordion, accordionItem, collapsible } from './collapsibles.tsx'
-import { contentOnly } from './content-only.tsx'
+import { contentOnly, only } from './content-only.tsx'
 import { demonstration, waveDemo, overlayQuestion, overlayFiles } from './demonstrations.tsx'
 import { diagram } from './diagrams.tsx'
 import { video, youtube, videoAccordion, iframe } from './embeds.tsx'
@@ -50,6 +50,7 @@ export const prose = {
   accordionItem,
   collapsible,
   contentOnly,
+  only,
   demonstration,
   waveDemo,
   overlayQuestion,

@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast'
 import { componentColors, isKnownProp, propName } from '../../../core/document/index.ts'
 import type { ComponentRegistry, PropKind } from '../../../core/document/index.ts'
+import { hasUnknownAudience } from '../../../core/markdown/index.ts'
 import { startOf } from '../../../core/error/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { UnshownSlot } from '../../../worker/prose/define-component.ts'
@@ -58,6 +59,11 @@ export function checkComponents(
         `Unknown component \`${node.tagName}\`: only its content is shown.`,
         nearest ? `Did you mean \`${nearest}\`?` : 'The documentation lists all components.',
       )
+      return
+    }
+    if (hasUnknownAudience(node)) {
+      const message = 'The component `only` has no known audience.'
+      report(node, 'unknown-audience', message, 'Write `only{for="people"}` or `only{for="agents"}`.', 'error')
       return
     }
     for (const names of component.required ?? []) {

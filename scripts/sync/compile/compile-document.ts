@@ -20,6 +20,8 @@ import {
   typesetFields,
   typesetterOf,
   typesetTree,
+  withoutAudience,
+  withoutOnly,
 } from '../../../core/markdown/index.ts'
 import type { EntryFields, Frontmatter, InternalLink, Resolver, Typesetter } from '../../../core/markdown/index.ts'
 import { openingText, sourcesInHtml } from '../../../core/document/index.ts'
@@ -134,12 +136,13 @@ export async function compileDocument(source: DocumentSource, context: CompileCo
 async function compileMarkdown(source: DocumentSource, context: CompileContext): Promise<CompileResult> {
   const { limit = new TimeLimit() } = context
   const parsed = limit.run(() => parsePage(source, context))
-  const { root } = parsed
+  const root = withoutAudience(parsed.root, 'agents')
   await Promise.all(codeBlocksOf(root).map(({ text, language }) => context.highlighter.load(text, language)))
   const draw = await loadDiagrams(root)
   return limit.run(() => {
     const otherTitle = source.hasHeader ? demoteOtherTitle(root, parsed.fields.title) : undefined
-    const plain = toPlainMarkdown(source.hasHeader ? withoutTitle(root) : root, context)
+    const forAgents = withoutAudience(parsed.root, 'people')
+    const plain = toPlainMarkdown(source.hasHeader ? withoutTitle(forAgents) : forAgents, context)
     const codeDiagnostics = highlightCode(root, source.file, context.highlighter)
     const typeset = context.typography ? typesetterOf(languageOf(source.locale)) : undefined
     const written = toMinimark(root)
@@ -150,7 +153,7 @@ async function compileMarkdown(source: DocumentSource, context: CompileContext):
     const titleDiagnostics = otherTitle ? [secondTitle(otherTitle, source.file, parsed.fields.title)] : []
     const diagnostics = [...parsed.diagnostics, ...codeDiagnostics, ...diagramDiagnostics, ...titleDiagnostics]
     const opensWithTitle = otherTitle !== undefined || isElement(nodes[0], 'h1')
-    return renderPage({ ...parsed, plain, written, nodes, opensWithTitle, typeset, diagnostics }, source, context)
+    return renderPage({ ...parsed, root, plain, written, nodes, opensWithTitle, typeset, diagnostics }, source, context)
   })
 }
 
@@ -260,10 +263,11 @@ function renderPage(
   const { file, locale } = source
   const ownTitle = !source.hasHeader && fields.meta.hero === undefined && bringsTitle(root)
   const ownFields = ownTitle ? { ...fields, meta: { ...fields.meta, hero: false } } : fields
-  const asWritten = completeFields(ownFields, written, source.fallbackTitle, opensWithTitle)
+  const [sharedText, shared] = [withoutOnly(written), withoutOnly(nodes)]
+  const asWritten = completeFields(ownFields, sharedText, source.fallbackTitle, opensWithTitle)
   // Text taken from the article gets its typography there: code in it is unchanged.
   const completed = typeset
-    ? completeFields(typesetFields(ownFields, typeset), nodes, typeset(source.fallbackTitle), opensWithTitle)
+    ? completeFields(typesetFields(ownFields, typeset), shared, typeset(source.fallbackTitle), opensWithTitle)
     : asWritten
   const toc = buildOutline(nodes, fields.outline)
   const article = source.hasHeader ? withoutTitle(root) : root
@@ -320,11 +324,11 @@ function renderPage(
             title: completed.title,
             description: completed.description,
             keywords: readKeywords(completed.meta.keywords),
-            nodes,
+            nodes: shared,
           }),
       written: source.api
         ? undefined
-        : typeset && buildSections({ title: asWritten.title, description: asWritten.description, nodes: written }),
+        : typeset && buildSections({ title: asWritten.title, description: asWritten.description, nodes: sharedText }),
     },
     fields: completed,
     links,

@@ -411,3 +411,41 @@ describe('the hero of a landing page', () => {
     expect(await heroOf()).not.toHaveProperty('animated')
   })
 })
+
+describe('text for one audience', () => {
+  const text = `# Alpha
+
+::only{for="agents"}
+Agents only.
+
+## For agents
+::
+
+::only{for="people"}
+People *only*.
+::
+
+Everyone. :only[Inline agents.]{for="agents"} :only[Inline people.]{for="people"}
+`
+
+  it('is only in the HTML, or only in the Markdown, and never in the search and the description', async () => {
+    const { document, fields, diagnostics } = await compilePage(text)
+    const { html, plain, sections, body, outline } = document!
+    const parts = ['Agents only', 'For agents', 'Inline agents', 'People', 'Inline people', 'Everyone']
+    const found = (shown: unknown) => parts.filter((part) => JSON.stringify(shown).includes(part))
+    expect(found(html)).toEqual(['People', 'Inline people', 'Everyone'])
+    expect(found([body, outline])).toEqual(['People', 'Inline people', 'Everyone'])
+    expect(found(plain)).toEqual(['Agents only', 'For agents', 'Inline agents', 'Everyone'])
+    expect(found([sections, fields.description])).toEqual(['Everyone'])
+    expect(plain.sections.map(([id]) => id)).toContain('for-agents')
+    expect(diagnostics).toEqual([])
+  })
+
+  it('needs a known audience', async () => {
+    const { diagnostics } = await compilePage('::only{for="robots"}\nText.\n::\n\n::only\nText.\n::\n')
+    expect(diagnostics.map(({ code, severity, line }) => [code, severity, line])).toEqual([
+      ['unknown-audience', 'error', 1],
+      ['unknown-audience', 'error', 5],
+    ])
+  })
+})

@@ -1,0 +1,39 @@
+// `::only{for="people"}` and `::only{for="agents"}`: content that only one of the two reads.
+import type { Element, ElementContent, Root } from 'hast'
+import type { BodyNode } from '../document/index.ts'
+
+const audiences = ['people', 'agents'] as const
+
+/** Who reads a block: people read HTML, agents read Markdown. */
+type Audience = (typeof audiences)[number]
+
+/** Name of the component. */
+const only = 'only'
+
+/** The audience of a component; `undefined` for every other element, and for an unknown audience. */
+function audienceOf(node: ElementContent): Audience | undefined {
+  if (node.type !== 'element' || node.tagName !== only || !node.data?.component) return undefined
+  return audiences.find((each) => each === node.properties.for)
+}
+
+/** Whether a component names an unknown audience, so that it is unclear who may read it. */
+export function hasUnknownAudience(node: Element): boolean {
+  return node.tagName === only && audienceOf(node) === undefined
+}
+
+/** The same tree without the blocks for an audience. */
+export function withoutAudience<Parent extends Root | Element>(parent: Parent, audience: Audience): Parent {
+  const children = (parent.children as ElementContent[])
+    .filter((child) => audienceOf(child) !== audience)
+    .map((child) => (child.type === 'element' ? withoutAudience(child, audience) : child))
+  return { ...parent, children }
+}
+
+/** The content for everyone, for what people and agents share: search, and the description of a page. */
+export function withoutOnly(nodes: readonly BodyNode[]): BodyNode[] {
+  return nodes.flatMap((node): BodyNode[] => {
+    if (typeof node === 'string') return [node]
+    const [tag, props, ...children] = node
+    return tag === only ? [] : [[tag, props, ...withoutOnly(children)]]
+  })
+}
