@@ -1,4 +1,5 @@
 import { liveChannel } from '../../core/release/index.ts'
+import type { ChannelKind } from '../../core/release/index.ts'
 import { maxBatchBytes } from '../sync/d1-limits.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target, Statement } from '../sync/d1-target.ts'
@@ -114,9 +115,9 @@ async function restoreWith(
   await removeWaiting(lease, ofChannels)
   const firstIds = await readFirstIds(lease)
   const result: RestoreResult = { channels: [], releases: 0, documents: 0, media: 0 }
-  /** Entries of the site and of its previews. */
-  const indexed: Record<'site' | 'preview', IndexedEntry[]> = { site: [], preview: [] }
-  const previews = new Set<string>()
+  /** Entries by the kind of their channel. Those of the site come first: versions share their place in the index. */
+  const indexed: Record<ChannelKind, IndexedEntry[]> = { live: [], version: [], preview: [] }
+  const kinds = new Map<string, ChannelKind>()
 
   const channels: ExportedRow[] = []
   let insertChannel = ''
@@ -140,7 +141,7 @@ async function restoreWith(
     const { table } = header
     if (table === 'channel') {
       result.channels.push(String(row.name))
-      if (isPreview(row)) previews.add(waiting + String(row.name))
+      kinds.set(waiting + String(row.name), kindOf(row))
       channels.push(line)
       insertChannel = insert
       await lease.batch([markAsWaiting(String(row.name))])
@@ -152,7 +153,7 @@ async function restoreWith(
     // Section ids are arbitrary, and existing sections already use some of them, so new ids are assigned.
     if (table === 'section') row.id = null
     if (table === 'entry' && typeof row.document === 'string')
-      indexed[previews.has(String(row.channel)) ? 'preview' : 'site'].push(row as unknown as IndexedEntry)
+      indexed[kinds.get(String(row.channel)) ?? 'live'].push(row as unknown as IndexedEntry)
     if (table === 'release') result.releases++
     else if (table === 'document') result.documents++
     else if (table === 'media') result.media++
@@ -163,8 +164,8 @@ async function restoreWith(
     bytes += size
   }
   await flush()
-  await indexDocuments(lease, uniqueDocuments(indexed.site))
-  await indexDocuments(lease, uniqueDocuments(indexed.preview), { isPreview: true })
+  for (const kind of ['live', 'version', 'preview'] as const)
+    await indexDocuments(lease, uniqueDocuments(indexed[kind]), { kind })
   await lease.batch(showRestored(ofChannels, replaced, { sql: insertChannel, params: [JSON.stringify(channels)] }))
   await lease.batch(sweepDocuments(liveChannel))
   return result
@@ -262,8 +263,8 @@ function insertInto(tables: readonly SiteTable[], { table: name, columns, binary
 }
 
 /** Exports of older engines have no kinds; in them, a channel with a base is a preview. */
-function isPreview({ kind, base }: Readonly<Record<string, unknown>>): boolean {
-  return (kind ?? (typeof base === 'string' ? 'preview' : 'live')) === 'preview'
+function kindOf({ kind, base }: Readonly<Record<string, unknown>>): ChannelKind {
+  return (kind as ChannelKind | undefined) ?? (typeof base === 'string' ? 'preview' : 'live') // D1 allows no other kind.
 }
 
 function uniqueDocuments(entries: readonly IndexedEntry[]): IndexedEntry[] {

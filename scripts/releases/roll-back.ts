@@ -59,7 +59,7 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
     const summary = { ...summarizeChanges(visibleAt(current.entries, current.number), past.rows.entries, []), restored }
     if (current.head === current.number && isShown(past, current))
       return { ...summary, release: current.number, published: false, rows: 0 }
-    await indexDocuments(lease, past.rows.entries)
+    await indexDocuments(lease, past.rows.entries, { kind: current.kind })
     const rows = await writeReleases(lease, [past], current, {
       channel,
       now,

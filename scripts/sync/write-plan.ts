@@ -100,7 +100,7 @@ export async function writePlan(
   await indexDocuments(
     lease,
     releases.flatMap(({ rows: { entries } }) => entries.filter((entry) => !present.has(indexKey(entry)))),
-    { channel: isEdit ? undefined : channel, isPreview: current.kind === 'preview' },
+    { channel: isEdit ? undefined : channel, kind: current.kind },
   )
   await lease.batch(refreshStatements(plan.replaced, { channel, current: current.number }))
   await uploadBooks(lease, input, releases)

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { versionChannel } from '../../core/release/index.ts'
+import { addTermCounts } from '../../core/search/index.ts'
 import { cutVersion } from '../../scripts/releases/cut-version.ts'
-import { openTestSite } from '../harness/site.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { settleDocuments } from '../../scripts/sync/write/index-documents.ts'
+import { compileTools } from '../harness/compile-tools.ts'
+import { openTestSite, writeContent } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 
 /** The versions, oldest first, each with a word that only its pages have. */
@@ -28,7 +35,14 @@ const ranked = async (query: string, version = '') => {
 const queries = ['harbour', 'quay', 'winds', 'port', 'harbour+open', 'about']
 const rankings = () => Promise.all(queries.map((query) => ranked(query)))
 
+/** The words of the current version, and how many of its documents have each. */
+const statistics = async () => ({
+  frequencies: await queryRows(site.target, 'SELECT * FROM search_statistics'),
+  terms: addTermCounts((await queryRows(site.target, 'SELECT terms FROM search_vocabulary')) as { terms: string }[]),
+})
+
 let before: Awaited<ReturnType<typeof rankings>>
+let counted: Awaited<ReturnType<typeof statistics>>
 
 beforeAll(async () => {
   site = await openTestSite(
@@ -39,6 +53,18 @@ beforeAll(async () => {
   await site.serve(files(words['2.x']))
   before = await rankings()
   for (const [at, name] of ['0.9', '1.x'].entries()) await cutVersion(site.target, name, { release: at + 1 })
+  // As an hour later: documents that the current release doesn't show move to another part of the index.
+  await settleDocuments(site.target, 'live', new Date(Date.now() + 3_600_000).toISOString())
+  counted = await statistics()
+  const folder = new ContentFolder(
+    await writeContent({
+      'site.config.json': config([]),
+      'en/index.md': page('Home', 'Welcome.'),
+      ...files(words['1.x']),
+      'en/1.winds.md': page('Winds', `The ${words['1.x']} blows over the harbour and the quay, abaft the sails.`),
+    }),
+  )
+  await publish({ folder, target: site.target, channel: versionChannel('1.x'), renderer: 'test', tools: compileTools })
   await site.serve({
     'site.config.json': config([
       { name: '2.x', state: 'current' },
@@ -78,4 +104,20 @@ test('the local search of a browser gets the texts of its version only', async (
 
 test('the ranking of the current version is the same as before it had others', async () => {
   expect(await rankings()).toEqual(before)
+})
+
+test('documents that only versions show neither count in the statistics nor take a place among the current ones', async () => {
+  const { frequencies, terms } = await statistics()
+  expect(frequencies).toEqual(counted.frequencies)
+  // Only words that the site doesn't have are added, for the correction of misspelled words.
+  expect([...terms].filter(([term, count]) => counted.terms.get(term) !== count)).toEqual([['abaft', 1]])
+  const places = await queryRows(
+    site.target,
+    `SELECT past, count(*) AS documents FROM search_document WHERE document NOT IN (
+      SELECT document FROM entry WHERE channel = 'live' AND until IS NULL AND document IS NOT NULL) GROUP BY past`,
+  )
+  // 7 pages of each older release, and a page of a version.
+  expect(places).toEqual([{ past: 1, documents: 15 }])
+  const { pages } = await json<{ pages: { path: string }[] }>('/_search/en?q=abaft&version=1.x')
+  expect(pages.map(({ path }) => path)).toEqual(['/en/winds'])
 })

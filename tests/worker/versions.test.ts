@@ -129,6 +129,7 @@ describe('a listed version', () => {
     await site.publish({ 'en/1.guide/1.install.md': '# Install anew\n' })
     await list('1.x', '0.9', 'never-cut')
     await expect.poll(async () => await text('/en/guide/install')).toContain('Install anew')
+    await vi.waitUntil(async () => (await site.get('/en/1.x/guide/use')).ok, { timeout: 10_000 })
     expect(await read()).toEqual(before)
   })
 
@@ -148,6 +149,24 @@ describe('a listed version', () => {
     await expect.poll(async () => await text('/en/1.x/guide/use')).toContain('Use the corrected version.')
     expect(await text('/en/1.x/guide/use?release=1')).toContain('Use the first version.')
     expect(hrefs(await text('/en/1.x/guide/use?release=1'))).toContain('/en/1.x/guide/install?release=1')
+  })
+
+  test('shows its past releases and the history of its pages, also as an overlay', async () => {
+    await cut('0.9', { 'en/1.guide/2.use.md': use('Use the corrected overlay.') }, true)
+    await expect.poll(async () => await text('/en/0.9/guide/use')).toContain('Use the corrected overlay.')
+    const past = await text('/en/0.9/guide/use?release=1')
+    expect(past).toContain('Use the overlay.')
+    expect(hrefs(past)).toContain('/en/0.9/guide/install?release=1')
+    expect((await site.get('/en/0.9/guide/install?release=1')).status).toBe(200)
+    // Removed content is not public.
+    expect((await site.get('/en/0.9/only?release=1')).status).toBe(404)
+    expect(await text('/en/0.9/search?q=overlay&release=1')).toContain('/en/0.9/guide/use?release=1')
+    expect((await text('/en/0.9/guide/use?diff=1')).replace(/<[^>]*>/g, '')).toContain(
+      'Use the added: corrected overlay.',
+    )
+    const releases = (html: string) => Array.from(html.matchAll(/href="[^"]*\?release=(\d+)"/g), ([, number]) => number)
+    expect(releases(await text('/en/0.9/guide/use?history'))).toEqual(['2', '1'])
+    expect(releases(await text('/en/0.9/guide/install?history'))).toEqual(['1'])
   })
 })
 

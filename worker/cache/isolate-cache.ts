@@ -5,8 +5,8 @@ import type { Moment } from '../../core/release/index.ts'
 import type { Env } from '../env.ts'
 import { insightSettings } from '../records/insight/insight-record.ts'
 import { logEvent, logFailure } from '../http/log.ts'
-import { findRelease, readHead, readRelease } from '../store/release.ts'
-import type { Release } from '../store/release.ts'
+import { findRelease, readHead, readHeads, readRelease } from '../store/release.ts'
+import type { Head, Release } from '../store/release.ts'
 import { openDatabase, readBookmark } from '../store/database.ts'
 import type { Database, ReleaseName } from '../store/database.ts'
 import { findPreview } from '../store/preview.ts'
@@ -72,6 +72,14 @@ interface Asking {
   env: Env
   /** The Worker's entrypoints by name, and a way to keep the request alive until a promise settles. */
   context: { exports?: object; waitUntil: (promise: Promise<unknown>) => void }
+  /** Versions that the URL may name. A new isolate reads their heads together with that of the site. */
+  ahead?: HeadsAhead
+}
+
+/** Channels, and their heads once they are read. */
+export interface HeadsAhead {
+  channels: readonly string[]
+  heads?: ReadonlyMap<string, Head | undefined>
 }
 
 /**
@@ -125,7 +133,7 @@ export class IsolateCache {
     const watcher = this.#watcherOf(channel)
     const known = await watcher.get(ages, () => this.#readHead(asking, channel, watcher), waitUntil)
     if ((known?.release.number ?? 0) >= atLeast) return known
-    const read = () => this.#readPrimary(env, channel, watcher)
+    const read = () => this.#readPrimary({ env, context }, channel, watcher)
     const cache = await watcher.get({ ...ages, fresh: 0, wait: Infinity }, read, waitUntil)
     if ((cache?.release.number ?? 0) >= atLeast) return cache
     throw databaseUnavailable(new Error(`There is no release ${atLeast}`))
@@ -142,15 +150,16 @@ export class IsolateCache {
     return watcher
   }
 
-  async #readHead({ env, context }: Asking, channel: string, watcher: Watcher): Promise<HeadReading<ReleaseCache>> {
+  async #readHead(asking: Asking, channel: string, watcher: Watcher): Promise<HeadReading<ReleaseCache>> {
+    const { env, context } = asking
     const { Head } = (context.exports ?? {}) as { Head?: HeadEntrypoint }
-    if (!env.SHARED_CACHE || !Head) return await this.#readPrimary(env, channel, watcher)
+    if (!env.SHARED_CACHE || !Head) return await this.#readPrimary(asking, channel, watcher)
     try {
       return await this.#readShared(Head, env, channel, watcher)
     } catch (error) {
       if (error instanceof SiteError) throw error
       logFailure('shared-head-failed', {}, error)
-      return await this.#readPrimary(env, channel, watcher)
+      return await this.#readPrimary(asking, channel, watcher)
     }
   }
 
@@ -175,7 +184,7 @@ export class IsolateCache {
   }
 
   /** Reads the head from the database. */
-  async #readPrimary(env: Env, channel: string, watcher: Watcher): Promise<HeadReading<ReleaseCache>> {
+  async #readPrimary({ env, ahead }: Asking, channel: string, watcher: Watcher): Promise<HeadReading<ReleaseCache>> {
     // For the first read, a replica near the visitor is good enough. Later, a lagging replica would hide a new release.
     const database = openDatabase(env, { bookmark: watcher.latest && 'first-primary' })
     const known = watcher.latest && this.#isBesideSite(watcher.latest) ? watcher.latest.release : undefined
@@ -183,7 +192,7 @@ export class IsolateCache {
     const shown = channel === liveChannel ? env.SHOWN_RELEASE : undefined
     const head =
       shown === undefined
-        ? await readHead(database, channel, this.#now(), known)
+        ? await this.#readHeadOrAhead(database, channel, known, ahead)
         : await readShown(database, { channel, number: shown })
     if (!head) return { value: undefined, endsAt: Infinity }
     const { endsAt, release } = head
@@ -193,6 +202,20 @@ export class IsolateCache {
     const milestones = env.SHARED_CACHE && !head.base ? await readMilestones(database, release) : []
     const value = await this.#createCurrent(env, database, head, milestones, watcher)
     return { value, endsAt: lastsUntil(value, endsAt) }
+  }
+
+  async #readHeadOrAhead(
+    database: Database,
+    channel: string,
+    known: Release | undefined,
+    ahead: HeadsAhead | undefined,
+  ): Promise<Head | undefined> {
+    if (ahead?.heads?.has(channel)) return ahead.heads.get(channel)
+    if (known || channel !== liveChannel || !ahead?.channels.length)
+      return await readHead(database, channel, this.#now(), known)
+    const heads = await readHeads(database, [channel, ...ahead.channels], this.#now())
+    ahead.heads = heads
+    return heads.get(channel)
   }
 
   async #createCurrent(
@@ -270,8 +293,6 @@ export class IsolateCache {
     const { channel } = release
     const number = await findRelease(database, release, moment, this.#now())
     if (number === undefined) return undefined
-    // The public part of an overlay's history would have to consider its bases.
-    if (view.kind === 'present' && view.base) return undefined
     const preview = view.kind === 'present' ? null : view.preview
     // The public part of a past release depends on the current release.
     const key = JSON.stringify([channel, number, preview?.base, release.number, release.createdAt, this.#day()])

@@ -18,6 +18,7 @@ import { stateOn } from '../../core/release/index.ts'
 import type { HistoryPolicy, SiteConfig } from '../../core/release/index.ts'
 import type { ReleaseName } from '../store/database.ts'
 import { readablePast } from '../store/past-tables.ts'
+import type { PresentRelease } from '../store/past-tables.ts'
 import type { Preview } from '../store/preview.ts'
 import { previewTables } from '../store/preview-tables.ts'
 import { stateBefore } from './version-states.ts'
@@ -42,7 +43,7 @@ const maxSearches = 200
 /** The public part of the history, as the current release defines it. */
 interface PublicPast {
   policy: HistoryPolicy
-  present: ReleaseName
+  present: PresentRelease
 }
 
 /** How a visitor reached a release. `base` is the release that a version overlays. */
@@ -123,13 +124,17 @@ export interface ReleaseCache {
  * history.
  */
 export function publicPast({ view, release: { config, channel, number } }: ReleaseCache): PublicPast | null {
-  if (view.kind === 'present') return { policy: config.history ?? 'present', present: { channel, number } }
+  if (view.kind === 'present')
+    return { policy: config.history ?? 'present', present: { channel, number, base: view.base } }
   return view.kind === 'past' ? view.public : null
 }
 
-/** The expressions that replace the tables of a past release, if only part of it is public. */
+/** The expressions that replace the tables of a past release of an overlay, or if only part of it is public. */
 export function tablesOfPast(readable: PublicPast | null): PreviewTables | undefined {
-  return readable?.policy === 'present' ? readablePast(readable.present) : undefined
+  if (!readable) return undefined
+  const { channel, base } = readable.present
+  if (readable.policy === 'present') return readablePast(readable.present)
+  return base ? previewTables({ channel, base }) : undefined
 }
 
 /** The parts of pages that depend on the day: the year in each language, the states of versions, and due reviews. */
@@ -156,7 +161,7 @@ export async function createReleaseCache({
   const base = view.kind === 'present' ? view.base : view.preview?.base
   const { answerBytes } = treatment
   const isCached = answerBytes > 0
-  const { channel, number } = release
+  const { channel } = release
   const past = view.kind === 'past' ? tablesOfPast(view.public) : undefined
   return {
     release,
@@ -181,7 +186,7 @@ export async function createReleaseCache({
     dated: [],
     beside,
     ...(past && { tables: past }),
-    ...(base && { tables: previewTables({ channel, number, base }) }),
+    ...(base && { tables: previewTables({ channel, base }) }),
   }
 }
 

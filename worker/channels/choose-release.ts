@@ -3,7 +3,7 @@ import { SiteError, misdirectedRequest, previewEnded, releaseNotFound } from '..
 import { liveChannel, momentParameters, parseMoment } from '../../core/release/index.ts'
 import { hasPlainUrls, publicHref } from '../../core/route/index.ts'
 import type { AppContext, AppEnv, Reading } from '../context.ts'
-import type { IsolateCache } from '../cache/isolate-cache.ts'
+import type { HeadsAhead, IsolateCache } from '../cache/isolate-cache.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { openDatabase } from '../store/database.ts'
 import type { Database } from '../store/database.ts'
@@ -12,7 +12,7 @@ import { readPreviewCookie, renderPreviewCookie, tokenShape } from '../http/prev
 import { redirect } from '../http/redirect.ts'
 import { publicLinks, urlsOf } from '../http/site-urls.ts'
 import { isOwnHost, isPreviewHost, originElsewhere } from '../http/site-host.ts'
-import { answerInside, locate, redirectFromCurrentName, redirectToShortForm } from './version-request.ts'
+import { answerInside, channelsAhead, locate, redirectFromCurrentName, redirectToShortForm } from './version-request.ts'
 import type { AppFetch } from './version-request.ts'
 
 const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
@@ -56,7 +56,8 @@ export function openReading(context: AppContext, isolate: IsolateCache): Reading
 export function chooseRelease(isolate: IsolateCache, answer: AppFetch): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     if (context.env.FROM?.inside) return await next()
-    const live = context.env.FROM?.live ?? (await readLive(context, isolate))
+    const ahead = channelsAhead(context.get('address').requested)
+    const live = context.env.FROM?.live ?? (await readLive(context, isolate, ahead))
     context.set('reading', { ...context.get('reading'), cache: live, isPrivate: isPreviewAddress(context) })
     if (!live) return await next()
     const elsewhere =
@@ -65,7 +66,7 @@ export function chooseRelease(isolate: IsolateCache, answer: AppFetch): Middlewa
       redirectToShortForm(context.get('address'), live.release, context.req.method)
     if (elsewhere) return inPublicForm(elsewhere, live)
 
-    const { address, version } = await locate(context, isolate, live.release)
+    const { address, version } = await locate(context, isolate, { live: live.release, ahead })
     context.set('address', address)
     const token = readPreviewCookie(context.req.header('cookie'))
     const isPrivate = token !== undefined || momentInQuery.test(context.req.url)
@@ -92,12 +93,16 @@ function inPublicForm(response: Response, { release: { config } }: ReleaseCache)
 }
 
 /** The live release; `undefined` before the first one, and during an outage for responses that need none. */
-async function readLive(context: AppContext, isolate: IsolateCache): Promise<ReleaseCache | undefined> {
+async function readLive(
+  context: AppContext,
+  isolate: IsolateCache,
+  ahead: HeadsAhead,
+): Promise<ReleaseCache | undefined> {
   const { env, executionCtx } = context
   const { shared } = env.FROM ?? {}
   try {
     const atLeast = shared?.channel === liveChannel ? shared.release : undefined
-    return await isolate.current({ env, context: executionCtx }, liveChannel, atLeast)
+    return await isolate.current({ env, context: executionCtx, ahead }, liveChannel, atLeast)
   } catch (error) {
     if (context.get('endpoint')?.withoutRelease) return undefined
     throw error

@@ -32,6 +32,6 @@ export async function openVersion(
   const head = await readHead(database, versionChannel(name), Date.now())
   if (!head) throw releaseNotFound(name)
   const { base, release } = head
-  const tables = base && previewTables({ ...release, base })
+  const tables = base && previewTables({ channel: release.channel, base })
   return { version, release, store: new ContentStore(tables ? openPreview(database, tables) : database, release) }
 }

@@ -35,7 +35,7 @@ export async function openReleaseBefore(
     past
       ? openPreview(database, past)
       : preview
-        ? openPreview(database, previewTables({ ...name, base: preview.base }))
+        ? openPreview(database, previewTables({ channel: name.channel, base: preview.base }))
         : database,
     name,
   )

@@ -1,9 +1,9 @@
 // A version of the product has its own channel, with the same paths as the site. A request inside a version, or below
 // the base path, is handled again, under the path that the content has.
-import { versionChannel } from '../../core/release/index.ts'
+import { problemOfVersionName, versionChannel } from '../../core/release/index.ts'
 import { hrefInVersion, parseRequestAddress, publicHref, withoutBase } from '../../core/route/index.ts'
 import type { AddressNames } from '../../core/route/index.ts'
-import type { IsolateCache } from '../cache/isolate-cache.ts'
+import type { HeadsAhead, IsolateCache } from '../cache/isolate-cache.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import type { AppContext, AppEnv, SiteAddress } from '../context.ts'
 import { redirect } from '../http/redirect.ts'
@@ -27,7 +27,7 @@ const versionParameter = 'version'
 export async function locate(
   { env, executionCtx, get }: AppContext,
   isolate: IsolateCache,
-  live: Release,
+  { live, ahead }: { live: Release; ahead: HeadsAhead },
 ): Promise<{ address: SiteAddress; version: ReleaseCache | undefined }> {
   const { requested } = get('address')
   const names = urlsOf(live.config)
@@ -36,8 +36,22 @@ export async function locate(
   const channel = versionChannel(address.version)
   const { shared } = env.FROM ?? {}
   const atLeast = shared?.channel === channel ? shared.release : undefined
-  const version = await isolate.current({ env, context: executionCtx }, channel, atLeast)
+  const version = await isolate.current({ env, context: executionCtx, ahead }, channel, atLeast)
   return { address: version ? address : parseAddress(requested, { ...names, versions: [] }), version }
+}
+
+/** Number of segments before the path of a page: a base path, the language, and the version. */
+const maxSegmentsBefore = 3
+
+/** The channels of the versions that a URL may name, whatever the site lists. */
+export function channelsAhead({ pathname, searchParams }: Readonly<URL>): HeadsAhead {
+  const names = new Set([
+    ...pathname.slice(1).split('/', maxSegmentsBefore),
+    ...searchParams.getAll(versionParameter).slice(0, 1),
+  ])
+  return {
+    channels: [...names].filter((name) => problemOfVersionName(name) === undefined).map((name) => versionChannel(name)),
+  }
 }
 
 /** The redirect from the URL of a page with the name of the current version, which is permanent, to its present URL. */

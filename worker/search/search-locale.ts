@@ -1,5 +1,5 @@
 import { docsCollection, landingCollection } from '../../core/collection/index.ts'
-import { searchPathname } from '../../core/release/index.ts'
+import { searchPathname, versionOf } from '../../core/release/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
 import { isInLocale } from '../../core/route/index.ts'
 import {
@@ -112,7 +112,9 @@ function within(index: SectionIndex, isWanted: ((hit: SectionHit) => boolean) | 
 /** The release of a cache, as search needs it. */
 export function searchedRelease({ release, view, vocabularies, statistics }: ReleaseCache) {
   const isPreview = view.kind === 'preview' || (view.kind === 'past' && view.preview !== null)
-  return { release, past: view.kind === 'past', isPreview, vocabularies, statistics }
+  // Documents that only versions show are indexed like those of past releases.
+  const past = view.kind === 'past' || versionOf(release.channel) !== undefined
+  return { release, past, isPreview, vocabularies, statistics }
 }
 
 /** Whether a language has untranslated pages. */

@@ -80,14 +80,15 @@ export const staleTranslations = `
 
 /**
  * The newest states of the page at path ?3 up to the time ?4. A state that another release replaced before its
- * effective time was never visible.
+ * effective time was never visible. Rows of an overlay's base are visible from its first release on.
  */
 export const historyOf = `
-  SELECT since AS release, until, coalesce(effective_at, created_at) AS seen_at, author, note, title,
+  SELECT max(since, 1) AS release, until, coalesce(effective_at, created_at) AS seen_at, author, note, title,
     json_array(file, description, navigation, seo, meta, links, layout, anchors) AS shown,
     document, json_array(substr(source, 1, instr(source, '/') - 1), updated_at) AS written
-  FROM entry LEFT JOIN release ON release.channel = entry.channel AND release.number = since
-  WHERE entry.channel = ?1 AND path = ?3 AND +since <= ?2 AND document IS NOT NULL AND (effective_at IS NULL OR effective_at <= ?4)
+  FROM entry LEFT JOIN release ON release.channel = entry.channel AND release.number = max(since, 1)
+  WHERE entry.channel = ?1 AND path = ?3 AND +since <= ?2 AND coalesce(until, 2) > 1 AND document IS NOT NULL
+    AND (effective_at IS NULL OR effective_at <= ?4)
     AND ${wasPublished('release', '?2')}
   ORDER BY +since DESC LIMIT 200`
 

@@ -1,7 +1,12 @@
 import type { ReleaseName } from './database.ts'
-import { quote } from './preview-tables.ts'
+import { overlayRows, previewTables, quote, renderTable, unhiddenRows } from './preview-tables.ts'
 import type { PreviewTables } from './preview-tables.ts'
 import { visibleRows } from './visibility.ts'
+
+/** The current release of a channel, and the release that the channel overlays, if any. */
+export interface PresentRelease extends ReleaseName {
+  base: ReleaseName | null
+}
 
 /**
  * The tables of a channel as the public reads its history: rows of pages and files that still exist, at their path or
@@ -10,19 +15,21 @@ import { visibleRows } from './visibility.ts'
  *
  * @param present the current release
  */
-export function readablePast({ channel, number }: ReleaseName): PreviewTables {
-  const seenNow = (table: string) => visibleRows({ channel: quote(channel), release: number, table })
+export function readablePast({ channel, number, base }: PresentRelease): PreviewTables {
+  const own = (table: string) => visibleRows({ channel: quote(channel), release: number, table })
+  const seenNow = (table: string, name: string) =>
+    base ? `(${own(table)} OR ${unhiddenRows(table, name, { channel, number, base })})` : own(table)
   const isPage = (path: string) => `(
-    EXISTS (SELECT 1 FROM main.entry AS present WHERE present.path = ${path} AND ${seenNow('present')})
+    EXISTS (SELECT 1 FROM main.entry AS present WHERE present.path = ${path} AND ${seenNow('present', 'entry')})
     OR EXISTS (SELECT 1 FROM main.redirect AS moved
-      WHERE moved.source = ${path} AND moved.kind = 'moved' AND moved.status <> 410 AND ${seenNow('moved')}))`
+      WHERE moved.source = ${path} AND moved.kind = 'moved' AND moved.status <> 410 AND ${seenNow('moved', 'redirect')}))`
   // A folder without a page exists as long as it has a title or some of its pages have moved.
   const isFolder = `(
     EXISTS (SELECT 1 FROM main.navigation AS present
-      WHERE present.collection = past.collection AND present.path = past.path AND ${seenNow('present')})
+      WHERE present.collection = past.collection AND present.path = past.path AND ${seenNow('present', 'navigation')})
     OR EXISTS (SELECT 1 FROM main.redirect AS moved
       WHERE moved.source > past.path || '/' AND moved.source < past.path || '0' AND moved.kind = 'moved'
-        AND moved.status <> 410 AND ${seenNow('moved')}))`
+        AND moved.status <> 410 AND ${seenNow('moved', 'redirect')}))`
   const isUntranslated = `past.data LIKE '%"shownIn"%' AND ${isFolder}`
   // A past row that nothing has replaced needs no lookup of the current state.
   const isStillSeen = `(past.until IS NULL OR past.until > ${number})`
@@ -30,12 +37,17 @@ export function readablePast({ channel, number }: ReleaseName): PreviewTables {
     entry: `${isStillSeen} OR ${isPage('past.path')}`,
     translation: `${isPage('past.path')} AND ${isPage('past.source')}`,
     navigation: `${isStillSeen} OR CASE past.page WHEN 1 THEN ${isPage('past.path')} OR ${isUntranslated} ELSE ${isFolder} END`,
-    file: `${isStillSeen} OR EXISTS (SELECT 1 FROM main.file AS present WHERE present.path = past.path AND ${seenNow('present')})`,
+    file: `${isStillSeen} OR EXISTS (SELECT 1 FROM main.file AS present WHERE present.path = past.path AND ${seenNow('present', 'file')})`,
   }
-  return new Map(
-    Object.entries(conditions).map(([name, condition]) => [
+  const rowsOf = (name: string) => (base ? `(${overlayRows(name, { channel, base })})` : `main.${name}`)
+  return new Map([
+    ...(base ? previewTables({ channel, base }) : []),
+    ...Object.entries(conditions).map(([name, condition]): [string, string] => [
       name,
-      `${name} AS NOT MATERIALIZED (SELECT * FROM main.${name} AS past WHERE channel = ${quote(channel)} AND (${condition}))`,
+      renderTable(
+        name,
+        `(SELECT * FROM ${rowsOf(name)} AS past WHERE ${base ? '' : `channel = ${quote(channel)} AND `}(${condition}))`,
+      ),
     ]),
-  )
+  ])
 }

@@ -25,24 +25,50 @@ const versionedTables = Object.values<unknown>(schema).flatMap((table): [name: s
 })
 
 /** The tables as a reader of a preview sees them: its own rows, and those of its base that it doesn't hide. */
-export function previewTables(release: PreviewRelease): PreviewTables {
-  return new Map(versionedTables.map(([name, columns]) => [name, renderTable(name, columns, release)]))
+export function previewTables(release: Omit<PreviewRelease, 'number'>): PreviewTables {
+  return new Map(versionedTables.map(([name]) => [name, renderTable(name, `(${overlayRows(name, release)})`)]))
 }
 
 /**
  * The expression for one table. Inside it, `main.entry` is the table itself. With `NOT MATERIALIZED`, SQLite plans each
  * use of the expression with the indexes of that table instead of first copying all of its rows.
+ * @param rows a subquery
  */
-function renderTable(name: string, columns: readonly string[], { channel, number, base }: PreviewRelease): string {
-  const constants: Record<string, string> = { channel: quote(channel), since: '0', until: 'NULL' }
-  const visible = (of: ReleaseName) => visibleRows({ channel: quote(of.channel), release: of.number })
-  const select = columns
-    .map((column) => (column in constants ? `${constants[column]} AS ${column}` : column))
-    .join(', ')
-  return `${name} AS NOT MATERIALIZED (SELECT ${select} FROM main.${name} WHERE ${visible({ channel, number })}
-    UNION ALL SELECT ${select} FROM main.${name} WHERE ${visible(base)}
-    AND NOT EXISTS (SELECT 1 FROM ${getTableName(hiddenRow)} AS hidden
-      WHERE hidden.channel = ${quote(channel)} AND hidden.name = ${quote(name)} AND hidden.row = main.${name}.id AND hidden.since <= ${number}))`
+export function renderTable(name: string, rows: string): string {
+  return `${name} AS NOT MATERIALIZED ${rows}`
+}
+
+/**
+ * A query for the rows of a channel that overlays a release. Its own rows keep their releases; those of the base exist
+ * before its first release, until one of its releases hides them. Both have the same column affinities, or SQLite would
+ * not plan the two halves of a statement separately (sqlite.org/optoverview.html, section 12, 17h).
+ */
+export function overlayRows(name: string, { channel, base }: Omit<PreviewRelease, 'number'>): string {
+  const ofBase: Record<string, string> = {
+    channel: `CAST(${quote(channel)} AS TEXT) AS channel`,
+    since: 'CAST(0 AS INTEGER) AS since',
+    until: `(SELECT hidden.since FROM ${hiddenTable} AS hidden WHERE ${hides(`main.${name}`, name, channel)}) AS until`,
+  }
+  const columns = versionedTables.find(([table]) => table === name)?.[1] ?? []
+  return `SELECT ${columns.join(', ')} FROM main.${name} WHERE channel = ${quote(channel)}
+    UNION ALL SELECT ${columns.map((column) => ofBase[column] ?? column).join(', ')} FROM main.${name}
+      WHERE ${visibleRows({ channel: quote(base.channel), release: base.number })}`
+}
+
+const hiddenTable = getTableName(hiddenRow)
+
+/** SQL: a row of `hidden` hides a row of a table. */
+function hides(table: string, name: string, channel: string): string {
+  return `hidden.channel = ${quote(channel)} AND hidden.name = ${quote(name)} AND hidden.row = ${table}.id`
+}
+
+/**
+ * SQL: a row of the base that an overlay doesn't hide.
+ * @param table how the statement calls the table
+ */
+export function unhiddenRows(table: string, name: string, { channel, number, base }: PreviewRelease): string {
+  return `${visibleRows({ channel: quote(base.channel), release: base.number, table })}
+    AND NOT EXISTS (SELECT 1 FROM ${hiddenTable} AS hidden WHERE ${hides(table, name, channel)} AND hidden.since <= ${number})`
 }
 
 /** Quotes a text for SQL. */

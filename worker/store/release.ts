@@ -10,7 +10,7 @@ import { wasPublished } from './visibility.ts'
 export type Release = Omit<typeof release.$inferSelect, 'author' | 'note' | 'sourceCommit'>
 
 /** The current release of a channel. */
-interface Head {
+export interface Head {
   release: Release
   /** The release that the channel overlays, if any. */
   base: ReleaseName | null
@@ -41,13 +41,48 @@ const besideColumn = `iif(name = '${liveChannel}' AND json_type(config, '$.versi
  * @param known a cached release of the channel: if it is still current, its long columns are not read again
  */
 export async function readHead(
-  { $client }: Database,
+  database: Database,
   channel: string,
   now: number,
   known?: Release,
 ): Promise<Head | undefined> {
-  // Both selects walk down the primary key from the head, past the scheduled releases, which are few.
-  const row = await $client
+  const row = await headStatement(database, channel, now, known)
+    .first<HeadRow>()
+    .catch((error: unknown) => {
+      if (known === undefined && isBeforeFirstSync(error)) return null
+      throw error
+    })
+  return row ? parseHead(row, channel, known) : undefined
+}
+
+/** Like `readHead`, for several channels in one round trip. */
+export async function readHeads(
+  database: Database,
+  channels: readonly string[],
+  now: number,
+): Promise<Map<string, Head | undefined>> {
+  const results = await database.$client
+    .batch<HeadRow>(channels.map((channel) => headStatement(database, channel, now)))
+    .catch((error: unknown) => {
+      if (isBeforeFirstSync(error)) return []
+      throw error
+    })
+  return new Map(
+    channels.map((channel, index) => {
+      const row = results[index]?.results[0]
+      return [channel, row && parseHead(row, channel)]
+    }),
+  )
+}
+
+/** The Worker may be deployed before the first sync creates the tables. */
+function isBeforeFirstSync(error: unknown): boolean {
+  return String(error).includes('no such table: channel')
+}
+
+/** Both selects walk down the primary key from the head, past the scheduled releases, which are few. */
+function headStatement({ $client }: Database, channel: string, now: number, known?: Release) {
+  return $client
     .prepare(`SELECT ${columnList(release, ['number', 'createdAt', 'effectiveAt'])}, ${columnList(channelTable, ['base', 'baseRelease'])},
       iif(number = ?3 AND created_at = ?4, NULL, config) AS config,
       iif(number = ?3 AND created_at = ?4, NULL, counts) AS counts,
@@ -58,14 +93,13 @@ export async function readHead(
     WHERE name = ?1 AND (effective_at IS NULL OR effective_at <= ?2)
     ORDER BY number DESC LIMIT 1`)
     .bind(channel, new Date(now).toISOString(), known?.number ?? null, known?.createdAt ?? null)
-    .first<HeadRow>()
-    .catch((error: unknown) => {
-      // The Worker may be deployed before the first sync creates the tables.
-      if (known === undefined && String(error).includes('no such table: channel')) return null
-      throw error
-    })
-  if (!row) return undefined
-  const { number, created_at: createdAt, effective_at: effectiveAt, config, counts, next, beside, base } = row
+}
+
+function parseHead(
+  { number, created_at: createdAt, effective_at: effectiveAt, config, counts, next, beside, base, ...row }: HeadRow,
+  channel: string,
+  known?: Release,
+): Head {
   const read = config !== null && counts !== null && { config: JSON.parse(config), counts: JSON.parse(counts) }
   return {
     // The query left it out because it is cached.

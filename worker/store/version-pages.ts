@@ -46,6 +46,8 @@ function renderPlaces(places: readonly PlaceInVersion[], live: ReleaseName): str
   )
 }
 
+type PageRow = StoredRow<typeof entry, 'path' | 'title' | 'contentHash'> & { version: string | null }
+
 /**
  * Looks up pages in several versions, in one statement.
  * @param places a version, `null` for the current one, and the path of a page there
@@ -60,26 +62,35 @@ export async function readPagesInVersions(
   const { results } = await $client
     .prepare(pagesInVersions('page.path, page.title, page.content_hash'))
     .bind(renderPlaces(places, live))
-    .all<StoredRow<typeof entry, 'path' | 'title' | 'contentHash'> & { version: string | null }>()
+    .all<PageRow>()
   return results.map(({ content_hash: contentHash, ...page }) => ({ ...page, contentHash }))
 }
 
-/** Reads the content hashes of the sections of pages in several versions, by version. */
+/** A page as a version has it, with the content hashes of its sections. */
+export interface SectionsInVersion extends PageInVersion {
+  sections: (typeof document.$inferSelect)['sections']
+}
+
+/** Like `readPagesInVersions`, with the content hashes of the sections. */
 export async function readSectionsInVersions(
   { $client }: Database,
   places: readonly PlaceInVersion[],
   live: ReleaseName,
-): Promise<Map<string | null, (typeof document.$inferSelect)['sections']>> {
+): Promise<SectionsInVersion[]> {
   const { results } = await $client
-    .prepare(pagesInVersions('document.sections', 'JOIN document ON document.hash = page.document'))
+    .prepare(
+      pagesInVersions(
+        'page.path, page.title, page.content_hash, document.sections',
+        'JOIN document ON document.hash = page.document',
+      ),
+    )
     .bind(renderPlaces(places, live))
-    .all<StoredRow<typeof document, 'sections'> & { version: string | null }>()
-  return new Map(
-    results.map(({ version, sections }) => [
-      version,
-      JSON.parse(sections) as (typeof document.$inferSelect)['sections'],
-    ]),
-  )
+    .all<PageRow & StoredRow<typeof document, 'sections'>>()
+  return results.map(({ content_hash: contentHash, sections, ...page }) => ({
+    ...page,
+    contentHash,
+    sections: JSON.parse(sections) as SectionsInVersion['sections'], // A sync wrote it.
+  }))
 }
 
 /** The release of the site that each version overlays; versions without a release, or without a base, are left out. */

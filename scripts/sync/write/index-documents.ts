@@ -12,13 +12,14 @@ import {
 } from '../../../core/search/index.ts'
 import type { Section } from '../../../core/document/index.ts'
 import { languageOf } from '../../../core/locale/index.ts'
+import type { ChannelKind } from '../../../core/release/index.ts'
 import type { SearchLanguage } from '../../../core/search/index.ts'
 import { codeVersion } from '../code-version.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target, Statement } from '../d1-target.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
 import type { EntryRow } from '../versioned-table.ts'
-import { describeTerms, vocabularyRows } from './search-terms.ts'
+import { describeTerms, unknownTerms, vocabularyRows } from './search-terms.ts'
 import type { NewTerms } from './search-terms.ts'
 import type { searchDocument, searchCheckpoint, section, StoredRow } from '../../../worker/store/schema.ts'
 
@@ -50,13 +51,16 @@ export type IndexedEntry = Pick<EntryRow, 'document' | 'collection' | 'path' | '
  *
  * @param opened rows of new entries
  * @param options.channel the channel to check completely; omitted if this process has already checked it
- * @param options.isPreview whether the entries belong to a preview, see `previewOf`
+ * @param options.kind of the channel with the entries. Previews have a separate index, see `previewOf`. Documents
+ * that only versions show are indexed like those of past releases, and don't count in the statistics of the site
  */
 export async function indexDocuments(
   target: D1Target,
   opened: readonly IndexedEntry[],
-  { channel, isPreview = false }: { channel?: string | undefined; isPreview?: boolean } = {},
+  { channel, kind = 'live' }: { channel?: string | undefined; kind?: ChannelKind } = {},
 ): Promise<void> {
+  const isPreview = kind === 'preview'
+  const isPast = kind === 'version'
   const place = (collection: string) => (isPreview ? previewOf(collection) : collection)
   const fresh = opened
     .filter(({ document, extension }) => document !== null && extension === 'md')
@@ -64,7 +68,13 @@ export async function indexDocuments(
   const missing = new Map<string, Unindexed>()
   const addMissing = async ({ sql, params }: Statement, collections: Iterable<string>) => {
     const scopes = JSON.stringify(Object.fromEntries([...collections].map((name) => [name, scopeOf(name)])))
-    for (const row of await queryRows<Unindexed>(target, unindexed(sql), ...params, codeVersion('tokenizer'), scopes))
+    for (const row of await queryRows<Unindexed>(
+      target,
+      unindexed(sql, isPast),
+      ...params,
+      codeVersion('tokenizer'),
+      scopes,
+    ))
       missing.set(`${row.document} ${row.collection}`, row)
   }
   const freshCollections = new Set(fresh.map(({ collection }) => collection))
@@ -88,7 +98,7 @@ export async function indexDocuments(
     )
   }
   const added: NewTerms[] = []
-  for (const share of await divide(target, [...missing.values()])) added.push(await addDocuments(target, share))
+  for (const share of await divide(target, [...missing.values()])) added.push(await addDocuments(target, share, isPast))
   if (missing.size > 0) await describeTerms(target, added)
 }
 
@@ -119,11 +129,18 @@ async function divide<Each extends { document: string }>(
   return shares
 }
 
-/** SQL for the documents that are missing in the index; its last two parameters are the tokenizer and the scopes. */
-function unindexed(candidates: string): string {
+/** Follows the tokenizer of documents that don't count in the statistics, until a release of the site shows them. */
+const uncounted = ' uncounted'
+
+/**
+ * SQL for the documents that are missing in the index; its last two parameters are the tokenizer and the scopes.
+ * @param isPast whether they may be indexed as past ones
+ */
+function unindexed(candidates: string, isPast: boolean): string {
+  const tokenizer = isPast ? `IN (?2, ?2 || '${uncounted}')` : '= ?2'
   return `SELECT candidate.document, candidate.collection, min(candidate.path) AS path, known.document IS NOT NULL AS known FROM (${candidates}) AS candidate
-    LEFT JOIN search_document AS known ON known.document = candidate.document AND known.scope = ?3 ->> candidate.collection AND known.tokenizer = ?2
-    WHERE known.past IS NOT 0 GROUP BY candidate.document, candidate.collection`
+    LEFT JOIN search_document AS known ON known.document = candidate.document AND known.scope = ?3 ->> candidate.collection AND known.tokenizer ${tokenizer}
+    WHERE known.${isPast ? 'document IS NULL' : 'past IS NOT 0'} GROUP BY candidate.document, candidate.collection`
 }
 
 interface IndexedSection extends Pick<Section, 'heading' | 'title' | 'titles' | 'content' | 'level'> {
@@ -177,13 +194,13 @@ function readPlaces(
 }
 
 /** The contribution of some documents to the terms of their collections. */
-function newTerms(documents: readonly Unindexed[], sections: readonly IndexedSection[]): NewTerms {
+function newTerms(documents: readonly Unindexed[], sections: readonly IndexedSection[], isPast: boolean): NewTerms {
   const bySource = Map.groupBy(sections, ({ document }) => document)
   return new Map(
     [...Map.groupBy(documents, ({ collection }) => collection)].map(([collection, own]) => [
       collection,
       {
-        documents: own.length,
+        documents: isPast ? 0 : own.length,
         shortForms: own.flatMap(({ document }) =>
           (bySource.get(document) ?? []).flatMap(({ content }) => learnShortForms(content)),
         ),
@@ -192,31 +209,29 @@ function newTerms(documents: readonly Unindexed[], sections: readonly IndexedSec
   )
 }
 
-async function addDocuments(target: D1Target, documents: readonly Unindexed[]): Promise<NewTerms> {
+async function addDocuments(target: D1Target, documents: readonly Unindexed[], isPast: boolean): Promise<NewTerms> {
   const sections = await readIndexed(target, documents)
   const places = readPlaces(documents, sections)
   const counted = documents.flatMap(({ known, collection }, index) =>
     known === 0 ? [{ collection, place: places[index]! }] : [],
   )
-  const statements = [
-    ...placeStatements(places, false),
-    ...[...Map.groupBy(counted, ({ collection }) => collection)].flatMap(([collection, own]) =>
-      vocabularyRows(
-        collection,
-        own.map(({ place }) => place.sections.flatMap(({ texts, level }) => countedTerms(texts, level))),
-      ),
-    ),
+  const statements = placeStatements(places, isPast)
+  for (const [collection, own] of Map.groupBy(counted, ({ collection }) => collection)) {
+    const terms = own.map(({ place }) => place.sections.flatMap(({ texts, level }) => countedTerms(texts, level)))
+    statements.push(...(isPast ? await unknownTerms(target, collection, terms) : vocabularyRows(collection, terms)))
+  }
+  statements.push(
     ...rowStatements(
       `INSERT INTO search_document (document, scope, past, tokenizer)
-        SELECT value ->> 0, value ->> 1, 0, ?1 FROM json_each(?2) WHERE true
-        ON CONFLICT DO UPDATE SET past = 0, tokenizer = excluded.tokenizer`,
+        SELECT value ->> 0, value ->> 1, ${isPast ? 1 : 0}, ?1 FROM json_each(?2) WHERE true
+        ON CONFLICT DO UPDATE SET past = excluded.past, tokenizer = excluded.tokenizer`,
       places.map(({ document, scope }) => [document, scope]),
-      codeVersion('tokenizer'),
+      codeVersion('tokenizer') + (isPast ? uncounted : ''),
     ),
-  ]
+  )
   // If the sync is interrupted in between, the next one indexes the document again and replaces the same rows.
   for (const batch of toBatches(statements)) await target.batch(batch)
-  return newTerms(documents, sections)
+  return newTerms(documents, sections, isPast)
 }
 
 /** Statements that store the sections of documents in the right places, and remove them elsewhere. */
@@ -242,8 +257,8 @@ function placeStatements(places: readonly Place[], past: boolean): Statement[] {
 const settledAfterMs = 10 * 60_000
 
 /**
- * Moves documents that only past releases show to another part of the index, so that searches of the current one need
- * not skip them. Covers the releases since the last call, except the newest ones.
+ * Moves documents that only past releases and versions show to another part of the index, so that searches of the
+ * current release need not skip them. Covers the releases since the last call, except the newest ones.
  *
  * @param now ISO 8601
  */
@@ -260,9 +275,10 @@ export async function settleDocuments(target: D1Target, channel: string, now: st
     target,
     `SELECT document, scope, (SELECT min(path) FROM entry WHERE entry.document = known.document) AS path FROM search_document AS known WHERE past = 0 AND document IN (
       SELECT document FROM entry WHERE channel = ?1 AND until > ?2 AND until <= ?3 AND document IS NOT NULL)
-    AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.document = known.document AND (until IS NULL OR (channel = ?1 AND until > ?3)))
+    AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.document = known.document AND (until IS NULL OR (channel = ?1 AND until > ?3))
+      AND NOT EXISTS (SELECT 1 FROM channel WHERE name = entry.channel AND kind = 'version'))
     AND NOT EXISTS (SELECT 1 FROM channel AS overlay JOIN entry ON entry.channel = overlay.base
-      WHERE entry.document = known.document AND since <= base_release AND (until IS NULL OR until > base_release))`,
+      WHERE overlay.kind = 'preview' AND entry.document = known.document AND since <= base_release AND (until IS NULL OR until > base_release))`,
     channel,
     range.release,
     range.last,

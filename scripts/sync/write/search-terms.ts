@@ -15,6 +15,17 @@ export function vocabularyRows(collection: string, documents: readonly (readonly
   return rowsOf(collection, counts, documents.length)
 }
 
+/** Like `vocabularyRows`, for documents that don't count: adds only terms that are missing in the vocabulary. */
+export async function unknownTerms(
+  target: D1Target,
+  collection: string,
+  documents: readonly (readonly string[])[],
+): Promise<Statement[]> {
+  const { counts } = await readVocabulary(target, collection, new Set())
+  const terms = new Set(documents.flat().filter((term) => !counts.has(term)))
+  return rowsOf(collection, new Map([...terms].map((term) => [term, 1])), 0)
+}
+
 /** @param documents number of documents with these terms */
 function rowsOf(collection: string, counts: ReadonlyMap<string, number>, documents: number): Statement[] {
   return renderTermCounts(counts).map((terms, index) => ({

@@ -18,9 +18,8 @@ import type { LoadedPage } from '../loaded-page.ts'
 import { readPageText } from '../markdown/page-text.ts'
 import type { PageView } from '../screens/define-screen.ts'
 import { fillArticle, fillLead, readArticle } from './article-text.tsx'
+import { compareVersions } from './compare-versions.ts'
 import { findElsewhere, inFrame } from './find-elsewhere.ts'
-import { findToday } from './find-today.ts'
-import { readVersionMarks } from './version-marks.tsx'
 
 /** A page ready to be rendered, and its view. */
 interface LoadedEntry {
@@ -40,10 +39,9 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
   const { config } = cache.release
   const rest = path.slice(contentLocale.code.length + 1)
 
-  const [around, today, marks] = await Promise.all([
+  const [around, { today, marks }] = await Promise.all([
     lookUpPage(request, path, rest, { article: true }),
-    findToday(request, path),
-    readVersionMarks(request, path),
+    compareVersions(request, path),
   ])
   const translations = around.entries
   const own = translations.find((candidate) => candidate.path === path)

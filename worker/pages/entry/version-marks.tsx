@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server.edge'
-import { currentVersion, versionOf } from '../../../core/release/index.ts'
 import { encodePathname } from '../../../core/route/index.ts'
 import type { PageRequest } from '../../context.ts'
-import { readSectionsInVersions } from '../../store/version-pages.ts'
+import type { SectionsInVersion } from '../../store/version-pages.ts'
 import type { HeadingNote } from './heading-notes.tsx'
 
 /** The sections of a page that its version added or changed. */
@@ -15,29 +14,20 @@ export interface VersionMarks {
 
 /**
  * Compares the sections of a page with those in the version before.
- * @returns `null` if nothing is marked: without an earlier version that has the page, or without differences
+ * @param label of the page's version
+ * @returns `null` without differences
  */
-export async function readVersionMarks(
-  { cache: { release, site = release, view }, unscopedDatabase }: PageRequest,
-  path: string,
-): Promise<VersionMarks | null> {
-  const { versions = [] } = site.config
-  const current = currentVersion(versions)?.name
-  const shown = versionOf(release.channel) ?? current
-  const index = versions.findIndex(({ name }) => name === shown)
-  const [version, before] = versions.slice(index, index + 2)
-  if (index === -1 || !version || !before || view.kind !== 'present') return null
-  const keyOf = (name: string) => (name === current ? null : name)
-  const places = [version, before].map(({ name }) => ({ version: keyOf(name), path }))
-  const found = await readSectionsInVersions(unscopedDatabase(), places, site)
-  const [own, former] = places.map((place) => found.get(place.version))
-  if (!own || !former) return null
-  const states = new Map(former.map(([heading, , state]) => [heading, state]))
-  const sections = own.flatMap(([heading, , state]): VersionMarks['sections'] => {
+export function markSections(
+  label: string,
+  own: Pick<SectionsInVersion, 'sections'>,
+  former: Pick<SectionsInVersion, 'sections'> & { version: string },
+): VersionMarks | null {
+  const states = new Map(former.sections.map(([heading, , state]) => [heading, state]))
+  const sections = own.sections.flatMap(([heading, , state]): VersionMarks['sections'] => {
     if (heading === '' || states.get(heading) === state) return []
     return [{ heading, mark: states.has(heading) ? 'edited' : 'added' }]
   })
-  return sections.length === 0 ? null : { label: version.label, before: before.name, sections }
+  return sections.length === 0 ? null : { label, before: former.version, sections }
 }
 
 /**
