@@ -4,16 +4,13 @@ import type { TryOperation } from '../../core/api/try-it/index.ts'
 import { composeRequest } from '../try-it/compose-request.ts'
 import { isSendable, sendRequest } from '../try-it/send-request.ts'
 import type { ApiResponse } from '../try-it/send-request.ts'
-import { loadTexts } from '../try-it/texts.ts'
-import type { TryLabels, TryTexts } from '../try-it/texts.ts'
 import { TryItForm } from '../try-it/try-it-form.tsx'
+import type { TryTexts } from '../try-it/try-it-form.tsx'
 import { defineIsland } from './define-island.ts'
 
 type TryItProps = {
   operation: TryOperation
-  /** Code of the language of the texts. */
-  locale: string
-  labels: TryLabels
+  texts: TryTexts
 }
 
 type Outcome = { response: ApiResponse } | { problem: 'blocked' | 'cookies'; curl: string }
@@ -22,24 +19,12 @@ type Outcome = { response: ApiResponse } | { problem: 'blocked' | 'cookies'; cur
  * Sends the request of an operation from the browser directly to the API. Credentials stay in the form: nothing is
  * stored, and no other server sees them.
  */
-function TryIt({ operation, locale, labels }: TryItProps) {
-  const [texts, setTexts] = useState<TryTexts>()
+function TryIt({ operation, texts }: TryItProps) {
   const [isOpen, setIsOpen] = useState(false)
+  // A closed form keeps its values.
+  const [wasOpen, setWasOpen] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
-  const [failure, setFailure] = useState<{ error: unknown }>()
-  // It fails like every island: the server's HTML is restored.
-  if (failure) throw failure.error
-
-  async function toggle() {
-    setIsOpen(!isOpen)
-    try {
-      if (!texts) setTexts({ ...labels, ...(await loadTexts(locale)) })
-    } catch (error) {
-      setFailure({ error })
-    }
-  }
-
   async function send(form: FormData) {
     if (isSending) return
     const composed = composeRequest(operation, form)
@@ -60,12 +45,15 @@ function TryIt({ operation, locale, labels }: TryItProps) {
       <button
         type="button"
         className="button"
-        aria-expanded={isOpen && texts !== undefined}
-        onClick={() => void toggle()}
+        aria-expanded={isOpen}
+        onClick={() => {
+          setIsOpen(!isOpen)
+          setWasOpen(true)
+        }}
       >
-        {labels.open}
+        {texts.tryIt}
       </button>
-      {texts && (
+      {wasOpen && (
         <div hidden={!isOpen}>
           <TryItForm operation={operation} texts={texts} isSending={isSending} onSend={(form) => void send(form)} />
           <div role="status">{outcome && <Result outcome={outcome} texts={texts} />}</div>

@@ -3,7 +3,24 @@ import type { ReactNode } from 'react'
 import type { RequestAlternative, RequestServer } from '../../core/api/samples/index.ts'
 import type { TryBody, TryOperation } from '../../core/api/try-it/index.ts'
 import { fieldNames } from './compose-request.ts'
-import type { TryTexts } from './texts.ts'
+
+/** The texts of the form and of its result, from core/api/article/labels.ts. */
+export type TryTexts = Record<
+  | 'tryIt'
+  | 'servers'
+  | 'authentication'
+  | 'body'
+  | 'response'
+  | 'headers'
+  | 'send'
+  | 'sending'
+  | 'keys'
+  | 'blocked'
+  | 'cookies'
+  | 'user'
+  | 'password',
+  string
+>
 
 interface TryItFormProps {
   operation: TryOperation
@@ -22,7 +39,7 @@ export function TryItForm({ operation, texts, isSending, onSend }: TryItFormProp
         onSend(new FormData(event.currentTarget))
       }}
     >
-      {operation.servers.length > 0 && <Servers servers={operation.servers} label={texts.server} />}
+      {operation.servers.length > 0 && <Servers servers={operation.servers} label={texts.servers} />}
       {operation.alternatives.some(({ schemes }) => schemes.length > 0) && (
         <Authentication alternatives={operation.alternatives} texts={texts} />
       )}

@@ -22,6 +22,7 @@ const shared = {
   charset: 'utf8',
   // Names stay, for stack traces. THIRD-PARTY-NOTICES.md has the licenses.
   minifyWhitespace: true,
+  minifySyntax: true,
   legalComments: 'none',
   format: 'esm',
   platform: 'node',

@@ -5,8 +5,6 @@ export interface ArticleContext {
   /** CommonMark of a description as a safe tree. Headings start at the level. */
   text: (markdown: string, level?: number) => ElementContent[]
   label: (name: LabelName) => string
-  /** Code of the language of the page. */
-  locale: string
   /** A code block, under a name if it is a tab. */
   code: (text: string, language: string, name: string | null) => ElementContent
   /** The URL of a path of the site, in the language of the page. */
@@ -49,6 +47,13 @@ export const labelNames = [
   'contact',
   'license',
   'tryIt',
+  'send',
+  'sending',
+  'keys',
+  'blocked',
+  'cookies',
+  'user',
+  'password',
 ] as const
 export type LabelName = (typeof labelNames)[number]
 

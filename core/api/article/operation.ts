@@ -243,19 +243,29 @@ function sideColumn(page: OperationPage, context: ArticleContext): ElementConten
 }
 
 /** The button that opens a form for the request, as client/islands/try-it.tsx renders it at first. */
-function tryItIsland(operation: TryOperation, { label, locale }: ArticleContext): ElementContent {
-  const labels = {
-    open: label('tryIt'),
-    server: label('servers'),
-    authentication: label('authentication'),
-    body: label('body'),
-    response: label('response'),
-    headers: label('headers'),
-  }
-  const button = element('button', { type: 'button', className: ['button'], ariaExpanded: 'false' }, labels.open)
+function tryItIsland(operation: TryOperation, { label }: ArticleContext): ElementContent {
+  const texts = Object.fromEntries(tryItLabels.map((name) => [name, label(name)]))
+  const button = element('button', { type: 'button', className: ['button'], ariaExpanded: 'false' }, label('tryIt'))
   return element(
     'div',
-    { dataIsland: 'tryIt', dataWhen: 'interaction', dataProps: JSON.stringify({ operation, locale, labels }) },
+    { dataIsland: 'tryIt', dataWhen: 'interaction', dataProps: JSON.stringify({ operation, texts }) },
     element('div', { className: ['try-it', 'needs-script'] }, button),
   )
 }
+
+/** The texts of client/try-it/try-it-form.tsx. */
+const tryItLabels = [
+  'tryIt',
+  'servers',
+  'authentication',
+  'body',
+  'response',
+  'headers',
+  'send',
+  'sending',
+  'keys',
+  'blocked',
+  'cookies',
+  'user',
+  'password',
+] as const

@@ -223,17 +223,6 @@ export const az = defineLocale({
       optional: 'artıq məcburi deyil',
       none: 'API-də hələ dəyişiklik yoxdur.',
     },
-    tryIt: {
-      send: 'Sorğunu göndər',
-      sending: 'Göndərilir…',
-      keys: 'Giriş məlumatları bu vərəqin yaddaşında qalır və yalnız API-yə göndərilir.',
-      blocked:
-        'Brauzer sorğunu göndərə və ya cavabı oxuya bilmədi. API bu saytdan sorğuları qəbul etməyə bilər (CORS). Əvəzində curl əmrindən istifadə edin.',
-      cookies:
-        'Brauzerlər səhifəyə başqa saytın kukilərini təyin etməyə icazə vermir. Əvəzində curl əmrindən istifadə edin.',
-      user: 'İstifadəçi adı',
-      password: 'Parol',
-    },
     preview: {
       notice: '“{name}” önbaxışındasınız. Bitmə vaxtı: {moment}.',
       differences: 'Fərqlənən səhifələr',

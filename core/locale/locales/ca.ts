@@ -214,16 +214,6 @@ export const ca = defineLocale({
       optional: 'ara opcional',
       none: 'Encara no hi ha canvis a l’API.',
     },
-    tryIt: {
-      send: 'Envia la sol·licitud',
-      sending: 'S’està enviant…',
-      keys: 'Les credencials es queden a la memòria d’aquesta pestanya i només s’envien a l’API.',
-      blocked:
-        'El navegador no ha pogut enviar la sol·licitud o llegir-ne la resposta. Pot ser que l’API no accepti sol·licituds d’aquest lloc (CORS). Feu servir l’ordre curl.',
-      cookies: 'Els navegadors no permeten que una pàgina defineixi galetes d’un altre lloc. Feu servir l’ordre curl.',
-      user: 'Nom d’usuari',
-      password: 'Contrasenya',
-    },
     preview: {
       notice: 'Sou a la previsualització «{name}». Data de finalització: {moment}.',
       differences: 'Pàgines que difereixen',

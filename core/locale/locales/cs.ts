@@ -220,16 +220,6 @@ export const cs = defineLocale({
       optional: 'nyní volitelné',
       none: 'Zatím žádné změny API.',
     },
-    tryIt: {
-      send: 'Odeslat požadavek',
-      sending: 'Odesílá se…',
-      keys: 'Přihlašovací údaje zůstávají v paměti této karty a odesílají se jen do API.',
-      blocked:
-        'Prohlížeč nemohl požadavek odeslat nebo přečíst odpověď. API možná nepřijímá požadavky z tohoto webu (CORS). Použijte místo toho příkaz curl.',
-      cookies: 'Prohlížeče nedovolují stránce nastavit cookies jiného webu. Použijte místo toho příkaz curl.',
-      user: 'Uživatelské jméno',
-      password: 'Heslo',
-    },
     preview: {
       notice: 'Jste v\u00a0náhledu „{name}“. Konec platnosti: {moment}.',
       differences: 'Odlišné stránky',

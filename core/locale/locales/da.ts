@@ -220,16 +220,6 @@ export const da = defineLocale({
       optional: 'nu valgfri',
       none: 'Ingen ændringer i API’et endnu.',
     },
-    tryIt: {
-      send: 'Send anmodning',
-      sending: 'Sender…',
-      keys: 'Loginoplysninger bliver i denne fanes hukommelse og sendes kun til API’et.',
-      blocked:
-        'Browseren kunne ikke sende anmodningen eller læse svaret. API’et accepterer måske ikke anmodninger fra dette websted (CORS). Brug curl-kommandoen i stedet.',
-      cookies: 'Browsere lader ikke en side sætte cookies for et andet websted. Brug curl-kommandoen i stedet.',
-      user: 'Brugernavn',
-      password: 'Adgangskode',
-    },
     preview: {
       notice: 'Du er i forhåndsvisningen »{name}« indtil {moment}.',
       differences: 'Sider, der afviger',

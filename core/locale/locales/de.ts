@@ -221,17 +221,6 @@ export const de = defineLocale({
       optional: 'jetzt optional',
       none: 'Noch keine Änderungen an der API.',
     },
-    tryIt: {
-      send: 'Anfrage senden',
-      sending: 'Wird gesendet…',
-      keys: 'Zugangsdaten bleiben im Speicher dieses Tabs und werden nur an die API gesendet.',
-      blocked:
-        'Der Browser konnte diese Anfrage nicht senden oder die Antwort nicht lesen. Möglicherweise nimmt die API keine Anfragen von dieser Website an (CORS). Verwenden Sie stattdessen den curl-Befehl.',
-      cookies:
-        'Browser erlauben einer Seite nicht, Cookies für eine andere Website zu setzen. Verwenden Sie stattdessen den curl-Befehl.',
-      user: 'Benutzername',
-      password: 'Passwort',
-    },
     preview: {
       notice: 'Sie befinden sich in der Vorschau „{name}“. Gültig bis: {moment}.',
       differences: 'Abweichende Seiten',

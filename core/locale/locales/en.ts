@@ -219,16 +219,6 @@ export const en = defineSourceLocale({
       optional: 'now optional',
       none: 'No changes to the API yet.',
     },
-    tryIt: {
-      send: 'Send request',
-      sending: 'Sending…',
-      keys: 'Credentials stay in this tab’s memory and are sent only to the API.',
-      blocked:
-        'The browser could not send this request or read its response. The API may not accept requests from this site (CORS). Use the curl command instead.',
-      cookies: 'Browsers do not let a page set cookies for another site. Use the curl command instead.',
-      user: 'Username',
-      password: 'Password',
-    },
     preview: {
       notice: 'You are viewing the preview “{name}”, available until {moment}.',
       differences: 'Pages with changes',

@@ -221,17 +221,6 @@ export const es = defineLocale({
       optional: 'ahora opcional',
       none: 'Todavía no hay cambios en la API.',
     },
-    tryIt: {
-      send: 'Enviar solicitud',
-      sending: 'Enviando…',
-      keys: 'Las credenciales permanecen en la memoria de esta pestaña y solo se envían a la API.',
-      blocked:
-        'El navegador no pudo enviar esta solicitud o leer la respuesta. Es posible que la API no acepte solicitudes de este sitio (CORS). Use el comando curl en su lugar.',
-      cookies:
-        'Los navegadores no permiten que una página defina cookies de otro sitio. Use el comando curl en su lugar.',
-      user: 'Nombre de usuario',
-      password: 'Contraseña',
-    },
     preview: {
       notice: 'Está en la vista previa «{name}», hasta el {moment}.',
       differences: 'Páginas que difieren',

@@ -213,16 +213,6 @@ export const et = defineLocale({
       optional: 'nüüd valikuline',
       none: 'API-s pole veel muudatusi.',
     },
-    tryIt: {
-      send: 'Saada päring',
-      sending: 'Saatmine…',
-      keys: 'Pääsuandmed jäävad selle kaardi mällu ja need saadetakse ainult API-le.',
-      blocked:
-        'Brauser ei saanud päringut saata või vastust lugeda. API ei pruugi selle saidi päringuid vastu võtta (CORS). Kasuta selle asemel curl-käsku.',
-      cookies: 'Brauserid ei luba lehel teise saidi küpsiseid seada. Kasuta selle asemel curl-käsku.',
-      user: 'Kasutajanimi',
-      password: 'Parool',
-    },
     preview: {
       notice: 'Oled eelvaates „{name}“. Kehtib kuni: {moment}.',
       differences: 'Erinevad lehed',

@@ -217,16 +217,6 @@ export const fi = defineLocale({
       optional: 'nyt valinnainen',
       none: 'Ei vielä muutoksia APIin.',
     },
-    tryIt: {
-      send: 'Lähetä pyyntö',
-      sending: 'Lähetetään…',
-      keys: 'Tunnukset pysyvät tämän välilehden muistissa ja ne lähetetään vain APIlle.',
-      blocked:
-        'Selain ei voinut lähettää pyyntöä tai lukea vastausta. API ei ehkä hyväksy pyyntöjä tältä sivustolta (CORS). Käytä sen sijaan curl-komentoa.',
-      cookies: 'Selaimet eivät anna sivun asettaa toisen sivuston evästeitä. Käytä sen sijaan curl-komentoa.',
-      user: 'Käyttäjätunnus',
-      password: 'Salasana',
-    },
     preview: {
       notice: 'Olet esikatselussa ”{name}”. Päättyy: {moment}.',
       differences: 'Eroavat sivut',

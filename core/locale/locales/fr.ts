@@ -223,17 +223,6 @@ export const fr = defineLocale({
       optional: 'désormais facultatif',
       none: 'Aucune évolution de l’API pour l’instant.',
     },
-    tryIt: {
-      send: 'Envoyer la requête',
-      sending: 'Envoi…',
-      keys: 'Les identifiants restent dans la mémoire de cet onglet et ne sont envoyés qu’à l’API.',
-      blocked:
-        'Le navigateur n’a pas pu envoyer cette requête ou lire sa réponse. L’API n’accepte peut-être pas les requêtes de ce site (CORS). Utilisez plutôt la commande curl.',
-      cookies:
-        'Un navigateur ne laisse pas une page définir les cookies d’un autre site. Utilisez plutôt la commande curl.',
-      user: 'Nom d’utilisateur',
-      password: 'Mot de passe',
-    },
     preview: {
       notice: 'Vous consultez l’aperçu «\u00a0{name}\u00a0», disponible jusqu’au {moment}.',
       differences: 'Pages avec des modifications',

@@ -221,17 +221,6 @@ export const hu = defineLocale({
       optional: 'mostantól nem kötelező',
       none: 'Az API még nem változott.',
     },
-    tryIt: {
-      send: 'Kérés küldése',
-      sending: 'Küldés…',
-      keys: 'A hitelesítő adatok ennek a lapnak a memóriájában maradnak, és csak az API kapja meg őket.',
-      blocked:
-        'A böngésző nem tudta elküldeni a kérést vagy elolvasni a választ. Az API talán nem fogad kéréseket erről a webhelyről (CORS). Használja helyette a curl parancsot.',
-      cookies:
-        'A böngészők nem engedik, hogy egy oldal másik webhely sütijeit állítsa be. Használja helyette a curl parancsot.',
-      user: 'Felhasználónév',
-      password: 'Jelszó',
-    },
     preview: {
       notice: 'A következő előnézetet látja: „{name}”. Érvényes eddig: {moment}.',
       differences: 'Eltérő oldalak',

@@ -218,16 +218,6 @@ export const id = defineLocale({
       optional: 'kini opsional',
       none: 'Belum ada perubahan API.',
     },
-    tryIt: {
-      send: 'Kirim permintaan',
-      sending: 'Mengirim…',
-      keys: 'Kredensial tetap berada di memori tab ini dan hanya dikirim ke API.',
-      blocked:
-        'Peramban tidak dapat mengirim permintaan ini atau membaca responsnya. API mungkin tidak menerima permintaan dari situs ini (CORS). Gunakan perintah curl.',
-      cookies: 'Peramban tidak mengizinkan halaman menetapkan cookie situs lain. Gunakan perintah curl.',
-      user: 'Nama pengguna',
-      password: 'Kata sandi',
-    },
     preview: {
       notice: 'Anda berada di pratinjau “{name}”, hingga {moment}.',
       differences: 'Halaman yang berbeda',

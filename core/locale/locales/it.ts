@@ -220,17 +220,6 @@ export const it = defineLocale({
       optional: 'ora facoltativo',
       none: 'Ancora nessuna modifica dell’API.',
     },
-    tryIt: {
-      send: 'Invia richiesta',
-      sending: 'Invio in corso…',
-      keys: 'Le credenziali restano nella memoria di questa scheda e vengono inviate solo all’API.',
-      blocked:
-        'Il browser non è riuscito a inviare la richiesta o a leggere la risposta. L’API potrebbe non accettare richieste da questo sito (CORS). Usa invece il comando curl.',
-      cookies:
-        'I browser non consentono a una pagina di impostare i cookie di un altro sito. Usa invece il comando curl.',
-      user: 'Nome utente',
-      password: 'Password',
-    },
     preview: {
       notice: 'Sei nell’anteprima «{name}». Scadenza: {moment}.',
       differences: 'Pagine diverse',

@@ -215,17 +215,6 @@ export const ja = defineLocale({
       optional: '任意になりました',
       none: 'API の変更はまだありません。',
     },
-    tryIt: {
-      send: 'リクエストを送信',
-      sending: '送信中…',
-      keys: '認証情報はこのタブのメモリにのみ保持され、API にのみ送信されます。',
-      blocked:
-        'ブラウザーがリクエストを送信できないか、レスポンスを読み取れませんでした。API がこのサイトからのリクエストを受け付けていない可能性があります（CORS）。代わりに curl コマンドを使ってください。',
-      cookies:
-        'ブラウザーでは、ページが別のサイトの Cookie を設定することはできません。代わりに curl コマンドを使ってください。',
-      user: 'ユーザー名',
-      password: 'パスワード',
-    },
     preview: {
       notice: 'プレビュー「{name}」を表示しています（{moment}まで）。',
       differences: '異なるページ',

@@ -214,16 +214,6 @@ export const ko = defineLocale({
       optional: '이제 선택',
       none: '아직 API 변경 사항이 없습니다.',
     },
-    tryIt: {
-      send: '요청 보내기',
-      sending: '보내는 중…',
-      keys: '인증 정보는 이 탭의 메모리에만 남으며 API로만 전송됩니다.',
-      blocked:
-        '브라우저가 요청을 보내거나 응답을 읽지 못했습니다. API가 이 사이트의 요청을 허용하지 않을 수 있습니다(CORS). 대신 curl 명령을 사용하세요.',
-      cookies: '브라우저는 페이지가 다른 사이트의 쿠키를 설정하도록 허용하지 않습니다. 대신 curl 명령을 사용하세요.',
-      user: '사용자 이름',
-      password: '비밀번호',
-    },
     preview: {
       notice: '‘{name}’ 미리 보기입니다. 종료 시각: {moment}.',
       differences: '달라진 페이지',

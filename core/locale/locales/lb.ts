@@ -224,17 +224,6 @@ export const lb = defineLocale({
       optional: 'elo fakultativ',
       none: 'Nach keng Ännerungen un der API.',
     },
-    tryIt: {
-      send: 'Ufro schécken',
-      sending: 'Gëtt geschéckt…',
-      keys: 'D’Zougangsdate bleiwen an der Memoire vun dësem Tab a ginn nëmmen un d’API geschéckt.',
-      blocked:
-        'De Browser konnt dës Ufro net schécken oder d’Äntwert net liesen. Vläicht hëlt d’API keng Ufroe vun dëser Websäit un (CORS). Benotzt amplaz de curl-Kommando.',
-      cookies:
-        'Browseren erlaben enger Säit net, Cookië fir eng aner Websäit ze setzen. Benotzt amplaz de curl-Kommando.',
-      user: 'Benotzernumm',
-      password: 'Passwuert',
-    },
     preview: {
       notice: 'Dir sidd an der Virschau „{name}“, bis den {moment}.',
       differences: 'Säiten, déi anescht sinn',

@@ -227,16 +227,6 @@ export const lt = defineLocale({
       optional: 'dabar neprivaloma',
       none: 'API pakeitimų dar nėra.',
     },
-    tryIt: {
-      send: 'Siųsti užklausą',
-      sending: 'Siunčiama…',
-      keys: 'Prisijungimo duomenys lieka šios kortelės atmintyje ir siunčiami tik į API.',
-      blocked:
-        'Naršyklei nepavyko išsiųsti užklausos arba perskaityti atsakymo. API galbūt nepriima užklausų iš šios svetainės (CORS). Naudokite curl komandą.',
-      cookies: 'Naršyklės neleidžia puslapiui nustatyti kitos svetainės slapukų. Naudokite curl komandą.',
-      user: 'Naudotojo vardas',
-      password: 'Slaptažodis',
-    },
     preview: {
       notice: 'Esate peržiūroje „{name}“ iki {moment}.',
       differences: 'Puslapiai, kurie skiriasi',

@@ -224,16 +224,6 @@ export const ms = defineLocale({
       optional: 'kini pilihan',
       none: 'Belum ada perubahan API.',
     },
-    tryIt: {
-      send: 'Hantar permintaan',
-      sending: 'Menghantar…',
-      keys: 'Kelayakan kekal dalam memori tab ini dan hanya dihantar kepada API.',
-      blocked:
-        'Pelayar tidak dapat menghantar permintaan ini atau membaca responsnya. API mungkin tidak menerima permintaan daripada tapak ini (CORS). Gunakan perintah curl.',
-      cookies: 'Pelayar tidak membenarkan halaman menetapkan kuki tapak lain. Gunakan perintah curl.',
-      user: 'Nama pengguna',
-      password: 'Kata laluan',
-    },
     preview: {
       notice: 'Anda berada dalam pratonton “{name}”, sehingga {moment}.',
       differences: 'Halaman yang berbeza',

@@ -220,17 +220,6 @@ export const nbNo = defineLocale({
       optional: 'nå valgfri',
       none: 'Ingen endringer i API-et ennå.',
     },
-    tryIt: {
-      send: 'Send forespørsel',
-      sending: 'Sender…',
-      keys: 'Påloggingsdata blir i minnet til denne fanen og sendes bare til API-et.',
-      blocked:
-        'Nettleseren kunne ikke sende forespørselen eller lese svaret. API-et godtar kanskje ikke forespørsler fra dette nettstedet (CORS). Bruk curl-kommandoen i stedet.',
-      cookies:
-        'Nettlesere lar ikke en side angi informasjonskapsler for et annet nettsted. Bruk curl-kommandoen i stedet.',
-      user: 'Brukernavn',
-      password: 'Passord',
-    },
     preview: {
       notice: 'Du er i forhåndsvisningen «{name}», til {moment}.',
       differences: 'Sider som er annerledes',

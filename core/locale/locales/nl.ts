@@ -223,17 +223,6 @@ export const nl = defineLocale({
       optional: 'nu optioneel',
       none: 'Nog geen wijzigingen in de API.',
     },
-    tryIt: {
-      send: 'Verzoek verzenden',
-      sending: 'Verzenden…',
-      keys: 'Inloggegevens blijven in het geheugen van dit tabblad en worden alleen naar de API verzonden.',
-      blocked:
-        'De browser kon dit verzoek niet verzenden of het antwoord niet lezen. Mogelijk accepteert de API geen verzoeken van deze site (CORS). Gebruik in plaats daarvan de curl-opdracht.',
-      cookies:
-        'Browsers staan niet toe dat een pagina cookies voor een andere site instelt. Gebruik in plaats daarvan de curl-opdracht.',
-      user: 'Gebruikersnaam',
-      password: 'Wachtwoord',
-    },
     preview: {
       notice: 'U bent in de voorvertoning ‘{name}’, tot {moment}.',
       differences: 'Pagina’s die verschillen',

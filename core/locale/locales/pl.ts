@@ -224,17 +224,6 @@ export const pl = defineLocale({
       optional: 'teraz opcjonalne',
       none: 'Jeszcze nie ma zmian w API.',
     },
-    tryIt: {
-      send: 'Wyślij żądanie',
-      sending: 'Wysyłanie…',
-      keys: 'Dane uwierzytelniające pozostają w pamięci tej karty i są wysyłane tylko do API.',
-      blocked:
-        'Przeglądarka nie mogła wysłać tego żądania lub odczytać odpowiedzi. API może nie przyjmować żądań z tej witryny (CORS). Użyj zamiast tego polecenia curl.',
-      cookies:
-        'Przeglądarki nie pozwalają stronie ustawiać plików cookie innej witryny. Użyj zamiast tego polecenia curl.',
-      user: 'Nazwa użytkownika',
-      password: 'Hasło',
-    },
     preview: {
       notice: 'Jesteś w podglądzie „{name}”, do {moment}.',
       differences: 'Strony, które się różnią',

@@ -217,16 +217,6 @@ export const pt = defineLocale({
       optional: 'agora opcional',
       none: 'Ainda não há alterações na API.',
     },
-    tryIt: {
-      send: 'Enviar pedido',
-      sending: 'A enviar…',
-      keys: 'As credenciais ficam na memória deste separador e só são enviadas à API.',
-      blocked:
-        'O navegador não conseguiu enviar este pedido ou ler a resposta. A API pode não aceitar pedidos deste site (CORS). Use antes o comando curl.',
-      cookies: 'Os navegadores não permitem que uma página defina cookies de outro site. Use antes o comando curl.',
-      user: 'Nome de utilizador',
-      password: 'Palavra-passe',
-    },
     preview: {
       notice: 'Está na pré-visualização «{name}», até {moment}.',
       differences: 'Páginas que diferem',

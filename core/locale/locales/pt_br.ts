@@ -216,16 +216,6 @@ export const ptBr = defineLocale({
       optional: 'agora opcional',
       none: 'Ainda não há mudanças na API.',
     },
-    tryIt: {
-      send: 'Enviar requisição',
-      sending: 'Enviando…',
-      keys: 'As credenciais ficam na memória desta aba e são enviadas somente à API.',
-      blocked:
-        'O navegador não conseguiu enviar esta requisição ou ler a resposta. Talvez a API não aceite requisições deste site (CORS). Use o comando curl.',
-      cookies: 'Os navegadores não permitem que uma página defina cookies de outro site. Use o comando curl.',
-      user: 'Nome de usuário',
-      password: 'Senha',
-    },
     preview: {
       notice: 'Você está na prévia “{name}”, até {moment}.',
       differences: 'Páginas diferentes',

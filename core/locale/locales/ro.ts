@@ -225,16 +225,6 @@ export const ro = defineLocale({
       optional: 'acum opțional',
       none: 'Nicio modificare a API-ului încă.',
     },
-    tryIt: {
-      send: 'Trimite cererea',
-      sending: 'Se trimite…',
-      keys: 'Datele de autentificare rămân în memoria acestei file și sunt trimise doar către API.',
-      blocked:
-        'Browserul nu a putut trimite cererea sau citi răspunsul. Este posibil ca API-ul să nu accepte cereri de la acest site (CORS). Folosește comanda curl.',
-      cookies: 'Browserele nu permit unei pagini să seteze cookie-uri pentru alt site. Folosește comanda curl.',
-      user: 'Nume de utilizator',
-      password: 'Parolă',
-    },
     preview: {
       notice: 'Sunteți în previzualizarea „{name}”, până la {moment}.',
       differences: 'Pagini care diferă',

@@ -224,16 +224,6 @@ export const sk = defineLocale({
       optional: 'teraz voliteľné',
       none: 'Zatiaľ žiadne zmeny API.',
     },
-    tryIt: {
-      send: 'Odoslať požiadavku',
-      sending: 'Odosiela sa…',
-      keys: 'Prihlasovacie údaje zostávajú v pamäti tejto karty a odosielajú sa iba do API.',
-      blocked:
-        'Prehliadač nemohol požiadavku odoslať alebo prečítať odpoveď. API možno neprijíma požiadavky z tohto webu (CORS). Použite namiesto toho príkaz curl.',
-      cookies: 'Prehliadače nedovoľujú stránke nastaviť cookies iného webu. Použite namiesto toho príkaz curl.',
-      user: 'Používateľské meno',
-      password: 'Heslo',
-    },
     preview: {
       notice: 'Ste v náhľade „{name}“, do {moment}.',
       differences: 'Stránky, ktoré sa líšia',

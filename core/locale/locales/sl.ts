@@ -227,16 +227,6 @@ export const sl = defineLocale({
       optional: 'zdaj neobvezno',
       none: 'V API-ju še ni sprememb.',
     },
-    tryIt: {
-      send: 'Pošlji zahtevo',
-      sending: 'Pošiljanje…',
-      keys: 'Poverilnice ostanejo v pomnilniku tega zavihka in se pošljejo samo API-ju.',
-      blocked:
-        'Brskalnik ni mogel poslati zahteve ali prebrati odgovora. API morda ne sprejema zahtev s tega mesta (CORS). Namesto tega uporabite ukaz curl.',
-      cookies: 'Brskalniki strani ne dovolijo nastavljati piškotkov drugega mesta. Namesto tega uporabite ukaz curl.',
-      user: 'Uporabniško ime',
-      password: 'Geslo',
-    },
     preview: {
       notice: 'Ste v predogledu »{name}«, do {moment}.',
       differences: 'Strani, ki se razlikujejo',

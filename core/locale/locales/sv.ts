@@ -215,16 +215,6 @@ export const sv = defineLocale({
       optional: 'nu valfri',
       none: 'Inga ändringar i API:et ännu.',
     },
-    tryIt: {
-      send: 'Skicka begäran',
-      sending: 'Skickar…',
-      keys: 'Inloggningsuppgifter stannar i flikens minne och skickas bara till API:et.',
-      blocked:
-        'Webbläsaren kunde inte skicka begäran eller läsa svaret. API:et kanske inte tar emot förfrågningar från den här webbplatsen (CORS). Använd curl-kommandot i stället.',
-      cookies: 'Webbläsare låter inte en sida sätta kakor för en annan webbplats. Använd curl-kommandot i stället.',
-      user: 'Användarnamn',
-      password: 'Lösenord',
-    },
     preview: {
       notice: 'Du är i förhandsvisningen ”{name}”, till {moment}.',
       differences: 'Sidor som skiljer sig',

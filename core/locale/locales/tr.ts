@@ -223,17 +223,6 @@ export const tr = defineLocale({
       optional: 'artık isteğe bağlı',
       none: 'API’de henüz değişiklik yok.',
     },
-    tryIt: {
-      send: 'İsteği gönder',
-      sending: 'Gönderiliyor…',
-      keys: 'Kimlik bilgileri bu sekmenin belleğinde kalır ve yalnızca API’ye gönderilir.',
-      blocked:
-        'Tarayıcı bu isteği gönderemedi veya yanıtı okuyamadı. API bu siteden gelen istekleri kabul etmiyor olabilir (CORS). Bunun yerine curl komutunu kullanın.',
-      cookies:
-        'Tarayıcılar bir sayfanın başka bir sitenin çerezlerini ayarlamasına izin vermez. Bunun yerine curl komutunu kullanın.',
-      user: 'Kullanıcı adı',
-      password: 'Parola',
-    },
     preview: {
       notice: '“{name}” önizlemesindesiniz, {moment} tarihine kadar.',
       differences: 'Farklı sayfalar',

@@ -217,17 +217,6 @@ export const uz = defineLocale({
       optional: 'endi ixtiyoriy',
       none: 'API hali o‘zgarmagan.',
     },
-    tryIt: {
-      send: 'So‘rov yuborish',
-      sending: 'Yuborilmoqda…',
-      keys: 'Kirish ma’lumotlari shu varaq xotirasida qoladi va faqat APIga yuboriladi.',
-      blocked:
-        'Brauzer so‘rovni yubora olmadi yoki javobni o‘qiy olmadi. API bu saytdan so‘rovlarni qabul qilmasligi mumkin (CORS). O‘rniga curl buyrug‘idan foydalaning.',
-      cookies:
-        'Brauzerlar sahifaga boshqa saytning kukilarini o‘rnatishga ruxsat bermaydi. O‘rniga curl buyrug‘idan foydalaning.',
-      user: 'Foydalanuvchi nomi',
-      password: 'Parol',
-    },
     preview: {
       notice: 'Siz “{name}” oldindan koʻrishidasiz, {moment} gacha.',
       differences: 'Farq qiladigan sahifalar',

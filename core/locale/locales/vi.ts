@@ -220,16 +220,6 @@ export const vi = defineLocale({
       optional: 'nay là tùy chọn',
       none: 'API chưa có thay đổi nào.',
     },
-    tryIt: {
-      send: 'Gửi yêu cầu',
-      sending: 'Đang gửi…',
-      keys: 'Thông tin xác thực chỉ nằm trong bộ nhớ của thẻ này và chỉ được gửi đến API.',
-      blocked:
-        'Trình duyệt không thể gửi yêu cầu này hoặc đọc phản hồi. Có thể API không chấp nhận yêu cầu từ trang web này (CORS). Hãy dùng lệnh curl.',
-      cookies: 'Trình duyệt không cho phép một trang đặt cookie cho trang web khác. Hãy dùng lệnh curl.',
-      user: 'Tên người dùng',
-      password: 'Mật khẩu',
-    },
     preview: {
       notice: 'Bạn đang ở bản xem trước “{name}”, đến {moment}.',
       differences: 'Các trang khác biệt',

@@ -212,15 +212,6 @@ export const zhCn = defineLocale({
       optional: '现为可选',
       none: 'API 尚无变更。',
     },
-    tryIt: {
-      send: '发送请求',
-      sending: '正在发送…',
-      keys: '凭据只保留在此标签页的内存中，并且只发送给 API。',
-      blocked: '浏览器无法发送此请求或读取其响应。该 API 可能不接受来自本站的请求（CORS）。请改用 curl 命令。',
-      cookies: '浏览器不允许网页设置其他网站的 Cookie。请改用 curl 命令。',
-      user: '用户名',
-      password: '密码',
-    },
     preview: {
       notice: '您正处于预览“{name}”中，有效期至 {moment}。',
       differences: '有差异的页面',

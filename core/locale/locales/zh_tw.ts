@@ -212,15 +212,6 @@ export const zhTw = defineLocale({
       optional: '現為選填',
       none: 'API 尚無變更。',
     },
-    tryIt: {
-      send: '傳送請求',
-      sending: '正在傳送…',
-      keys: '憑證只保留在此分頁的記憶體中，並且只傳送給 API。',
-      blocked: '瀏覽器無法傳送此請求或讀取其回應。該 API 可能不接受來自本站的請求（CORS）。請改用 curl 指令。',
-      cookies: '瀏覽器不允許網頁設定其他網站的 Cookie。請改用 curl 指令。',
-      user: '使用者名稱',
-      password: '密碼',
-    },
     preview: {
       notice: '您正在預覽「{name}」中，至 {moment} 為止。',
       differences: '有差異的頁面',

@@ -18,7 +18,6 @@ interface ApiArticleContext {
 export function apiArticle(page: ApiPage, { file, locale, resolver }: ApiArticleContext): ElementContent[] {
   return pageArticle(page, {
     base: page.base,
-    locale,
     label: (name) => labelOf(locale, name),
     hrefOf: (path) => `/${locale}${path}`,
     code: codeElement,
