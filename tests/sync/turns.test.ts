@@ -205,6 +205,22 @@ describe('a sync', () => {
     ).toEqual([{ title: 'A' }])
   })
 
+  test('rejects symbolic links that Git stored as text, and publishes short pages', async () => {
+    const run = await openChannel('link-texts', { 'en/a.md': page('A') })
+    const { diagnostics, added } = await run({
+      'en/b.md': '../../outside/shared.md',
+      'en/c.md': 'README.md',
+      'en/d.md': './deep/page.md',
+      'en/e.md': '../../outside/shared.md\n',
+      'en/f.md': 'See README.md',
+      'en/g.md': '[a](a.md)',
+    })
+    expect(diagnostics.map(({ file, severity, code }) => [file, severity, code])).toEqual(
+      ['en/b.md', 'en/c.md', 'en/d.md'].map((file) => [file, 'error', 'symbolic-link']),
+    )
+    expect(added).toEqual(['/en/e', '/en/f', '/en/g'])
+  })
+
   test('also rejects such bytes in included files, and the page stays unchanged', async () => {
     const [part, code] = [Buffer.from('One\n\nUn caf\xe9\n', 'latin1'), Buffer.from("const a = '\xe9'\n", 'latin1')]
     const run = await openChannel('included', {

@@ -46,6 +46,23 @@ export function notTextError(file: string, place: Place, includedBy?: string): D
   }
 }
 
+/** The target of a symbolic link that Git stored as a text file, as on Windows: one relative path without a line end. */
+const linkAsText = /^(?:\.{1,2}\/)*[^\s\\:*?"<>|#`[\](){}]{1,1000}\.(?:md|ya?ml|json)$/i
+
+/** Reports a symbolic link that is a text file in this checkout; `undefined` for any other text. */
+export function linkTextError(file: string, text: string): Diagnostic | undefined {
+  if (!linkAsText.test(text)) return undefined
+  return {
+    severity: 'error',
+    file,
+    line: 1,
+    column: 1,
+    code: 'symbolic-link',
+    message: `The file contains only the path \`${text}\`: it is a symbolic link that Git stored as text.`,
+    hint: 'Run `git config core.symlinks true` and check the file out again, or copy the target here.',
+  }
+}
+
 function findNotText(bytes: Buffer): Place | undefined {
   let [line, start] = [1, 0]
   // No other UTF-8 character contains the byte of a line feed.

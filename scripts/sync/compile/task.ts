@@ -19,7 +19,7 @@ import type { SiteCode } from '../code/site-code.ts'
 import { compileDocument } from './compile-document.ts'
 import type { CompileResult } from './compile-document.ts'
 import type { CompileTools } from './tools.ts'
-import { decodeText, notTextError } from '../collect/decode-text.ts'
+import { decodeText, linkTextError, notTextError } from '../collect/decode-text.ts'
 import type { DecodedText } from '../collect/decode-text.ts'
 import { describeSource } from '../collect/describe-source.ts'
 import type { SourceSetting } from '../collect/describe-source.ts'
@@ -146,7 +146,8 @@ export class CompileTask {
   async run(job: CompileJob): Promise<CompileOutcome | undefined> {
     const read = await this.#read(job)
     if (!read) return undefined
-    if (read.notText) return await this.#refuseWith(job, read, notTextError(job.file, read.notText))
+    const unreadable = read.notText ? notTextError(job.file, read.notText) : linkTextError(job.file, read.text)
+    if (unreadable) return await this.#refuseWith(job, read, unreadable)
     if (this.#endless !== undefined) return await this.#refuseWith(job, read, notTried(this.#endless))
     const recorded = this.#index.record()
     try {
