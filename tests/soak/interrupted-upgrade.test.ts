@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { connectToServedDatabase } from '../../scripts/local/database-server.ts'
+import { applyMigrations } from '../../scripts/local/migrations.ts'
 import { thisWriter } from '../../scripts/sync/written-by.ts'
 import { killAll, openEarlier, packEngine, runRivage, startRivage } from '../package/packed-site.ts'
 import { interruptSyncs, upgradeOfDatabase } from '../sync/interrupted.ts'
@@ -36,7 +38,8 @@ test(
     const serving = startRivage(site, ['serve', '--port', '0'])
     const reading = new AbortController()
     try {
-      const readers = readUntil(await addressOf(serving.stdout!), reading.signal)
+      const address = await addressOf(serving.stdout!)
+      const readers = readUntil(address, reading.signal)
       // Measures an undisturbed upgrade, from before the first written file to after the last.
       const started = performance.now()
       expect((await upgrade().ended()).code).toBe(0)
@@ -57,6 +60,13 @@ test(
       const last = await upgrade('--dirty').ended()
       expect(last.code, last.output).toBe(0)
       expect(await readFile(join(site, 'content', 'en', 'index.md'), 'utf8')).toContain('```md\nSome code\n```')
+      // The Worker of the earlier version reads the migrated database, as between the steps of `npm run deploy`.
+      const served = await connectToServedDatabase(join(site, '.rivage', 'state'))
+      await applyMigrations(served!.target)
+      const oneRound = new AbortController()
+      const afterMigration = readUntil(address, oneRound.signal)
+      oneRound.abort()
+      expect((await afterMigration).failed).toEqual([])
       reading.abort()
       const { answers, failed } = await readers
       // A running server keeps the database at its version.
