@@ -4,7 +4,7 @@ import { startKeyboard } from './keyboard/start-keyboard.ts'
 import { startLocaleFilter } from './locale/filter-locales.ts'
 import { startOverlays } from './overlays/start-overlays.ts'
 import { startSharing } from './reading/share-heading.ts'
-import { startEarlyQuestion } from './search/early-question.ts'
+import { startEarlyQuery } from './search/early-query.ts'
 import type { preload } from './state/preload.ts'
 import type { SiteStorage } from './state/storage.ts'
 
@@ -25,7 +25,7 @@ export function startInteraction(host: InteractionHost, sign: Event): void {
   startSharing()
   startLocaleFilter()
   startLocaleSwitch(preload)
-  startEarlyQuestion()
+  startEarlyQuery()
   loadTreeFilter(preload)
   loadWith('.code', () => preload(import('./reading/wrap-lines.ts'), ({ startWrapping }) => startWrapping()))
   loadWith('.table-scroll, .diagram', () =>

@@ -35,7 +35,7 @@ import { epochOf } from './cache/milestones.ts'
 import { answerHead } from './cache/shared-head.ts'
 import {
   answerShared,
-  askSharedCache,
+  querySharedCache,
   putCached,
   getCached,
   sendOpened,
@@ -132,15 +132,15 @@ function refuseMethod(): never {
  * @param inside middleware that runs after the release is chosen and before a response is created
  */
 function createApp(
-  memory: { isolate: IsolateCache; counter: InsightCounter },
+  shared: { isolate: IsolateCache; counter: InsightCounter },
   outside: readonly MiddlewareHandler<AppEnv>[],
   inside: readonly MiddlewareHandler<AppEnv>[],
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const { isolate } = memory
+  const { isolate } = shared
   const answer: AppFetch = (request, env, context) => app.fetch(request, env, context)
   app.onError(serveError)
-  app.use(openRequest(memory, answer))
+  app.use(openRequest(shared, answer))
   for (const middleware of outside) app.use(middleware)
   app.use(setSecurityHeaders)
   const routes = [...Object.values<EndpointDefinition>(endpoints), ...Object.values(operations).map(endpointOf)]
@@ -241,8 +241,8 @@ const answerFromSharedCache: MiddlewareHandler<AppEnv> = async (context, next) =
     { url, requested: requestedUrl(url, address, cache.release) },
     cache,
   )
-  const kept = getCached(cache, question)
-  const found = kept ?? (await askSharedCache(Answers, question))
+  const cached = getCached(cache, question)
+  const found = cached ?? (await querySharedCache(Answers, question))
   if (found === 'away') {
     // Content cached in this isolate is still served; for anything else, the database is not tried again.
     giveUpDatabase(unscopedDatabase())
@@ -253,7 +253,7 @@ const answerFromSharedCache: MiddlewareHandler<AppEnv> = async (context, next) =
   const isText = found.headers.get('Content-Language') !== null
   const isPage = isText && found.headers.get('Content-Type')?.startsWith('text/html') === true
   const isOnePage = !isPage && (isText || context.get('endpoint')?.cacheInIsolate === true)
-  const answer = isOnePage && !kept ? await putCached(cache, question, found) : found
+  const answer = isOnePage && !cached ? await putCached(cache, question, found) : found
   answer.headers.set('X-Release', String(cache.release.number))
   // The URL was derived from the client's `Accept` header.
   if (url.pathname !== address.url.pathname) varyBy(answer.headers, 'Accept')

@@ -4,7 +4,7 @@ import type { FragmentAnswer } from '../../core/payload/index.ts'
 import type { SiteStorage } from '../state/storage.ts'
 
 /** How many folders are remembered; the least recently used one is dropped. */
-const maxRemembered = 40
+const maxStored = 40
 
 /** The link in a folder whose pages are not in the tree. */
 const insteadOfPages = ' > a'
@@ -30,7 +30,7 @@ export function startFolds({ recall, remember }: SiteStorage): void {
     const path = folder.dataset.folder!
     states.delete(path)
     states.set(path, !folder.open)
-    for (const oldest of states.keys()) if (states.size > maxRemembered) states.delete(oldest)
+    for (const oldest of states.keys()) if (states.size > maxStored) states.delete(oldest)
     remember('rivage-folders', JSON.stringify([...states]), 'sessionStorage')
   })
   // Captured, because it doesn't bubble.

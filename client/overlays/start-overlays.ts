@@ -17,14 +17,14 @@ export function startOverlays(preload: Preload): void {
   startHoverPopovers()
   startPlacing()
   // Overlays that opened before this script loaded are reported as soon as possible.
-  const told = new Set(openOverlays())
-  for (const overlay of told) void raiseAfterMotion(overlay, 'after-enter')
+  const reported = new Set(openOverlays())
+  for (const overlay of reported) void raiseAfterMotion(overlay, 'after-enter')
   document.addEventListener(
     'toggle',
     (event) => {
       const { target, newState } = event
       if (!(target instanceof HTMLElement) || overlayOf(target) !== target) return
-      if (told.delete(target) && newState === 'open') return
+      if (reported.delete(target) && newState === 'open') return
       void raiseAfterMotion(target, newState === 'open' ? 'after-enter' : 'after-leave')
     },
     true,

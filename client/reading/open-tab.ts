@@ -42,7 +42,7 @@ export function buttonsBeside(button: HTMLElement): HTMLElement[] {
  * Opens the tabs that the visitor chose earlier, now and in all content that is added later: a mutation observer runs
  * before the browser paints additions. Each list is set once; after that, only the visitor changes it.
  */
-export function openRememberedTabs(read: typeof recall): void {
+export function openStoredTabs(read: typeof recall): void {
   const panels = new WeakMap<Element, number>()
   const restore = () => {
     for (const list of document.querySelectorAll<HTMLElement>('[data-sync]')) {

@@ -1,4 +1,4 @@
-import { buttonsBeside, closeBeside, openRememberedTabs, openTab, openTabNamed, tabListSelector } from './open-tab.ts'
+import { buttonsBeside, closeBeside, openStoredTabs, openTab, openTabNamed, tabListSelector } from './open-tab.ts'
 import type { SiteStorage, StorageKey } from '../state/storage.ts'
 
 let started = false
@@ -22,7 +22,7 @@ export function startTabs({ recall, remember }: SiteStorage): void {
   })
   addEventListener('hashchange', openTarget)
   document.addEventListener('click', openTargetAgain)
-  openRememberedTabs(recall)
+  openStoredTabs(recall)
 }
 
 /**

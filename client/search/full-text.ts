@@ -1,7 +1,7 @@
 import type { DialogTexts, TextAnswer } from '../../core/search/index.ts'
 import type { LocalSearch } from './local-search.ts'
 import { searchAddressOf, timeoutMs } from './search-address.ts'
-import type { AskedDialog } from './search-address.ts'
+import type { SearchDialog } from './search-address.ts'
 
 /**
  * Keystrokes within this time are combined into one request. The first one after a pause is sent separately, so that
@@ -21,13 +21,13 @@ export function summaryOf({ texts, total, untranslated = [] }: TextAnswer): stri
 
 /** Searches the full text for the latest query: a new request cancels the previous one. */
 export class FullText {
-  readonly #dialog: AskedDialog
+  readonly #dialog: SearchDialog
   readonly #onRelease: (release: AnsweredRelease) => void
   readonly #cached = new Map<string, TextAnswer>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #request: AbortController | undefined
   /** Time of the last request. */
-  #askedAt = -Infinity
+  #requestedAt = -Infinity
   /**
    * Searches the browser's own index. If it finds nothing, the server is also asked, because it knows the other
    * languages.
@@ -42,7 +42,7 @@ export class FullText {
    * @param openLocal opens the index of this browser for a site that is served as files
    */
   constructor(
-    dialog: AskedDialog,
+    dialog: SearchDialog,
     onRelease: (release: AnsweredRelease) => void,
     openLocal: () => Promise<LocalSearch | undefined>,
   ) {
@@ -55,20 +55,20 @@ export class FullText {
    * @param address of the endpoint
    * @param settle called once, unless another request comes first: with the answer, or nothing if there was none
    */
-  ask(address: string, query: string, settle: (answer: TextAnswer | undefined) => void): void {
+  sendQuery(address: string, query: string, settle: (answer: TextAnswer | undefined) => void): void {
     this.cancel()
     const url = searchAddressOf(address, query)
     const cached = this.#cached.get(url)
     if (cached) return settle(cached)
     const { signal } = (this.#request = new AbortController())
     const now = performance.now()
-    const wait = now - this.#askedAt < burstMs ? burstMs : 0
-    this.#askedAt = now
-    const askServer = (otherwise?: TextAnswer) => {
-      const ask = async () => {
-        const { earlyQuestion } = this.#dialog
-        this.#dialog.earlyQuestion = undefined
-        const early = earlyQuestion?.url === url ? earlyQuestion : undefined
+    const wait = now - this.#requestedAt < burstMs ? burstMs : 0
+    this.#requestedAt = now
+    const queryServer = (otherwise?: TextAnswer) => {
+      const send = async () => {
+        const { earlyQuery } = this.#dialog
+        this.#dialog.earlyQuery = undefined
+        const early = earlyQuery?.url === url ? earlyQuery : undefined
         const deadline = early?.deadline ?? AbortSignal.timeout(timeoutMs)
         const fetchAnswer = () => fetch(url, { signal: AbortSignal.any([signal, deadline]) })
         // If the network was down, it may be back; an answer of any kind is final.
@@ -87,14 +87,14 @@ export class FullText {
         }
         settle(read?.answer ?? otherwise)
       }
-      if (wait === 0) void ask()
-      else this.#timer = setTimeout(() => void ask(), wait)
+      if (wait === 0) void send()
+      else this.#timer = setTimeout(() => void send(), wait)
     }
-    if (!this.local) return askServer()
+    if (!this.local) return queryServer()
     void this.local.search(query).then((answer) => {
       if (signal.aborted) return
       if (answer && (answer.total > 0 || !navigator.onLine)) settle(answer)
-      else askServer(answer)
+      else queryServer(answer)
     })
   }
 

@@ -6,7 +6,7 @@ export const timeoutMs = 8000
 import { hrefOf } from '../data/site-urls.ts'
 
 /** A request sent before the script of the dialog was loaded. */
-interface EarlyQuestion {
+interface EarlyQuery {
   url: string
   response: Promise<Response>
   /** Aborted when no one waits for an answer any more. */
@@ -14,7 +14,7 @@ interface EarlyQuestion {
 }
 
 /** A search dialog with its early request, until its script sends the same one. */
-export type AskedDialog = HTMLElement & { earlyQuestion?: EarlyQuestion | undefined }
+export type SearchDialog = HTMLElement & { earlyQuery?: EarlyQuery | undefined }
 
 /** URL of the full text of a language: that of its titles without their version. */
 export function textAddressOf(titles: string): string {

@@ -201,7 +201,7 @@ export class SearchSources {
       void this.loadTexts()
       void this.#loadTitles()
     }, slowMs)
-    this.#fullText.ask(this.#text, query, (answer) => {
+    this.#fullText.sendQuery(this.#text, query, (answer) => {
       clearTimeout(this.#slow)
       settle(answer && { ...answer, pages: answer.pages.map(withTrail) })
       // After the answer is shown, for which the visitor is waiting.

@@ -29,7 +29,7 @@ export function showPage(
   if (tree === undefined && branch !== shownBranch()) throw new TypeError('The payload is for another sidebar')
   // It may have been opened while the page was loading, and contains links of the previous page.
   closePopovers()
-  takeLateFonts()
+  takeDeferredFonts()
   replaceHead(head)
   document.body.className = kind
   document.querySelector(selectors.main)!.innerHTML = main
@@ -50,7 +50,7 @@ function setLinks(selector: string, urls: readonly string[]): void {
  * Applies the site's fonts that arrived too late for the loaded page, which must not shift during reading
  * (`font-display: optional`): re-inserting the style sheet activates them. Once only, according to the links for them.
  */
-function takeLateFonts(): void {
+function takeDeferredFonts(): void {
   const links = document.head.querySelectorAll('link[as=font]')
   const style = document.head.querySelector('style')
   for (const link of links) link.remove()

@@ -103,12 +103,12 @@ export function invalidMoment(parameter: string, value: string): SiteError {
 }
 
 /** A release that never existed, is not public yet, or was pruned. */
-export function releaseNotFound(asked: string): SiteError {
+export function releaseNotFound(requested: string): SiteError {
   return new SiteError({
     code: 'release-not-found',
     status: 404,
     statusMessage: 'Release not found',
-    message: `There is no release ${asked}.`,
+    message: `There is no release ${requested}.`,
     fatal: false,
   })
 }

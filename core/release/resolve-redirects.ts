@@ -133,7 +133,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
     for (let hops = 0; hops < maxHops; hops++) {
       const location =
         targets.get(path) ?? site.moved?.get(path) ?? applyRedirectRules(patterns, path, codes, defaultLocale)?.location
-      if (location === undefined) return hops > 0 && leadsOn(path) ? address + suffix : 'nowhere'
+      if (location === undefined) return hops > 0 && hasTarget(path) ? address + suffix : 'nowhere'
       if (!location.startsWith('/')) return location
       const [, to = '', own = ''] = /^([^?#]*)(.*)$/s.exec(location) ?? []
       address = to
@@ -148,7 +148,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
    * Whether the site answers at a path without a page. Such paths are the search, the Markdown of a page, a page of
    * another language, a path in upper case, and a folder, which redirects to its first page.
    */
-  function leadsOn(path: string): boolean {
+  function hasTarget(path: string): boolean {
     if (isBuiltIn(path, codes)) return true
     const route = parseRoute(encodePathname(path.replace(/\.md$/, '')), codes)
     if (route.kind !== 'page') return false

@@ -99,20 +99,20 @@ async function* exportTables(
     const { name, columns, binary } = table
     yield { table: name, columns, binary }
     for await (const row of readAll(target, table)) {
-      const kept = asOfHead(name, row, heads)
-      if (!kept) continue
-      if (name === 'entry' && typeof kept.document === 'string') needed.add(kept.document)
-      const document = documentOf(name, kept)
+      const exported = asOfHead(name, row, heads)
+      if (!exported) continue
+      if (name === 'entry' && typeof exported.document === 'string') needed.add(exported.document)
+      const document = documentOf(name, exported)
       // Other documents belong to a running sync, or to one that ended before it published.
       if (document !== undefined && !needed.has(document)) continue
       if (name === 'document') read.add(document!)
-      if (name === 'media' && typeof kept.upload === 'string') {
-        inBucket.set(String(kept.hash), kept.upload)
-        Object.assign(kept, { upload: null, object_bytes: null })
+      if (name === 'media' && typeof exported.upload === 'string') {
+        inBucket.set(String(exported.hash), exported.upload)
+        Object.assign(exported, { upload: null, object_bytes: null })
       }
       // The file was moved recently; its bytes come from the bucket, see below.
-      if (name === 'media_part' && inBucket.has(String(kept.hash))) continue
-      yield columns.map((column) => kept[column] as string | number | null) // D1 has no other types of values.
+      if (name === 'media_part' && inBucket.has(String(exported.hash))) continue
+      yield columns.map((column) => exported[column] as string | number | null) // D1 has no other types of values.
     }
     if (name === 'media_part') yield* exportObjects({ target, bucket }, inBucket, columns)
   }

@@ -100,17 +100,17 @@ async function revisionReader({ base, contentFolder, defaultLocale }: ComparedAp
     // A description names its files, and each of them may name more.
     for (let missing = [api.source]; missing.length > 0;) {
       for (const file of missing) texts.set(file, await git(contentFolder, 'show', `${commit}:./${file}`))
-      const asked = new Set<string>()
+      const requested = new Set<string>()
       const { byLocale } = readApi(
         { ...api, overlays: {} },
         (file) => {
-          if (!texts.has(file)) asked.add(file)
+          if (!texts.has(file)) requested.add(file)
           return texts.get(file)
         },
         defaultLocale,
         commit,
       )
-      missing = [...asked]
+      missing = [...requested]
       if (missing.length === 0) return byLocale.get(defaultLocale)
     }
     return undefined

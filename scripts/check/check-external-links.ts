@@ -32,7 +32,7 @@ const parallelHosts = 8
 const pauseMs = 250
 /** A host that asks for a longer pause is not requested again in this run. */
 const longestPauseMs = 30_000
-const rememberedMs = 7 * 24 * 60 * 60 * 1000
+const cacheTtlMs = 7 * 24 * 60 * 60 * 1000
 
 /** Reserved names for examples and the local machine (RFC 2606, RFC 6761). They are not requested. */
 const placeholder = /(^|\.)(example|test|invalid|localhost|local)$|(^|\.)example\.(com|net|org)$/i
@@ -171,7 +171,7 @@ function readCache(file: string | undefined, now: number): Map<string, number> {
     const stored = JSON.parse(file === undefined ? '{}' : readFileSync(file, 'utf8')) as Record<string, unknown>
     return new Map(
       Object.entries(stored).filter(
-        (entry): entry is [string, number] => typeof entry[1] === 'number' && now - entry[1] < rememberedMs,
+        (entry): entry is [string, number] => typeof entry[1] === 'number' && now - entry[1] < cacheTtlMs,
       ),
     )
   } catch {

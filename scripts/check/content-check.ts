@@ -36,7 +36,7 @@ interface CheckResult {
   diagnostics: Diagnostic[]
 }
 
-interface Remembered {
+interface CachedFile {
   source: string
   path: string
   translationKey: string
@@ -48,7 +48,7 @@ interface Remembered {
 export class ContentCheck {
   readonly #folder: ContentFolder
   readonly #tools: CompileTools
-  #remembered: ReadonlyMap<string, Remembered> = new Map()
+  #cached: ReadonlyMap<string, CachedFile> = new Map()
 
   constructor(folder: ContentFolder) {
     this.#folder = folder
@@ -100,15 +100,15 @@ export class ContentCheck {
       code: loaded.code,
       config: loaded.config,
       renderer: '',
-      earlier: this.#remembered,
+      earlier: this.#cached,
       tools: this.#tools,
     })
-    const remembered = new Map(work.fresh.map(({ file, earlier }) => [file, earlier!]))
+    const cached = new Map(work.fresh.map(({ file, earlier }) => [file, earlier!]))
     const sources = new Map(work.stale.map(({ file, source }) => [file, source]))
     let done = 0
     for await (const outcome of work.compile()) {
       onProgress?.(++done, sources.size)
-      remembered.set(outcome.file, {
+      cached.set(outcome.file, {
         source: sources.get(outcome.file)!,
         path: outcome.entry.path,
         translationKey: outcome.entry.translationKey,
@@ -116,9 +116,9 @@ export class ContentCheck {
         checked: toChecked(outcome, setting),
       })
     }
-    this.#remembered = remembered
+    this.#cached = cached
 
-    const files = [...remembered.values()].map(({ checked }) => checked).sort((a, b) => (a.file < b.file ? -1 : 1))
+    const files = [...cached.values()].map(({ checked }) => checked).sort((a, b) => (a.file < b.file ? -1 : 1))
     const { owners } = sharePaths(files.map(({ file, entry }) => ({ file, path: entry.path, stem: entry.stem })))
     const byFile = new Map(files.map((checked) => [checked.file, checked]))
     const byPath = new Map(owners.map(({ file, path }) => [path, byFile.get(file)!]))

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { basename } from 'node:path'
 import { openProject } from '../project.ts'
-import { handleAsyncErrors } from '../sync/code/late-failures.ts'
+import { handleAsyncErrors } from '../sync/code/async-errors.ts'
 import { UsageError } from '../usage-error.ts'
 import { verbs } from '../verbs/verbs.gen.ts'
 import { chooseSites } from './choose-sites.ts'

@@ -1,7 +1,7 @@
 // The command line of a checkout: the verbs of a site, and those for developing the engine.
 import { openProject } from '../project.ts'
 import { runCommandLine } from './command-line.ts'
-import { handleAsyncErrors } from '../sync/code/late-failures.ts'
+import { handleAsyncErrors } from '../sync/code/async-errors.ts'
 import { engineVerbs } from '../engine-verbs/engine-verbs.gen.ts'
 import { verbs } from '../verbs/verbs.gen.ts'
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { handleAsyncErrors } from '../sync/code/late-failures.ts'
+import { handleAsyncErrors } from '../sync/code/async-errors.ts'
 import { ContentCheck } from '../check/content-check.ts'
 import { applySeverities } from '../sync/severities.ts'
 import { writeSiteComponents } from '../schemas/site-components.ts'

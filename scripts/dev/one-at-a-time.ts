@@ -31,7 +31,7 @@ export function oneAtATime(
   work: () => Promise<void>,
   { settleMs = 40, maxWaitMs = 500, burst }: Pace = ownPace,
 ): SteadyWork {
-  let askedAt = 0
+  let requestedAt = 0
   let requests = 0
   let isPatient = false
   let running: Promise<void> | undefined
@@ -39,7 +39,7 @@ export function oneAtATime(
   /** The remaining wait; requests in the meantime may extend it. */
   const restOf = (startedAt: number) => {
     const pace = burst && (isPatient || requests >= burst.requests) ? burst : { settleMs, maxWaitMs }
-    return Math.min(askedAt + pace.settleMs, startedAt + pace.maxWaitMs) - performance.now()
+    return Math.min(requestedAt + pace.settleMs, startedAt + pace.maxWaitMs) - performance.now()
   }
   const settle = async () => {
     const startedAt = performance.now()
@@ -57,7 +57,7 @@ export function oneAtATime(
   }
   return {
     ask({ patient = false } = {}) {
-      askedAt = performance.now()
+      requestedAt = performance.now()
       requests += 1
       isPatient ||= patient
       running ??= run()

@@ -169,9 +169,9 @@ async function examineInsight({ project, contentFolder }: ExamineOptions): Promi
     const { insight, feedback, github } = (await loadSite(new ContentFolder(contentFolder, { project }))).config
     if (insight === false) return [{ state: 'ok', subject, text: 'turned off by `insight: false`' }]
     if (!bindsDatabase(project, 'INSIGHT')) {
-      const isAsked = insight !== undefined || (feedback === true && github === null)
+      const isNeeded = insight !== undefined || (feedback === true && github === null)
       const text = 'nothing is counted, because wrangler.toml binds no database as "INSIGHT"'
-      if (!isAsked) return [{ state: 'ok', subject, text }]
+      if (!isNeeded) return [{ state: 'ok', subject, text }]
       const advice = 'Run `npx wrangler d1 create rivage-insight`, and add the database with binding = "INSIGHT".'
       return [{ state: 'advice', subject, text, advice }]
     }
@@ -233,17 +233,17 @@ async function examineFolder({ project, contentFolder, stateDir }: ExamineOption
       text: 'the local database is inside the content folder, so each of its changes looks like a changed page',
       advice: 'Choose another folder with --state DIR.',
     })
-  const kept = await git(project.folder, 'ls-files', '--', '.rivage', '.wrangler', 'node_modules')
-  if (kept)
+  const committed = await git(project.folder, 'ls-files', '--', '.rivage', '.wrangler', 'node_modules')
+  if (committed)
     findings.push({
       state: 'problem',
       subject: 'Git',
-      text: `generated files are committed, such as ${kept.split('\n')[0]}`,
+      text: `generated files are committed, such as ${committed.split('\n')[0]}`,
       advice:
         'Remove them with `git rm -r --cached .rivage .wrangler node_modules --ignore-unmatch`, and add the folders to .gitignore.',
     })
   else if (
-    kept !== undefined &&
+    committed !== undefined &&
     isPackaged &&
     (await git(project.folder, 'check-ignore', '-q', '.rivage')) === undefined
   )

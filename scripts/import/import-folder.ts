@@ -10,8 +10,8 @@ import type { ImportPlan } from './plan/plan-import.ts'
 import { describeImport } from './report/describe-import.ts'
 import type { ImportReport } from './report/describe-import.ts'
 import { openSourceFolder } from './source/source-folder.ts'
-import { readMemory, writeContent } from './write-content.ts'
-import type { ImportMemory } from './write-content.ts'
+import { readLastImport, writeContent } from './write-content.ts'
+import type { LastImport } from './write-content.ts'
 
 /* The importers convert documentation of other systems to a content folder. They are separate from the engine: serving
    and syncing a site does not need them. Only the command `import`, the search benchmark, and tests import from here.
@@ -58,30 +58,30 @@ interface ImportOptions {
  */
 export async function importFolder(options: ImportOptions): Promise<{ plan: ImportPlan; report: ImportReport }> {
   const { sourceFolder, contentFolder, versionsFolder, registry, from, defaultTitle, dryRun = false } = options
-  const memory = existsSync(contentFolder) ? readMemory(contentFolder) : undefined
-  const { system, evidence, source } = findSystem(openSourceFolder(sourceFolder), from ?? memory?.system)
-  const map = { ...memory?.map, ...readMap(options.map ?? {}, registry) }
-  const { locale = memory?.locale, title = memory?.title } = options
-  const asked = { ...(locale !== undefined && { locale }), ...(title !== undefined && { title }) }
-  const importInto = async (folder: string, known: ImportMemory | undefined, version?: string) => {
-    const read = system.read(source, { ...asked, ...(version !== undefined && { version }) })
+  const lastImport = existsSync(contentFolder) ? readLastImport(contentFolder) : undefined
+  const { system, evidence, source } = findSystem(openSourceFolder(sourceFolder), from ?? lastImport?.system)
+  const map = { ...lastImport?.map, ...readMap(options.map ?? {}, registry) }
+  const { locale = lastImport?.locale, title = lastImport?.title } = options
+  const naming = { ...(locale !== undefined && { locale }), ...(title !== undefined && { title }) }
+  const importInto = async (folder: string, earlier: LastImport | undefined, version?: string) => {
+    const read = system.read(source, { ...naming, ...(version !== undefined && { version }) })
     const named = title ?? read.config.title ?? defaultTitle
     const site = named === undefined ? read : { ...read, config: { ...read.config, title: named } }
     const plan = planImport(site, source, { registry, map })
     // Those of the current version cover the old URLs of every version.
     if (version !== undefined) plan.texts.delete('_redirects')
-    const told = { system: system.name, ...asked, map }
-    const written = await writeContent(plan, { source, contentFolder: folder, memory: known, told, dryRun })
+    const decisions = { system: system.name, ...naming, map }
+    const written = await writeContent(plan, { source, contentFolder: folder, lastImport: earlier, decisions, dryRun })
     return { plan, written, names: site.versions ?? [] }
   }
-  const { plan, written, names } = await importInto(contentFolder, memory)
+  const { plan, written, names } = await importInto(contentFolder, lastImport)
   const versions: ImportReport['versions'] = []
   for (const name of versionsFolder === undefined ? [] : names) {
     const folder = join(versionsFolder!, name, 'content')
-    const other = await importInto(folder, existsSync(folder) ? readMemory(folder) : undefined, name)
+    const other = await importInto(folder, existsSync(folder) ? readLastImport(folder) : undefined, name)
     versions.push({ name, folder, pages: other.plan.pages })
-    const told = new Set(plan.notes.map((note) => JSON.stringify(note)))
-    plan.notes.push(...other.plan.notes.filter((note) => !told.has(JSON.stringify(note))))
+    const decisions = new Set(plan.notes.map((note) => JSON.stringify(note)))
+    plan.notes.push(...other.plan.notes.filter((note) => !decisions.has(JSON.stringify(note))))
   }
   const report = describeImport(plan, written, {
     versions,
@@ -89,13 +89,13 @@ export async function importFolder(options: ImportOptions): Promise<{ plan: Impo
     evidence,
     target: contentFolder,
     dryRun,
-    isRepeated: memory !== undefined,
+    isRepeated: lastImport !== undefined,
   })
   return { plan, report }
 }
 
 /** @throws UsageError for an unknown component */
-function readMap(map: Readonly<Record<string, string | false>>, registry: ComponentRegistry): ImportMemory['map'] {
+function readMap(map: Readonly<Record<string, string | false>>, registry: ComponentRegistry): LastImport['map'] {
   return Object.fromEntries(
     Object.entries(map).map(([written, ours]) => {
       const name = ours === false ? false : componentName(ours, registry)

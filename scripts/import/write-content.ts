@@ -7,7 +7,7 @@ import type { ImportPlan } from './plan/plan-import.ts'
 import type { SourceFolder } from './source/source-folder.ts'
 
 /** The file in the content folder that makes an import repeatable. A sync ignores names that start with `_`. */
-const memoryName = '_import.json'
+const recordName = '_import.json'
 
 interface ImportedFile {
   /** Its source file; absent if it does not come from a single file. */
@@ -30,7 +30,7 @@ interface ImportDecisions {
 }
 
 /** The files and options of the last import into a folder. */
-export interface ImportMemory extends ImportDecisions {
+export interface LastImport extends ImportDecisions {
   files: Record<string, ImportedFile>
 }
 
@@ -47,11 +47,11 @@ export interface WrittenContent {
 }
 
 /** The record of the last import into a folder; `undefined` if it has none. */
-export function readMemory(contentFolder: string): ImportMemory | undefined {
-  const path = join(contentFolder, memoryName)
+export function readLastImport(contentFolder: string): LastImport | undefined {
+  const path = join(contentFolder, recordName)
   if (!existsSync(path)) return undefined
   try {
-    const { system, map, files, ...others } = JSON.parse(readFileSync(path, 'utf8')) as Partial<ImportMemory>
+    const { system, map, files, ...others } = JSON.parse(readFileSync(path, 'utf8')) as Partial<LastImport>
     if (typeof system === 'string' && typeof files === 'object' && files !== null)
       return { ...others, system, map: map ?? {}, files }
   } catch {
@@ -76,13 +76,13 @@ export async function writeContent(
   options: {
     source: SourceFolder
     contentFolder: string
-    memory: ImportMemory | undefined
-    told: ImportDecisions
+    lastImport: LastImport | undefined
+    decisions: ImportDecisions
     dryRun: boolean
   },
 ): Promise<WrittenContent> {
-  const { source: folder, contentFolder, memory, told, dryRun } = options
-  const before = memory?.files ?? {}
+  const { source: folder, contentFolder, lastImport, decisions, dryRun } = options
+  const before = lastImport?.files ?? {}
   const planned = new Map<string, () => Promise<Uint8Array>>([
     ...[...plan.texts].map(([file, text]): [string, () => Promise<Uint8Array>] => [
       file,
@@ -144,7 +144,7 @@ export async function writeContent(
   if (dryRun) return result
   for (const file of result.removed) await rm(join(contentFolder, file))
   const sorted = Object.fromEntries(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  await writeFile(join(contentFolder, memoryName), `${JSON.stringify({ ...told, files: sorted }, null, 1)}\n`)
+  await writeFile(join(contentFolder, recordName), `${JSON.stringify({ ...decisions, files: sorted }, null, 1)}\n`)
   return result
 }
 

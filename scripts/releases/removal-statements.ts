@@ -26,12 +26,12 @@ export function removalStatements(
   ]
 }
 
-const nothingKnown = JSON.stringify({ title: '', words: '', document: '' })
+const emptyData = JSON.stringify({ title: '', words: '', document: '' })
 
 /** Replaces each removed row with a mark that the page is gone. */
 function gapStatements({ entries, files, redirects }: PurgedAddresses): Statement[] {
   const gap = (source: string, target: string, status: 301 | 410) =>
-    withDigest(redirectTable, { kind: 'moved', source, target, status, data: nothingKnown }).digest
+    withDigest(redirectTable, { kind: 'moved', source, target, status, data: emptyData }).digest
   const gone = [...entries.filter((row) => row.document !== null), ...files].map(({ channel, since, until, path }) => [
     channel,
     since,
@@ -43,13 +43,13 @@ function gapStatements({ entries, files, redirects }: PurgedAddresses): Statemen
   return [
     {
       sql: 'UPDATE redirect SET data = ?2, digest = value ->> 1 FROM json_each(?1) WHERE redirect.id = value ->> 0',
-      params: [JSON.stringify(scrubbed), nothingKnown],
+      params: [JSON.stringify(scrubbed), emptyData],
     },
     {
       sql: `INSERT INTO redirect (channel, since, until, kind, source, target, status, data, digest)
         SELECT value ->> 0, value ->> 1, value ->> 2, 'moved', value ->> 3, '', 410, ?2, value ->> 4
         FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`,
-      params: [JSON.stringify(gone), nothingKnown],
+      params: [JSON.stringify(gone), emptyData],
     },
   ]
 }

@@ -24,7 +24,7 @@ export async function readPublished(
 }
 
 /** Reads the build of the worker at a URL; `undefined` if it doesn't answer. */
-export async function askLiveWorker(url: string): Promise<LiveWorker | undefined> {
+export async function queryLiveWorker(url: string): Promise<LiveWorker | undefined> {
   try {
     const address = new URL(patterns.latestBuild.path, url)
     address.search = String(Date.now()) // No cache on the way may answer.
@@ -47,7 +47,7 @@ function readText(value: unknown): string | undefined {
  * @throws UsageError
  */
 export async function refuseOtherCompiler(url: string | undefined, compiler: string): Promise<void> {
-  const worker = url === undefined ? undefined : await askLiveWorker(url)
+  const worker = url === undefined ? undefined : await queryLiveWorker(url)
   if (worker?.compiler === compiler) return
   if (worker?.compiler === undefined) {
     const why =

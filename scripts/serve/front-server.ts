@@ -48,13 +48,13 @@ export async function openFrontServer(options: FrontServerOptions): Promise<Fron
   let isClosing = false
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const asked = readTarget(request)
-    if ('problem' in asked) return refuse(response, asked.status, asked.problem)
-    if (asked.pathname === healthPath) {
+    const requested = readTarget(request)
+    if ('problem' in requested) return refuse(response, requested.status, requested.problem)
+    if (requested.pathname === healthPath) {
       const { status, body } = isClosing ? { status: 503, body: { status: 'stopping' } } : await checkHealth(target)
       return sendJson(response, status, body)
     }
-    if (asked.pathname === syncPath && syncToken !== undefined) {
+    if (requested.pathname === syncPath && syncToken !== undefined) {
       const { status, body } =
         request.method === 'POST'
           ? await answerMessage(request, syncToken, { target, bucket, insight }, maxBatchRequestBytes)
@@ -64,7 +64,7 @@ export async function openFrontServer(options: FrontServerOptions): Promise<Fron
     const body = await readBody(request)
     if (!body) return refuse(response, 413, 'The request body is too large.')
     const { method = 'GET', headers } = request
-    await worker.send({ ...asked, method, headers, body, caller: callerAddress(request, proxies) }, response)
+    await worker.send({ ...requested, method, headers, body, caller: callerAddress(request, proxies) }, response)
   }
 
   const server = createServer((request, response) => {

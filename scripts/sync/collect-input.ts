@@ -65,7 +65,7 @@ export interface SyncInput extends Omit<PublishOptions, 'now'>, Site, Omit<Colle
   accepted: AcceptedTranslations
   current: CurrentRelease
   /** The last publication of this process, if the content files are all that can have changed since. */
-  memory: Publication | undefined
+  lastPublication: Publication | undefined
   /** See `surroundingsOf`. */
   surroundings: string
   /** Findings about files that are not compiled. */
@@ -124,7 +124,7 @@ export async function collectInput(target: D1Target, options: PublishOptions): P
     media,
     accepted,
     current,
-    memory: last && isUpToDate(last, { current, media, surroundings }) ? last : undefined,
+    lastPublication: last && isUpToDate(last, { current, media, surroundings }) ? last : undefined,
     surroundings,
     collected: [...unlisted, ...tooLarge, ...frame.diagnostics],
     now,

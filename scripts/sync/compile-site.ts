@@ -28,9 +28,9 @@ export async function compileSite(input: SyncInput, upload: DocumentUpload): Pro
 
 /** Compiles the changes since the last sync of this process; `undefined` if every file must be checked. */
 async function compileChanges(input: SyncInput, upload: DocumentUpload): Promise<CompiledSite | undefined> {
-  const { memory, content, current } = input
-  if (!memory || hasRefusedChange(memory.basis, content)) return undefined
-  const found = await findChanges(input, memory.basis, current.entries)
+  const { lastPublication, content, current } = input
+  if (!lastPublication || hasRefusedChange(lastPublication.basis, content)) return undefined
+  const found = await findChanges(input, lastPublication.basis, current.entries)
   if (!found) return undefined
   const { stale, removed, index, drafts } = found
   const unpublished = new Set(removed.map(({ file }) => file))
@@ -40,10 +40,10 @@ async function compileChanges(input: SyncInput, upload: DocumentUpload): Promise
     index,
     drafts,
     changes: removed.map((before) => ({ before, after: undefined })),
-    unsettled: [...memory.basis.unsettled].filter((file) => !unpublished.has(file)),
+    unsettled: [...lastPublication.basis.unsettled].filter((file) => !unpublished.has(file)),
   })
-  return isComplete && !hasPathConflict(compiled.changes, current.entries, memory.basis)
-    ? { ...compiled, memory, index, drafts }
+  return isComplete && !hasPathConflict(compiled.changes, current.entries, lastPublication.basis)
+    ? { ...compiled, lastPublication, index, drafts }
     : undefined
 }
 
@@ -63,7 +63,7 @@ async function compileFolder(input: SyncInput, upload: DocumentUpload): Promise<
     changes: fresh.map(({ earlier }) => ({ before: earlier!.row, after: earlier!.row })),
     unsettled: [],
   })
-  return { ...compiled, memory: undefined, index, drafts }
+  return { ...compiled, lastPublication: undefined, index, drafts }
 }
 
 interface FilesInput extends Pick<SyncInput, 'setting' | 'code' | 'config' | 'tools' | 'now' | 'onProgress'> {

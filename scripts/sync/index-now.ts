@@ -24,7 +24,7 @@ interface Notice extends NonNullable<SiteConfig['indexNow']> {
   addresses: string[]
 }
 
-interface TellOptions {
+interface SubmitOptions {
   /** Whether the database belongs to a deployed site. For any other, only a configured endpoint is notified. */
   isElsewhere: boolean
 }
@@ -35,7 +35,7 @@ interface TellOptions {
  * failed.
  * @returns a sentence about the result; `undefined` if there was nothing to submit
  */
-export async function submitToIndexNow(target: D1Target, { isElsewhere }: TellOptions): Promise<string | undefined> {
+export async function submitToIndexNow(target: D1Target, { isElsewhere }: SubmitOptions): Promise<string | undefined> {
   const { number, releases } = await readReleasesInForce(target, liveChannel, new Date().toISOString())
   if (releases[0] === undefined) return undefined
   const config = JSON.parse(releases[0].config) as SiteConfig // A sync wrote it in this form.

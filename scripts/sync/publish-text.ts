@@ -108,7 +108,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
     surroundings: '',
     includers: new Set(),
   }
-  const memory = { release: current, counts: await readCounts(lease, channel, current.number), basis }
+  const lastPublication = { release: current, counts: await readCounts(lease, channel, current.number), basis }
   const readers = readDocuments(lease, upload.unsent)
   const pictures = () => Promise.resolve(new Map()) // Cards show the title, which stays.
   const plan = await carryOut(
@@ -122,7 +122,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
         icons: tools.icons,
         now,
         current,
-        memory,
+        lastPublication,
         changes,
         addressKeys: compiled.addressKeys,
         files: [],

@@ -71,8 +71,8 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
  * The files to upload: those that compiled pages show. Unless they are all that can have changed, also those in
  * `public/`, which are always published, and the site's fonts.
  */
-function shownFiles({ media, fonts }: SyncInput, { changes, memory }: CompiledSite): (MediaFile | MadeFile)[] {
+function shownFiles({ media, fonts }: SyncInput, { changes, lastPublication }: CompiledSite): (MediaFile | MadeFile)[] {
   const shown = new Set(changes.flatMap(({ after }) => (after ? mediaOf(after) : [])))
-  const isShown = ({ file }: MediaFile) => shown.has(file) || (!memory && file.startsWith('public/'))
-  return [...media.filter(isShown), ...(memory ? [] : fonts)]
+  const isShown = ({ file }: MediaFile) => shown.has(file) || (!lastPublication && file.startsWith('public/'))
+  return [...media.filter(isShown), ...(lastPublication ? [] : fonts)]
 }

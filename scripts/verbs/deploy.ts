@@ -3,7 +3,7 @@ import type { DeploymentPlan } from '../deploy/plan-deployment.ts'
 import { wranglerSettings, writeWranglerSettings } from '../deploy/wrangler-settings.ts'
 import { contentFolderOf } from '../project.ts'
 import type { Project } from '../project.ts'
-import { askLiveWorker, readPublished } from '../remote/live-worker.ts'
+import { queryLiveWorker, readPublished } from '../remote/live-worker.ts'
 import { openRemoteDatabase } from '../remote/open-remote-database.ts'
 import { requireWrangler } from '../remote/load-wrangler.ts'
 import { missingHostSettings, readDeployment } from '../remote/read-deployment.ts'
@@ -101,7 +101,7 @@ async function refuseNewerDatabase(project: Project): Promise<void> {
 /** Compares this checkout with the deployed site. If the deployed state can't be read, everything is deployed. */
 async function planChanges(project: Project, contentFolder: string): Promise<DeploymentPlan> {
   const published = await readPublishedRemotely(project)
-  const worker = published?.url === undefined ? undefined : await askLiveWorker(published.url)
+  const worker = published?.url === undefined ? undefined : await queryLiveWorker(published.url)
   return await planDeployment(project.folder, contentFolder, { worker: worker?.commit, release: published?.commit })
 }
 

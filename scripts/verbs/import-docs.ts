@@ -87,7 +87,7 @@ export const importDocs = defineVerb({
       if (terminal)
         decided = await interview(
           terminal,
-          async (asked) => (await importFolder({ ...options, ...asked, dryRun: true })).report,
+          async (requested) => (await importFolder({ ...options, ...requested, dryRun: true })).report,
           options,
         )
     } finally {

@@ -186,7 +186,7 @@ function readFolderFlags(
   const configPath = contentFolderOf(project, config)
   if (configPath === path)
     throw new UsageError(`${path} is the folder with the configuration. Name the untrusted folder with --content.`)
-  for (const each of foldersOfStranger(path, project.workingFolder)) {
+  for (const each of foldersToInspect(path, project.workingFolder)) {
     if (lstatSync(each).isSymbolicLink())
       throw new UsageError(`${each} is a symbolic link, which may point outside of the untrusted folder.`)
   }
@@ -197,7 +197,7 @@ function readFolderFlags(
  * The folder and its parents, up to one that also contains the working folder: a checkout of a pull request is next to
  * a site in a subfolder. If only the root of the file system contains both, the result is the folder itself.
  */
-function foldersOfStranger(path: string, working: string): string[] {
+function foldersToInspect(path: string, working: string): string[] {
   const folders: string[] = []
   for (let each = path; each !== working && !working.startsWith(each + sep); each = dirname(each)) {
     if (each === dirname(each)) return [path]

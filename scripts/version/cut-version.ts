@@ -78,10 +78,10 @@ export async function cutVersion({
   if (dryRun) return { version, changes }
 
   for (const [file, text] of Object.entries(files)) await writeFile(join(root, file), text)
-  const kept = join(root, releasesFolder)
-  await mkdir(kept, { recursive: true })
-  for (const name of await readdir(kept)) if (name.endsWith('.tgz')) await rm(join(kept, name))
-  const tarball = `${releasesFolder}/${await pack(kept)}`
+  const folder = join(root, releasesFolder)
+  await mkdir(folder, { recursive: true })
+  for (const name of await readdir(folder)) if (name.endsWith('.tgz')) await rm(join(folder, name))
+  const tarball = `${releasesFolder}/${await pack(folder)}`
   await git('add', '--all', '--', releasesFolder)
   await git('commit', '--quiet', '--message', `chore(release): ${version}`, '--', ...Object.keys(files), releasesFolder)
   await git('tag', '--annotate', tag, '--message', `Rivage ${version}`)

@@ -47,9 +47,9 @@ export interface AskedQuestion {
 /** Writes an answer from relevant sections: yields its parts as soon as they may be shown, and returns how it ended. */
 export async function* answerQuestion(asked: AskedQuestion): AsyncGenerator<AnswerPart[], Outcome> {
   const { sections, config, env, wallet, shelf, signal } = asked
-  const kept = await shelf?.find()
-  if (kept) {
-    yield kept
+  const stored = await shelf?.find()
+  if (stored) {
+    yield stored
     return 'answered'
   }
   const prompt = promptFor(asked)

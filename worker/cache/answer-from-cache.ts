@@ -78,15 +78,15 @@ export function pageFromCache(
   reader: Reader,
   env: Env,
 ): Response | undefined {
-  const { method, headers: asked } = request
+  const { method, headers: requested } = request
   if ((method !== 'GET' && method !== 'HEAD') || url.includes('?')) return undefined
-  if (prefersMarkdown(asked.get('accept'))) return undefined
+  if (prefersMarkdown(requested.get('accept'))) return undefined
   const encoding = negotiateEncoding(request, env)
   const cached = cache.answers.getReady(pageKey(encoding, cacheAddress(cache, url)))
   if (!cached) return undefined
 
   const headers = readyHeaders(cache, env, cached, { encoding, url, reader })
-  const ifNoneMatch = asked.get('if-none-match')
+  const ifNoneMatch = requested.get('if-none-match')
   if (ifNoneMatch && matchesEntityTag(ifNoneMatch, cached.answer.headers.ETag))
     return new Response(null, { status: 304, headers })
   return new Response(method === 'HEAD' ? null : cached.answer.body, { headers, encodeBody: 'manual' })

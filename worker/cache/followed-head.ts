@@ -47,11 +47,11 @@ const retryBackoffMs = 30_000
  */
 export class HeadWatcher<Value> {
   readonly #now: () => number
-  readonly #tell: (news: HealthEvent) => void
+  readonly #report: (news: HealthEvent) => void
   #known: { value: Value; readAt: number; endsAt: number } | undefined
   /** The pending read, if any. */
   #reading: object | undefined
-  #askedAt = -Infinity
+  #requestedAt = -Infinity
   /** When the database stopped answering within the time that a request waits. */
   #awaySince: number | undefined
 
@@ -59,9 +59,9 @@ export class HeadWatcher<Value> {
    * @param now the current time, in milliseconds
    * @param tell called when a read fails or takes too long, and when reads succeed in time again
    */
-  constructor(now: () => number, tell: (news: HealthEvent) => void) {
+  constructor(now: () => number, report: (news: HealthEvent) => void) {
     this.#now = now
-    this.#tell = tell
+    this.#report = report
   }
 
   /** The latest known state, whatever its age. */
@@ -117,17 +117,17 @@ export class HeadWatcher<Value> {
 
   /** Whether the database failed recently, so that waiting for it is pointless. */
   #isKnownAway({ wait }: HeadAges, now: number): boolean {
-    return this.#awaySince !== undefined && wait < Infinity && now - this.#askedAt < retryBackoffMs
+    return this.#awaySince !== undefined && wait < Infinity && now - this.#requestedAt < retryBackoffMs
   }
 
   /** Only one read at a time, and at most one per freshness period. */
   #isDue({ fresh }: HeadAges): boolean {
-    return !this.#isReading() && this.#now() - this.#askedAt >= fresh
+    return !this.#isReading() && this.#now() - this.#requestedAt >= fresh
   }
 
   /** Whether a request is reading the head. */
   #isReading(): boolean {
-    return this.#reading !== undefined && this.#now() - this.#askedAt < abandonedAfterMs
+    return this.#reading !== undefined && this.#now() - this.#requestedAt < abandonedAfterMs
   }
 
   /** Polls until the read of another request ends, for at most `wait` milliseconds. */
@@ -139,14 +139,14 @@ export class HeadWatcher<Value> {
 
   async #read({ wait }: HeadAges, read: () => Promise<HeadReading<Value>>): Promise<Value | undefined> {
     const reading = {}
-    const askedAt = this.#now()
+    const requestedAt = this.#now()
     this.#reading = reading
-    this.#askedAt = askedAt
+    this.#requestedAt = requestedAt
     try {
-      const { value, endsAt, readAt: saidAt = askedAt } = await read()
-      const readAt = Math.min(askedAt, saidAt)
-      const tookMs = this.#now() - askedAt
-      if (askedAt - readAt > maxCachedMs) this.#isAway(new Error(`The head is ${askedAt - readAt} ms old`))
+      const { value, endsAt, readAt: saidAt = requestedAt } = await read()
+      const readAt = Math.min(requestedAt, saidAt)
+      const tookMs = this.#now() - requestedAt
+      if (requestedAt - readAt > maxCachedMs) this.#isAway(new Error(`The head is ${requestedAt - readAt} ms old`))
       else if (tookMs > wait) this.#isAway(new Error(`The head was read in ${tookMs} ms`))
       else this.#isBack()
       // If two reads run concurrently, the later one has the newer head.
@@ -163,12 +163,12 @@ export class HeadWatcher<Value> {
   #isAway(error: unknown): void {
     if (this.#awaySince !== undefined) return
     this.#awaySince = this.#now()
-    this.#tell({ kind: 'away', error })
+    this.#report({ kind: 'away', error })
   }
 
   #isBack(): void {
     if (this.#awaySince === undefined) return
-    this.#tell({ kind: 'back', afterMs: this.#now() - this.#awaySince })
+    this.#report({ kind: 'back', afterMs: this.#now() - this.#awaySince })
     this.#awaySince = undefined
   }
 }

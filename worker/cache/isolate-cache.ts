@@ -18,7 +18,7 @@ import { datedRules, readMilestones } from './milestones.ts'
 import type { DatedState, Milestone } from './milestones.ts'
 import { createReleaseCache, inheritCache, publicPast } from './release-cache.ts'
 import type { ReleaseCache, ReleaseKind, Treatment, View } from './release-cache.ts'
-import { askSharedHead, askSharedRelease } from './shared-head.ts'
+import { readSharedHead, readSharedRelease } from './shared-head.ts'
 import type { HeadEntrypoint } from './shared-head.ts'
 import { staleSeconds } from './stale-seconds.ts'
 
@@ -170,7 +170,7 @@ export class IsolateCache {
     channel: string,
     watcher: Watcher,
   ): Promise<HeadReading<ReleaseCache>> {
-    const head = await askSharedHead(entrypoint, channel)
+    const head = await readSharedHead(entrypoint, channel)
     if (!head) return { value: undefined, endsAt: Infinity }
     this.#remember(head.bookmark)
     const { readAt } = head
@@ -178,7 +178,7 @@ export class IsolateCache {
     const { latest } = watcher
     if (latest && this.#isCurrent(latest, head) && this.#isBeside(latest, head))
       return { value: latest, endsAt: lastsUntil(latest, endsAt), readAt }
-    const { release, milestones } = await askSharedRelease(entrypoint, channel, head)
+    const { release, milestones } = await readSharedRelease(entrypoint, channel, head)
     const value = await this.#createCurrent(env, openDatabase(env, this), { ...head, release }, milestones, watcher)
     return { value, endsAt: lastsUntil(value, endsAt), readAt }
   }

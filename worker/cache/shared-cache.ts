@@ -57,7 +57,7 @@ export function sharedCacheKey(
  * Fetches from the platform's cache, which has the response or lets `answerShared` create it.
  * @returns `refused` if this visitor's request needs an individual response, `away` if the database is down
  */
-export async function askSharedCache(
+export async function querySharedCache(
   entrypoint: AnswersEntrypoint,
   { requested, props }: SharedCacheKey,
 ): Promise<OpenedAnswer | 'refused' | 'away'> {
@@ -90,11 +90,11 @@ export async function answerShared(
   const url = new URL(pathname + search, props.origin)
   const { encoding } = props
   // The platform may have rewritten the header, so the explicit value comes first; see `negotiateEncoding`.
-  const anybody = new Request(url, {
+  const anonymous = new Request(url, {
     headers: { 'accept-encoding': encoding },
     cf: { clientAcceptEncoding: encoding } as RequestInitCfProperties,
   })
-  const response = await answer(anybody)
+  const response = await answer(anonymous)
   return response.status >= 500 ? response : sealAnswer(response, keyOf(url, props), staleSeconds(env))
 }
 
@@ -103,8 +103,8 @@ type ReadAnswer = Omit<OpenedAnswer, 'body'> & { body: ReadableStream | Blob | n
 
 /** The response to a key that this isolate has cached; see `putCached`. */
 export function getCached(cache: ReleaseCache, question: SharedCacheKey): ReadAnswer | undefined {
-  const kept = cache.answers.get(keptKey(question))
-  return kept && { status: 200, headers: new Headers(kept.headers), body: kept.body }
+  const cached = cache.answers.get(cacheKey(question))
+  return cached && { status: 200, headers: new Headers(cached.headers), body: cached.body }
 }
 
 /** Caches the response of one page for as long as its content is unchanged. */
@@ -117,14 +117,14 @@ export async function putCached(
   const { etag, 'cache-status': _, ...others } = Object.fromEntries(headers)
   if (status === 200 && etag !== undefined)
     cache.answers.set(
-      keptKey(question),
+      cacheKey(question),
       { address: question.url.pathname },
       { body, headers: { ...others, ETag: etag } },
     )
   return { status, headers, body }
 }
 
-function keptKey({ url, props }: SharedCacheKey): string {
+function cacheKey({ url, props }: SharedCacheKey): string {
   return `shared ${props.encoding} ${url.href}`
 }
 

@@ -48,12 +48,12 @@ const headPath = `/${buildId}/head/`
 const releasePath = `/${buildId}/release/`
 
 /** @throws SiteError if neither the database nor the platform's cache answers */
-export async function askSharedHead(entrypoint: HeadEntrypoint, channel: string): Promise<SharedHead | undefined> {
+export async function readSharedHead(entrypoint: HeadEntrypoint, channel: string): Promise<SharedHead | undefined> {
   return (await ask<SharedHead | null>(entrypoint, headPath + encodeURIComponent(channel))) ?? undefined
 }
 
 /** @throws SiteError like `askSharedHead`, or if the release no longer exists */
-export async function askSharedRelease(
+export async function readSharedRelease(
   entrypoint: HeadEntrypoint,
   channel: string,
   { number, createdAt, base }: Pick<SharedHead, 'number' | 'createdAt' | 'base'>,

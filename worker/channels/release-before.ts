@@ -27,8 +27,8 @@ export async function openReleaseBefore(
   const readable = publicPast(cache)
   if (readable?.policy === 'none') throw releaseNotFound(String(from))
   const past = tablesOfPast(readable)
-  const asked = from === 'before' ? { before: release.number } : { release: from }
-  const number = await findRelease(database, release, asked, now)
+  const requested = from === 'before' ? { before: release.number } : { release: from }
+  const number = await findRelease(database, release, requested, now)
   if (number === undefined) throw releaseNotFound(from === 'before' ? `before release ${release.number}` : String(from))
   const name: ReleaseName = { channel: release.channel, number }
   return new ContentStore(

@@ -66,9 +66,9 @@ export function redirectFromCurrentName(requested: Readonly<URL>, { config }: Re
 export function parseAddress(requested: Readonly<URL>, names: AddressNames = { codes: [] }): SiteAddress {
   const address = parseRequestAddress(requested.pathname, names)
   const { searchParams } = requested
-  const asked = searchParams.get(versionParameter)
-  const version = address.locale === undefined ? names.versions?.find((name) => name === asked) : address.version
-  const isCurrent = address.locale === undefined && asked !== null && asked === names.current
+  const name = searchParams.get(versionParameter)
+  const version = address.locale === undefined ? names.versions?.find((each) => each === name) : address.version
+  const isCurrent = address.locale === undefined && name !== null && name === names.current
   // A question about a page is answered like a request for its Markdown.
   const form = address.locale !== undefined && searchParams.has('ask') ? 'twin' : address.form
   if (address.path === requested.pathname && version === undefined && !isCurrent)

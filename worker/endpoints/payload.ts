@@ -45,20 +45,20 @@ function withKnownQuery(url: URL): URL {
  * @throws SiteError if there is no page
  */
 async function servePayload(context: AppContext): Promise<Response> {
-  const asked = context.get('address').url
+  const requested = context.get('address').url
   const cache = context.get('reading').cache
-  const url = new URL(asked)
-  url.pathname = asked.pathname.slice(0, -suffix.length)
+  const url = new URL(requested)
+  url.pathname = requested.pathname.slice(0, -suffix.length)
   url.search = ''
   // `//host/path`: the client treated a host as part of the path.
-  if (asked.pathname.startsWith('//')) throw payloadHostname(asked.pathname)
-  if (!cache) throw noRoute(asked.pathname)
+  if (requested.pathname.startsWith('//')) throw payloadHostname(requested.pathname)
+  if (!cache) throw noRoute(requested.pathname)
 
   const place = readAddress(url, cache)
-  if (place.kind === 'redirect') return redirect(place.status, place.to + suffix + asked.search)
-  if (place.kind !== 'page') throw noRoute(asked.pathname)
+  if (place.kind === 'redirect') return redirect(place.status, place.to + suffix + requested.search)
+  if (place.kind !== 'page') throw noRoute(requested.pathname)
 
-  const visitor = parsePayloadQuery(asked.search)
+  const visitor = parsePayloadQuery(requested.search)
   const encoding = negotiateEncoding(context.req.raw, context.env)
   const address = cacheAddress(cache, url.href)
   const keyOf = (withTree: boolean) => `payload ${encoding} ${withTree} ${address}`
@@ -69,10 +69,10 @@ async function servePayload(context: AppContext): Promise<Response> {
 
   const found = await findPage(context, cache, url, place.route)
   if ('location' in found) {
-    const to = new URL(found.location, asked)
+    const to = new URL(found.location, requested)
     // Other sites have no payloads: without one, a visit loads the page itself and follows its redirect.
-    if (to.origin !== asked.origin) throw noRoute(asked.pathname)
-    return redirect(found.status, to.pathname + suffix + asked.search)
+    if (to.origin !== requested.origin) throw noRoute(requested.pathname)
+    return redirect(found.status, to.pathname + suffix + requested.search)
   }
   const { request, loaded, view } = found
   const filled = await allFilled(loaded.fillings)

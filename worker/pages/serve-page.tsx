@@ -124,8 +124,8 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
   const filled = context.env.FROM?.shared
     ? await allFilled(loaded.fillings)
     : await filledWithin(wholeWithinMs, loaded.fillings)
-  const confirmedLate = filled && !named ? confirm(await pageTag(request, loaded, filled)) : undefined
-  if (confirmedLate) return confirmedLate
+  const confirmedByTag = filled && !named ? confirm(await pageTag(request, loaded, filled)) : undefined
+  if (confirmedByTag) return confirmedByTag
 
   const cacheAs = (tag: string, bytes: Uint8Array) => {
     const { cacheable } = loaded

@@ -123,7 +123,7 @@ export function unwrapParagraph(content: readonly ElementContent[]): readonly El
 /** The nodes of a named slot, for a component that inspects them before rendering. */
 export function slotNodes(node: Element, name: string): readonly ElementContent[] {
   const { children } = node
-  askedSlots.get(node)?.add(name)
+  requestedSlots.get(node)?.add(name)
   return unwrapParagraph(children.filter(isSlot).find((slot) => slotName(slot) === name)?.children ?? [])
 }
 
@@ -138,7 +138,7 @@ function isSlot(node: ElementContent): node is Element {
 }
 
 /** The names of the slots that each component read while it was rendered. */
-const askedSlots = new WeakMap<Element, Set<string>>()
+const requestedSlots = new WeakMap<Element, Set<string>>()
 
 /** The rendered slots by name, which records the slots that are read. */
 function renderSlots({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNodes'>): Record<string, ReactNode> {
@@ -146,11 +146,11 @@ function renderSlots({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNod
     const name = slotName(slot)
     return name ? [[name, renderNodes(unwrapParagraph(slot.children))]] : []
   })
-  const asked = new Set<string>()
-  askedSlots.set(node, asked)
+  const requested = new Set<string>()
+  requestedSlots.set(node, requested)
   return new Proxy(Object.fromEntries(written), {
     get(slots, name) {
-      asked.add(String(name))
+      requested.add(String(name))
       return Reflect.get(slots, name) as ReactNode
     },
   })
@@ -162,19 +162,19 @@ export interface UnshownSlot {
   slot: Element
   name: string
   /** The slots that the component read. */
-  asked: string[]
+  requested: string[]
 }
 
 /** The slots of a rendered tree whose content its components don't show. */
 export function unshownSlots(parent: Root | Element): UnshownSlot[] {
   return parent.children.flatMap((node) => {
     if (node.type !== 'element') return []
-    const asked = askedSlots.get(node)
-    const unshown = !asked
+    const requested = requestedSlots.get(node)
+    const unshown = !requested
       ? []
       : node.children.filter(isSlot).flatMap((slot): UnshownSlot[] => {
           const name = slotName(slot)
-          return name && !asked.has(name) ? [{ component: node, slot, name, asked: [...asked] }] : []
+          return name && !requested.has(name) ? [{ component: node, slot, name, requested: [...requested] }] : []
         })
     return [...unshown, ...unshownSlots(node)]
   })

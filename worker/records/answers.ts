@@ -5,14 +5,14 @@ import type { StoredRow, askAnswer } from '../store/schema.ts'
 import { RecordWriter, defineRecord } from './define-record.ts'
 
 /** Days after which an answer is removed, because its question may never be repeated. */
-const keptDays = 60
+const maxAgeDays = 60
 
 /** Written answers, which are used again while the sections that they cite don't change. */
 export const answers = defineRecord({
   name: 'answers',
   rowsPerDay: 2_000,
   expire: async (writer) => {
-    await writer.write(['DELETE FROM ask_answer WHERE stored_at < unixepoch() - ?', keptDays * 24 * 60 * 60])
+    await writer.write(['DELETE FROM ask_answer WHERE stored_at < unixepoch() - ?', maxAgeDays * 24 * 60 * 60])
   },
 })
 

@@ -113,7 +113,7 @@ async function redirectToFile(
   context: AppContext,
   cache: ReleaseCache,
   moved: Moved,
-  asked: URL,
+  requested: URL,
   hasMarkdown: HasMarkdown,
 ): Promise<Response> {
   const { status, location } = moved
@@ -122,6 +122,6 @@ async function redirectToFile(
   const isFile = isText && (await findCachedFile(context, cache, decodePathname(pathname) ?? pathname))
   const page = isText && !isFile ? await findPageOfText(context, cache, pathname, hasMarkdown) : undefined
   return page
-    ? redirectToText({ status, location: page.location + rest }, asked, cache)
-    : redirect(status, withQuery(location, asked.search))
+    ? redirectToText({ status, location: page.location + rest }, requested, cache)
+    : redirect(status, withQuery(location, requested.search))
 }

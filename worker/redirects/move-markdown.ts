@@ -24,13 +24,14 @@ export function markdownHeaders(form: MarkdownForm): Record<string, string> {
 export function moveTo(
   { status, location }: Pick<Moved, 'location'> & { status: number },
   form: MarkdownForm,
-  asked: URL,
+  requested: URL,
   config: SiteConfig,
 ): Response {
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(location) ?? []
   const isPage = !isExternalHref(location) && path !== '/' && !/\.[a-z]\w*$/i.test(path)
-  if (form === 'raw' && isExternalHref(location)) throw pageNotFound(asked.pathname.slice('/raw'.length, -'.md'.length))
-  const written = withQuery(isPage ? addressIn(form, path) + rest : location, asked.search)
+  if (form === 'raw' && isExternalHref(location))
+    throw pageNotFound(requested.pathname.slice('/raw'.length, -'.md'.length))
+  const written = withQuery(isPage ? addressIn(form, path) + rest : location, requested.search)
   const to = publicHref(written, urlsOf(config))
   const response = redirect(status, to)
   const headers = new Headers([...response.headers, ...Object.entries(markdownHeaders(form))])

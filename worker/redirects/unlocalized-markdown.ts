@@ -45,8 +45,8 @@ function atPathname(context: AppContext, pathname: string): URL {
 }
 
 /** Redirects to the Markdown of a page. */
-export function redirectToText(page: Moved, asked: URL, { release }: ReleaseCache): Response {
-  const response = moveTo(page, 'twin', asked, release.config)
+export function redirectToText(page: Moved, requested: URL, { release }: ReleaseCache): Response {
+  const response = moveTo(page, 'twin', requested, release.config)
   response.headers.set('Vary', 'Accept') // In the spelling of the page.
   return response
 }

@@ -60,13 +60,13 @@ function folderOf(path: string): string {
 }
 
 function endsNearlyAs(path: string, pathname: string): boolean {
-  const [own, asked] = [path, pathname].map((address) => fold(address.slice(address.lastIndexOf('/') + 1))) as [
+  const [own, requested] = [path, pathname].map((address) => fold(address.slice(address.lastIndexOf('/') + 1))) as [
     string,
     string,
   ]
-  const shorter = Math.min(own.length, asked.length)
-  const isBeginning = shorter >= minBeginning && (own.startsWith(asked) || asked.startsWith(own))
-  return isBeginning || (shorter > maxTypos && editDistance(asked, own, maxTypos) <= maxTypos)
+  const shorter = Math.min(own.length, requested.length)
+  const isBeginning = shorter >= minBeginning && (own.startsWith(requested) || requested.startsWith(own))
+  return isBeginning || (shorter > maxTypos && editDistance(requested, own, maxTypos) <= maxTypos)
 }
 
 /** The words of a path, without its language. */

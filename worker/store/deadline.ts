@@ -2,14 +2,14 @@
  * The result of a promise, or of `late` if the promise takes too long.
  * @throws the error of whichever settles first
  */
-export async function within<Value>(ms: number, promise: Promise<Value>, late: () => Value): Promise<Value> {
+export async function within<Value>(ms: number, promise: Promise<Value>, onTimeout: () => Value): Promise<Value> {
   let stop = () => {}
   const end = new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms)
     stop = () => clearTimeout(timer)
   })
   try {
-    return await Promise.race([promise, end.then(late)])
+    return await Promise.race([promise, end.then(onTimeout)])
   } finally {
     stop()
   }

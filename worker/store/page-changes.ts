@@ -16,7 +16,7 @@ export type PageChange = {
 } & ({ kind: 'added' | 'changed' | 'removed' } | { kind: 'moved'; from: string })
 
 /** SQL: the page may be listed, for programs or in feeds; see `surfacesOf`. */
-const isTold = {
+const isListed = {
   lists: (meta: string) => `json_extract(${meta}, '$.unlisted') IS NOT 1`,
   sitemap: (meta: string) => `json_extract(${meta}, '$.sitemap') IS NOT 0`,
 } as const
@@ -39,7 +39,7 @@ const changedPages = (surface: Surface) => `
     WHEN updated_at > coalesce((SELECT created_at FROM release WHERE channel = ?1 AND number <= ?3 ORDER BY number DESC LIMIT 1), '')
     THEN updated_at ELSE ${seenAt('entry.since')} END AS at
   FROM entry WHERE channel = ?1 AND since > ?3 AND since <= ?2 AND ${spansRelease()} AND document IS NOT NULL
-    AND ${isTold[surface]('meta')} AND collection IN (SELECT value FROM json_each(?4))
+    AND ${isListed[surface]('meta')} AND collection IN (SELECT value FROM json_each(?4))
     AND NOT EXISTS (${pageBefore('entry.path', '1', 'AND earlier.updated_at = entry.updated_at')})
   ORDER BY at DESC, path LIMIT ?5`
 
@@ -47,15 +47,15 @@ const changedPages = (surface: Surface) => `
 const removedPages = (surface: Surface) => `
   SELECT path, title, ${seenAt('entry.until')} AS at FROM entry
   WHERE channel = ?1 AND until > ?3 AND until <= ?2 AND ${spansRelease({ release: '?3' })} AND document IS NOT NULL
-    AND ${isTold[surface]('meta')} AND collection IN (SELECT value FROM json_each(?4))
+    AND ${isListed[surface]('meta')} AND collection IN (SELECT value FROM json_each(?4))
     AND NOT EXISTS (SELECT 1 FROM entry AS now WHERE now.channel = ?1 AND now.path = entry.path AND now.document IS NOT NULL AND ${spansRelease({ table: 'now' })})
     AND NOT EXISTS (SELECT 1 FROM redirect WHERE channel = ?1 AND source = entry.path AND ${spansRelease()} AND kind = 'moved' AND status <> 410)
   ORDER BY at DESC, path LIMIT ?5`
 
 /** Paths that a page of release ?3 has left for another path. */
 const leftAddresses = (surface: Surface) => `
-  SELECT source, target, ${seenAt('redirect.since')} AS at, (${pageBefore('redirect.source', 'title', `AND ${isTold[surface]('earlier.meta')}`)} LIMIT 1) AS title,
-    (SELECT title FROM entry WHERE channel = ?1 AND path = redirect.target AND document IS NOT NULL AND ${isTold[surface]('meta')} AND ${spansRelease()} LIMIT 1) AS now
+  SELECT source, target, ${seenAt('redirect.since')} AS at, (${pageBefore('redirect.source', 'title', `AND ${isListed[surface]('earlier.meta')}`)} LIMIT 1) AS title,
+    (SELECT title FROM entry WHERE channel = ?1 AND path = redirect.target AND document IS NOT NULL AND ${isListed[surface]('meta')} AND ${spansRelease()} LIMIT 1) AS now
   FROM redirect WHERE channel = ?1 AND since > ?3 AND since <= ?2 AND ${spansRelease()} AND kind = 'moved' AND status <> 410
   ORDER BY at DESC, source LIMIT ?4`
 
@@ -69,7 +69,7 @@ const leftAddresses = (surface: Surface) => `
 export async function readPageChanges(
   { $client }: Database,
   { channel, number }: ReleaseName,
-  { since, collections, codes, surface, most }: ChangesAsked,
+  { since, collections, codes, surface, most }: ChangesQuery,
 ): Promise<PageChange[]> {
   const names = JSON.stringify(collections)
   const [changed, removed, left] = (await $client.batch<never>([
@@ -81,9 +81,9 @@ export async function readPageChanges(
     D1Result<Pick<PageChange, 'path' | 'title' | 'at'>>,
     D1Result<{ source: string; target: string; at: string; title: string | null; now: string | null }>,
   ] // In the order of the statements.
-  const isAsked = (path: string) => codes.some((code) => path === `/${code}` || path.startsWith(`/${code}/`))
+  const isRequested = (path: string) => codes.some((code) => path === `/${code}` || path.startsWith(`/${code}/`))
   const moves = left.results.flatMap(({ source, target, at, title, now }): PageChange[] =>
-    title === null || now === null || !isAsked(source)
+    title === null || now === null || !isRequested(source)
       ? []
       : [{ kind: 'moved', path: target, from: source, title: now, at }],
   )
@@ -96,7 +96,7 @@ export async function readPageChanges(
 }
 
 /** The requested changes. */
-interface ChangesAsked {
+interface ChangesQuery {
   since: number
   collections: readonly string[]
   /** Language codes. */

@@ -88,8 +88,8 @@ export async function runQuery(
       throw costlyQuery(`The database would read some ${sum} rows, more than ${rowBudgets.query}: ${remedy}`)
   }
   const total = rows ?? (await countRows(inTime, source))
-  const asked = Math.min(query.limit ?? Infinity, query.where === null ? total - query.offset : 0)
-  if (asksForRows(query) && asked > maxAnswer.rows)
+  const requested = Math.min(query.limit ?? Infinity, query.where === null ? total - query.offset : 0)
+  if (asksForRows(query) && requested > maxAnswer.rows)
     throw costlyQuery(`The answer has more than ${maxAnswer.rows} rows: add LIMIT and OFFSET`)
   const searched = searchedRows(query, total)
   budget(searched, 'add conditions on path or stem, LIMIT, or the order of stems')

@@ -17,14 +17,14 @@ export function closestPage<Page extends Candidate>(
   locale: string,
   pages: readonly Page[],
 ): Page | undefined {
-  const asked = wordsOf(text, locale)
-  const last = asked.at(-1) ?? ''
+  const requested = wordsOf(text, locale)
+  const last = requested.at(-1) ?? ''
   let best: { page: Page; points: number } | undefined
   for (const page of pages) {
     if (page.path !== `/${locale}` && !page.path.startsWith(`/${locale}/`)) continue
     const own = wordsOf(page.path, locale)
     const known = new Set([...own, ...wordsOf(page.title, locale)])
-    const shared = new Set(asked.filter((word) => known.has(word))).size
+    const shared = new Set(requested.filter((word) => known.has(word))).size
     const end = own.at(-1) ?? ''
     const isEnd = last.length > 3 && end.length > 3 && editDistance(last, end, 2) <= 2
     const points = shared + (isEnd ? 2 : 0) - own.length / 100

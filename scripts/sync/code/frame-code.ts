@@ -8,7 +8,7 @@ import type { ShownSource } from '../../../core/document/index.ts'
 import type { FindIcon } from '../../../worker/render/icon-sheet.tsx'
 import { TimeLimit } from '../compile/page-budget.ts'
 import { hashOf } from '../content-hash.ts'
-import { runOwnCode } from './late-failures.ts'
+import { runOwnCode } from './async-errors.ts'
 import { openCode } from './open-code.ts'
 import { renderSlot, slotFailure } from './render-slot.ts'
 import type { SlotSite } from './render-slot.ts'
@@ -82,7 +82,7 @@ export function renderFrameCode(
     .filter(({ kind, name }) => kind === 'slot' && name in slots)
     .flatMap(({ version }) => version.split(' ').slice(1))
   // For an earlier release, it is unknown which slot loads which script.
-  const kept = diagnostics.some(({ code }) => code !== withoutEffectCode) ? (before?.scripts ?? []) : []
+  const earlierScripts = diagnostics.some(({ code }) => code !== withoutEffectCode) ? (before?.scripts ?? []) : []
   const shown = Object.fromEntries(Object.entries(slots).filter(([, html]) => Object.keys(html).length > 0))
   const isEmpty = styles.length === 0 && Object.keys(shown).length === 0
   return {
@@ -90,7 +90,7 @@ export function renderFrameCode(
       ...Object.values(shown).flatMap((htmls) => Object.values(htmls).flatMap((html) => sourcesInHtml(html))),
       ...siteCode.assets.flatMap(({ type, text }) => (type === 'text/css' ? sourcesInStyles(text) : [])),
     ],
-    code: isEmpty ? undefined : { styles, slots: shown, scripts: [...new Set([...scripts, ...kept])].sort() },
+    code: isEmpty ? undefined : { styles, slots: shown, scripts: [...new Set([...scripts, ...earlierScripts])].sort() },
     diagnostics,
   }
 }

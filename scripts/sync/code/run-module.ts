@@ -8,7 +8,7 @@ import * as components from './api/components.ts'
 import * as islands from './api/islands.ts'
 import * as markdown from './api/markdown.ts'
 import * as slots from './api/slots.ts'
-import { runOwnCode } from './late-failures.ts'
+import { runOwnCode } from './async-errors.ts'
 import { codeScheme, shownFile } from './site-code.ts'
 import type { CodeModule } from './site-code.ts'
 

@@ -75,10 +75,10 @@ export function describeSource(
   const mark = setting.unpublished && unpublishedMark(written, isDraft)
   const fields =
     mark === undefined ? written : { ...revealFields(written, mark), publishAt: undefined, expireAt: undefined }
-  const asked = fields.path ?? withSlug(place.path, place.locale, fields.slug)
+  const requested = fields.path ?? withSlug(place.path, place.locale, fields.slug)
   // Data is never requested by its path.
-  const isAddress = place.extension === 'md' && asked !== undefined
-  const path = (isAddress ? readAddress(asked, place.locale, setting.codes) : asked) ?? place.path
+  const isAddress = place.extension === 'md' && requested !== undefined
+  const path = (isAddress ? readAddress(requested, place.locale, setting.codes) : requested) ?? place.path
   const collection = collectionOf(file, path, place.locale, setting.collections)
   const isPage = place.extension === 'md' && setting.collections[collection]?.type !== 'data'
   return {
@@ -96,7 +96,7 @@ export function describeSource(
     draft: isDraft && mark === undefined,
     mark,
     diagnostics: [
-      ...(isPage ? checkAddress(asked, { file, frontmatter, path, locale: place.locale }, setting.codes) : []),
+      ...(isPage ? checkAddress(requested, { file, frontmatter, path, locale: place.locale }, setting.codes) : []),
       ...checkFields(file, frontmatter, setting.collections[collection]?.fields),
     ],
   }
@@ -125,19 +125,19 @@ const takers = {
  * @param asked the path in its frontmatter, if any
  */
 function checkAddress(
-  asked: string | undefined,
+  requested: string | undefined,
   { file, frontmatter, path, locale }: Pick<SourceDescription, 'file' | 'frontmatter' | 'path' | 'locale'>,
   codes: readonly string[],
 ): Diagnostic[] {
   const { places } = frontmatter
   const place = { file, ...(places.get('path') ?? places.get('slug')), code: 'page-address' }
   const example = `\`path: /${locale}/guide/install\``
-  if (asked !== undefined && canonicalPathname(asked) === undefined)
+  if (requested !== undefined && canonicalPathname(requested) === undefined)
     return [
       {
         ...place,
         severity: 'error',
-        message: `\`${asked}\` is not a valid page path.`,
+        message: `\`${requested}\` is not a valid page path.`,
         hint: `For example: ${example}`,
       },
     ]
@@ -149,7 +149,7 @@ function checkAddress(
         severity: 'error',
         message: `A page can't have the path \`${path}\`: ${takers[taker]}.`,
         hint:
-          asked === undefined
+          requested === undefined
             ? `Rename the file or its folder, or set another path, such as ${example}.`
             : `For example: ${example}`,
       },

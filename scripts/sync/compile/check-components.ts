@@ -179,9 +179,9 @@ function iconsIn(data: unknown): string[] {
 }
 
 /** The diagnostic for a slot whose text its component doesn't show. */
-export function describeUnshownSlot({ component, slot, name, asked }: UnshownSlot, file: string): Diagnostic {
-  const nearest = nearestName(name, asked)
-  const others = asked.map((each) => `\`#${each}\``).join(', ')
+export function describeUnshownSlot({ component, slot, name, requested }: UnshownSlot, file: string): Diagnostic {
+  const nearest = nearestName(name, requested)
+  const others = requested.map((each) => `\`#${each}\``).join(', ')
   return {
     severity: 'warning',
     file,

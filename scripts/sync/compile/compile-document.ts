@@ -138,7 +138,7 @@ async function compileMarkdown(source: DocumentSource, context: CompileContext):
   const parsed = limit.run(() => parsePage(source, context))
   const root = withoutAudience(parsed.root, 'agents')
   await Promise.all(codeBlocksOf(root).map(({ text, language }) => context.highlighter.load(text, language)))
-  const draw = await loadDiagrams(root)
+  const renderMermaid = await loadDiagrams(root)
   return limit.run(() => {
     const otherTitle = source.hasHeader ? demoteOtherTitle(root, parsed.fields.title) : undefined
     const forAgents = withoutAudience(parsed.root, 'people')
@@ -149,7 +149,7 @@ async function compileMarkdown(source: DocumentSource, context: CompileContext):
     if (typeset) typesetTree(root, typeset)
     const nodes = typeset ? toMinimark(root) : written
     // The body above contains the source of a diagram: only the HTML contains an image.
-    const diagramDiagnostics = draw ? renderDiagrams(root, source.file, draw) : []
+    const diagramDiagnostics = renderMermaid ? renderDiagrams(root, source.file, renderMermaid) : []
     const titleDiagnostics = otherTitle ? [secondTitle(otherTitle, source.file, parsed.fields.title)] : []
     const diagnostics = [...parsed.diagnostics, ...codeDiagnostics, ...diagramDiagnostics, ...titleDiagnostics]
     const opensWithTitle = otherTitle !== undefined || isElement(nodes[0], 'h1')

@@ -68,8 +68,8 @@ export function readDiagramSvg(rendered: string, id: string): Element {
   // A slightly too wide diagram is scaled to fit, because the words of charts are larger than those of other diagrams.
   const fits = columnWidth / width
   const smallest = 'dataXychartColors' in svg.properties ? 0.85 : 1
-  const drawn = fits >= smallest ? Math.min(fits, scale) : scale
-  Object.assign(drawing.properties, { width: Math.floor(width * drawn), height: Math.floor(height * drawn) })
+  const shownScale = fits >= smallest ? Math.min(fits, scale) : scale
+  Object.assign(drawing.properties, { width: Math.floor(width * shownScale), height: Math.floor(height * shownScale) })
   return drawing
 }
 

@@ -2,7 +2,7 @@ import type { renderMermaidSVG } from 'beautiful-mermaid'
 import type { Element, Root } from 'hast'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { readDiagramSvg } from './diagram-svg.ts'
-import { drawnKinds, drawOwnDiagram } from './diagrams/own-diagrams.ts'
+import { supportedKinds, renderOwnDiagram } from './diagrams/own-diagrams.ts'
 import { prepareFlowchart } from './flowchart.ts'
 
 /** The layout of larger diagrams takes seconds, and much longer with each connection. */
@@ -20,13 +20,13 @@ const accessibleText = /^[ \t]*acc(?:Title|Descr)[ \t]*:[ \t]*(.*)$|^[ \t]*accDe
 /** Comments, and settings for another library. */
 const directive = /^[ \t]*%%.*$/gm
 
-type Draw = typeof renderMermaidSVG
+type RenderMermaid = typeof renderMermaidSVG
 
 /**
  * Loads the library that renders diagrams, if a page has any: it takes a quarter of a second, and few sites have
  * diagrams.
  */
-export async function loadDiagrams(root: Root): Promise<Draw | undefined> {
+export async function loadDiagrams(root: Root): Promise<RenderMermaid | undefined> {
   return hasDiagram(root) ? (await import('beautiful-mermaid')).renderMermaidSVG : undefined
 }
 
@@ -41,7 +41,7 @@ function hasDiagram(parent: Root | Element): boolean {
  * diagram that fails to render is reported and stays a code block. One that is too large is an error and is not
  * rendered; the same applies to too many diagrams on one page.
  */
-export function renderDiagrams(root: Root, file: string, draw: Draw): Diagnostic[] {
+export function renderDiagrams(root: Root, file: string, renderMermaid: RenderMermaid): Diagnostic[] {
   const diagnostics: Diagnostic[] = []
   const page = { diagrams: 0, connections: 0 }
   walk(root)
@@ -64,7 +64,7 @@ export function renderDiagrams(root: Root, file: string, draw: Draw): Diagnostic
       }
       try {
         parent.children[index] = {
-          ...renderDiagram(code.text, { id: `diagram-${page.diagrams}`, draw }),
+          ...renderDiagram(code.text, { id: `diagram-${page.diagrams}`, renderMermaid }),
           position: node.position,
         }
       } catch (error) {
@@ -75,7 +75,7 @@ export function renderDiagrams(root: Root, file: string, draw: Draw): Diagnostic
           column,
           code: 'unreadable-diagram',
           message: `Can't render this diagram: ${(error as Error).message.replace(/\.$/, '')}.`,
-          hint: `It is shown as code. Supported: ${drawnKinds}.`,
+          hint: `It is shown as code. Supported: ${supportedKinds}.`,
         })
       }
     }
@@ -122,9 +122,10 @@ function countConnections(text: string): number {
 }
 
 /** The element that worker/prose/diagrams.tsx renders. */
-function renderDiagram(text: string, { id, draw }: { id: string; draw: Draw }): Element {
+function renderDiagram(text: string, { id, renderMermaid }: { id: string; renderMermaid: RenderMermaid }): Element {
   const { source, title } = readSource(text)
-  const svg = drawOwnDiagram(source) ?? readDiagramSvg(draw(prepare(source), { transparent: true, padding: 8 }), id)
+  const svg =
+    renderOwnDiagram(source) ?? readDiagramSvg(renderMermaid(prepare(source), { transparent: true, padding: 8 }), id)
   return { type: 'element', tagName: 'mermaid-diagram', properties: { label: title }, children: [svg] }
 }
 

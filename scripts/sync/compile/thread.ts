@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { handleAsyncErrors } from '../code/late-failures.ts'
+import { handleAsyncErrors } from '../code/async-errors.ts'
 import { CompileTask } from './task.ts'
 import type { CompileJob } from './task.ts'
 import type { ThreadAnswer, ThreadData } from './pool.ts'

@@ -4,7 +4,7 @@ import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { hashOf } from '../content-hash.ts'
 import type { CodeFolder } from '../code/site-code.ts'
 import { findFont } from '../fonts/site-fonts.ts'
-import type { PictureStyle } from './draw-picture.ts'
+import type { PictureStyle } from './render-picture.ts'
 
 /** The style of a site's social cards, and its hash: cards are rendered again when it changes. */
 export interface NamedStyle {

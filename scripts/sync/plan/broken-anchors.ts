@@ -37,7 +37,7 @@ export class CompiledAnchors {
    */
   *findBroken(config: SiteConfig, before: readonly EntryRow[], rows: readonly EntryRow[]): Plan<BrokenLink[]> {
     const shownAt = shownPages(rows.filter(isPage), translationKeyOf, config)
-    const leading = ({ file, link }: { file: string; link: AnchorLink }) => {
+    const withTarget = ({ file, link }: { file: string; link: AnchorLink }) => {
       const page = shownAt(link.path)
       return page ? [{ file, link, page }] : []
     }
@@ -48,10 +48,10 @@ export class CompiledAnchors {
     const isSame = this.#pages.size === 0 && before.length === rows.length
     const towards = isSame ? [] : rows.filter(({ file }) => !this.#files.has(file))
     const links = [
-      ...this.#links.flatMap(leading),
+      ...this.#links.flatMap(withTarget),
       ...towards.flatMap((row) =>
         linksFrom(row)
-          .flatMap(leading)
+          .flatMap(withTarget)
           .filter(
             ({ link, page }) =>
               isCompiled(page) || isCompiled(originalOf(page)) || wasShownAt(link.path)?.path !== page.path,

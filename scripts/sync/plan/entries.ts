@@ -52,7 +52,7 @@ export interface CompiledEntries {
 /** The compiled entries of a site. */
 export interface CompiledSite extends CompiledEntries {
   /** The last publication of this process, if `changes` starts from it; otherwise `changes` covers every entry. */
-  memory: Publication | undefined
+  lastPublication: Publication | undefined
   /** The facts that pages may request. */
   index: SiteIndexData
   /** Unpublished pages. */

@@ -4,7 +4,7 @@ import type { SiteConfig } from '../../../core/release/index.ts'
 import { hashOf } from '../content-hash.ts'
 import { fileOf } from '../../../core/collection/index.ts'
 import { scriptOf } from '../fonts/scripts.ts'
-import type { PictureWords } from '../pictures/draw-picture.ts'
+import type { PictureWords } from '../pictures/render-picture.ts'
 import { fontPackages } from '../pictures/fonts.ts'
 import type { NamedStyle } from '../pictures/picture-style.ts'
 import { entryTable, isPage, withDigest } from '../versioned-table.ts'
@@ -39,24 +39,24 @@ function* planPictures<Row extends EntryRow>(
   { config, pictures }: PicturesInput,
 ): Plan<Pictured<Row>> {
   if (pictures === undefined) return { rows, diagnostics: [] }
-  const drawn = new Map<string, Picture>()
+  const rendered = new Map<string, Picture>()
   for (const { picture } of rows) {
     const name = nameIn(picture)
-    if (name !== undefined) drawn.set(name, { address: picture! })
+    if (name !== undefined) rendered.set(name, { address: picture! })
   }
   const wanted = new Map<string, PictureWords>()
   const names = rows.map((row) => {
     if (!pictures || !isPage(row) || hasOwnPicture(row) || isOfApi(row)) return undefined
     const words = wordsOf(row, config, titleAt)
     const name = hashOf(pictures.name, JSON.stringify(words)).slice(0, nameLength)
-    if (!drawn.has(name)) wanted.set(name, words)
+    if (!rendered.has(name)) wanted.set(name, words)
     return name
   })
-  if (wanted.size > 0) for (const [name, picture] of yield* request('pictures', wanted)) drawn.set(name, picture)
+  if (wanted.size > 0) for (const [name, picture] of yield* request('pictures', wanted)) rendered.set(name, picture)
   const diagnostics: Diagnostic[] = []
   const pictured = rows.map((row, index) => {
     const name = names[index]
-    const shown = name === undefined ? undefined : drawn.get(name)
+    const shown = name === undefined ? undefined : rendered.get(name)
     if (shown && 'missing' in shown)
       diagnostics.push(missingCharacters(row.file, shown.missing, wanted.get(name!)!.language))
     const picture = shown && 'address' in shown ? shown.address : null

@@ -54,20 +54,20 @@ export interface SyncPlan {
  */
 export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<SyncPlan> {
   const { config, current, written, accepted, tools, content, media, now } = input
-  const { memory, anchors, addressKeys } = compiled
-  const rows = memory ? applyChanges(current.entries, compiled.changes) : sidesOf(compiled.changes).after
+  const { lastPublication, anchors, addressKeys } = compiled
+  const rows = lastPublication ? applyChanges(current.entries, compiled.changes) : sidesOf(compiled.changes).after
   const broken = yield* anchors.findBroken(config, current.entries, rows)
   const reported = new Set(broken.map(({ file }) => file))
-  const changes = markReported(compiled.changes, reported, memory ? current.entries : [])
+  const changes = markReported(compiled.changes, reported, lastPublication ? current.entries : [])
   const { releases, touched, stems, entries, refused, pictureless } = yield* planReleases({
     config,
     icons: tools.icons,
     now,
     current,
-    memory,
+    lastPublication,
     changes,
     addressKeys,
-    files: memory ? current.files : publicFiles(media),
+    files: lastPublication ? current.files : publicFiles(media),
     written: written.redirects,
     accepted,
     pictures: tools.pictureFonts ? input.pictures : undefined,
@@ -103,7 +103,7 @@ export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<Sy
       refused,
       stems,
       surroundings: input.surroundings,
-      includers: includersAfter(memory?.basis.includers ?? new Set(), changes),
+      includers: includersAfter(lastPublication?.basis.includers ?? new Set(), changes),
     },
   }
 }

@@ -39,7 +39,7 @@ interface ReleasesInput {
   now: string
   current: CurrentRelease
   /** The last publication of this process, if `changes` starts from it; otherwise `changes` covers every entry. */
-  memory: Publication | undefined
+  lastPublication: Publication | undefined
   /** Of current and scheduled entries. */
   changes: readonly RowChange[]
   /** The places in which files request custom paths, see `addressKey`. */
@@ -69,7 +69,7 @@ interface PlannedReleases {
  * the changes from the one before it.
  */
 export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
-  const { now, current, memory } = input
+  const { now, current, lastPublication } = input
   const taken = new Map<string, Diagnostic>()
   const pictureless = new Map<string, Diagnostic>()
   const every = sidesOf(input.changes).after
@@ -81,14 +81,14 @@ export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
     // Including the translations of scheduled pages.
     translations: [...current.translations, ...visibleAt(current.translations, current.number)],
   }
-  for (const moment of [now, ...(memory ? [] : momentsOf(every, now))]) {
+  for (const moment of [now, ...(lastPublication ? [] : momentsOf(every, now))]) {
     const { owners, refused } = sharePaths(shownAt(all, moment), shownAt(before.entries, moment))
     for (const one of refused)
       taken.set(
         one.file,
         describeTaken(one, (file) => input.addressKeys.get(file)),
       )
-    const changes = memory ? input.changes : pairRows(before.entries, owners)
+    const changes = lastPublication ? input.changes : pairRows(before.entries, owners)
     const step = yield* planRelease(input, before, changes, moment)
     for (const diagnostic of step.pictureless) pictureless.set(diagnostic.file, diagnostic)
     if (moment === now) all = replaceByFile(all, step.release.rows.entries)
@@ -97,12 +97,12 @@ export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
   }
   const [first, ...scheduled] = planned as [ReleaseStep, ...ReleaseStep[]] // There is always a current one.
   // An entry that is visible at any of the times is a valid target.
-  const redirected = memory
+  const redirected = lastPublication
     ? first.refused
     : resolveRedirects(input.written, redirectSurroundings(input, every, before.redirects)).diagnostics
   return {
     releases: [first.release, ...scheduled.map(({ release }) => release)],
-    touched: memory ? { ...current, ...first.gone } : current,
+    touched: lastPublication ? { ...current, ...first.gone } : current,
     stems: first.stems,
     entries: first.after.entries,
     refused: [...taken.values(), ...redirected],
@@ -135,8 +135,8 @@ function* planRelease(
   given: readonly RowChange[],
   moment: string,
 ): Plan<ReleaseStep> {
-  const { config, now, current, memory, accepted } = input
-  const redirects = yield* editRedirects({ ...input, ...before, basis: memory?.basis, changes: given })
+  const { config, now, current, lastPublication, accepted } = input
+  const redirects = yield* editRedirects({ ...input, ...before, basis: lastPublication?.basis, changes: given })
   // Only current pages have headings that others may link to.
   const followed = moment === now ? yield* followHeadings(before.entries, given, redirects.moved) : given
   const navigation = editNavigation({
@@ -145,7 +145,7 @@ function* planRelease(
     after: applyChanges(before.entries, followed),
     changes: followed,
     current: current.navigation,
-    stems: memory?.basis.stems,
+    stems: lastPublication?.basis.stems,
   })
   const trees = { entries: before.entries, navigation: current.navigation }
   const { changes, diagnostics } = yield* editPictures(followed, trees, navigation, input)
@@ -162,12 +162,12 @@ function* planRelease(
       rows: {
         entries: rows,
         navigation: navigation.rows,
-        files: memory ? [] : input.files,
+        files: lastPublication ? [] : input.files,
         translations,
         redirects: redirects.rows ?? [],
       },
       config: redirects.config,
-      counts: memory ? recount(memory.counts, countRows(gone, navigation.gone), counts) : counts,
+      counts: lastPublication ? recount(lastPublication.counts, countRows(gone, navigation.gone), counts) : counts,
       moved: redirects.moved,
     },
     after: {

@@ -1,6 +1,6 @@
 import type { Section } from '../../../core/document/index.ts'
 import type { SectionState } from '../../../core/translation/index.ts'
-import type { PictureWords } from '../pictures/draw-picture.ts'
+import type { PictureWords } from '../pictures/render-picture.ts'
 
 /** A section of a stored document. */
 export type StoredSection = Pick<Section, 'heading' | 'title' | 'content' | 'level'>

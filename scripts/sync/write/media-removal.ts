@@ -7,14 +7,14 @@ import { objectKey } from './stored-media.ts'
 /**
  * How long partial uploads wait for the next sync to complete them, and how long moved bytes remain for their readers.
  */
-export const keptSeconds = 86_400
+export const gracePeriodSeconds = 86_400
 
 /**
  * SQL: some bytes in the database are part of a partial upload, or may still have readers.
  * @param hash the column with the hash of the file
  */
 export function isKept(hash: string): string {
-  return `EXISTS (SELECT 1 FROM media_upload WHERE media_upload.hash = ${hash} AND upload = '' AND renewed_at > unixepoch() - ${keptSeconds})`
+  return `EXISTS (SELECT 1 FROM media_upload WHERE media_upload.hash = ${hash} AND upload = '' AND renewed_at > unixepoch() - ${gracePeriodSeconds})`
 }
 
 /** SQL: a file's bytes are in the database. */
@@ -40,7 +40,7 @@ export function removeMediaStatements(hashes: readonly string[], channel: string
 
 /** Removes the bytes of unused files: of abandoned uploads, and of files that were moved, pruned, or purged. */
 export async function sweepMedia(target: D1Target, bucket: Bucket | undefined): Promise<void> {
-  const stale = `renewed_at <= unixepoch() - ${keptSeconds}`
+  const stale = `renewed_at <= unixepoch() - ${gracePeriodSeconds}`
   const inDatabase = `SELECT hash FROM media_upload WHERE upload = '' AND ${stale}`
   await target.batch(
     [

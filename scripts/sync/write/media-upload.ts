@@ -8,7 +8,7 @@ import type { ContentFolder } from '../collect/content-folder.ts'
 import type { MadeFile, MediaFile } from '../collect/source-file.ts'
 import { rowStatements } from '../row-statements.ts'
 import { measureStored } from './measure-stored.ts'
-import { keptSeconds } from './media-removal.ts'
+import { gracePeriodSeconds } from './media-removal.ts'
 import { inPieces, objectKey, readStored } from './stored-media.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { media, mediaUpload, StoredRow } from '../../../worker/store/schema.ts'
@@ -287,7 +287,7 @@ async function beginUploads(target: D1Target, files: readonly Upload[]): Promise
   const known = await queryRows<StoredRow<typeof mediaUpload, 'hash' | 'upload' | 'parts'>>(
     target,
     `UPDATE media_upload SET renewed_at = unixepoch()
-      WHERE hash IN (SELECT value FROM json_each(?)) AND upload <> '' AND renewed_at > unixepoch() - ${keptSeconds}
+      WHERE hash IN (SELECT value FROM json_each(?)) AND upload <> '' AND renewed_at > unixepoch() - ${gracePeriodSeconds}
         AND NOT EXISTS (SELECT 1 FROM media WHERE media.hash = media_upload.hash AND media.upload = media_upload.upload)
       RETURNING hash, upload, parts`,
     hashes,

@@ -23,17 +23,17 @@ export function uploadPictures(
   { pictures, tools: { pictureFonts } }: PictureInput,
   upload: (pictures: readonly MadeFile[]) => Promise<unknown>,
 ): PlanReader['pictures'] {
-  const drawn = new Map<string, Picture>()
+  const rendered = new Map<string, Picture>()
   return async (wanted) => {
     let waiting: MadeFile[] = []
-    const missing = [...wanted].filter(([name]) => !drawn.has(name))
-    if (!pictures || !pictureFonts || missing.length === 0) return drawn
+    const missing = [...wanted].filter(([name]) => !rendered.has(name))
+    if (!pictures || !pictureFonts || missing.length === 0) return rendered
     // Loaded here, because most syncs render nothing.
-    const { drawPicture } = await import('../pictures/draw-picture.ts')
+    const { renderPicture } = await import('../pictures/render-picture.ts')
     for (const [name, words] of missing) {
-      const picture = await drawPicture(words, pictures.style, pictureFonts)
+      const picture = await renderPicture(words, pictures.style, pictureFonts)
       if ('missing' in picture) {
-        drawn.set(name, picture)
+        rendered.set(name, picture)
         continue
       }
       const { bytes } = picture
@@ -41,12 +41,12 @@ export function uploadPictures(
       const hash = hashOf(bytes)
       const size = { size: bytes.length, width: pictureWidth, height: pictureHeight }
       waiting.push({ file, hash, type: 'image/png', ...size, bytes })
-      drawn.set(name, { address: patterns.media.href({ hash, name: file }) })
+      rendered.set(name, { address: patterns.media.href({ hash, name: file }) })
       if (waiting.length < picturesAtOnce) continue
       await upload(waiting)
       waiting = []
     }
     if (waiting.length > 0) await upload(waiting)
-    return drawn
+    return rendered
   }
 }

@@ -21,12 +21,13 @@ export async function waitForTurn<Result>(
   { maxMs, signal, say }: Waiting,
 ): Promise<Result> {
   const started = performance.now()
-  for (let isTold = false; ; isTold = true) {
+  for (let isAnnounced = false; ; isAnnounced = true) {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof LeaseHeld) || performance.now() - started >= maxMs) throw error
-      if (!isTold) say(`Another sync${error.holder} is writing. Waiting up to ${Math.round(maxMs / 1000)} seconds…`)
+      if (!isAnnounced)
+        say(`Another sync${error.holder} is writing. Waiting up to ${Math.round(maxMs / 1000)} seconds…`)
       await sleep(Math.min(pollMs, maxMs), undefined, { signal })
     }
   }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { imageSize } from 'image-size'
 import { describe, expect, test } from 'vitest'
-import { drawPicture } from '../../../scripts/sync/pictures/draw-picture.ts'
-import type { PictureWords } from '../../../scripts/sync/pictures/draw-picture.ts'
+import { renderPicture } from '../../../scripts/sync/pictures/render-picture.ts'
+import type { PictureWords } from '../../../scripts/sync/pictures/render-picture.ts'
 import { PictureFonts } from '../../../scripts/sync/pictures/fonts.ts'
 import { ownProject } from '../../harness/own-project.ts'
 
@@ -33,7 +33,7 @@ const chinese: PictureWords = {
 }
 
 async function draw(words: PictureWords): Promise<Buffer> {
-  const picture = await drawPicture(words, style, fonts)
+  const picture = await renderPicture(words, style, fonts)
   if ('missing' in picture) throw new Error(`No font has ${picture.missing.join('')}`)
   return picture.bytes
 }
@@ -134,7 +134,7 @@ describe('the social card of a page', () => {
 
   test('omits emoji, and reports other characters missing from every font', async () => {
     expect(await draw({ ...english, title: '🚀 Install' })).toEqual(await draw(english))
-    expect(await drawPicture({ ...english, language: 'ko', title: '설치' }, style, fonts)).toEqual({
+    expect(await renderPicture({ ...english, language: 'ko', title: '설치' }, style, fonts)).toEqual({
       missing: ['설', '치'],
     })
   })

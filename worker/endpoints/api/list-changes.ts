@@ -5,7 +5,7 @@ import type { SiteConfig } from '../../../core/release/index.ts'
 import { readPageChanges } from '../../store/page-changes.ts'
 import { findRelease } from '../../store/release.ts'
 import { defineOperation } from './define-operation.ts'
-import { askedCollections } from './page-collections.ts'
+import { requestedCollections } from './page-collections.ts'
 
 export const listChanges = defineOperation({
   id: 'listChanges',
@@ -65,7 +65,7 @@ export const listChanges = defineOperation({
 
 /** The pages of one language, or of all. */
 function listedPages(config: SiteConfig, locale: string | undefined) {
-  const collections = askedCollections(config, locale === undefined ? {} : { locale })
+  const collections = requestedCollections(config, locale === undefined ? {} : { locale })
   return { collections, codes: locale === undefined ? config.locales.map(({ code }) => code) : [locale] }
 }
 

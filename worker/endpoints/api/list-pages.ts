@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { choice, choices, localeCode, pathname, text, timestamp, wholeNumber } from '../../../core/parameters/index.ts'
-import { askedCollections } from './page-collections.ts'
+import { requestedCollections } from './page-collections.ts'
 import { defaultFields, lightFieldNames, lightFields, pageSchema, selectFields } from './page-fields.ts'
 import { listEntries, listFromIndex, needsListIndex, renderListIndex } from '../../store/page-list.ts'
 import { defineOperation } from './define-operation.ts'
@@ -36,7 +36,7 @@ export const listPages = defineOperation({
   async read({ cache, database, artifact }, { query }) {
     const { config } = cache.release
     const { fields, locale, collection, limit, offset, ...filter } = query
-    const collections = askedCollections(config, { locale, collection })
+    const collections = requestedCollections(config, { locale, collection })
     const { release, view } = cache
     const chosen = { ...filter, collections, limit, offset }
     // For previews and past releases, the index is not stored: the database filters.

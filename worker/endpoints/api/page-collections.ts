@@ -7,7 +7,7 @@ import { isInLocale } from '../../../core/route/index.ts'
  * The page collections that match a language and a name.
  * @throws SiteError for an unknown language or collection
  */
-export function askedCollections(
+export function requestedCollections(
   { collections, locales }: SiteConfig,
   { locale, collection }: { locale?: string; collection?: string },
 ): string[] {
@@ -20,7 +20,7 @@ export function askedCollections(
  * The language of a request: its parameter, the locale of its path, or the site's default.
  * @throws SiteError for an unknown language
  */
-export function askedLocale(
+export function requestedLocale(
   { locales, defaultLocale }: SiteConfig,
   { locale, path }: { locale: string | undefined; path: string | undefined },
 ): string {

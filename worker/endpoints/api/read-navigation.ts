@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { docsCollection } from '../../../core/collection/index.ts'
 import { localeCode, pathname, wholeNumber } from '../../../core/parameters/index.ts'
-import { askedLocale } from './page-collections.ts'
+import { requestedLocale } from './page-collections.ts'
 import { groupByParent } from '../../navigation/cached-levels.ts'
 import type { NavigationRow } from '../../store/content-store.ts'
 import { readBranch, readTree } from '../../store/page-list.ts'
@@ -56,7 +56,7 @@ export const readNavigation = defineOperation({
   }),
   named: { NavigationNode: node },
   async read({ cache, database, artifact }, { query }) {
-    const locale = askedLocale(cache.release.config, { locale: query.locale, path: query.under })
+    const locale = requestedLocale(cache.release.config, { locale: query.locale, path: query.under })
     const { under = `/${locale}`, depth } = query
     const { release, view } = cache
     const collection = docsCollection(locale)

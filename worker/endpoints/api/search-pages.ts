@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { localeCode, text, wholeNumber } from '../../../core/parameters/index.ts'
 import { plainPieces } from '../../../core/search/index.ts'
 import type { FoundPage } from '../../../core/search/index.ts'
-import { askedLocale } from './page-collections.ts'
+import { requestedLocale } from './page-collections.ts'
 import { searchLocale } from '../../search/search-locale.ts'
 import { defineOperation } from './define-operation.ts'
 
@@ -49,7 +49,7 @@ export const searchPages = defineOperation({
     ),
   }),
   async read({ cache, database }, { query: { q, limit, section, locale } }) {
-    const code = askedLocale(cache.release.config, { locale, path: section })
+    const code = requestedLocale(cache.release.config, { locale, path: section })
     const { pages, untranslated } = await searchLocale(
       { cache, database },
       cache.release.config.locales.find((candidate) => candidate.code === code)!,

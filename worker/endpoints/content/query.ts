@@ -56,9 +56,9 @@ export const query = defineEndpoint({
 
 /** The collection in the URL, and the release to read. */
 function findCollection(context: AppContext): { collection: QueriedCollection; release: Release } | undefined {
-  const asked = patterns.query.match(context.get('address').url.pathname.replace(/\/$/, ''))?.collection
+  const requested = patterns.query.match(context.get('address').url.pathname.replace(/\/$/, ''))?.collection
   const release = context.get('reading').cache?.release
-  const collection = release?.config.collections.find(({ name }) => name === asked)
+  const collection = release?.config.collections.find(({ name }) => name === requested)
   return release && collection && { collection, release }
 }
 

@@ -26,9 +26,9 @@ export const sqlDump = defineEndpoint({
   longReads: true,
   async handle(context) {
     const { pathname, searchParams } = context.get('address').url
-    const asked = patterns.dump.match(pathname)?.collection
+    const requested = patterns.dump.match(pathname)?.collection
     const cache = context.get('reading').cache
-    const collection = cache?.release.config.collections.find(({ name }) => name === asked)
+    const collection = cache?.release.config.collections.find(({ name }) => name === requested)
     if (!cache || !collection) throw noRoute(pathname)
     const { release } = cache
     if (collection.name === 'info') return new Response(null, { status: 204 })

@@ -23,7 +23,7 @@ import {
   RpcError,
 } from './protocol.ts'
 import type { RpcRequest, ServerInfo } from './protocol.ts'
-import { askJson, askPage, ToolError } from './site-reader.ts'
+import { fetchJson, fetchPage, ToolError } from './site-reader.ts'
 import type { ToolInsight, ToolSite } from './site-reader.ts'
 import { describeTool, findMistake, renderResult, toolsOf } from './tools.ts'
 
@@ -76,7 +76,7 @@ async function serveMcp(context: AppContext): Promise<Response> {
   try {
     const batch = readBatch(body, headers)
     if (!batch) return await answerOne(body, headers, site, server)
-    const told: string[] = []
+    const responses: string[] = []
     const budget = context.get('budget')
     // In sequence, because all requests of a batch share one budget.
     for (const each of batch) {
@@ -84,9 +84,9 @@ async function serveMcp(context: AppContext): Promise<Response> {
       if (one.status === 202) continue
       const text = await one.text()
       budget.spend(text.length * characterMs)
-      told.push(text)
+      responses.push(text)
     }
-    return told.length === 0 ? new Response(null, { status: 202 }) : answerWith(`[${told.join()}]`, 200)
+    return responses.length === 0 ? new Response(null, { status: 202 }) : answerWith(`[${responses.join()}]`, 200)
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
     return answer({ jsonrpc: '2.0', id: null, error: { code: error.code, message: error.message } }, 400)
@@ -191,17 +191,17 @@ async function run(request: RpcRequest, site: ToolSite, server: ServerInfo): Pro
     return { supportedVersions: [...modernVersions, ...legacyVersions], capabilities, instructions }
   if (!modern && method === 'ping') return {}
   if (!modern && method === 'initialize') {
-    const asked = params.protocolVersion === undefined ? '' : readString(params, 'protocolVersion')
-    const protocolVersion = legacyVersions.includes(asked) ? asked : legacyVersions[0]
+    const requested = params.protocolVersion === undefined ? '' : readString(params, 'protocolVersion')
+    const protocolVersion = legacyVersions.includes(requested) ? requested : legacyVersions[0]
     return { protocolVersion, capabilities, serverInfo: server, instructions }
   }
   throw new RpcError(codes.method, `Unknown method: ${method.slice(0, 60)}`, { status: 404 })
 }
 
 async function callTool(params: Record<string, unknown>, site: ToolSite): Promise<Record<string, unknown>> {
-  const asked = readString(params, 'name')
-  const tool = toolsOf(site).find(({ name }) => name === asked)
-  if (!tool) throw new RpcError(codes.params, `Unknown tool "${asked.slice(0, 60)}"`)
+  const requested = readString(params, 'name')
+  const tool = toolsOf(site).find(({ name }) => name === requested)
+  if (!tool) throw new RpcError(codes.params, `Unknown tool "${requested.slice(0, 60)}"`)
   const input = readRecord(params, 'arguments')
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
   const mistake = findMistake(tool, given)
@@ -217,7 +217,7 @@ async function callTool(params: Record<string, unknown>, site: ToolSite): Promis
 async function listResources(params: Record<string, unknown>, site: ToolSite): Promise<Record<string, unknown>> {
   const cursor = params.cursor === undefined ? '0' : readString(params, 'cursor')
   if (!/^\d{1,6}$/.test(cursor)) throw new RpcError(codes.params, 'Unknown cursor')
-  const { total, items } = await askJson(site, '/api/pages', { limit: listedAtOnce, offset: cursor })
+  const { total, items } = await fetchJson(site, '/api/pages', { limit: listedAtOnce, offset: cursor })
   const pages = items as { path: string; title: string; description: string }[]
   const end = Number(cursor) + pages.length
   return {
@@ -236,7 +236,7 @@ async function readResource({ params, modern }: RpcRequest, site: ToolSite): Pro
   const uri = readString(params, 'uri')
   try {
     const question = { identifier: uri, section: undefined, locale: undefined, release: undefined, version: undefined }
-    const { text } = await askPage(site, question)
+    const { text } = await fetchPage(site, question)
     return { contents: [{ uri, mimeType: 'text/markdown', text }] }
   } catch (error) {
     if (!(error instanceof ToolError)) throw error

@@ -182,7 +182,7 @@ export interface ServerInfo {
 }
 
 /** How long a client may cache a list, in milliseconds. */
-const keptMs = 60_000
+const listTtlMs = 60_000
 
 /** Formats a result for the era of its request. */
 export function finishResult(
@@ -195,7 +195,7 @@ export function finishResult(
   return {
     resultType: 'complete',
     ...result,
-    ...(isCacheable ? { ttlMs: keptMs, cacheScope: 'public' } : {}),
+    ...(isCacheable ? { ttlMs: listTtlMs, cacheScope: 'public' } : {}),
     _meta: { [`${metaPrefix}serverInfo`]: server },
   }
 }

@@ -43,13 +43,13 @@ export class ToolError extends Error {
  * Calls an operation of the read API, without absent parameters. `hasNext` states whether a list continues.
  * @throws ToolError with the problem
  */
-export async function askJson(
+export async function fetchJson(
   site: ToolSite,
   path: string,
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   const query = new URLSearchParams()
-  const version = askedVersion(site, parameters.version)
+  const version = requestedVersion(site, parameters.version)
   for (const [name, value] of Object.entries({ ...parameters, version }))
     if (value !== undefined) query.set(name, String(value))
   const response = await site.ask(`${path}?${query}`)
@@ -62,7 +62,7 @@ export async function askJson(
  * The version that a tool names; `undefined` for the current one.
  * @throws ToolError for an unknown version
  */
-function askedVersion({ config, version: own }: ToolSite, named: unknown): string | undefined {
+function requestedVersion({ config, version: own }: ToolSite, named: unknown): string | undefined {
   const { current, versions = [] } = urlsOf(config)
   const version = named === undefined ? own : String(named)
   if (version === undefined || version === current) return undefined
@@ -77,7 +77,7 @@ function askedVersion({ config, version: own }: ToolSite, named: unknown): strin
 
 /** The identifier of a page in a version, from its path there. */
 export function idInVersion(site: ToolSite, path: unknown, named: unknown): string {
-  const version = askedVersion(site, named)
+  const version = requestedVersion(site, named)
   return version === undefined ? String(path) : hrefInVersion(String(path), version, urlsOf(site.config))
 }
 
@@ -156,7 +156,7 @@ const maxMoves = 5
  * A page as Markdown, wherever it is now.
  * @throws ToolError with the most similar pages, if it doesn't exist
  */
-export async function askPage(
+export async function fetchPage(
   site: ToolSite,
   { identifier, section, locale, release, version: named }: PageQuestion,
 ): Promise<ReadPage> {

@@ -2,7 +2,7 @@
 // read API.
 import { cutToTokens, estimateTokens } from '../../../core/text/index.ts'
 import type { ToolSite } from './site-reader.ts'
-import { askJson, askPage, askQuestion, idInVersion, parseIdentifier, withQueryOf, ToolError } from './site-reader.ts'
+import { fetchJson, fetchPage, askQuestion, idInVersion, parseIdentifier, withQueryOf, ToolError } from './site-reader.ts'
 
 /**
  * The token limit for the long part of a result, a text or a list, as JSON: together with the rest at most 20,000,
@@ -74,8 +74,8 @@ const tools: readonly Tool[] = [
       }),
     },
     async run(site, { query, language: locale, release: number, version: named, limit }) {
-      const asked = { q: query, locale, release: number, version: named, limit: limit ?? 10 }
-      const { items } = await askJson(site, '/api/search', asked)
+      const parameters = { q: query, locale, release: number, version: named, limit: limit ?? 10 }
+      const { items } = await fetchJson(site, '/api/search', parameters)
       const results = (items as Json[]).map((item) => ({
         id: idInVersion(site, item.id, named),
         title: [...(item.titles as string[]), item.title].join(' › '),
@@ -137,7 +137,7 @@ const tools: readonly Tool[] = [
     },
     async run(site, input) {
       const from = Number(input.offset ?? 0)
-      const { total, items } = await askJson(site, '/api/pages', {
+      const { total, items } = await fetchJson(site, '/api/pages', {
         locale: input.language,
         under: input.under === undefined ? undefined : parseIdentifier(site, String(input.under)).path,
         changedSince: input.changed_since,
@@ -192,7 +192,7 @@ const tools: readonly Tool[] = [
       next,
     },
     async run(site, { language: locale, under, depth = 2, release: number, version: named, offset: from = 0 }) {
-      const answer = await askJson(site, '/api/navigation', {
+      const answer = await fetchJson(site, '/api/navigation', {
         locale,
         under: under === undefined ? undefined : parseIdentifier(site, String(under)).path,
         depth,
@@ -242,7 +242,7 @@ const tools: readonly Tool[] = [
       const limit = 100
       if (!/^\d+$/.test(String(since)) && Number.isNaN(Date.parse(String(since))))
         throw new ToolError('`since` must be the number of a release, or a date such as 2026-11-01.')
-      const answer = await askJson(site, '/api/changes', { since, locale, version: named, limit, offset: from })
+      const answer = await fetchJson(site, '/api/changes', { since, locale, version: named, limit, offset: from })
       const all = (answer.items as Json[]).map(({ path, ...change }) => ({
         id: idInVersion(site, path, named),
         ...change,
@@ -271,7 +271,7 @@ const tools: readonly Tool[] = [
     },
     async run(site, { id }) {
       const path = id === undefined ? undefined : parseIdentifier(site, String(id))
-      const { items } = await askJson(site, '/api/versions', { path: path?.path, version: path?.version })
+      const { items } = await fetchJson(site, '/api/versions', { path: path?.path, version: path?.version })
       const versions = (items as Json[]).map(({ updatedAt: updated, path: there, ...listed }) => ({
         ...listed,
         updated,
@@ -291,7 +291,7 @@ const tools: readonly Tool[] = [
       next,
     },
     async run(site, { language: locale, version: named, offset: from = 0 }) {
-      const { source, items } = await askJson(site, '/api/translations', { locale, version: named })
+      const { source, items } = await fetchJson(site, '/api/translations', { locale, version: named })
       const start = Number(from)
       let end = start
       const languages = (items as Json[]).map(({ stalePages, missingPages, ...language }) => {
@@ -323,7 +323,7 @@ const tools: readonly Tool[] = [
     needsInsight: true,
     output: { stored: { type: 'boolean', description: 'Whether the authors will see the report' } },
     async run(site, { id, problem }) {
-      const page = await askPage(site, {
+      const page = await fetchPage(site, {
         identifier: String(id),
         section: undefined,
         locale: undefined,
@@ -363,7 +363,7 @@ function toNode({ path, title, page: isPage, children }: Json, levels: number, i
 /** A page for a model. A page that is too long is cut, with the offset of the rest. */
 async function readPage(site: ToolSite, input: Json): Promise<Json> {
   const { id, section, language: locale, release: number, version: named, offset: from = 0 } = input
-  const found = await askPage(site, {
+  const found = await fetchPage(site, {
     identifier: String(id),
     section: section === undefined ? undefined : String(section),
     locale: locale === undefined ? undefined : String(locale),

@@ -54,27 +54,27 @@ export async function findMarkdown(
   pathname: string,
   form: MarkdownForm,
 ): Promise<Response | undefined> {
-  const asked = new URL(context.get('address').url)
-  const url = new URL(asked)
+  const requested = new URL(context.get('address').url)
+  const url = new URL(requested)
   url.pathname = pathname
   const key = `markdown ${form} ${cacheAddress(cache, url.href.replace(/\?.*$/, ''))}`
-  const known = asked.search === '' ? cache.answers.get(key) : undefined
+  const known = requested.search === '' ? cache.answers.get(key) : undefined
   if (known) return sendAnswer(context.req.raw, known)
 
   const address = readAddress(url, cache)
   if (address.kind === 'redirect' && (form !== 'raw' || address.status === 301))
-    return moveTo({ status: address.status, location: address.to }, form, asked, cache.release.config)
+    return moveTo({ status: address.status, location: address.to }, form, requested, cache.release.config)
   if (address.kind !== 'page') throw pageNotFound(pathname)
   const found = await findPage(context, cache, url, address.route)
-  if ('location' in found) return moveTo(found, form, asked, cache.release.config)
+  if ('location' in found) return moveTo(found, form, requested, cache.release.config)
   const { request, loaded } = found
   if (!loaded.markdown) return undefined
   const page = await loaded.markdown()
-  const section = findSection(page, asked.searchParams.get('section'))
+  const section = findSection(page, requested.searchParams.get('section'))
   if (section?.path !== undefined) {
-    asked.searchParams.delete('section')
+    requested.searchParams.delete('section')
     const location = `${encodePathname(section.path)}?${new URLSearchParams({ section: section.id })}`
-    return moveTo({ status: 301, location }, form, asked, cache.release.config)
+    return moveTo({ status: 301, location }, form, requested, cache.release.config)
   }
   const text = finish(page, request, loaded, section?.id)
   const answer: CachedAnswer = {
@@ -88,7 +88,7 @@ export async function findMarkdown(
       Link: linksOf(page, request, loaded),
     },
   }
-  if (loaded.cacheable && asked.search === '') {
+  if (loaded.cacheable && requested.search === '') {
     const ends = loaded.cacheable === 'address' ? addressIn('twin', pathname) : null
     cache.answers.set(key, { address: ends }, answer)
   }
@@ -99,10 +99,10 @@ export async function findMarkdown(
  * The requested section, by a current or former id of its heading, with a path if it moved to another page. `undefined`
  * if the whole page is requested.
  */
-function findSection({ sections, former = [] }: PageText, asked: string | null) {
-  if (asked === null) return undefined
-  const renamed = sections.some(([id]) => id === asked) ? undefined : former.find(({ id }) => id === asked)
-  return { id: renamed?.heading ?? asked, path: renamed?.path }
+function findSection({ sections, former = [] }: PageText, requested: string | null) {
+  if (requested === null) return undefined
+  const renamed = sections.some(([id]) => id === requested) ? undefined : former.find(({ id }) => id === requested)
+  return { id: renamed?.heading ?? requested, path: renamed?.path }
 }
 
 /** The complete text: the header line, title, and description, then the page or the requested section. */

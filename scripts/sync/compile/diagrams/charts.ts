@@ -2,7 +2,7 @@ import type { Element } from 'hast'
 import { drawing, label, notUnderstood, partColor, readText, round, shape, textWidth } from './canvas.ts'
 
 /** Draws `pie title Pets` with lines of `"Dogs" : 386`: a pie chart with a legend. */
-export function drawPie([header = '', ...lines]: readonly string[]): Element {
+export function renderPie([header = '', ...lines]: readonly string[]): Element {
   const [, showData, inHeader] = /^pie(\s+showData)?(?:\s+title\s+(.+))?$/.exec(header) ?? []
   if (!/^pie(?:\s+showData)?(?:\s+title\s+.+)?$/.test(header)) throw notUnderstood(header)
   let title = inHeader ?? ''
@@ -58,7 +58,7 @@ export function drawPie([header = '', ...lines]: readonly string[]): Element {
 }
 
 /** Draws a square of four named quadrants with points. */
-export function drawQuadrants([header = '', ...lines]: readonly string[]): Element {
+export function renderQuadrants([header = '', ...lines]: readonly string[]): Element {
   if (header !== 'quadrantChart') throw notUnderstood(header)
   let title = ''
   const axes: Record<string, [low: string, high: string]> = {}

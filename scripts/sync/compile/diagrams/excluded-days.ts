@@ -32,19 +32,19 @@ export class ExcludedDays {
 
   /**
    * Moves the end of a task by the excluded days in it.
-   * @returns the end for the tasks after it; `drawn`: the end of its bar, which omits excluded days at its end
+   * @returns the end for the tasks after it; `barEnd`: the end of its bar, which omits excluded days at its end
    */
-  extend(start: number, end: number): { end: number; drawn: number } {
-    let drawn = end
+  extend(start: number, end: number): { end: number; barEnd: number } {
+    let barEnd = end
     let extended = end
     let isExcluded = false
     // The check starts on the second day, as in Mermaid.
     for (let moment = start + day; this.#excluded.size > 0 && moment <= extended; moment += day) {
-      if (!isExcluded) drawn = extended
+      if (!isExcluded) barEnd = extended
       isExcluded = this.#has(moment)
       if (isExcluded) extended += day
     }
-    return { end: extended, drawn }
+    return { end: extended, barEnd }
   }
 
   #has(moment: number): boolean {

@@ -9,7 +9,7 @@ interface Task {
   /** Where the next task starts. */
   end: number
   /** The end of its bar. */
-  drawnEnd: number
+  barEnd: number
   isMilestone: boolean
   tags: string[]
 }
@@ -32,7 +32,7 @@ const units: Readonly<Record<string, number>> = {
 const ignored = /^(?:axisFormat|tickInterval|todayMarker|weekday|click|inclusiveEndDates|topAxis)\b/
 
 /** Draws `gantt`: tasks as bars on a time axis, in sections. */
-export function drawGantt([header = '', ...lines]: readonly string[]): Element {
+export function renderGantt([header = '', ...lines]: readonly string[]): Element {
   if (header !== 'gantt') throw notUnderstood(header)
   let title = ''
   let format = 'YYYY-MM-DD'
@@ -50,7 +50,7 @@ export function drawGantt([header = '', ...lines]: readonly string[]): Element {
     } else if (!ignored.test(line)) tasks.push(readTask(line))
   }
   if (tasks.length === 0) throw new Error('The chart has no tasks')
-  return draw(title, sections, tasks)
+  return render(title, sections, tasks)
 
   function readTask(line: string): Task {
     const at = line.indexOf(':')
@@ -86,12 +86,12 @@ export function drawGantt([header = '', ...lines]: readonly string[]): Element {
     return Math.max(...names.split(/\s+/).map((name) => byId.get(name)?.end ?? Number.NaN))
   }
 
-  function readEnd(text: string, start: number): Pick<Task, 'end' | 'drawnEnd'> {
+  function readEnd(text: string, start: number): Pick<Task, 'end' | 'barEnd'> {
     const [, count, unit] = /^(\d+(?:\.\d+)?)(ms|[smhdwMy])$/.exec(text) ?? []
     const written = count === undefined ? readDate(text, format) : start + Number(count) * units[unit!]!
     // Excluded days extend a duration, but not a task with a date as its end.
-    const { end, drawn } = count === undefined ? { end: written, drawn: written } : excluded.extend(start, written)
-    return { end, drawnEnd: drawn }
+    const { end, barEnd } = count === undefined ? { end: written, barEnd: written } : excluded.extend(start, written)
+    return { end, barEnd }
   }
 }
 
@@ -114,9 +114,9 @@ function readDate(text: string, format: string): number {
 
 const [rowHeight, chartWidth] = [28, 560]
 
-function draw(title: string, sections: readonly string[], tasks: readonly Task[]): Element {
+function render(title: string, sections: readonly string[], tasks: readonly Task[]): Element {
   const first = Math.min(...tasks.map(({ start }) => start))
-  const span = Math.max(...tasks.map(({ drawnEnd }) => drawnEnd)) - first || day
+  const span = Math.max(...tasks.map(({ barEnd }) => barEnd)) - first || day
   const left = 20 + Math.max(0, ...sections.map((name) => textWidth(name, 12)))
   const top = title === '' ? 12 : 44
   const bottom = top + tasks.length * rowHeight
@@ -131,13 +131,13 @@ function draw(title: string, sections: readonly string[], tasks: readonly Task[]
     )
   }
   let right = left + chartWidth
-  for (const [index, { name, section, start, drawnEnd, isMilestone, tags }] of tasks.entries()) {
+  for (const [index, { name, section, start, barEnd, isMilestone, tags }] of tasks.entries()) {
     const y = top + index * rowHeight
     if (tasks[index - 1]?.section !== section || index === 0)
       shapes.push(label(10, y + rowHeight / 2, sections[section] ?? '', { size: 12, weight: 600, anchor: 'start' }))
     const colors = tags.includes('crit') ? { fill: 'var(--error-ground)', stroke: 'var(--error)' } : partColor(section)
     const fill = tags.includes('done') ? { ...colors, fill: 'var(--ground-sunken)' } : colors
-    const [from, to] = [xOf(start), xOf(drawnEnd)]
+    const [from, to] = [xOf(start), xOf(barEnd)]
     const middle = y + rowHeight / 2
     if (isMilestone)
       shapes.push(

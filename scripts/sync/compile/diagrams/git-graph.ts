@@ -12,7 +12,7 @@ interface Commit {
 const [step, laneHeight] = [84, 58]
 
 /** `gitGraph`: commits from left to right, one line for each branch. */
-export function drawGitGraph([header = '', ...lines]: readonly string[]): Element {
+export function renderGitGraph([header = '', ...lines]: readonly string[]): Element {
   if (!/^gitGraph(?:\s+LR)?\s*:?$/.test(header)) throw notUnderstood(header)
   const commits: Commit[] = []
   const heads = new Map<string, Commit | undefined>([['main', undefined]])
@@ -41,7 +41,7 @@ export function drawGitGraph([header = '', ...lines]: readonly string[]): Elemen
     } else throw notUnderstood(line)
   }
   if (commits.length === 0) throw new Error('The graph has no commits')
-  return draw(commits, [...heads.keys()])
+  return render(commits, [...heads.keys()])
 }
 
 /** Reads options such as `id: "a" tag: "v1" type: HIGHLIGHT`. */
@@ -59,7 +59,7 @@ function readOptions(text: string): { id?: string; tag?: string; type?: string }
   return options
 }
 
-function draw(commits: readonly Commit[], branches: readonly string[]): Element {
+function render(commits: readonly Commit[], branches: readonly string[]): Element {
   const left = 30 + Math.max(...branches.map((name) => textWidth(name, 12) + 16))
   const yOf = (branch: string) => 34 + branches.indexOf(branch) * laneHeight
   const xOf = (commit: Commit) => left + 20 + commits.indexOf(commit) * step

@@ -12,14 +12,14 @@ const maxWidth = 190
 const [gapX, gapY] = [36, 10]
 
 /** Draws `mindmap`: ideas as a tree that grows from left to right. Indented lines belong to the line above. */
-export function drawMindmap(lines: readonly string[]): Element {
+export function renderMindmap(lines: readonly string[]): Element {
   const [header = '', ...rest] = lines
   if (header.trim() !== 'mindmap') throw notUnderstood(header.trim())
   const root = readIdeas(rest)
   const shapes: Element[] = []
   const widths = new Map<number, number>()
   measure(root, 0)
-  const { height } = draw(root, { depth: 0, x: 10, y: 10, color: 0 })
+  const { height } = render(root, { depth: 0, x: 10, y: 10, color: 0 })
   const width = [...widths.values()].reduce((sum, each) => sum + each + gapX, 20 - gapX)
   return drawing(width, height + 20, shapes)
 
@@ -29,7 +29,7 @@ export function drawMindmap(lines: readonly string[]): Element {
     for (const child of idea.children) measure(child, depth + 1)
   }
 
-  function draw(
+  function render(
     idea: Idea,
     place: { depth: number; x: number; y: number; color: number },
   ): { middle: number; height: number } {
@@ -41,9 +41,9 @@ export function drawMindmap(lines: readonly string[]): Element {
     let below = y
     const middles = idea.children.map((child, index) => {
       const color = depth === 0 ? index : place.color
-      const drawn = draw(child, { depth: depth + 1, x: nextX, y: below, color })
-      below += drawn.height + gapY
-      return { middle: drawn.middle, color }
+      const branch = render(child, { depth: depth + 1, x: nextX, y: below, color })
+      below += branch.height + gapY
+      return { middle: branch.middle, color }
     })
     const height = Math.max(own, below - y - gapY)
     const middle = middles.length > 0 ? (middles[0]!.middle + middles.at(-1)!.middle) / 2 : y + height / 2

@@ -7,7 +7,7 @@ interface Section {
 }
 
 /** Draws `timeline`: periods from left to right, in sections, with their events below. */
-export function drawTimeline([header = '', ...lines]: readonly string[]): Element {
+export function renderTimeline([header = '', ...lines]: readonly string[]): Element {
   if (!/^timeline(?:\s+LR)?$/.test(header)) throw notUnderstood(header)
   let title = ''
   const sections: Section[] = []
@@ -25,11 +25,11 @@ export function drawTimeline([header = '', ...lines]: readonly string[]): Elemen
       else throw notUnderstood(line)
     }
   }
-  return drawColumns(title, sections)
+  return renderColumns(title, sections)
 }
 
 /** Draws `journey`: tasks from left to right, in sections, with a score of 1 to 5 and the people involved. */
-export function drawJourney([header = '', ...lines]: readonly string[]): Element {
+export function renderJourney([header = '', ...lines]: readonly string[]): Element {
   if (header !== 'journey') throw notUnderstood(header)
   let title = ''
   const sections: Section[] = []
@@ -45,12 +45,12 @@ export function drawJourney([header = '', ...lines]: readonly string[]): Element
       sections.at(-1)!.columns.push({ name: readText(task), notes, score: Number(score) })
     } else throw notUnderstood(line)
   }
-  return drawColumns(title, sections)
+  return renderColumns(title, sections)
 }
 
 const [columnWidth, gap, padding] = [136, 10, 10]
 
-function drawColumns(title: string, sections: readonly Section[]): Element {
+function renderColumns(title: string, sections: readonly Section[]): Element {
   const columns = sections.flatMap((section, index) => section.columns.map((column) => ({ ...column, section: index })))
   if (columns.length === 0) throw new Error('The journey has no tasks')
   const shapes: Element[] = []

@@ -45,17 +45,17 @@ const maxWidth = pictureWidth - 2 * margin
 const [textInk, quietInk, accentInk] = [0, 1, 2]
 
 /** A social card, or the characters that no font has. */
-type DrawnPicture = { bytes: Buffer } | { missing: string[] }
+type RenderedPicture = { bytes: Buffer } | { missing: string[] }
 
 /**
  * Renders the social card of a page: 1200 × 630 pixels, as PNG. The same words in the same style yield the same bytes
  * on every machine.
  */
-export async function drawPicture(
+export async function renderPicture(
   words: PictureWords,
   style: PictureStyle,
   fonts: PictureFonts,
-): Promise<DrawnPicture> {
+): Promise<RenderedPicture> {
   const written = [words.title, words.section, words.site, '…']
   const chosen = await fonts.choose(written.join(''), words.language, style.fonts)
   const missing = [...chosen].flatMap(([code, font]) => (font ? [] : String.fromCodePoint(code)))

@@ -1,15 +1,15 @@
 import type { FrameSelector } from '../elements/element-ids.ts'
 import { searchAddressOf, textAddressOf, timeoutMs } from './search-address.ts'
-import type { AskedDialog } from './search-address.ts'
+import type { SearchDialog } from './search-address.ts'
 
 /**
  * Sends the typed query to the server while the script of the search dialog is still loading, which then picks up the
  * response. Only once, so that no request is sent per letter. The style sheet of results is loaded when the field is
  * focused.
  */
-export function startEarlyQuestion(): void {
+export function startEarlyQuery(): void {
   document.addEventListener('focusin', preloadStyle)
-  document.addEventListener('input', ask)
+  document.addEventListener('input', sendQuery)
 
   function preloadStyle(event: Event): void {
     const href = dialogOf(event)?.dataset.styles
@@ -18,11 +18,11 @@ export function startEarlyQuestion(): void {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'style', href }))
   }
 
-  function ask(event: Event): void {
+  function sendQuery(event: Event): void {
     const dialog = dialogOf(event)
     const { target } = event
     if (!dialog || !(target instanceof HTMLInputElement)) return
-    document.removeEventListener('input', ask)
+    document.removeEventListener('input', sendQuery)
     const query = target.value.trim()
     if (query === '') return
     const url = searchAddressOf(textAddressOf(dialog.dataset.titles ?? ''), query)
@@ -30,12 +30,12 @@ export function startEarlyQuestion(): void {
     const response = fetch(url, { signal: deadline })
     // The consumer handles the error, if there is one.
     response.catch(() => {})
-    dialog.earlyQuestion = { url, response, deadline }
+    dialog.earlyQuery = { url, response, deadline }
   }
 }
 
 /** The search dialog, for an event in it before its script has added the list. */
-function dialogOf({ target }: Event): AskedDialog | undefined {
-  const dialog = document.querySelector<AskedDialog>('[id="shell:search"]' satisfies FrameSelector)
+function dialogOf({ target }: Event): SearchDialog | undefined {
+  const dialog = document.querySelector<SearchDialog>('[id="shell:search"]' satisfies FrameSelector)
   return dialog?.contains(target as Node) && !dialog.querySelector('[role=listbox]') ? dialog : undefined
 }

@@ -12,7 +12,7 @@ export function runOwnCode<T>(modules: readonly CodeModule[], run: () => T): T {
 }
 
 /** The reported failures, because a timer may fail repeatedly. */
-const told = new Set<string>()
+const reported = new Set<string>()
 
 /**
  * Keeps this thread alive when a site's code fails asynchronously: in an unhandled promise or a timer. The failure is
@@ -21,7 +21,7 @@ const told = new Set<string>()
 export function handleAsyncErrors(): void {
   process.on('uncaughtException', (error: unknown) => {
     const modules = running.getStore()
-    if (modules) void tell(error, modules)
+    if (modules) void reportOnce(error, modules)
     // A thread reports it to the process.
     else if (!isMainThread) throw error
     else {
@@ -32,11 +32,11 @@ export function handleAsyncErrors(): void {
   process.on('unhandledRejection', (reason: unknown) => {
     const modules = running.getStore()
     if (!modules) throw reason
-    void tell(reason, modules)
+    void reportOnce(reason, modules)
   })
 }
 
-async function tell(error: unknown, modules: readonly CodeModule[]): Promise<void> {
+async function reportOnce(error: unknown, modules: readonly CodeModule[]): Promise<void> {
   // Loaded here, because most commands don't need it.
   const { placeOfError } = await import('./run-module.ts')
   const place = errorsOf(error)
@@ -44,8 +44,8 @@ async function tell(error: unknown, modules: readonly CodeModule[]): Promise<voi
     .find((found) => found !== undefined)
   const where = place ? `${place.file}:${place.line}:${place.column}` : codeFolder
   const message = error instanceof Error ? error.message : String(error)
-  if (told.has(where + message)) return
-  told.add(where + message)
+  if (reported.has(where + message)) return
+  reported.add(where + message)
   console.error(
     `\n${where}  error  This code failed after its page was rendered: ${message} (code-failed)\n` +
       "    A site's code can't use promises and timers, because nothing waits for them. Remove them.\n",
