@@ -4,7 +4,7 @@ import type { BodyNode } from '../document/index.ts'
 
 const audiences = ['people', 'agents'] as const
 
-/** Who reads a block: people read HTML, agents read Markdown. */
+/** The audience of a block: people read HTML, and agents read Markdown. */
 type Audience = (typeof audiences)[number]
 
 /** Name of the component. */

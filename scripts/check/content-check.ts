@@ -2,6 +2,7 @@ import { fileOf, parseSourcePath } from '../../core/collection/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { mergeSources, allowShown } from '../../core/release/index.ts'
 import { shownPages } from '../../core/route/index.ts'
+import { readOwnFile } from '../sync/collect/content-folder.ts'
 import type { ContentFolder } from '../sync/collect/content-folder.ts'
 import { renderFrameCode } from '../sync/code/frame-code.ts'
 import { planCompilation } from '../sync/compile/compile-folder.ts'
@@ -21,6 +22,8 @@ import { UsageError } from '../usage-error.ts'
 import type { Audit } from './define-audit.ts'
 import { audits } from './audits.gen.ts'
 import { missingTranslation } from './audits/missing-translation.ts'
+import { checkQuestions } from './check-questions.ts'
+import type { CheckedQuestions } from './check-questions.ts'
 import { knownPlaces } from './checked-site.ts'
 import type { CheckedFile, CheckedSite } from './checked-site.ts'
 
@@ -72,8 +75,21 @@ export class ContentCheck {
       ...site.refused,
       ...site.files.flatMap((file) => file.diagnostics.map((diagnostic) => suggestTarget(diagnostic, file, places))),
       ...Object.values<Audit>(audits).flatMap((audit) => audit.run(site)),
+      ...(await this.#ask(site)).diagnostics,
     ]
     return { site, diagnostics: sortDiagnostics(diagnostics.filter((diagnostic) => concerns(diagnostic, site))) }
+  }
+
+  /**
+   * Asks only the labelled questions of the folder.
+   * @throws UsageError as `run` does
+   */
+  async ask(locale?: string): Promise<CheckedQuestions> {
+    return await this.#ask(await this.#look(locale, undefined))
+  }
+
+  async #ask(site: CheckedSite): Promise<CheckedQuestions> {
+    return await checkQuestions(site, (file) => readOwnFile(this.#folder.path, file))
   }
 
   async #look(locale: string | undefined, onProgress: CheckOptions['onProgress']): Promise<CheckedSite> {

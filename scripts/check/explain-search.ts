@@ -1,8 +1,7 @@
-import { surfacesOf } from '../../core/document/index.ts'
-import { synonymsOf } from '../../core/release/index.ts'
-import { languageOfSite, PageIndex, parseSearchQuery, rankPages } from '../../core/search/index.ts'
+import { parseSearchQuery, rankPages } from '../../core/search/index.ts'
 import type { ScorePart } from '../../core/search/index.ts'
 import type { CheckedSite } from './checked-site.ts'
+import { searchIndexOf } from './search-index.ts'
 
 /** Maximum number of pages to list. */
 const maxPages = 10
@@ -16,12 +15,7 @@ const maxSections = 3
 export async function explainSearch(site: CheckedSite, text: string): Promise<string> {
   const { config } = site
   const code = site.locale ?? config.defaultLocale
-  const { language } = config.locales.find((locale) => locale.code === code)!
-  const indexed = new PageIndex(languageOfSite(language, synonymsOf(config, code)))
-  for (const { locale, isPage, entry, sections } of site.byPath.values())
-    if (locale === code && isPage && surfacesOf(entry).search)
-      indexed.add({ path: entry.path, title: entry.title, boost: boostOf(entry.meta), sections })
-  const index = indexed.open()
+  const index = searchIndexOf(site, code)
   const { pages, words, repaired } = await rankPages(index, parseSearchQuery(text, index.language))
   return [
     `\nSearch for "${text}" in ${code}`,
@@ -65,8 +59,4 @@ const partNames: Readonly<Record<ScorePart, string>> = {
 function sumOf(parts: Readonly<Record<ScorePart, number>>): string {
   const own = (Object.keys(partNames) as ScorePart[]).filter((part) => parts[part] >= 0.05)
   return own.length === 0 ? '' : `  (${own.map((part) => `${partNames[part]} ${parts[part].toFixed(1)}`).join(' + ')})`
-}
-
-function boostOf({ boost, search }: Record<string, unknown>): unknown {
-  return boost ?? (search as { boost?: unknown } | undefined)?.boost
 }

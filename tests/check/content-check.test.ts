@@ -443,6 +443,71 @@ test('pairs a page that has a custom slug with the page at the same file path', 
   expect(diagnostics).toEqual([])
 })
 
+test('reports labelled questions that lost their section, and questions that cannot be checked', async () => {
+  const questions = `
+- question: How do I measure the tide?
+  answer: /gauges#measure
+- question: How do I bake sourdough bread?
+  answer: none
+- question: How do I moor a boat?
+  answer: [/gauges#measure]
+- question: When does the tide turn?
+  answer: /gauges#mesure
+- question: Measure the tide
+  answer: none
+- answer: /gauges
+`
+  const { diagnostics, again } = await checkFiles({
+    'en/gauges.md': page('## Measure\n\nTo measure the tide, read the gauge.'),
+    'en/boats.md': page('## Moor a boat\n\nA boat needs two lines to moor.'),
+    '_ask/en.yml': questions,
+  })
+  expect(
+    diagnostics.map(({ file, line, code, severity, message, hint }) => ({
+      file,
+      line,
+      code,
+      severity,
+      text: `${message} ${hint}`,
+    })),
+  ).toEqual([
+    {
+      file: '_ask/en.yml',
+      line: undefined,
+      code: 'ask-question',
+      severity: 'warning',
+      text: expect.stringContaining('question: '),
+    },
+    {
+      file: '_ask/en.yml',
+      line: 6,
+      code: 'lost-answer',
+      severity: 'error',
+      text: expect.stringContaining('None of the 1 sections found for “How do I moor a boat?” is /gauges#measure.'),
+    },
+    {
+      file: '_ask/en.yml',
+      line: 8,
+      code: 'ask-question',
+      severity: 'warning',
+      text: expect.stringContaining('Did you mean `/gauges#measure`?'),
+    },
+    {
+      file: '_ask/en.yml',
+      line: 10,
+      code: 'lost-answer',
+      severity: 'error',
+      text: expect.stringContaining('must be refused'),
+    },
+  ])
+  const lost = await again({
+    'en/gauges.md': page('## Measure\n\nNothing yet.'),
+    '_ask/en.yml': questions.slice(0, 66),
+  })
+  expect(lost.map(({ code }) => code)).toEqual(['lost-answer'])
+  expect(await again({ '_ask/en.yml': 'a: [' })).toMatchObject([{ file: '_ask/en.yml', code: 'yaml' }])
+})
+
 test('explains a search ranking with the parts of each score', async () => {
   const { explain } = await checkFiles({
     'en/log.md': page('The gauge "north" could not be reached in time.'),

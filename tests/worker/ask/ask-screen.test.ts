@@ -1,6 +1,7 @@
 // The ask page in workerd, with a fake model on this machine.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startFakeModel } from '../../harness/fake-model.ts'
+import { askSite } from '../../../scripts/remote/ask-site.ts'
 import { queryRows } from '../../../scripts/sync/d1-target.ts'
 import type { FakeModel } from '../../harness/fake-model.ts'
 import { openTestSite } from '../../harness/site.ts'
@@ -144,6 +145,13 @@ test('answers agents in Markdown and JSON, with numbered passages', async () => 
   expect(fake.calls).toHaveLength(1)
   await site.get(`/en?ask=${encodeURIComponent(newQuestion())}`, {}, 'HEAD')
   expect(fake.calls).toHaveLength(1)
+})
+
+test('answers the command line, and names the reason of a refusal', async () => {
+  const { answer, passages } = await askSite(site.url, newQuestion(), undefined)
+  expect([answer, passages[0]!.titles]).toEqual([expect.stringContaining('full moon [1]'), ['Tides', 'Spring tide']])
+  expect((await askSite(site.url, 'démarrage', 'fr')).passages[0]!.url).toContain('/fr/guide/install')
+  await expect(askSite(site.url, 'a'.repeat(300), 'en')).rejects.toThrow(/answered 400: .*1 to 200 characters/s)
 })
 
 test('answers the MCP tool, which other sites do not have', async () => {

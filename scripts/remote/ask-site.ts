@@ -1,0 +1,28 @@
+import { UsageError } from '../usage-error.ts'
+
+/** The response to `?ask=`, see worker/pages/markdown/serve-passages.ts. */
+export interface SiteAnswer {
+  answer?: string
+  passages: { url: string; titles: string[] }[]
+}
+
+/**
+ * Asks a running site.
+ * @throws UsageError with the response of the site if it refuses
+ */
+export async function askSite(base: URL, question: string, locale: string | undefined): Promise<SiteAnswer> {
+  const home =
+    locale === undefined ? await homeOf(base) : new URL(`${base.pathname.replace(/\/$/, '')}/${locale}`, base)
+  home.search = new URLSearchParams({ ask: question }).toString()
+  const response = await fetch(home, { headers: { accept: 'application/json' } })
+  const text = await response.text()
+  if (response.ok) return JSON.parse(text) as SiteAnswer // In the format of `?ask=`.
+  throw new UsageError(`${home.href} answered ${response.status}: ${text.slice(0, 500)}`)
+}
+
+/** The home page in the default language, to which the URL of the site redirects. */
+async function homeOf(base: URL): Promise<URL> {
+  const { url, body } = await fetch(base, { headers: { accept: 'text/html' } })
+  await body?.cancel()
+  return new URL(new URL(url).pathname, base)
+}

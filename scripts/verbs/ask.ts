@@ -1,0 +1,55 @@
+import { openLocalSite } from '../local/open-local-site.ts'
+import { stateFolderOf } from '../project.ts'
+import { askSite } from '../remote/ask-site.ts'
+import type { SiteAnswer } from '../remote/ask-site.ts'
+import { queryRows } from '../sync/d1-target.ts'
+import type { D1Target } from '../sync/d1-target.ts'
+import { UsageError } from '../usage-error.ts'
+import { defineVerb } from './define-verb.ts'
+
+export const ask = defineVerb({
+  name: 'ask',
+  summary: 'Ask the published site a question: sections, answer, and cost',
+  positionals: '"QUESTION"',
+  flags: {
+    locale: { type: 'string', placeholder: 'CODE', summary: 'Language of the question (default: the first one)' },
+    to: { type: 'string', placeholder: 'URL', summary: 'Ask the site at this URL instead of the local one' },
+    state: { type: 'string', placeholder: 'DIR', summary: 'Folder of the local database (default: .rivage/state)' },
+    json: { type: 'boolean', summary: 'Print one JSON document' },
+  },
+  async run({ flags, positionals, project }) {
+    const question = positionals.join(' ').trim()
+    if (question === '') throw new UsageError('Write a question: rivage ask "How do I add a page?"')
+    const locale = flags.locale === undefined ? undefined : String(flags.locale)
+    if (flags.to !== undefined) {
+      if (!URL.canParse(String(flags.to))) throw new UsageError(`--to ${String(flags.to)} is not a URL.`)
+      return print(await askSite(new URL(String(flags.to)), question, locale), flags.json === true)
+    }
+    const stateDir = stateFolderOf(project, flags.state)
+    const site = await openLocalSite({ project, stateDir, port: 0, host: '127.0.0.1', assets: false })
+    try {
+      const before = await spent(site.target)
+      const answer = await askSite(site.url, question, locale)
+      print({ ...answer, cost: (await spent(site.target)) - before }, flags.json === true)
+    } finally {
+      await site.dispose()
+    }
+  },
+})
+
+/** Dollars spent on answers, as the budget counts them. */
+async function spent(target: D1Target): Promise<number> {
+  const [row] = await queryRows<{ cost: number }>(
+    target,
+    "SELECT coalesce(sum(cost), 0) AS cost FROM ask_budget WHERE caller = ''",
+  )
+  return (row?.cost ?? 0) / 1e6
+}
+
+function print(answer: SiteAnswer & { cost?: number }, isJson: boolean): void {
+  if (isJson) return console.log(JSON.stringify(answer, null, 2))
+  const { passages, answer: written, cost } = answer
+  console.log(passages.map(({ titles, url }, at) => `${at + 1}. ${titles.join(' › ')}\n   ${url}`).join('\n'))
+  console.log(`\n${written ?? 'This site writes no answers: set `ask` in site.config.ts.'}`)
+  if (cost !== undefined && written !== undefined) console.log(`\nCost: $${cost.toFixed(5)}`)
+}
