@@ -128,7 +128,7 @@ const markNames: Partial<Record<string, LineMark>> = {
 const markComment =
   /[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*\[!code ([^\]\s:]+)(?::([^\]]*))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/
 
-/** The marks of other tools in a code block, such as `[!code word:tide]`. They are removed like those of Rivage. */
+/** The marks of other tools in a code block, such as `[!code word:tide]`. They are shown as text. */
 export function unknownMarks(code: string): string[] {
   return code.split(/\r?\n|\r/).flatMap((line) => takeMarks(line).unknown)
 }
@@ -158,10 +158,10 @@ function takeLineMarks(code: string): { text: string; marks: Map<number, LineMar
     if (magic === 'end' && highlightStart !== undefined)
       markFrom(highlightStart, 'highlight', lines.length - highlightStart)
     if (magic) continue
-    const { text, found, unknown } = takeMarks(line)
+    const { text, found } = takeMarks(line)
     for (const { mark, count } of found) markFrom(lines.length, mark, count)
     // A backslash, `[!\code ++]`, shows the mark as text.
-    if (found.length + unknown.length === 0 || text.trim() !== '') lines.push(text.replaceAll('[!\\code ', '[!code '))
+    if (found.length === 0 || text.trim() !== '') lines.push(text.replaceAll('[!\\code ', '[!code '))
   }
   return { text: lines.join('\n'), marks }
 }
@@ -176,10 +176,10 @@ function takeMarks(line: string): TakenMarks {
   const match = line.includes('[!code ') ? markComment.exec(line) : null
   if (!match) return { text: line, found: [], unknown: [] }
   const [, name = '', value] = match
-  const { text, found, unknown } = takeMarks(line.slice(0, match.index))
   const mark = markNames[name]
   if (!mark || !/^\d+$/.test(value ?? '1'))
-    return { text, found, unknown: [...unknown, `[!code ${name}${value === undefined ? '' : `:${value}`}]`] }
+    return { text: line, found: [], unknown: [`[!code ${name}${value === undefined ? '' : `:${value}`}]`] }
+  const { text, found, unknown } = takeMarks(line.slice(0, match.index))
   return { text, found: [...found, { mark, count: Math.min(Number(value ?? 1), 10_000) }], unknown }
 }
 

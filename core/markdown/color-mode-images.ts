@@ -38,15 +38,19 @@ function dividePicture(picture: Element): ElementContent[] {
     | Element
     | undefined
   const depends = sources.some(({ properties }) => modeQuery.test(String(properties.media ?? '')))
-  if (!image || !depends || !sources.every(isUnderstood)) return [picture]
+  if (!image || !depends) return [picture]
   return (['light', 'dark'] as const).map((mode) => shownIn(mode, pictureFor(mode, picture, sources, image)))
 }
 
 /**
- * Whether a media condition is a color mode, alone or combined with other conditions. The browser evaluates all others.
+ * A media condition for one color mode, if it is more than a list of requirements. The color mode is replaced by a
+ * condition that is always or never true; the browser evaluates the whole.
  */
-function isUnderstood({ properties: { media } }: Element): boolean {
-  return typeof media !== 'string' || !modeQuery.test(media) || !/,|\bnot\b|\bor\b/i.test(media)
+function conditionFor(mode: ColorMode, media: string): string | undefined {
+  if (!modeQuery.test(media) || !/,|\bnot\b|\bor\b/i.test(media)) return undefined
+  return media.replace(new RegExp(modeQuery, 'gi'), (_, wanted: string) =>
+    wanted.toLowerCase() === mode ? '(min-width: 0)' : '(max-width: 0)',
+  )
 }
 
 /** The picture for one color mode, or only an image if no source remains to choose from. */
@@ -54,6 +58,11 @@ function pictureFor(mode: ColorMode, picture: Element, sources: readonly Element
   const left: Element[] = []
   for (const source of sources) {
     const condition = String(source.properties.media ?? '')
+    const whole = conditionFor(mode, condition)
+    if (whole !== undefined) {
+      left.push({ ...source, properties: { ...source.properties, media: whole } })
+      continue
+    }
     const [query, wanted] = modeQuery.exec(condition) ?? []
     if (wanted !== undefined && wanted.toLowerCase() !== mode) continue
     const media = query === undefined ? condition : withoutQuery(condition, query)

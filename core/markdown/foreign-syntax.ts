@@ -170,6 +170,9 @@ const knownOption =
 const fenceOption =
   /(?:^|\s)(?:([\w-]+)=(?:"[^"]*"|'[^']*'|\{[^}]*\}|[^\s"'{]+)|(live|twoslash|noInline|eval|exec|playground|preview|metastring)|"[^"]+"|'[^']+'|\/[^\s/]+\/|\{[ \t]*[.#][^}]*\})(?=\s|$)/g
 
+/** A color of terminal output without its first character, or with that character spelled out. */
+const lostColor = /(?:\\e|\\x1b|\\u001b|\\033|\^\[|␛)?\[\d{1,3}(?:;\d{1,3})*m/i
+
 /** A problem with the syntax of a node. */
 interface ForeignProblem {
   /** Line offset from the start of the node. */
@@ -252,11 +255,19 @@ function inFence({ lang, meta, value }: Code, source: string): ForeignProblem[] 
       message: `The option \`${options[0]![0].trim()}\` of this code block has no effect.`,
       hint: 'Remove it. Options are `{1,3-5}`, `title="…"`, `lineNumbers`, `wrap`, and `fold`.',
     })
+  const [lost] = isTerminal(lang) && !value.includes('\u001B') ? (lostColor.exec(value) ?? []) : []
+  if (lost !== undefined)
+    problems.push({
+      line: 1,
+      code: 'unread-syntax',
+      message: `This terminal output has no control characters, so its colors are shown as text: \`${lost.trim()}\`.`,
+      hint: 'Save the output to a file, and copy it from there: each color starts with the character ESC (U+001B).',
+    })
   const [mark] = unknownMarks(value)
   if (mark !== undefined)
     problems.push({
       code: 'unread-option',
-      message: `The mark \`${mark}\` of this code block has no effect and is not shown.`,
+      message: `The mark \`${mark}\` of this code block is shown as text.`,
       hint: 'Remove it. Marks are `++`, `--`, `highlight`, `focus`, `error`, and `warning`, also with a number of lines: `focus:3`.',
     })
   return problems

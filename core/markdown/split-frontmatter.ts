@@ -11,9 +11,12 @@ interface FrontmatterSplit {
   bodyLine: number
 }
 
-/** Lines allowed before frontmatter: an empty line, a comment of HTML, or one of MDX. */
+/**
+ * Lines allowed before frontmatter: an empty line, also with invisible characters that programs leave, a comment of HTML,
+ * or one of MDX.
+ */
 const above = [
-  /\uFEFF*[ \t]*\r?\n/y,
+  /[ \t\u00A0\u200B\uFEFF]*\r?\n/y,
   /[ \t]*<!--(?:(?!-->)[^])*-->[ \t]*(?:\r?\n|$)/y,
   /[ \t]*\{\/\*(?:(?!\*\/)[^])*\*\/\}[ \t]*(?:\r?\n|$)/y,
 ]

@@ -43,15 +43,19 @@ export function reportUnread(parent: Root | Nodes, context: UnreadContext): void
   }
   if ('children' in parent)
     for (const [index, child] of parent.children.entries()) {
-      const late =
+      const message =
         index > 0 && parent.children[index - 1]!.type === 'thematicBreak' && isLateFrontmatter(child, context)
-      if (late)
+          ? 'These keys are shown as a heading: they look like frontmatter but follow other text.'
+          : index === 0 && parent.type === 'root' && isBareFrontmatter(child, context)
+            ? 'These lines are shown as text: they look like frontmatter without `---` lines.'
+            : undefined
+      if (message)
         context.diagnostics.push({
           severity: 'warning',
           file: context.file,
           ...startOf(child.position),
           code: 'late-frontmatter',
-          message: 'These keys are shown as a heading: they look like frontmatter but follow other text.',
+          message,
           hint: 'Move them to the top of the file, between `---` lines.',
         })
       else reportUnread(child, context)
@@ -63,8 +67,22 @@ function isLateFrontmatter({ type, position }: Nodes, { text }: UnreadContext): 
   const lines = text.slice(position?.start.offset, position?.end.offset).split('\n')
   return (
     type === 'heading' &&
-    /^---+[ \t]*$/.test(lines.at(-1)!) &&
-    lines.slice(0, -1).every((line) => /^[\w-]+:(?:[ \t]|$)/.test(line))
+    /^[ \t]*---+[ \t]*$/.test(lines.at(-1)!) &&
+    lines.slice(0, -1).every((line) => keyLine.test(line))
+  )
+}
+
+const keyLine = /^[ \t]*[\w-]+:(?:[ \t]|$)/
+
+/** Whether the first paragraph consists of metadata without fences or in those of Pandoc, MultiMarkdown, and others. */
+function isBareFrontmatter({ type, position }: Nodes, { text }: UnreadContext): boolean {
+  if (type !== 'paragraph') return false
+  const lines = text.slice(position?.start.offset, position?.end.offset).split(/\r?\n/)
+  return (
+    lines[0] === ';;;' ||
+    lines.every((line) => /^%[ \t]/.test(line)) ||
+    (/^(?:title|layout|permalink|slug|draft|nav_order|sidebar_\w+):/i.test(lines[0]!) &&
+      lines.every((line) => keyLine.test(line)))
   )
 }
 

@@ -52,7 +52,8 @@ describe('copying', () => {
       several: 'three()',
       edges: 'middle()',
       marks: 'plain()\nfocused()\nwrong()\nrisky()',
-      word: 'read(tide)',
+      // Reported as `unread-option`, and shown as text.
+      word: '// [!code word:tide]\nread(tide)',
       text: `print('[!code --]')\nprint("// [!code --] stays")`,
       patch: '--- a/tide.txt\n+++ b/tide.txt\n@@ -1,2 +1,2 @@\n-low\n+high\n water',
       difference: 'fresh()\nsame()',

@@ -69,9 +69,16 @@ test.each([
     picture('<source media=(min-width: 600px) srcSet=w.png>', '<img src=l.png>'),
   ],
   [
-    'a condition that only the browser can evaluate',
-    `<source media="not all and ${query('dark')}" srcset="d.png"><img src="l.png">`,
-    picture(`<source media=not all and ${query('dark')} srcSet=d.png>`, '<img src=l.png>'),
+    'a negated mode',
+    `<source media="not all and ${query('dark')}" srcset="l.png"><img src="d.png">`,
+    light(picture('<source media=not all and (max-width: 0) srcSet=l.png>', '<img src=d.png>')) +
+      dark(picture('<source media=not all and (min-width: 0) srcSet=l.png>', '<img src=d.png>')),
+  ],
+  [
+    'alternatives',
+    `<source media="print, ${query('light')}" srcset="l.png"><img src="d.png">`,
+    light(picture('<source media=print, (min-width: 0) srcSet=l.png>', '<img src=d.png>')) +
+      dark(picture('<source media=print, (max-width: 0) srcSet=l.png>', '<img src=d.png>')),
   ],
 ])('converts a picture with %s for the color mode of the site', (_, inside, expected) => {
   const shown = divide(picture(inside))

@@ -13,6 +13,11 @@ describe('splitFrontmatter', () => {
       '---\r\ntitle: A\r\n---\r\ntext\r\n',
       { yaml: 'title: A\r\n', body: 'text\r\n', bodyLine: 4 },
     ],
+    [
+      'invisible characters',
+      '\u00A0\u200B\n---\ntitle: A\n---\ntext',
+      { yaml: 'title: A\n', yamlLine: 3, body: 'text', bodyLine: 5 },
+    ],
     ['a byte order mark', '\uFEFF---\ntitle: A\n---\ntext', { yaml: 'title: A\n', body: 'text', bodyLine: 4 }],
     ['spaces after the dashes', '---  \ntitle: A\n--- \ntext', { yaml: 'title: A\n', body: 'text', bodyLine: 4 }],
     [
