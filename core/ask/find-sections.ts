@@ -19,7 +19,7 @@ const currentShare = 0.5
 const levels = [0.9, 1.5, 1.3] as const
 const weights: Weights = {
   ...defaultWeights,
-  fields: { ...defaultWeights.fields, keywords: 2.6, page: 4 },
+  fields: { ...defaultWeights.fields, keywords: 1.95, page: 5.3, text: 0.26 },
   togetherCoverage: 1,
   levels,
   question: { ...defaultWeights.question, levels },
