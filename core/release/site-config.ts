@@ -107,8 +107,8 @@ export interface SiteConfig {
    * external sources, it has no `img-src`, or is absent.
    */
   policy?: PolicySources
-  /** Origins to which pages of an API send readers' requests, by the API's path. Absent without such APIs. */
-  tryIt?: Record<string, string[]>
+  /** Absent without APIs. `origins`: those to which pages of the API send readers' requests. */
+  apis?: { name: string; path: string; origins?: string[] }[]
   /** External sources of pages that did not fit into the policy: `img-src https://…`. Absent if all did. */
   overPolicy?: string[]
   collections: SiteCollection[]

@@ -3,7 +3,7 @@ import type { SiteConfig } from '../../core/release/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { UsageError } from '../usage-error.ts'
 import { makeApiChanges } from './api/api-changes.ts'
-import { tryItOrigins } from './api/try-it-origins.ts'
+import { releaseApis } from './api/release-apis.ts'
 import { renderFrameCode } from './code/frame-code.ts'
 import { readAcceptedTranslations } from './collect/accepted-translations.ts'
 import type { AcceptedTranslations } from './collect/accepted-translations.ts'
@@ -104,11 +104,10 @@ export async function collectInput(target: D1Target, options: PublishOptions): P
   const content = revised.size === 0 ? listed : listed.map((item) => revised.get(item.file) ?? item)
   const tools = options.tools ?? createCompileTools({ colored: true, project: folder.project })
   const frame = renderFrameCode(loaded.code, loaded.config, tools.icons.find, shownCode(current))
-  const tryIt = tryItOrigins(apis, (file) => folder.entriesOf(file))
   const config = {
     ...loaded.config,
     policy: mergeSources(loaded.config.policy, frame.sources),
-    ...(tryIt && { tryIt }),
+    ...(apis.length > 0 && { apis: releaseApis(apis, (file) => folder.entriesOf(file)) }),
     ...(frame.code && { code: frame.code }),
   }
   const accepted = await readAcceptedTranslations(folder.path)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findBreakingChanges } from '../../scripts/check/api-breaking.ts'
 import { resolveApis } from '../../core/release/index.ts'
+import { callTool } from '../harness/call-tool.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 
@@ -74,6 +75,26 @@ describe('the changes of an API', () => {
     expect(feed).toContain('<id>urn:rivage:api:store:2</id>')
     expect(feed).toContain('Removed (breaking): DELETE /orders')
     expect(await text('/en/reference/orders/list-orders')).toMatch(/data-color="info"[^>]*>Changed in /)
+  })
+
+  test('are read by agents, since a release or a date', async () => {
+    expect(await callTool(site, 'get_api_changes', { since: 1 })).toMatchObject({
+      changes: [
+        {
+          operation: 'GET /orders',
+          api: 'store',
+          kind: 'changed',
+          breaking: true,
+          release: 2,
+          details: ['query.page is now required'],
+          id: '/en/reference/orders/list-orders',
+        },
+        { operation: 'DELETE /orders', kind: 'removed' },
+      ],
+    })
+    expect(await callTool(site, 'get_api_changes', { since: 2 })).toEqual({ changes: [] })
+    expect(await callTool(site, 'get_api_changes', { since: '2999-01-01' })).toEqual({ changes: [] })
+    expect(await callTool(site, 'get_api_changes', { since: 'soon' })).toMatch(/^`since` must be/)
   })
 
   test('stay when the description does not change', async () => {

@@ -3,10 +3,12 @@ import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { storeDescription } from '../harness/api-description.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
+import { callTool } from '../harness/call-tool.ts'
 
 describe('an API reference', () => {
   let site: TestSite
   const text = async (path: string) => await (await site.get(path)).text()
+  const tool = (name: string, input: object) => callTool(site, name, input)
   const article = async (path: string) => /<article.*<\/article>/s.exec(await text(path))![0]
 
   beforeAll(async () => {
@@ -117,6 +119,35 @@ describe('an API reference', () => {
         query,
       ).toContain('/en/reference/orders/create-order')
     }
+  })
+
+  test('gives agents operations one by one', async () => {
+    const { total, operations } = await tool('list_operations', { query: 'order post' })
+    expect([total, operations]).toEqual([
+      2,
+      [
+        {
+          operation: 'POST /orders',
+          api: 'store',
+          title: 'Create an order',
+          id: '/en/reference/orders/create-order',
+        },
+        {
+          operation: 'POST order.paid',
+          api: 'store',
+          title: 'Order paid',
+          id: '/en/reference/webhooks/post-order.paid',
+        },
+      ],
+    ])
+    const read = await tool('get_operation', { operation: 'createOrder', language: 'fr' })
+    expect([read.id, read.text]).toEqual([
+      '/fr/reference/orders/create-order',
+      expect.stringContaining('POST `/orders`'),
+    ])
+    expect(await tool('get_operation', { operation: 'get /orders/{id}' })).toMatchObject({ title: 'GET /orders/{id}' })
+    expect(await tool('list_operations', { api: 'shop' })).toBe('Unknown API `shop`. Use one of: store.')
+    expect(await tool('get_operation', { operation: 'GET /gone' })).toMatch(/^No operation `GET \/gone`/)
   })
 
   test('writes only pages that show an edited text', async () => {

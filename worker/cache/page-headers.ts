@@ -35,9 +35,9 @@ export function pageHeaders(cache: ReleaseCache, encoding: Encoding, env: Env): 
 
 /** The headers of one page: those of an API, from which readers send requests, have another policy. */
 export function ownHeaders({ release: { config } }: ReleaseCache, path: string): Record<string, string> {
-  const api = config.tryIt && prefixOf(path, Object.keys(config.tryIt))
-  if (api === undefined) return {}
-  return { 'Content-Security-Policy': renderContentPolicy(config, clientAssets.bootHash, config.tryIt![api]) }
+  const origins = config.apis?.find((api) => api.origins && prefixOf(path, [api.path]) !== undefined)?.origins
+  if (!origins) return {}
+  return { 'Content-Security-Policy': renderContentPolicy(config, clientAssets.bootHash, origins) }
 }
 
 /**

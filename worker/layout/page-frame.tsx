@@ -42,7 +42,7 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
           data-color-mode-forced={forced}
           data-tabs={frame.tabs.length > 0 ? '' : undefined}
           {...urlAttributes(site)}
-          data-try-it={site.tryIt && Object.keys(site.tryIt).join(' ')}
+          data-try-it={tryItPaths(site)}
           data-announcement={announcement ? textKey(announcement) : undefined}
         >
           <DocumentHead frame={frame} assets={assets} />
@@ -91,6 +91,11 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
       </PagePart>
     </PageContext>
   )
+}
+
+/** The paths of APIs to which pages send requests. */
+function tryItPaths({ apis = [] }: FrameData['site']): string | undefined {
+  return apis.flatMap(({ path, origins }) => (origins ? [path] : [])).join(' ') || undefined
 }
 
 /** The parts of the site's URLs that its content doesn't contain, for client/data/site-urls.ts. */

@@ -255,6 +255,27 @@ function linkTo(operation: ApiOperation, base: string, isPagePerTag: boolean): O
   }
 }
 
+/** The operations of an API for programs: with ids, tags, and the paths of their pages below the language. */
+export function operationList(
+  description: ApiDescription,
+  base: string,
+  isPagePerTag: boolean,
+): { method: string; path: string; id?: string; title: string; page: string; tags: string[]; deprecated?: true }[] {
+  return listOperations(description).map((operation) => {
+    const { href, title, deprecated } = linkTo(operation, base, isPagePerTag)
+    const { method, path, id, tags } = operation
+    return {
+      method: method.toUpperCase(),
+      path,
+      ...(id !== '' && { id }),
+      title,
+      page: href,
+      tags,
+      ...(deprecated && { deprecated: true as const }),
+    }
+  })
+}
+
 /** The path of each schema with a page. */
 function schemaPaths(description: ApiDescription, base: string): Map<string, string> {
   const schemas = objectAt(objectAt(description.document, 'components'), 'schemas')

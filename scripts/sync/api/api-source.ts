@@ -1,4 +1,4 @@
-import { labelOf, pagesOfApi } from '../../../core/api/index.ts'
+import { labelOf, operationList, pagesOfApi } from '../../../core/api/index.ts'
 import type { ApiPage, PlacedPage } from '../../../core/api/index.ts'
 import { slugify } from '../../../core/collection/index.ts'
 import type { Source, SourceEntry } from '../../../core/source/index.ts'
@@ -41,6 +41,11 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
           entries: [...entriesOf(pages, locale, api), changesEntry(api, locale, { api: api.name, releases: [] })],
           files: [
             { path: json, type: 'application/json', text: `${JSON.stringify(document, null, 2)}\n` },
+            {
+              path: `/${locale}${api.path}/operations.json`,
+              type: 'application/json',
+              text: `${JSON.stringify({ api: api.name, operations: operationList({ document }, api.path, api.pages === 'tag') })}\n`,
+            },
             { path: yaml, type: 'application/yaml', text: writeYaml(document).trimStart() },
           ],
         }

@@ -1,55 +1,31 @@
 // The tools for language models. Each reads URLs that the site has anyway: pages as Markdown, and operations of the
 // read API.
-import { cutToTokens, estimateTokens } from '../../../core/text/index.ts'
+import { apiTools } from './api-tools.ts'
+import {
+  count,
+  fitting,
+  identifier,
+  language,
+  list,
+  next,
+  offset,
+  page,
+  readPage,
+  release,
+  text,
+  version,
+} from './define-tool.ts'
+import type { Json, Tool } from './define-tool.ts'
 import type { ToolSite } from './site-reader.ts'
-import { fetchJson, fetchPage, askQuestion, idInVersion, parseIdentifier, withQueryOf, ToolError } from './site-reader.ts'
-
-/**
- * The token limit for the long part of a result, a text or a list, as JSON: together with the rest at most 20,000,
- * because clients refuse more.
- */
-const maxPartTokens = 19_000
-
-type Json = Record<string, unknown>
-
-interface Tool {
-  name: string
-  title: string
-  description: string
-  /** JSON Schemas by argument name; a description that starts with `!` marks a required argument. */
-  properties: Record<string, Json>
-  required?: readonly string[]
-  /** Whether the tool exists only on sites that store what readers leave. */
-  needsInsight?: true
-  /** Whether the tool exists only on sites that answer questions. */
-  needsAsk?: true
-  output: Record<string, Json>
-  run: (site: ToolSite, input: Json) => Promise<Json>
-}
-
-const text = (description: string): Json => ({ type: 'string', description })
-const count = (description: string, minimum = 0): Json => ({ type: 'integer', minimum, description })
-const list = (properties: Record<string, Json>): Json => ({
-  type: 'array',
-  items: { type: 'object', properties, additionalProperties: true },
-})
-
-const language = text('Language code of the site, such as "en"; default: the default language')
-const release = count('Number of an earlier release to read; default: the current release', 1)
-const version = text('Version of the documentation, a `name` of `list_versions`; default: the current one')
-const offset = count('Where to continue: `next` from the previous response')
-const next: Json = { type: 'integer', description: 'Pass it as `offset` to continue; absent at the end' }
-const identifier = {
-  ...text('A path ("/en/guide"), a path with a heading ("/en/guide#install"), or a URL of the site'),
-  minLength: 1,
-}
-
-const page = {
-  id: text('Identifier of the page'),
-  title: text('Title of the page'),
-  url: text('URL of the page'),
-  text: text('Markdown of the page or section'),
-}
+import {
+  fetchJson,
+  fetchPage,
+  askQuestion,
+  idInVersion,
+  parseIdentifier,
+  withQueryOf,
+  ToolError,
+} from './site-reader.ts'
 
 const tools: readonly Tool[] = [
   {
@@ -310,6 +286,7 @@ const tools: readonly Tool[] = [
       return { source, languages, ...(end > start ? { next: end } : {}) }
     },
   },
+  ...apiTools,
   {
     name: 'report_problem',
     title: 'Report a problem',
@@ -337,15 +314,10 @@ const tools: readonly Tool[] = [
 ]
 
 /** The tools of a site. */
-export function toolsOf({ insight, config: { ask } }: ToolSite): readonly Tool[] {
-  return tools.filter(({ needsInsight, needsAsk }) => (insight || !needsInsight) && (ask || !needsAsk))
-}
-
-/** The first items of a list that fit into a result. */
-function fitting<Item>(items: readonly Item[]): Item[] {
-  let tokens = 0
-  const end = items.findIndex((item) => (tokens += estimateTokens(JSON.stringify(item)) + 1) > maxPartTokens)
-  return items.slice(0, end === -1 ? undefined : end)
+export function toolsOf({ insight, config: { ask, apis } }: ToolSite): readonly Tool[] {
+  return tools.filter(
+    ({ needsInsight, needsAsk, needsApis }) => (insight || !needsInsight) && (ask || !needsAsk) && (apis || !needsApis),
+  )
 }
 
 /** @param levels the number of visible levels, including this one */
@@ -357,33 +329,6 @@ function toNode({ path, title, page: isPage, children }: Json, levels: number, i
     ...(Array.isArray(children) && levels > 1
       ? { children: children.map((child) => toNode(child as Json, levels - 1, idOf)) }
       : {}),
-  }
-}
-
-/** A page for a model. A page that is too long is cut, with the offset of the rest. */
-async function readPage(site: ToolSite, input: Json): Promise<Json> {
-  const { id, section, language: locale, release: number, version: named, offset: from = 0 } = input
-  const found = await fetchPage(site, {
-    identifier: String(id),
-    section: section === undefined ? undefined : String(section),
-    locale: locale === undefined ? undefined : String(locale),
-    release: number === undefined ? undefined : Number(number),
-    version: named === undefined ? undefined : String(named),
-  })
-  const rest = found.text.slice(Number(from))
-  let part = cutToTokens(rest, maxPartTokens)
-  // JSON may be longer than the text, because quotes and line breaks take two characters.
-  for (let most = maxPartTokens; estimateTokens(JSON.stringify(part)) > maxPartTokens; most *= 0.9)
-    part = cutToTokens(rest, most * 0.9)
-  const end = Number(from) + part.length
-  site.insight?.countRead(found.id.replace(/#.*$/, ''))
-  return {
-    id: found.id,
-    title: found.title,
-    url: found.url,
-    text: part,
-    metadata: { language: found.language },
-    ...(end < found.text.length ? { next: end } : {}),
   }
 }
 

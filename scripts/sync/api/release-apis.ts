@@ -1,25 +1,24 @@
 import type { RequestServer } from '../../../core/api/samples/index.ts'
 import { filledUrl } from '../../../core/api/samples/index.ts'
 import type { ApiPage } from '../../../core/api/index.ts'
-import type { SiteApi } from '../../../core/release/index.ts'
+import type { SiteApi, SiteConfig } from '../../../core/release/index.ts'
 import type { SourceEntry } from '../../../core/source/index.ts'
 
 /** More values of variables would make the header too long. */
 const maxOrigins = 40
 
-/** The origins to which the pages of each API with `tryIt` send requests, by its path; `undefined` without such APIs. */
-export function tryItOrigins(
+/** The APIs of a release, with the origins to which pages of those with `tryIt` send requests. */
+export function releaseApis(
   apis: readonly SiteApi[],
   entriesOf: (file: string) => ReadonlyMap<string, SourceEntry>,
-): Record<string, string[]> | undefined {
-  const found = apis.flatMap(({ path, source, tryIt }) => {
-    if (!tryIt) return []
+): NonNullable<SiteConfig['apis']> {
+  return apis.map(({ name, path, source, tryIt }) => {
+    if (!tryIt) return { name, path }
     const origins = new Set<string>()
     for (const { api } of entriesOf(source).values())
       for (const server of serversOf(api)) for (const origin of originsOf(server)) origins.add(origin)
-    return [[path, [...origins].sort().slice(0, maxOrigins)] as const]
+    return { name, path, origins: [...origins].sort().slice(0, maxOrigins) }
   })
-  return found.length > 0 ? Object.fromEntries(found) : undefined
 }
 
 function serversOf(page: ApiPage | undefined): RequestServer[] {

@@ -1,0 +1,181 @@
+// The tools for API references. They read the lists and pages that a sync made.
+import { describeDetail } from '../../../core/api/changes/index.ts'
+import type { ApiChangeLog } from '../../../core/api/changes/index.ts'
+import { count, fitting, language, list, next, offset, page, readPage, text, version } from './define-tool.ts'
+import type { Json, Tool } from './define-tool.ts'
+import { idInVersion, ToolError } from './site-reader.ts'
+import type { ToolSite } from './site-reader.ts'
+
+const api = text('Name of the API; default: the only one, or all')
+
+/** An operation in the list of an API. */
+interface ListedOperation {
+  method: string
+  path: string
+  id?: string
+  title: string
+  /** Path of its page below the language. */
+  page: string
+  tags: string[]
+}
+
+export const apiTools: readonly Tool[] = [
+  {
+    name: 'list_operations',
+    title: 'List operations of an API',
+    description:
+      'The operations of the documented APIs: method, path, and title, optionally only those that match words.',
+    properties: {
+      api,
+      query: { ...text('Words of the path, title, id, or tag'), maxLength: 200 },
+      language,
+      version,
+      limit: { ...count('How many operations; default 50', 1), maximum: 200 },
+      offset,
+    },
+    needsApis: true,
+    output: {
+      total: count('Number of all matching operations'),
+      operations: list({
+        operation: text('Method and path, for `get_operation`'),
+        api: text('Name of the API'),
+        title: text('What it does'),
+        id: text('Identifier of its page'),
+      }),
+      next,
+    },
+    async run(site, { query = '', limit = 50, offset: from = 0, ...input }) {
+      const words = String(query).toLowerCase().split(/\s+/).filter(Boolean)
+      const found = (await readOperations(site, input)).filter(({ operation: { method, path, id, title, tags } }) => {
+        const searched = [method, path, id, title, ...tags].join(' ').toLowerCase()
+        return words.every((word) => searched.includes(word))
+      })
+      const start = Number(from)
+      const operations = fitting(
+        found
+          .slice(start, start + Number(limit))
+          .map(({ name, locale, operation: { method, path, title, page: at } }) => ({
+            operation: `${method} ${path}`,
+            api: name,
+            title,
+            id: idInVersion(site, `/${locale}${at}`, input.version),
+          })),
+      )
+      const end = start + operations.length
+      return { total: found.length, operations, ...(operations.length > 0 && end < found.length && { next: end }) }
+    },
+  },
+  {
+    name: 'get_operation',
+    title: 'Read an operation of an API',
+    description:
+      'One operation with its parameters, bodies, responses, and code samples, as Markdown. Schemas are links to their pages.',
+    properties: {
+      operation: { ...text('Method and path ("POST /orders"), or an operationId'), minLength: 1, maxLength: 500 },
+      api,
+      language,
+      version,
+      offset,
+    },
+    required: ['operation'],
+    needsApis: true,
+    output: { ...page, metadata: { type: 'object' }, next },
+    async run(site, { operation: wanted, ...input }) {
+      const name = String(wanted).trim()
+      const asWritten = name.replace(/^\S+/, (method) => method.toUpperCase())
+      const all = await readOperations(site, input)
+      const found = all.find(({ operation: { method, path, id } }) => id === name || `${method} ${path}` === asWritten)
+      if (!found) throw new ToolError(`No operation \`${name}\`. Find its method and path with \`list_operations\`.`)
+      return await readPage(site, { ...input, id: `/${found.locale}${found.operation.page}` })
+    },
+  },
+  {
+    name: 'get_api_changes',
+    title: 'List changes of an API',
+    description:
+      'Operations that were added, removed, deprecated, or changed, most recent first, and whether clients break.',
+    properties: {
+      since: { type: ['string', 'integer'], description: 'Only after this release, or since this date (ISO 8601)' },
+      api,
+      language,
+      version,
+      offset,
+    },
+    needsApis: true,
+    output: {
+      changes: list({
+        operation: text('Method and path'),
+        api: text('Name of the API'),
+        kind: text('`added`, `removed`, `deprecated`, or `changed`'),
+        breaking: { type: 'boolean', description: 'Whether clients that worked may fail' },
+        release: count('Number of the release of the site'),
+        at: text('Time of the release (ISO 8601)'),
+        details: { type: 'array', items: { type: 'string' } },
+        id: text('Identifier of its page'),
+      }),
+      next,
+    },
+    async run(site, { since, offset: from = 0, ...input }) {
+      const isRelease = /^\d+$/.test(String(since ?? ''))
+      if (since !== undefined && !isRelease && Number.isNaN(Date.parse(String(since))))
+        throw new ToolError('`since` must be the number of a release, or a date such as 2026-11-01.')
+      const isAfter = ({ release, at }: ApiChangeLog['releases'][number]) =>
+        since === undefined || (isRelease ? release > Number(since) : Date.parse(at) >= Date.parse(String(since)))
+      const logs = await readFiles<ApiChangeLog>(site, input, 'changes.json')
+      const all = logs.flatMap(({ name, locale, data }) =>
+        data.releases.filter(isAfter).flatMap(({ release, at, operations }) =>
+          operations.map(({ method, path, kind, isBreaking, details, page: there }) => ({
+            operation: `${method} ${path}`,
+            api: name,
+            kind,
+            breaking: isBreaking,
+            release,
+            at,
+            details: details.map(describeDetail),
+            ...(there !== undefined && { id: idInVersion(site, `/${locale}${there}`, input.version) }),
+          })),
+        ),
+      )
+      const changes = fitting(all.slice(Number(from)))
+      const end = Number(from) + changes.length
+      return { changes, ...(changes.length > 0 && end < all.length && { next: end }) }
+    },
+  },
+]
+
+async function readOperations(
+  site: ToolSite,
+  input: Json,
+): Promise<{ name: string; locale: string; operation: ListedOperation }[]> {
+  const read = await readFiles<{ operations: ListedOperation[] }>(site, input, 'operations.json')
+  return read.flatMap(({ name, locale, data }) => data.operations.map((operation) => ({ name, locale, operation })))
+}
+
+/**
+ * A file of each API, in the asked language, or else in the default one.
+ * @throws ToolError for an unknown API
+ */
+async function readFiles<Data>(
+  site: ToolSite,
+  { api: named, language: locale, version: inVersion }: Json,
+  file: string,
+): Promise<{ name: string; locale: string; data: Data }[]> {
+  const { apis = [], defaultLocale, locales } = site.config
+  const chosen = apis.filter(({ name }) => named === undefined || name === named)
+  if (chosen.length === 0)
+    throw new ToolError(`Unknown API \`${String(named)}\`. Use one of: ${apis.map(({ name }) => name).join(', ')}.`)
+  const codes = locales.map(({ code }) => code)
+  if (locale !== undefined && !codes.includes(String(locale)))
+    throw new ToolError(`Unknown language \`${String(locale)}\`. Use one of: ${codes.join(', ')}.`)
+  const found = await Promise.all(
+    chosen.map(async ({ name, path }) => {
+      for (const code of new Set([String(locale ?? defaultLocale), defaultLocale])) {
+        const response = await site.ask(idInVersion(site, `/${code}${path}/${file}`, inVersion))
+        if (response.ok) return [{ name, locale: code, data: (await response.json()) as Data }] // A sync wrote it.
+        await response.body?.cancel()
+      }
+      return []
+    }),
+  )
+  return found.flat()
+}
