@@ -88,6 +88,11 @@ const texts: readonly ForeignSyntax[] = [
     hint: 'Write `<ins>` and `</ins>` around it.',
   },
   {
+    pattern: /(?<=[\p{L}\d)\]])(?<!\\)\^(?![\^[])[\p{L}\d+−.-]{1,20}\^(?!\^)/u,
+    name: 'a superscript',
+    hint: 'Write `<sup>` and `</sup>` around it, or a formula: `$x^2$`.',
+  },
+  {
     pattern: /(?<!\\)\{(?:\+\+|--|~~|==|>>)[^\n]*?(?:\+\+|--|~~|==|<<)\}/,
     name: 'CriticMarkup',
     hint: 'Write `<ins>`, `<del>`, or `<mark>`.',
@@ -192,9 +197,16 @@ export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
   if (node.type === 'paragraph') return find(paragraphs, source)
   if (node.type === 'text') return [...controls, ...find(texts, source)]
   if (node.type === 'inlineCode') return controls
+  if (node.type === 'delete') return /^~[+−-]?\d{1,4}~$/.test(source) ? [subscript] : []
   if (isComponentNode(node)) return node.name === 'binding' ? find(bindings, source) : []
   if (node.type === 'html') return inHtml(source)
   return node.type === 'code' ? [...controls, ...inFence(node, source)] : []
+}
+
+const subscript: ForeignProblem = {
+  code: 'unread-syntax',
+  message: 'This number is crossed out. It looks like a subscript.',
+  hint: 'Write `<sub>` and `</sub>` around it, or a formula: `$H_2O$`. To cross out text, write `~~`.',
 }
 
 const controlCharacters: ForeignProblem = {

@@ -28,7 +28,7 @@ const quotedMark = /^>[ \t]*\[!(\w+)\]/
 export function reportUnread(parent: Root | Nodes, context: UnreadContext): void {
   const { start, end } = parent.position ?? {}
   const foreign =
-    'children' in parent && parent.type !== 'paragraph' && !isComponentNode(parent)
+    'children' in parent && !['paragraph', 'delete'].includes(parent.type) && !isComponentNode(parent)
       ? []
       : foreignSyntax(parent, context.text.slice(start?.offset, end?.offset))
   const problem = problemOf(parent, context.text)

@@ -186,6 +186,9 @@ const reported: Readonly<Record<string, readonly [body: string, ...expected: str
     ['{--deleted--}', '1 unread-syntax'],
     ['Text.^[An inline note.]', '1 unread-syntax'],
     ['a %%comment%% b', '1 unread-syntax'],
+    ['It grows with x^2^.', '1 unread-syntax'],
+    ['10^-3^ m', '1 unread-syntax'],
+    ['H~2~O', '1 unread-syntax'],
     ['<!-- tabs:start -->', '1 unread-syntax'],
   ],
 }
@@ -260,6 +263,8 @@ describe('does not report text that only resembles such syntax', () => {
     '[a](https://b.example){:target="_blank"}',
     '<p className="a">b</p>',
     '{{ other }}',
+    'Between 2^n and 3^n, also a~b and c~d.',
+    'a ~crossed~ b, `x^2^`, $x^2^$, ^caret^, and 5~10 or 10~15',
     "{{ $doc.nothing || 'none' }}",
     '::badge{color="info"}\nx\n::',
     ':tada: done',
