@@ -27,11 +27,14 @@ export interface LocalSearch {
  * @returns when it can be searched; `undefined` if it couldn't be loaded
  */
 export async function openLocalSearch(titles: string): Promise<LocalSearch | undefined> {
-  const params = patterns.searchTitles.match(titles)
+  const [path = '', query] = titles.split('?', 2)
+  const params = patterns.searchTitles.match(path)
   if (!params) return undefined
+  // The query names the version.
+  const rest = query === undefined ? '' : `?${query}`
   const addresses = {
-    index: hrefOf(patterns.searchIndex.href(params)),
-    texts: hrefOf(patterns.searchSections.href(params)),
+    index: hrefOf(patterns.searchIndex.href(params)) + rest,
+    texts: hrefOf(patterns.searchSections.href(params)) + rest,
   }
   const search = async (text: string) => (await worker.ask({ ...addresses, text })).found
   const renew = async () => (await worker.ask({ ...addresses, text: '', renew: true })).release

@@ -109,7 +109,7 @@ async function readTexts(index: UnpackedIndex, ranked: RankedPages, address: URL
     .filter((id) => id !== undefined && !index.hasText(id))
     .slice(0, maxSectionTexts)
   if (missing.length === 0) return false
-  address.search = `?${new URLSearchParams({ sections: missing.join() }).toString()}`
+  address.searchParams.set('sections', missing.join())
   const texts = await fetch(address).then(
     async (response) => (response.ok ? ((await response.json()) as SectionTexts) : []),
     () => [],

@@ -4,6 +4,8 @@ import { pathOf } from '../data/site-urls.ts'
 export interface RecentPage {
   href: string
   title: string
+  /** The version that it belongs to; absent for the current one. */
+  version?: string
 }
 
 const key = 'search-recent'
@@ -11,10 +13,11 @@ const most = 5
 
 /** Recently opened pages, newest first, stored only in the browser. */
 export class RecentPages {
-  /** Recently opened pages whose path starts with a prefix, with their paths. */
-  list(prefix: string): RecentPage[] {
+  /** Recently opened pages of a version whose path starts with a prefix, with their paths. */
+  list(prefix: string, inVersion: string | undefined): RecentPage[] {
     return this.#all()
-      .map(({ href, title }) => ({ href: pathOf(href), title }))
+      .filter(({ version }) => version === inVersion)
+      .map((page) => ({ href: pathIn(page), title: page.title }))
       .filter(({ href }) => href.startsWith(prefix))
       .slice(0, most)
   }
@@ -23,8 +26,9 @@ export class RecentPages {
     this.#save([page, ...this.#all().filter(({ href }) => href !== page.href)])
   }
 
-  remove(href: string): void {
-    this.#save(this.#all().filter((page) => page.href !== href))
+  /** @param path as listed */
+  remove(path: string, inVersion: string | undefined): void {
+    this.#save(this.#all().filter((page) => page.version !== inVersion || pathIn(page) !== path))
   }
 
   clear(): void {
@@ -49,6 +53,12 @@ export class RecentPages {
       // Storage is blocked or full: there are no recent pages.
     }
   }
+}
+
+/** The path of a page in its version, as other results have it. */
+function pathIn({ href, version }: RecentPage): string {
+  const [root, code, name, ...rest] = pathOf(href).split('/')
+  return version !== undefined && name === version ? [root, code, ...rest].join('/') : pathOf(href)
 }
 
 function isRecentPage(value: unknown): value is RecentPage {

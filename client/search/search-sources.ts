@@ -62,7 +62,17 @@ export class SearchSources {
 
   /** Whether the page belongs to a past release, whose text is not loaded and whose pages are not stored. */
   get isPast(): boolean {
-    return this.#text.includes('?')
+    return this.#parameter('release') !== undefined
+  }
+
+  /** The version of the page; `undefined` for the current one. */
+  get version(): string | undefined {
+    return this.#parameter('version')
+  }
+
+  #parameter(name: string): string | undefined {
+    const [, query] = this.#titlesOfPage.split('?', 2)
+    return new URLSearchParams(query).get(name) ?? undefined
   }
 
   /** The label of untranslated pages; empty without such pages, or if it is unknown. */

@@ -183,13 +183,14 @@ export class SearchState {
    */
   remember(page: RecentPage): void {
     this.#isFollowed = true
-    if (!page.href.includes('?')) this.#recentPages.add(page)
+    const { version } = this.#sources
+    if (!page.href.includes('?')) this.#recentPages.add({ ...page, ...(version !== undefined && { version }) })
   }
 
   /** Removes a recent page. */
   forget(href: string): void {
     batch(() => {
-      this.#recentPages.remove(href)
+      this.#recentPages.remove(href, this.#sources.version)
       if (this.chosen.value === href) this.chosen.value = undefined
       this.#readRecent()
     })
@@ -201,9 +202,8 @@ export class SearchState {
   }
 
   #readRecent(): void {
-    this.recent.value = this.#sources.isPast
-      ? []
-      : this.#recentPages.list(pathOf(this.searchPage).replace(/\/_?search$/, ''))
+    const [, language = ''] = pathOf(this.searchPage).split('/')
+    this.recent.value = this.#sources.isPast ? [] : this.#recentPages.list(`/${language}`, this.#sources.version)
   }
 
   #suggestions(): ResultGroup[] {

@@ -137,6 +137,32 @@ test('the picker leads to the page in every version, and keeps the query', async
   expect(links((await read('/en/1.x/search?q=a')).text)).toContainEqual(['2.x', '/en/search?q=a'])
 })
 
+test('the versions of a page are listed with its text and path in each, for readers without a script', async () => {
+  const list = async (path: string) =>
+    Array.from(
+      /<ul class="change-list">.*?<\/ul>/s.exec((await read(path)).text)![0].matchAll(/<li>(.*?)<\/li>/gs),
+      ([, item = '']) => ({
+        text: item
+          .replace(/<[^>]*>/g, ' ')
+          .replace(/\s+/g, ' ')
+          .trim(),
+        hrefs: Array.from(item.matchAll(/href="([^"]*)"/g), ([, href = '']) => href.replace(/^https?:\/\/[^/]+/, '')),
+      }),
+    )
+  expect(await list('/en/1.x/install?versions')).toEqual([
+    { text: 'Next · not released yet · not in this version', hrefs: [] },
+    { text: 'Two · current · changed Changes from One to Two', hrefs: ['/en/install', '/en/install?compare=1.x'] },
+    { text: 'One · supported', hrefs: ['/en/1.x/install'] },
+    { text: 'Old · no longer supported · same text', hrefs: ['/en/0.9/install'] },
+  ])
+  // Follows a page that has moved.
+  const moved = await list('/en/present?versions')
+  expect(moved.map(({ hrefs }) => hrefs[0])).toEqual([undefined, '/en/present', '/en/1.x/former', '/en/0.9/former'])
+  expect((await read('/en/install')).text).toContain('href="/en/install?versions"')
+  expect((await read('/en/nothing?versions')).status).toBe(404)
+  expect((await read('/en/1.x/search')).text).not.toContain('?versions')
+})
+
 test('the comparison of a page names its text and path in each version', async () => {
   expect(await marks('path=/en/install')).toEqual({
     next: 'missing null',
@@ -154,17 +180,19 @@ test('a page that a version does not have is explained there, with the versions 
   const { status, text } = await read('/en/1.x/more')
   expect(status).toBe(404)
   expect(text).toContain('<h1>Not in One</h1>')
-  expect(text).toMatch(/<a href="http[^"]*\/en\/more">Two<\/a>/)
+  expect(text).toMatch(/<a href="http[^"]*\/en\/more"><bdi>Two<\/bdi><\/a>/)
   const gone = await read('/en/gone')
   expect(gone.status).toBe(410)
-  expect(gone.text).toContain('<a href="/en/1.x/gone">One</a>')
+  expect(gone.text).toContain('<a href="/en/1.x/gone"><bdi>One</bdi></a>')
   expect((await read('/en/1.x/more.md', '*/*')).text).toContain('# Not in One')
   expect((await read('/en/1.x/nonsense')).text).not.toContain('Not in One')
+  // Versions with the page in the default language only have it in every language.
+  expect((await read('/fr/1.x/more')).text).toMatch(/<ul class="closest"><li><a href="[^"]*\/fr\/more">/)
 })
 
 test('two versions are compared word by word, and as a list of pages', async () => {
   const { text } = await read('/en/install?compare=1.x')
-  expect(text).toContain('One → Two')
+  expect(text).toContain('<bdi>One</bdi> → <bdi>Two</bdi>')
   expect(text).toMatch(/<del[^>]*>.*first.*<\/del>.*<ins[^>]*>.*second/s)
   expect((await read('/en/present?compare=1.x')).text).toContain('Words added: 0. Words removed: 0.')
   const list = (await read('/en?since=1.x')).text

@@ -294,12 +294,16 @@ export class IsolateCache {
     const number = await findRelease(database, release, moment, this.#now())
     if (number === undefined) return undefined
     const preview = view.kind === 'present' ? null : view.preview
+    const { site } = present
     // The public part of a past release depends on the current release.
-    const key = JSON.stringify([channel, number, preview?.base, release.number, release.createdAt, this.#day()])
+    const besides = [release.number, release.createdAt, site?.number, site?.createdAt, this.#day()]
+    const key = JSON.stringify([channel, number, preview?.base, besides])
     const known = this.#past.get(key)
     const past = known ? undefined : await readRelease(database, { channel, number })
-    const cache =
-      known ?? (past && (await this.#createCache(database, past, { kind: 'past', preview, public: readable })))
+    // A version looks like the site in all of its releases.
+    const shown = past && site ? { ...past, config: configOfVersion(site.config, past.config) } : past
+    const made = shown && (await this.#createCache(database, shown, { kind: 'past', preview, public: readable }))
+    const cache = known ?? (made && { ...made, ...(site && { site }) })
     if (cache) setBounded(this.#past, key, cache)
     return cache
   }

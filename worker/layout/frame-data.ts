@@ -22,7 +22,7 @@ export interface FrameData {
   head: HeadData
   /** Set on pages of a past release or a preview. */
   notice: ReleaseNotice | null
-  /** The versions of the page; `null` on a site without versions, and in previews and past releases. */
+  /** The versions of the page; `null` on a site without versions, and in previews and past releases of the site. */
   versions: FrameVersions | null
   /** The release and version that the page's links stay in; absent on pages of the site's current release. */
   place: LinkPlace | undefined
@@ -67,6 +67,8 @@ export interface FrameVersions {
   links: VersionLink[]
   /** URL of the comparison of this page with the other versions. */
   marks: string
+  /** URL of the page with the same comparison; `null` for pages without an entry. */
+  overview: string | null
   /** For a page of the current version: its URL with the version's name, which stays when another becomes current. */
   permanent: string | null
   /** Set on pages of any version but the current one. */

@@ -1,12 +1,14 @@
 import { Icon } from '../../client/elements/icon.tsx'
 import type { FrameVersions } from './frame-data.ts'
 import { useLocale } from './locale-context.tsx'
+import { PageLink } from './release-link.tsx'
 
 /**
- * The versions of the documentation, as links to this page in each of them. The list works without a script; with one,
- * `client/navigation/version-marks.ts` adds how the page differs in each version.
+ * The versions of the documentation, as links to this page in each of them. With a script,
+ * `client/navigation/version-marks.ts` adds how the page differs in each version; the last link leads to a page that
+ * says it without one. If the list said it, a change in any version would make the cached page outdated.
  */
-export function VersionPicker({ versions: { links, marks } }: { versions: FrameVersions }) {
+export function VersionPicker({ versions: { links, marks, overview } }: { versions: FrameVersions }) {
   const { t } = useLocale()
   const shown = links.find(({ isShown }) => isShown)
   return (
@@ -18,18 +20,25 @@ export function VersionPicker({ versions: { links, marks } }: { versions: FrameV
       data-missing={t('versions.missing')}
     >
       <summary aria-label={t('versions.picked', { name: shown?.label ?? '' })}>
-        {shown?.label}
+        <bdi>{shown?.label}</bdi>
         <Icon name="chevron-down" />
       </summary>
       <ul aria-label={t('versions.label')}>
         {links.map(({ name, label, state, href, isShown }) => (
           <li key={name}>
             <a href={href} data-version={name} aria-current={isShown ? 'true' : undefined}>
-              {label}
+              <bdi>{label}</bdi>
               <small>{t(`versions.state.${state}`)}</small>
             </a>
           </li>
         ))}
+        {overview !== null && (
+          <li>
+            <PageLink href={overview} rel="nofollow">
+              {t('translation.changes')}
+            </PageLink>
+          </li>
+        )}
       </ul>
     </details>
   )

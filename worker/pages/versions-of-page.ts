@@ -8,19 +8,20 @@ import type { LoadedPage, PageToday } from './loaded-page.ts'
 /** The versions of a page for its picker and notice; `null` on a site without versions, and in previews. */
 export function versionsOfPage(
   { cache, url, path, locate }: PageRequest,
-  { head: { current }, frameClass }: LoadedPage,
+  { head: { current, canonicalPath }, frameClass }: LoadedPage,
 ): FrameVersions | null {
   const { release, view, day } = cache
   const { versions = [] } = release.config
   const today = currentVersion(versions)
-  if (!today || view.kind !== 'present') return null
+  const isPast = view.kind === 'past'
+  if (!today || view.kind === 'preview' || (isPast && !cache.site)) return null
   const { codes } = addressNames(release.config)
   const shown = versionOf(release.channel)
   const links = versionLinks({
     versions,
     codes,
     shown,
-    href: url.pathname + url.search,
+    href: isPast ? url.pathname : url.pathname + url.search, // Versions number their releases separately.
     locate,
     day: new Date(day).toISOString().slice(0, 10),
   })
@@ -28,11 +29,15 @@ export function versionsOfPage(
   const version = versions.find(({ name }) => name === shown)
   const link = links.find(({ name }) => name === shown)
   const isSearch = frameClass === 'search'
-  const searchToday = isSearch ? locate(url.pathname + url.search) : null
+  const searchToday = isSearch && !isPast ? locate(url.pathname + url.search) : null
   return {
     links,
     marks: `/api/versions?${query.toString()}`,
-    permanent: shown === undefined ? hrefInVersion(url.pathname, today.name, { codes }) : null,
+    overview:
+      canonicalPath === path && !isPast && !isSearch && frameClass !== 'ask'
+        ? `${encodePathname(path)}?versions`
+        : null,
+    permanent: shown === undefined && !isPast ? hrefInVersion(url.pathname, today.name, { codes }) : null,
     notice:
       version && link && link.state !== 'current'
         ? {

@@ -28,10 +28,10 @@ export async function compareVersions(
   const current = currentVersion(versions)?.name
   const keyOf = (name: string) => (name === current ? null : name)
   const shown = versionOf(release.channel) ?? null
-  const index = view.kind === 'present' ? versions.findIndex(({ name }) => keyOf(name) === shown) : -1
+  const index = versions.findIndex(({ name }) => keyOf(name) === shown)
   const [version, before] = index === -1 ? [] : versions.slice(index, index + 2)
   const former = before && keyOf(before.name)
-  if (shown === null && former === undefined) return { marks: null }
+  if (view.kind !== 'present' || (shown === null && former === undefined)) return { marks: null }
 
   const database = unscopedDatabase()
   const keys = new Set([null, shown, ...(former === undefined ? [] : [former])])

@@ -10,6 +10,7 @@ import { search } from './search/load.tsx'
 import { sideBySide } from './side-by-side/load.tsx'
 import { translationStatus } from './translation-status/load.tsx'
 import { versionChanges } from './version-changes/load.tsx'
+import { versionOverview } from './version-overview/load.tsx'
 
 export const screens = {
   ask,
@@ -23,4 +24,5 @@ export const screens = {
   sideBySide,
   translationStatus,
   versionChanges,
+  versionOverview,
 }

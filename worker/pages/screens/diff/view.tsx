@@ -40,9 +40,20 @@ export function DiffPage({
     typeof release === 'string' ? release : t('history.release', { release: String(release) })
   const count = (words: number) => new Intl.NumberFormat(locale.language).format(words)
   const address = encodePathname(path)
+  const arrow = locale.dir === 'rtl' ? ' ← ' : ' → '
   return (
     <>
-      <p>{`${nameOf(from)} → ${nameOf(to)}`}</p>
+      <p>
+        {typeof from === 'string' ? (
+          <>
+            <bdi>{from}</bdi>
+            {arrow}
+            <bdi>{to}</bdi>
+          </>
+        ) : (
+          `${nameOf(from)}${arrow}${nameOf(to)}`
+        )}
+      </p>
       <h1 lang={language} dir={dir}>
         <MarkedRuns runs={title} />
       </h1>

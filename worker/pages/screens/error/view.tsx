@@ -44,7 +44,9 @@ export function ErrorPage({ path, data }: { path: string; data: ErrorPageData })
         <ul className="closest">
           {elsewhere.links.map(({ label, href }) => (
             <li key={href}>
-              <a href={href}>{label}</a>
+              <a href={href}>
+                <bdi>{label}</bdi>
+              </a>
             </li>
           ))}
         </ul>
