@@ -27,7 +27,11 @@ import { UsageError } from '../usage-error.ts'
 import { defineVerb, parseList } from './define-verb.ts'
 import type { VerbInput } from './define-verb.ts'
 
+/** The first one is the default. */
 const formats = ['text', 'json', 'github', 'gitlab'] as const
+
+/** The baseline file that `--update-baseline` creates. */
+const newBaseline = '_check-baseline.json'
 
 export const check = defineVerb({
   name: 'check',
@@ -53,7 +57,7 @@ export const check = defineVerb({
     baseline: { type: 'string', placeholder: 'FILE', summary: 'Report only problems that are not in this file' },
     'update-baseline': {
       type: 'boolean',
-      summary: 'Write the current problems into that file (default: _check-baseline.json)',
+      summary: `Write the current problems into that file (default: ${newBaseline})`,
     },
     external: { type: 'boolean', summary: 'Also check links to other sites' },
     'api-breaking': {
@@ -69,7 +73,11 @@ export const check = defineVerb({
       placeholder: 'DIR',
       summary: 'Folder of the local database (default: .rivage/state)',
     },
-    format: { type: 'string', placeholder: 'NAME', summary: `Output format: ${formats.join(', ')} (default: text)` },
+    format: {
+      type: 'string',
+      placeholder: 'NAME',
+      summary: `Output format: ${formats.join(', ')} (default: ${formats[0]})`,
+    },
     json: { type: 'boolean', summary: 'Print one JSON document: { diagnostics, translations, summary, policy }' },
   },
   async run({ flags, project }) {
@@ -179,7 +187,7 @@ function printReport(
 /** @throws UsageError for an unknown format */
 function formatOf({ json, format }: VerbInput['flags']): (typeof formats)[number] {
   if (json) return 'json'
-  const found = formats.find((name) => name === (format ?? 'text'))
+  const found = formats.find((name) => name === (format ?? formats[0]))
   if (found === undefined)
     throw new UsageError(`Unknown format "${String(format)}". Use one of: ${formats.join(', ')}.`)
   return found
@@ -196,7 +204,7 @@ function rulesOf(flags: VerbInput['flags']): Required<SeverityRules> {
 /** The baseline file: from the flag, from the configuration, or the default when one is written. */
 function baselineFileOf({ flags, project }: Selection, site: CheckedSite, contentFolder: string): string | undefined {
   if (flags.baseline !== undefined) return fromWorkingFolder(project, String(flags.baseline))
-  const name = site.check.baseline ?? (flags['update-baseline'] ? '_check-baseline.json' : undefined)
+  const name = site.check.baseline ?? (flags['update-baseline'] ? newBaseline : undefined)
   return name === undefined ? undefined : resolve(contentFolder, name)
 }
 

@@ -16,7 +16,7 @@ export const insight = defineVerb({
     content: {
       type: 'string',
       placeholder: 'DIR',
-      summary: 'Report views, votes, failed searches, dead URLs, translations, and agents (npm run insight)',
+      summary: 'With fix 404: the content folder to write to (default: content)',
     },
     days: { type: 'string', placeholder: 'N', default: '30', summary: 'Number of days (default: 30)' },
     yes: { type: 'boolean', summary: 'Write the redirects without asking' },

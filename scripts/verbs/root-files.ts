@@ -6,11 +6,16 @@ export const rootFiles = defineVerb({
   name: 'root-files',
   summary: 'Write the files that must be at the root of the host of a site with a base path',
   flags: {
-    out: { type: 'string', placeholder: 'DIR', summary: 'Folder for the files (default: root-files)' },
+    out: {
+      type: 'string',
+      placeholder: 'DIR',
+      default: 'root-files',
+      summary: 'Folder for the files (default: root-files)',
+    },
     state: { type: 'string', placeholder: 'DIR', summary: 'Folder of the local database (default: .rivage/state)' },
   },
   async run({ flags, project }) {
-    const out = String(flags.out ?? 'root-files')
+    const out = String(flags.out)
     const names = await writeRootFiles(project, stateFolderOf(project, flags.state), fromWorkingFolder(project, out))
     console.log(`Wrote to ${out}:\n${names.map((name) => `  ${name}`).join('\n')}`)
     console.log('\nServe them at the root of the host. If it has a robots.txt, add the `Sitemap` line to it.')

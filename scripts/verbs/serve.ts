@@ -14,7 +14,12 @@ export const serve = defineVerb({
       placeholder: 'N',
       summary: 'Port (default: $PORT, the port in wrangler.toml, or 8787)',
     },
-    host: { type: 'string', placeholder: 'HOST', summary: 'Address to listen on (default: 127.0.0.1)' },
+    host: {
+      type: 'string',
+      placeholder: 'HOST',
+      default: '127.0.0.1',
+      summary: 'Address to listen on (default: 127.0.0.1)',
+    },
     proxies: {
       type: 'string',
       placeholder: 'LIST',
@@ -27,7 +32,7 @@ export const serve = defineVerb({
       project,
       stateDir: stateFolderOf(project, flags.state),
       port: parsePort(flags.port ?? process.env.PORT ?? ownPort(project)),
-      host: String(flags.host ?? '127.0.0.1'),
+      host: String(flags.host),
       proxies: String(flags.proxies ?? ''),
       syncToken: process.env[tokenVariable] || undefined,
       quiet: flags.quiet === true,

@@ -20,7 +20,7 @@ export const staticSite = defineVerb({
   name: 'static',
   summary: 'Write the published site as files for a host that only serves files',
   flags: {
-    out: { type: 'string', placeholder: 'DIR', summary: 'Folder for the files (default: static)' },
+    out: { type: 'string', placeholder: 'DIR', default: 'static', summary: 'Folder for the files (default: static)' },
     base: { type: 'string', placeholder: 'URL', summary: 'URL of the exported site (default: `url` and `basePath`)' },
     release: {
       type: 'string',
@@ -33,7 +33,7 @@ export const staticSite = defineVerb({
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   async run({ flags, project }) {
-    const out = String(flags.out ?? 'static')
+    const out = String(flags.out)
     const base = flags.base === undefined ? undefined : String(flags.base)
     if (base !== undefined && !/^https?:\/\/[^\s?#]+$/.test(base))
       throw new UsageError(

@@ -28,6 +28,9 @@ import type { VerbInput } from './define-verb.ts'
 /** `refused`: nothing was published because of `--strict`; `incomplete`: some pages were not published. */
 const exitCodes = { refused: 1, incomplete: 2 }
 
+/** The lifetime of a preview without `--expires`. */
+const lifetime = '7d'
+
 export const sync = defineVerb({
   name: 'sync',
   summary: 'Publish a content folder as the next release (npm run sync)',
@@ -56,7 +59,11 @@ export const sync = defineVerb({
       placeholder: 'NAME',
       summary: 'Publish to this version of the documentation (default: the current one)',
     },
-    expires: { type: 'string', placeholder: 'TIME', summary: 'Lifetime of the preview: 30m, 12h, 7d (default: 7d)' },
+    expires: {
+      type: 'string',
+      placeholder: 'TIME',
+      summary: `Lifetime of the preview: 30m, 12h, 7d (default: ${lifetime})`,
+    },
     drafts: { type: 'boolean', summary: 'Show drafts and scheduled pages in the preview, with a mark' },
     'any-worker': { type: 'boolean', summary: 'Publish even if the deployed Worker was built from other code' },
     strict: { type: 'boolean', summary: 'Publish nothing if any page has an error' },
@@ -221,7 +228,7 @@ function readPreviewFlags({
   }
   const name = String(channel)
   checkName(name)
-  return { name, seconds: parseDuration(String(expires ?? '7d')) }
+  return { name, seconds: parseDuration(String(expires ?? lifetime)) }
 }
 
 function exitCodeOf({ refused, incomplete }: PublishResult): number {

@@ -1,14 +1,22 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { benches } from '../../bench/benches.ts'
 import { engineVerbs } from '../../scripts/engine-verbs/engine-verbs.gen.ts'
 import { engineFolder } from '../../scripts/engine.ts'
+import { contentFolderOf, stateFolderOf } from '../../scripts/project.ts'
 import { verbs } from '../../scripts/verbs/verbs.gen.ts'
+import { ownProject } from '../harness/own-project.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(engineFolder, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>
+}
+
+/** The defaults in the table of a section, by flag; `undefined` for one in words, such as "off". */
+function defaultsIn(section: string): Map<string, string | undefined> {
+  const rows = section.matchAll(/^\| `--([\w-]+)[^|]*\|(?:[^|\n]|\\\|)*\| ([^|\n]+) \|$/gm)
+  return new Map(Array.from(rows, ([, flag, cell]) => [flag!, /^`([^`]+)`$/.exec(cell!)?.[1]]))
 }
 
 describe.each(['en', 'fr'])('the command reference (%s)', (language) => {
@@ -40,8 +48,25 @@ describe.each(['en', 'fr'])('the command reference (%s)', (language) => {
       expect(Object.keys(flags).filter((flag) => !named.includes(flag))).toEqual([])
       const listed = Array.from(section.matchAll(/^\| `--([\w-]+)/gm), ([, flag]) => flag!)
       expect(listed.filter((flag) => !(flag in flags))).toEqual([])
+      const defaults = defaultsIn(section)
+      for (const [flag, { summary }] of Object.entries(flags)) {
+        const [, helped] = /\(default: ([\w./-]+)\)/.exec(summary) ?? []
+        if (defaults.has(flag) && !/baseline/.test(flag)) expect([flag, defaults.get(flag)]).toEqual([flag, helped])
+      }
     },
   )
+})
+
+test('the help states the defaults of the code', async () => {
+  const folders: Record<string, string> = {
+    content: relative(ownProject.folder, contentFolderOf(ownProject, undefined)),
+    state: relative(ownProject.folder, stateFolderOf(ownProject, undefined)),
+  }
+  for (const { name, load } of [...Object.values(verbs), ...Object.values(engineVerbs)]) {
+    const { flags } = await load()
+    for (const [flag, { default: value = folders[flag], summary }] of Object.entries(flags))
+      if (value !== undefined) expect(`${name} --${flag}: ${summary}`).toContain(`(default: ${value}`)
+  }
 })
 
 test.each(['en', 'fr'])('the docs list every check code (%s)', (language) => {
