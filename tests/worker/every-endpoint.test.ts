@@ -7,6 +7,7 @@ import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { engineFolder } from '../../scripts/engine.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { compileTools } from '../harness/compile-tools.ts'
+import { readDocumentedCommands } from '../harness/documented-commands.ts'
 import { openTestSite, writeContent } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -236,6 +237,36 @@ test.each(all.filter(([, { body }]) => body === undefined))(
       expect([name, head.headers.get(name)]).toEqual([name, read.headers.get(name)])
   },
 )
+
+/** Statuses of the documented errors. */
+const documentedErrors: Record<string, number> = {
+  '/en/nothing-here': 404,
+  '/fr/nothing-here': 404,
+  '/api/pages?limit=500': 400,
+}
+
+/** Documented requests, in the form of this site: pages of the docs are replaced by a page that it has. */
+const documented = [...readDocumentedCommands().keys()].flatMap((command) => {
+  const [, address] = /http:\/\/localhost:8787(\/[^"'\s)]*)/.exec(command) ?? []
+  // The site has neither this collection nor versions: see tests/worker/query.test.ts and version-pages.test.ts.
+  if (address === undefined || /news_en|version=/.test(address)) return []
+  const [, field, value] = /--data-urlencode '(\w+)=([^']*)'/.exec(command) ?? []
+  const path = (field === undefined ? address : `${address}?${field}=${encodeURIComponent(value!)}`)
+    .replace(
+      /\/(en|fr)\/(?:getting-started\/\w+|guide\/getting-started|install(?:er)?)(?=$|[?/.])/,
+      '/$1/guide/install',
+    )
+    .replace(/(%2F|\/)(?:en|fr)(%2F|\/)writing/, '$1en$2guide')
+    .replace('shore.jpg', 'shore.svg')
+  const [, json] = /--json '(.*)'$/.exec(command) ?? []
+  return [[command, path, json?.replaceAll(`'"'`, `'`).replaceAll(`"''`, `'`)] as const]
+})
+
+test.each(documented)('answers the documented command %s', async (_, path, body) => {
+  const url = new URL(path.replace('$id', build.id), site.url)
+  const response = await fetch(url, body === undefined ? {} : { method: 'POST', body })
+  expect([response.status, await response.text()]).toEqual([documentedErrors[path] ?? 200, expect.anything()])
+})
 
 /** Hostile variants of a URL. */
 const hostileForms = (path: string): string[] => {
