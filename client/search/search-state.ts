@@ -233,7 +233,7 @@ export class SearchState {
 
   #asking(): { href: string; label: string; question: string } | undefined {
     const { ask: href, askLabel: label = '' } = this.#dialog.dataset
-    return href === undefined ? undefined : { href, label, question: this.query.value }
+    return href === undefined ? undefined : { href: hrefOf(href), label, question: this.query.value }
   }
 
   /** URL of the page that lists all results, in the searched language. */

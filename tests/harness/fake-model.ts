@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net'
 export interface FakeAnswer {
   /** Texts, sent as separate events. `null` waits until the caller gives up. */
   texts?: readonly (string | null)[]
+  /** Whether the answer is everything that the model was sent, with citations: a model that obeys each text. */
+  isEcho?: boolean
   /** Awaited before the first text. */
   before?: Promise<unknown>
   /** A status instead of an answer. */
@@ -75,7 +77,12 @@ export async function startFakeModel(): Promise<FakeModel> {
     const body = JSON.parse(Buffer.concat(chunks).toString()) as FakeCall['body']
     const path = request.url ?? ''
     calls.push({ path, headers: request.headers, body, closed: once(response, 'close') })
-    await send(response, protocols[path]!, fake.answer)
+    const { isEcho } = fake.answer
+    const texts = [
+      `${JSON.stringify(body.messages.map(({ content }) => content))} [1] [99] [2].\n`,
+      ...body.messages.map(({ content }) => `${content} [1].`),
+    ]
+    await send(response, protocols[path]!, isEcho ? { ...fake.answer, texts } : fake.answer)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,10 +1,15 @@
 import type { AppContext } from '../context.ts'
 import type { Counting } from '../records/insight/insight-counter.ts'
 
+/** Whether no reader sent the request. A reader's request below the base path is answered inside of another one. */
+function isSubrequest({ env: { FROM } }: AppContext): boolean {
+  return FROM !== undefined && FROM.inside === undefined
+}
+
 /** The context for counting during a request; `undefined` in previews, past releases, and subrequests. */
 export function countingOf(context: AppContext): Counting | undefined {
   const { cache, isPrivate } = context.get('reading')
-  if (!cache?.insight || isPrivate || context.env.FROM) return undefined
+  if (!cache?.insight || isPrivate || isSubrequest(context)) return undefined
   const { env, executionCtx } = context
   return { env, settings: cache.insight, waitUntil: (promise) => executionCtx.waitUntil(promise) }
 }

@@ -35,7 +35,8 @@ export function countCachedPage(
 export const countAnswers: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
   const { raw: request, method } = context.req
-  if (method !== 'GET' || isPrefetch(request.headers)) return
+  // A request below the base path is counted outside of it.
+  if (method !== 'GET' || isPrefetch(request.headers) || context.env.FROM) return
   const counting = countingOf(context)
   if (!counting) return
   const { status, headers } = context.res
