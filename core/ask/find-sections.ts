@@ -6,6 +6,9 @@ import { isCovered } from './coverage.ts'
 const maxSections = 6
 const maxOfPage = 2
 
+/** The introduction of a page gives way to its best section if the score of that is at least this share of its own. */
+const introductionShare = 0.7
+
 /** How many pages are considered. */
 const consideredPages = 12
 
@@ -19,7 +22,8 @@ const currentShare = 0.5
 const levels = [0.9, 1.5, 1.3] as const
 const weights: Weights = {
   ...defaultWeights,
-  fields: { ...defaultWeights.fields, keywords: 1.95, page: 5.3, text: 0.26 },
+  fields: { ...defaultWeights.fields, title: 1, keywords: 1.95, page: 5.3, text: 0.26 },
+  pageShare: 0.68,
   togetherCoverage: 1,
   levels,
   question: { ...defaultWeights.question, levels },
@@ -44,7 +48,9 @@ export async function findSections(index: SectionIndex, question: string, curren
   const { pages } = await rankPages({ ...index, find }, query, weights)
   const ranked = pages
     .slice(0, consideredPages)
-    .flatMap(({ hits, whole }) => hits.map((each) => ({ each, score: each.score + weights.pageShare * whole })))
+    .flatMap(({ hits, whole }) =>
+      withoutIntroduction(hits.map((each) => ({ each, score: each.score + weights.pageShare * whole }))),
+    )
     .sort((one, other) => other.score - one.score)
   const least = currentShare * (ranked[0]?.score ?? 0)
   const own = ranked.filter(({ each: { hit }, score }) => hit.path === current && score >= least)
@@ -63,6 +69,18 @@ export async function findSections(index: SectionIndex, question: string, curren
     sections: found.map(({ hit }) => hit),
     isRelevant: isCovered(query.words, found, { language: language.code, frequencies }),
   }
+}
+
+interface ScoredHit {
+  each: RankedHit
+  score: number
+}
+
+/** The sections of a page without its introduction, if another section fits as well: the introduction has less detail. */
+function withoutIntroduction(sections: readonly ScoredHit[]): readonly ScoredHit[] {
+  const others = sections.filter(({ each: { hit } }) => hit.heading !== '')
+  const best = Math.max(...others.map(({ score }) => score))
+  return sections.filter(({ each: { hit }, score }) => hit.heading !== '' || best < introductionShare * score)
 }
 
 /**
