@@ -317,19 +317,25 @@ describe('Docusaurus', () => {
     expect(report).not.toContain('its target is not an imported page')
   })
 
-  test('translates its menu, navbar, and footer', async () => {
-    const { files } = await importFiles({
+  test('translates its menu, navbar, and footer, and reports other messages', async () => {
+    const { files, report } = await importFiles({
       ...site,
       'docusaurus.config.js': `export default { title: 'Quay', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
         themeConfig: { navbar: { items: [{ label: 'Shop', href: 'https://shop.example' }] },
-          footer: { links: [{ title: 'More', items: [{ label: 'Shop', href: 'https://shop.example' }] }] } } }`,
+          footer: { copyright: 'Rights of <b>Quay</b>', links: [{ title: 'More', items: [{ label: 'Shop', href: 'https://shop.example' }] }] } } }`,
       'i18n/fr/docusaurus-plugin-content-docs/version-2.0.json':
         '{ "sidebar.docs.category.Sailing": { "message": "La voile" } }',
       'i18n/fr/docusaurus-plugin-content-docs/version-2.0/sail/tack.md': page('Virer'),
       'i18n/fr/docusaurus-theme-classic/navbar.json': '{ "item.label.Shop": { "message": "Boutique" } }',
       'i18n/fr/docusaurus-theme-classic/footer.json':
-        '{ "link.title.More": { "message": "Plus" }, "link.item.label.Shop": { "message": "La boutique" } }',
+        '{ "link.title.More": { "message": "Plus" }, "link.item.label.Shop": { "message": "La boutique" }, "copyright": { "message": "Droits de <b>Quay</b>" } }',
+      'i18n/fr/docusaurus-theme-classic/other.json': '{ "unknown.key": { "message": "Perdu" } }',
     })
+    expect(files['site.config.ts']).toContain("copyright: { en: 'Rights of Quay', fr: 'Droits de Quay' }")
+    expect(report).toContain('i18n/fr/docusaurus-theme-classic/other.json')
+    expect(report.match(/Translated messages were left out: .*/g)).toEqual([
+      'Translated messages were left out: `unknown.key`',
+    ])
     expect(files['fr/1.sail/.navigation.yml']).toBe('title: La voile\n')
     expect(files['site.config.ts']).toContain("label: { en: 'Shop', fr: 'Boutique' }")
     expect(files['site.config.ts']).toContain("title: { en: 'More', fr: 'Plus' }")

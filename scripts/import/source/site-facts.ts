@@ -1,4 +1,4 @@
-import type { SiteConfigInput } from '../../../core/release/index.ts'
+import type { Localized, SiteConfigInput } from '../../../core/release/index.ts'
 import { decodeHTML } from 'entities'
 import { parseSiteConfig } from '../../../core/release/index.ts'
 import type { CopiedFile, Note, SourceRedirect } from '../define-import-system.ts'
@@ -172,9 +172,20 @@ export function headerOf(logo: Header['logo'], links: HeaderLink[]): Pick<SiteCo
   return { header: { ...(logo && { logo }), ...(links.length > 0 && { links }) } }
 }
 
-/** The footer of a site, without empty parts. The copyright becomes plain text, because Rivage's footer has no HTML. */
-export function footerOf(copyright: unknown, columns: FooterColumn[]): Pick<SiteConfigInput, 'footer'> {
-  const text = typeof copyright === 'string' ? plainWords(copyright) : ''
+/**
+ * The footer of a site, without empty parts. The copyright becomes plain text, because Rivage's footer has no HTML.
+ * @param translate returns the copyright in every language. Default: unchanged
+ */
+export function footerOf(
+  copyright: unknown,
+  columns: FooterColumn[],
+  translate: (text: string) => Localized = (text) => text,
+): Pick<SiteConfigInput, 'footer'> {
+  const written = typeof copyright === 'string' ? translate(copyright) : ''
+  const text =
+    typeof written === 'string'
+      ? plainWords(written)
+      : Object.fromEntries(Object.entries(written).map(([code, each]) => [code, plainWords(each)]))
   if (text === '' && columns.length === 0) return {}
   return { footer: { ...(text !== '' && { copyright: text }), ...(columns.length > 0 && { columns }) } }
 }

@@ -8,6 +8,10 @@ import type { SourceFolder } from '../source/source-folder.ts'
 export interface Translations {
   /** A text of the navbar or the footer, by the prefix of its key: `item.label.` for a navbar link. */
   text(key: string, text: string): Localized
+  /** A text with a key of its own, such as the copyright of the footer. */
+  message(key: string, text: string): Localized
+  /** The translated messages that were not read, by file. */
+  unread(): { file: string; keys: string[] }[]
   /** Sidebar entries with their titles in each language. */
   items(items: readonly NavigationItem[]): NavigationItem[]
   folders(folders: readonly FolderSettings[]): FolderSettings[]
@@ -24,11 +28,13 @@ export function readTranslations(
   defaultLocale: string,
 ): Translations {
   const messages = new Map(languages.map((language) => [localeCode(language), messagesOf(source, language)]))
+  const read = new Set<string>()
   const within = (matches: (key: string) => boolean): Record<string, string> =>
     Object.fromEntries(
       [...messages].flatMap(([code, own]): [string, string][] => {
-        const [, message] = [...own].find(([key]) => matches(key)) ?? []
-        return message === undefined ? [] : [[code, message]]
+        const found = [...own].filter(([key]) => matches(key))
+        for (const [key] of found) read.add(key)
+        return found.slice(0, 1).map(([, { message }]) => [code, message])
       }),
     )
   const category = (title: string) =>
@@ -43,17 +49,26 @@ export function readTranslations(
   }
   const items = (some: readonly NavigationItem[]): NavigationItem[] =>
     some.map((item) => withTitles({ ...item, ...(item.children && { children: items(item.children) }) }))
+  const localized = (key: string, text: string): Localized => {
+    const translations = within((each) => each === key)
+    return Object.keys(translations).length > 0 ? { [defaultLocale]: text, ...translations } : text
+  }
   return {
-    text(key, text) {
-      const translations = within((each) => each === `${key}${text}`)
-      return Object.keys(translations).length > 0 ? { [defaultLocale]: text, ...translations } : text
+    text: (key, text) => localized(`${key}${text}`, text),
+    message: localized,
+    unread() {
+      const left = [...messages.values()].flatMap((own) => [...own].filter(([key]) => !read.has(key)))
+      return [...Map.groupBy(left, ([, { file }]) => file)].map(([file, entries]) => ({
+        file,
+        keys: entries.map(([key]) => key),
+      }))
     },
     items,
     folders: (folders) => folders.map(withTitles),
   }
 }
 
-function messagesOf(source: SourceFolder, language: string): Map<string, string> {
+function messagesOf(source: SourceFolder, language: string): Map<string, { message: string; file: string }> {
   const files = source.files.filter(
     (file) => file.startsWith(`i18n/${language}/`) && file.endsWith('.json') && !file.endsWith('/code.json'),
   )
@@ -61,8 +76,8 @@ function messagesOf(source: SourceFolder, language: string): Map<string, string>
     files.flatMap((file) => {
       try {
         const entries = Object.entries(recordOf(JSON.parse(source.read(file))))
-        return entries.flatMap(([key, value]): [string, string][] =>
-          isRecord(value) && typeof value.message === 'string' ? [[key, value.message]] : [],
+        return entries.flatMap(([key, value]): [string, { message: string; file: string }][] =>
+          isRecord(value) && typeof value.message === 'string' ? [[key, { message: value.message, file }]] : [],
         )
       } catch {
         return [] // Docusaurus does not build such a site either.

@@ -166,52 +166,52 @@ export const docusaurus = defineImportSystem({
           message: `“Edit this page” was left out, because ${docs.editUrl} is not a folder of a repository. Set \`github\` in site.config.ts`,
         })
     }
-    return {
-      config: {
-        ...withTitle(
-          headerOf(
-            logo && {
-              alt: typeof navbar.title === 'string' && navbar.title !== '' ? navbar.title : undefined,
-              ...logo,
-            },
-            headerLinksOf(links).map((link) => ({
-              ...translatedLabel(link, 'item.label.', translations),
-              ...('links' in link && {
-                links: link.links.map((each) => translatedLabel(each, 'item.label.', translations)),
-              }),
-            })),
-          ),
-          navbar.title,
-          config.title,
-        ),
-        ...footerOf(
-          footer.copyright,
-          footerColumnsOf(footer.links).map((column) => ({
-            title: translations.text('link.title.', String(column.title)),
-            links: column.links.map((each) => translatedLabel(each, 'link.item.label.', translations)),
+    const settings: SourceSite['config'] = {
+      ...withTitle(
+        headerOf(
+          logo && {
+            alt: typeof navbar.title === 'string' && navbar.title !== '' ? navbar.title : undefined,
+            ...logo,
+          },
+          headerLinksOf(links).map((link) => ({
+            ...translatedLabel(link, 'item.label.', translations),
+            ...('links' in link && {
+              links: link.links.map((each) => translatedLabel(each, 'item.label.', translations)),
+            }),
           })),
         ),
-        ...head?.config,
-        ...(typeof config.titleDelimiter === 'string' && {
-          titleTemplate: `%s ${config.titleDelimiter} ${String(config.title)}`,
+        navbar.title,
+        config.title,
+      ),
+      ...footerOf(
+        footer.copyright,
+        footerColumnsOf(footer.links).map((column) => ({
+          title: translations.text('link.title.', String(column.title)),
+          links: column.links.map((each) => translatedLabel(each, 'link.item.label.', translations)),
+        })),
+        (text) => translations.message('copyright', text),
+      ),
+      ...head?.config,
+      ...(typeof config.titleDelimiter === 'string' && {
+        titleTemplate: `%s ${config.titleDelimiter} ${String(config.title)}`,
+      }),
+      ...announcementOf(recordOf(theme.announcementBar).content),
+      ...brandColorOf(source, '--ifm-color-primary'),
+      ...textsOf({ title: config.title, description: config.tagline, url: config.url }),
+      ...repository,
+      ...(isSite &&
+        versions.length > 1 && {
+          versions: versions.map(({ name, label, state }) => ({ name, ...(label !== name && { label }), state })),
         }),
-        ...announcementOf(recordOf(theme.announcementBar).content),
-        ...brandColorOf(source, '--ifm-color-primary'),
-        ...textsOf({ title: config.title, description: config.tagline, url: config.url }),
-        ...repository,
-        ...(isSite &&
-          versions.length > 1 && {
-            versions: versions.map(({ name, label, state }) => ({ name, ...(label !== name && { label }), state })),
-          }),
-      },
+    }
+    const folderSettings = translations.folders(editions.flatMap((edition) => readCategories(source, edition, notes)))
+    notes.push(...noteMessages(translations.unread()))
+    return {
+      config: settings,
       locales: [...new Set(languages.map(({ code }) => code))],
       defaultLocale,
       pages,
-      folders: [
-        ...translations.folders(editions.flatMap((edition) => readCategories(source, edition, notes))),
-        ...editionFolders(editions),
-        ...(blog ? [blog.folder] : []),
-      ],
+      folders: [...folderSettings, ...editionFolders(editions), ...(blog ? [blog.folder] : [])],
       files: [...(head?.icons ?? []), ...files],
       redirects: redirectsOf(clientRedirects(config)),
       fonts: firstFonts(fontsInStyles(source, styles, fontProperties)),
@@ -329,6 +329,14 @@ const builtInItems = ['search', 'localeDropdown', 'docsVersionDropdown', 'docsVe
 /** A link with its label in each language. */
 function translatedLabel<Link extends { label: Localized }>(link: Link, key: string, translations: Translations): Link {
   return { ...link, label: translations.text(key, String(link.label)) }
+}
+
+/** Reports translated messages without a place, such as the name of a version. */
+function noteMessages(unread: ReturnType<Translations['unread']>): Note[] {
+  return unread.map(({ file, keys }) => ({
+    file,
+    message: `Translated messages were left out: ${keys.map((key) => `\`${key}\``).join(', ')}`,
+  }))
 }
 
 /** Adds the title of the navbar if it differs from the title of the site. */
