@@ -8,9 +8,9 @@ import type { SourceFolder } from '../source/source-folder.ts'
 export interface Translations {
   /** A text of the navbar or the footer, by the prefix of its key: `item.label.` for a navbar link. */
   text(key: string, text: string): Localized
-  /** A text with a key of its own, such as the copyright of the footer. */
+  /** A text with a separate key, such as the copyright of the footer. */
   message(key: string, text: string): Localized
-  /** The translated messages that were not read, by file. */
+  /** The translated messages of the theme that were not read, by file. */
   unread(): { file: string; keys: string[] }[]
   /** Sidebar entries with their titles in each language. */
   items(items: readonly NavigationItem[]): NavigationItem[]
@@ -57,7 +57,9 @@ export function readTranslations(
     text: (key, text) => localized(`${key}${text}`, text),
     message: localized,
     unread() {
-      const left = [...messages.values()].flatMap((own) => [...own].filter(([key]) => !read.has(key)))
+      const left = [...messages.values()].flatMap((own) =>
+        [...own].filter(([key, { file }]) => /\/docusaurus-theme-[\w-]+\//.test(file) && !read.has(key)),
+      )
       return [...Map.groupBy(left, ([, { file }]) => file)].map(([file, entries]) => ({
         file,
         keys: entries.map(([key]) => key),

@@ -204,14 +204,17 @@ export const docusaurus = defineImportSystem({
           versions: versions.map(({ name, label, state }) => ({ name, ...(label !== name && { label }), state })),
         }),
     }
-    const folderSettings = translations.folders(editions.flatMap((edition) => readCategories(source, edition, notes)))
-    notes.push(...noteMessages(translations.unread()))
+    if (isSite) notes.push(...noteMessages(translations.unread()))
     return {
       config: settings,
       locales: [...new Set(languages.map(({ code }) => code))],
       defaultLocale,
       pages,
-      folders: [...folderSettings, ...editionFolders(editions), ...(blog ? [blog.folder] : [])],
+      folders: [
+        ...translations.folders(editions.flatMap((edition) => readCategories(source, edition, notes))),
+        ...editionFolders(editions),
+        ...(blog ? [blog.folder] : []),
+      ],
       files: [...(head?.icons ?? []), ...files],
       redirects: redirectsOf(clientRedirects(config)),
       fonts: firstFonts(fontsInStyles(source, styles, fontProperties)),
@@ -331,7 +334,7 @@ function translatedLabel<Link extends { label: Localized }>(link: Link, key: str
   return { ...link, label: translations.text(key, String(link.label)) }
 }
 
-/** Reports translated messages without a place, such as the name of a version. */
+/** Reports translated messages of the theme without a place in Rivage. */
 function noteMessages(unread: ReturnType<Translations['unread']>): Note[] {
   return unread.map(({ file, keys }) => ({
     file,
