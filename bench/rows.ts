@@ -9,7 +9,7 @@ import { measureSync } from './process/measure-sync.ts'
 import { countedRequests, countReads } from './rows/counted-requests.ts'
 import { ownProject } from '../tests/harness/own-project.ts'
 
-/** Pages in both languages together. */
+/** Total number of pages in both languages. */
 const siteSize = 10_000
 
 /** Words of the generated pages, most frequent first. */

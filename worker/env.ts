@@ -1,6 +1,6 @@
 import type { D1Database, Fetcher, ImagesBinding, R2Bucket, RateLimit } from '@cloudflare/workers-types'
 
-/** Workers AI, as far as it is used: it streams the answer of a model as server-sent events. */
+/** The part of Workers AI that is used: it streams the answer of a model as server-sent events. */
 export interface AiBinding {
   run(model: string, input: Record<string, unknown>, options: { signal: AbortSignal }): Promise<unknown>
 }

@@ -6,7 +6,7 @@ import type { SyncMeasurement } from './measure-sync.ts'
 import { peakMemory, workerdChildren } from './workerd-process.ts'
 import { ownProject } from '../../tests/harness/own-project.ts'
 
-// A separate process, so that its peak memory is that of one sync. Prints its measurements as JSON.
+// A separate process, so that its peak memory belongs to one sync. Prints its measurements as JSON.
 const [contentFolder = '', stateDir = '', renderer = ''] = process.argv.slice(2)
 const database = await openLocalSite({ project: ownProject, stateDir, port: null })
 const traffic = { batches: 0, sentBytes: 0 }

@@ -1,6 +1,6 @@
 /**
- * Whether speculative loading is appropriate: not if the visitor saves data or the connection is slow, as far as the
- * browser reports it.
+ * Whether speculative loading is appropriate: not if the browser reports that the visitor saves data or that the connection
+ * is slow.
  */
 export function isGoodConnection(): boolean {
   // Network Information API: not in TypeScript's library, because not every browser supports it.

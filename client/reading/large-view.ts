@@ -27,7 +27,7 @@ function offer(part: HTMLElement): void {
   const button = renderButton('enlarge')
   button.addEventListener('click', () => open(part))
   const made = element('div', { class: 'enlarge' }, [button])
-  // It takes over the part's margin, whatever the style sheets define for the first or second element here.
+  // It takes over the part's margin, regardless of style sheets for the first or second element here.
   made.style.marginBlockStart = getComputedStyle(part).marginBlockStart
   part.before(made)
 }

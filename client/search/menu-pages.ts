@@ -49,7 +49,7 @@ export function menuSections(): { path: string; title: string }[] {
   }))
 }
 
-/** The titles of the folders above a page, outermost first, as far as the sidebar contains them. */
+/** The titles of the folders above a page that the sidebar contains, outermost first. */
 export function menuTrailOf(path: string): string[] {
   return foldersOf(path).flatMap((above) => {
     const name = document.querySelector(`${menu} details[data-folder="${CSS.escape(above)}"] > summary`)

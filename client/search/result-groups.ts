@@ -52,7 +52,7 @@ export function suggestionGroups({
   opened: readonly RecentPage[]
   /** The first pages of the site, up to a number. */
   first: (count: number) => readonly FoundPage[]
-  /** Whether a path is that of the current page, which is not suggested. */
+  /** Whether a path belongs to the current page, which is not suggested. */
   isShown: (path: string) => boolean
   /** Titles of the folders above the page at a path. */
   trailOf: (path: string) => readonly string[]

@@ -87,12 +87,12 @@ export function composeRequest(operation: TryOperation, form: FormData): Compose
   }
 }
 
-/** A relative server is on this site. Without a host, the request fails like any other that isn't possible. */
+/** A relative server is on this site. Without a host, the request fails like any other invalid request. */
 function absolute(server: string): string {
   return URL.canParse(server, location.origin) ? new URL(server, location.origin).href : server
 }
 
-/** A list or an object; a text that is no JSON stays a text. */
+/** A list or an object; a string that isn't JSON stays a string. */
 function parseNested(text: string): ExactJson {
   try {
     return JSON.parse(text) as ExactJson

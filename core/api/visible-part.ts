@@ -1,7 +1,7 @@
 import { isObject, methods, objectAt, pointerTo, referenceOf, textAt, valueAt, valueAtPointer } from './description.ts'
 import type { ApiDescription, Json, JsonObject } from './description.ts'
 
-/** Marks of parts that no reader sees. */
+/** Extensions that hide parts from readers. */
 const marks = ['x-internal', 'x-hidden', 'x-excluded', 'x-scalar-ignore']
 
 /** Tags, or paths with `*` for one segment and `**` for several, of operations. */
@@ -142,7 +142,7 @@ function usedComponents(document: JsonObject): Set<string> {
   return used
 }
 
-/** Removes components that were used before, and are no longer. */
+/** Removes components that were used before and no longer are. */
 function withoutOrphans(document: JsonObject, before: ReadonlySet<string>, now: ReadonlySet<string>): JsonObject {
   const components = objectAt(document, 'components')
   const kept = Object.entries(components).map(([kind, entries]) => [

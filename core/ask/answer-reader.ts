@@ -8,7 +8,7 @@ export type AnswerPart =
   /** A complete code block. */
   | { kind: 'code'; language: string; code: string }
 
-/** Longest answer that is read, in characters. A model that writes more is cut off. */
+/** Maximum length of an answer, in characters. A model that writes more is cut off. */
 const maxLength = 12_000
 
 /** The end of a sentence with its citations, followed by the start of another one. */
@@ -16,8 +16,8 @@ const sentenceEnd =
   /[.!?؟।…](?:["'”’»)*\s]|\[\d[\d,\s]*\])*\s+(?=[^\s[])|[。！？](?:["'”’」』)*\s]|\[\d[\d,\s]*\])*(?=[^\s[])/gu
 
 /**
- * Reads the text of a model while it arrives. Whole sentences come out, and only from the moment at which one cites a
- * section: an answer without a valid citation yields nothing. Links, images, HTML, and URLs are dropped, and
+ * Reads the text of a model while it arrives. Returns whole sentences, starting with the first one that cites a section:
+ * an answer without a valid citation yields nothing. Links, images, HTML, and URLs are dropped, and
  * citations with other numbers.
  */
 export class AnswerReader {

@@ -2,7 +2,7 @@ import { defaultWeights } from '../search/index.ts'
 import type { QueryWord, RankedHit, TermFrequencies } from '../search/index.ts'
 
 /**
- * The least coverage of a section that may answer a question, by search language. The values separate labeled questions
+ * The minimum coverage of a section that may answer a question, by search language. The values separate labeled questions
  * with and without an answer.
  */
 const fitted: Readonly<Record<string, number>> = {

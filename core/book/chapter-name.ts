@@ -8,7 +8,7 @@ export function chapterName(path: string): string {
   return `${segments.length === 0 ? '_' : segments.map(encodeName).join('.')}.xhtml`
 }
 
-/** An id as a name in XML without colons (Namespaces in XML 1.0, section 3), as readers of books require it. */
+/** An id as a name in XML without colons (Namespaces in XML 1.0, section 3), as EPUB reading apps require. */
 export function chapterId(id: string): string {
   const name = id.replace(/[^\p{L}\p{N}._-]/gu, escapeCharacter)
   return /^[\p{L}_]/u.test(name) ? name : `_${name}`

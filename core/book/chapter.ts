@@ -4,7 +4,7 @@ import { escapeXml } from '../text/index.ts'
 export interface ChapterFacts {
   /** Pages that it links to, as paths below the language, each with an id or ''. */
   links: [path: string, id: string][]
-  /** Ids in it, as in the XHTML. */
+  /** Its ids, as in the XHTML. */
   ids: string[]
   images: ChapterImage[]
   /** Properties for the manifest (EPUB 3.3, section 5.4): embedded drawings and formulas. */
@@ -34,7 +34,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 }
 
-/** Whether all readers of books show images of a media type (EPUB 3.3, section 3.2). */
+/** Whether every EPUB reading app shows images of a media type (EPUB 3.3, section 3.2). */
 export function isCoreImage(type: string): boolean {
   return Object.hasOwn(extensions, type)
 }

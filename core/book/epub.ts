@@ -20,7 +20,7 @@ export interface BookItem {
   type: string
   /** See `ChapterFacts.properties`; the files with a role have further ones. */
   properties?: readonly string[]
-  /** Its place in the book; absent for files that are not documents. Other documents are reached by links only. */
+  /** Its position in the book; absent for files that are not documents. Other documents are reached by links only. */
   isChapter?: boolean
 }
 
@@ -98,7 +98,7 @@ function entryList(entries: readonly BookEntry[]): string {
   return `<ol>${items.join('')}</ol>`
 }
 
-/** A picture with the title, for the shelves of reading apps. */
+/** The cover image with the title, for the library of a reading app. */
 export function coverImage({ title, language, dir }: BookText, publisher: string): string {
   const side = dir === 'rtl' ? 520 : 80
   const lines = wrapWords(title, 18)
@@ -111,7 +111,7 @@ export function coverImage({ title, language, dir }: BookText, publisher: string
   )
 }
 
-/** Divides a text into lines of at most so many characters, unless a word is longer. */
+/** Splits a text into lines of a maximum length, unless a word is longer. */
 function wrapWords(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {

@@ -1,5 +1,5 @@
 /**
- * The work that one request may cost, whatever it contains. Work is an estimate in milliseconds of CPU time: a Worker's
+ * The maximum work of one request, regardless of its content. Work is an estimate in milliseconds of CPU time: a Worker's
  * clock stops while it computes, so it can't be measured.
  */
 export class WorkBudget {

@@ -1,4 +1,4 @@
-/** The form in which a page or a text was read. A visit is a page change without a reload. */
+/** The form in which a page was read. A visit is a page change without a reload. */
 export type Form = 'html' | 'visit' | 'markdown' | 'llms' | 'mcp' | 'api' | 'feed'
 
 /** Paths of machine-readable texts, and their forms. The first match counts. */

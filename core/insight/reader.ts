@@ -3,7 +3,7 @@ type ReaderKind = 'person' | 'agent' | 'crawler' | 'other'
 
 export interface Reader {
   kind: ReaderKind
-  /** The name of an agent that states it; otherwise empty. */
+  /** The name of an agent that identifies itself; otherwise empty. */
   agent: string
 }
 

@@ -54,7 +54,7 @@ function parseTag(range: string): string[] {
 
 function matchLanguages(tags: readonly string[], locales: readonly string[], defaultLocale: string): string {
   // The matcher treats the pseudo-locale as English, so a visitor with English could be sent to it; it is only chosen
-  // explicitly. A code that isn't a language tag is no candidate, because no header can request it.
+  // explicitly. A code that isn't a language tag isn't a candidate, because no header can request it.
   const real = [defaultLocale, ...locales].filter((code) => code !== pseudoLocale.code)
   const candidates = real.flatMap((code) => parseTag(languageOf(code)).map((language) => ({ code, language })))
   const best = match(

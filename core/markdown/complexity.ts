@@ -158,7 +158,7 @@ function enterContainers(line: string, lists: number[], counts: PageCounts): str
   }
 }
 
-/** Code is not parsed, whatever its length. */
+/** Code is not parsed, regardless of its length. */
 function isInCode(line: string, open: OpenBlocks): boolean {
   const fence = /^\s*(`{3,}|~{3,})(.*)$/.exec(line)
   if (open.fence !== '') {

@@ -68,7 +68,7 @@ export function componentSyntax(): { micromark: Extension; mdast: MdastExtension
   const [container, leaf] = [library.flow?.[colon] ?? []].flat().map(withEscapedQuotes)
   const [indented] = [library.flowInitial?.[space] ?? []].flat()
   if (!span || !attributes || !container || !leaf || !indented)
-    throw new Error('remark-mdc changed: its constructs are not where they were')
+    throw new Error('remark-mdc has changed: its constructs were not found')
   const text = {
     ...library.text,
     [colon]: [library.text?.[colon] ?? []].flat().map(withEscapedQuotes),

@@ -70,7 +70,7 @@ function parse(
   context: MarkdownContext,
   inclusion: Inclusion,
 ): ParsedMarkdown {
-  // Empty lines replace the frontmatter, so that positions are those in the file.
+  // Empty lines replace the frontmatter, so that positions match the file.
   const text = '\n'.repeat(bodyLine - 1) + body
   const { counts } = inclusion.page
   counts['characters of Markdown'] += body.length

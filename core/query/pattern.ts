@@ -6,7 +6,7 @@ export function isShortPattern(pattern: string): boolean {
   return encodeURIComponent(pattern.toWellFormed()).replace(/%../g, '.').length <= maxPatternBytes
 }
 
-/** The text of a pattern `%text%`, by far the most common one: SQLite's `instr` finds it, whatever its length. */
+/** The text of a pattern `%text%`, by far the most common one: SQLite's `instr` finds it, regardless of its length. */
 export function containedText(pattern: string): string | undefined {
   return /^%+([^%_]+)%+$/.exec(pattern)?.[1]
 }
@@ -72,7 +72,7 @@ function endOfMatch(part: RegExp, text: string, from: number): number | undefine
   return found ? found.index + found[0].length : undefined
 }
 
-/** The offset of the last so many characters of a text; negative if it has fewer. */
+/** The offset of the last characters of a text, for a number of characters; negative if the text has fewer. */
 function indexFromEnd(text: string, characters: number): number {
   let index = text.length
   for (let left = characters; left > 0 && index >= 0; left--)

@@ -1,6 +1,6 @@
 import { decodePathname } from '../route/index.ts'
 
-/** A page of a version, as far as two versions are compared. */
+/** The properties of a page that are compared between two versions. */
 export interface VersionPage {
   path: string
   title: string

@@ -1,7 +1,7 @@
 import { decodePathname, encodePathname } from './pathname.ts'
 import { patterns } from './patterns.ts'
 
-/** The meaning of a pathname, as far as pages for readers are concerned. */
+/** The meaning of a pathname for pages of readers. */
 export type PageRoute =
   | { kind: 'root' }
   /** `path` is the page's own: decoded, in the content's language. */
@@ -86,7 +86,7 @@ export function isFilePathname(pathname: string): boolean {
   return /\.(?!(?:x|html)$)[a-z][a-z\d]*$/i.test(pathname)
 }
 
-/** Whether a path is that of an endpoint or a file, which never gets a locale. */
+/** Whether a path belongs to an endpoint or a file, which never gets a locale. */
 export function isReserved(pathname: string): boolean {
   const [first = '', second] = pathname.split('/').filter(Boolean)
   return isForMachines(pathname) || (second === undefined && first.includes('.'))

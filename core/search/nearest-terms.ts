@@ -98,8 +98,8 @@ function countBits(bits: number): number {
 const leastAlike = 0.4
 
 /**
- * Known terms that look most like an unknown word, regardless of the number of edits: by the share of common letter
- * pairs (Dice's coefficient), frequent ones first among equals.
+ * The known terms that are most similar to an unknown word, by the share of common letter pairs (Dice's coefficient).
+ * Equally similar terms are sorted by frequency.
  */
 export function similarTerms(word: string, vocabulary: readonly string[], limit: number): string[] {
   const own = new Set(pairsOf(word))

@@ -99,7 +99,7 @@ export class TermFrequencies {
     return Math.log(1 + (this.#documents - count + 0.5) / (count + 0.5)) + 0.2
   }
 
-  /** Whether so many documents contain a word that it is a stop word. */
+  /** Whether a word is a stop word because most documents contain it. */
   isFrequent({ kind, parts }: Pick<QueryWord, 'kind' | 'parts'>): boolean {
     return kind === 'word' && (this.#counts.get(parts[0]!) ?? 0) > stopShare * this.#documents && this.#documents > 20
   }

@@ -15,7 +15,7 @@ import type { FrequencyTable } from './term-frequencies.ts'
 import { unpackHeading } from './titles.ts'
 import { sortTerms } from './vocabulary.ts'
 
-/** The text of a section, as far as it is ranked and displayed. */
+/** The parts of a section that are ranked and displayed. */
 interface SectionText {
   content: string
   code: readonly (readonly [start: number, end: number])[]

@@ -32,7 +32,7 @@ export function addTermCounts(rows: readonly Pick<VocabularyRow, 'terms'>[]): Ma
   return sum
 }
 
-/** The terms of some collections, most frequent first; a term in several of them has its count from the first. */
+/** The terms of some collections, most frequent first; the count of a term in several collections comes from the first. */
 export function sortVocabulary(rows: readonly VocabularyRow[]): string[] {
   const counts = new Map<string, number>()
   for (const ofCollection of Map.groupBy(rows, ({ collection }) => collection).values())

@@ -19,7 +19,7 @@ export interface CheckedFile {
   facts: DocumentFacts
   /** The sections that the search indexes. */
   sections: readonly Section[]
-  /** Links in the text and frontmatter that lead to existing pages. */
+  /** Links to existing pages in the text and frontmatter. */
   internalLinks: InternalLink[]
   /** The file's queries about the rest of the site and their results, see `SiteIndex`. */
   answers: Record<string, string>

@@ -24,7 +24,7 @@ interface Pace {
 const ownPace: Pace = { burst: { requests: 8, settleMs: 300, maxWaitMs: 5000 } }
 
 /**
- * Runs `work` soon after it is requested, one run at a time. All requests during a run lead to one more run.
+ * Runs `work` soon after it is requested, one run at a time. All requests during a run cause one more run.
  * @param work handles its own failures: if it throws, only that run ends
  */
 export function oneAtATime(

@@ -71,7 +71,7 @@ interface InsightBatch {
   insight: Statement[]
 }
 
-/** A message for a served database. Without a name, a batch is for the content. */
+/** A message for a served database. A batch without a name goes to the content database. */
 export type DatabaseMessage = readonly Statement[] | InsightBatch | BucketRequest
 
 /** The second database of a process or site, through a connection to it; `undefined` if it has none. */

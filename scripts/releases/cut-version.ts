@@ -7,8 +7,8 @@ import type { release, StoredRow } from '../../worker/store/schema.ts'
 import { wasPublished } from '../../worker/store/visibility.ts'
 
 /**
- * Makes a release of the site a version: a channel that overlays this release. It takes two rows, whatever the size of
- * the site; the content is shared until something is published to either.
+ * Makes a release of the site a version: a channel that overlays this release. It takes two rows, regardless of the size
+ * of the site; the content is shared until something is published to either.
  *
  * @param moment which release; default: the current one
  *

@@ -175,7 +175,7 @@ function findInVersion(release: CurrentRelease, paths: readonly string[]): Curre
 
 /** Why a page of a version can only be published from its files; `undefined` if it can be ported to. */
 function whyUnportable(row: EntryRow, { releases }: CurrentRelease): string | undefined {
-  if (includesText(row)) return 'The page includes texts of other files.'
+  if (includesText(row)) return 'The page includes text from other files.'
   if (releases.length > 1) return 'The version has scheduled releases.'
   return undefined
 }

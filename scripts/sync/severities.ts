@@ -4,7 +4,7 @@ import { UsageError } from '../usage-error.ts'
 
 /**
  * Default severities by code. `error`: readers notice the problem, so a check fails, although a sync publishes the
- * page. `warning`: the page has a flaw. `translation`: a language is out of date, which is no error. A problem that
+ * page. `warning`: the page has a flaw. `translation`: a language is out of date, which isn't an error. A problem that
  * keeps a page from being published is always an error.
  */
 const codes = {

@@ -291,7 +291,7 @@ test('browser agents get tools for search and language selection, without script
 
 /**
  * Opens the site, without scripts, in a separate browser with an experimental feature. If that browser crashes, which
- * is no fault of the site, opens another one, at most three in total.
+ * isn't the site's fault, opens another one, at most three in total.
  */
 async function inExperiment(feature: string, look: (page: Page) => Promise<void>): Promise<void> {
   for (let left = 2; ; left--) {

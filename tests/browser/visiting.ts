@@ -103,7 +103,7 @@ export async function untilIdle(page: Page): Promise<void> {
   await untilAnswered(page)
 }
 
-/** Waits for the answer to a request that the page sends now. Its earlier requests are known by then. */
+/** Waits for the answer to a request that the page sends now. Its earlier requests have been recorded by then. */
 export async function untilAnswered(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await (await fetch('/robots.txt', { cache: 'no-store' })).text()

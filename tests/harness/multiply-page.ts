@@ -3,7 +3,7 @@ import { queryRows } from '../../scripts/sync/d1-target.ts'
 
 /**
  * Writes copies of a page into the database: entry, document, sections, their terms in the index, and a node of the
- * navigation. A sync of so many pages would take minutes. Copies of translations are translations of each other.
+ * navigation. A sync of that many pages would take minutes. Copies of translations are translations of each other.
  * @param numbers the numbers of the copies, appended to their paths
  */
 export async function multiplyPage(

@@ -50,7 +50,7 @@ test.each(['en/02.writing/03.frontmatter.md', 'fr/02.writing/03.frontmatter.md']
   },
 )
 
-/** Keys of the configuration, as paths: `header.tabs`. An object of fixed keys counts by its keys. */
+/** Keys of the configuration, as paths: `header.tabs`. An object with fixed keys is represented by its keys. */
 function keysOf(schema: JsonSchema, path = ''): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => [
     `${path}${key}`,

@@ -126,7 +126,7 @@ function redirected({ texts }: ImportPlan): string[] {
     .map(([from]) => from!)
 }
 
-/** Former URLs that lead to no page. */
+/** Former URLs without a redirect to a page. */
 async function failingAddresses(sources: readonly string[], site: TestSite): Promise<string[]> {
   const failing: string[] = []
   for (const source of sources) {

@@ -16,7 +16,7 @@ export interface HeadAges {
   fresh: number
   /** How long a request waits for an older head before it uses the cached one. `Infinity`: always. */
   wait: number
-  /** From this age on, the head is no longer served, whatever the state of the database. */
+  /** From this age on, the head is no longer served, regardless of the state of the database. */
   stale: number
 }
 
@@ -64,7 +64,7 @@ export class HeadWatcher<Value> {
     this.#report = report
   }
 
-  /** The latest known state, whatever its age. */
+  /** The latest known state, regardless of its age. */
   get latest(): Value | undefined {
     return this.#known?.value
   }

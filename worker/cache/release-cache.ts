@@ -101,7 +101,7 @@ export interface ReleaseCache {
   searches: BoundedMap<string>
   /** The headers that all pages share, by encoding. */
   pageHeaders: Map<Encoding, Readonly<Record<string, string>>>
-  /** Pages, payloads, texts, and small files, as far as the `treatment` allows it. */
+  /** Pages, payloads, texts, and small files, if the `treatment` allows it. */
   answers: AnswerCache
   /** Files of `content/public/` by path, and media by `mediaPrefix` and hash; `null` if it doesn't exist. */
   files: BoundedMap<StoredFile | null>

@@ -49,7 +49,7 @@ export function openReading(context: AppContext, isolate: IsolateCache): Reading
 }
 
 /**
- * Decides which release the request reads: the live one, that of a version or of the browser's preview, or a past one.
+ * Decides which release the request reads: the live one, a version's, the browser's preview, or a past one.
  * The response names it.
  * @param answer handles a request under the path that its content has
  */

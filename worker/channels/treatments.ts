@@ -10,6 +10,6 @@ export const treatments: Treatments = {
   version: { answerBytes: 4 * mebibyte, isShared: true, isIndexed: true },
   /** The current release of a preview, for readers with its token. */
   preview: { answerBytes: 0, isShared: false, isIndexed: false },
-  /** An earlier release, as far as the site's `history` setting makes it public. */
+  /** An earlier release, if the site's `history` setting makes it public. */
   past: { answerBytes: 0, isShared: false, isIndexed: false },
 }

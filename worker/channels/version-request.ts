@@ -43,7 +43,7 @@ export async function locate(
 /** Number of segments before the path of a page: a base path, the language, and the version. */
 const maxSegmentsBefore = 3
 
-/** The channels of the versions that a URL may name, whatever the site lists. */
+/** The channels of the versions that a URL may name, including those that the site doesn't list. */
 export function channelsAhead({ pathname, searchParams }: Readonly<URL>): HeadsAhead {
   const names = new Set([
     ...pathname.slice(1).split('/', maxSegmentsBefore),

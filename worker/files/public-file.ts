@@ -14,7 +14,7 @@ export async function servePublicFile(context: AppContext): Promise<Response> {
 }
 
 /**
- * Like `servePublicFile`, but `undefined` if the file doesn't exist. Only the exact name matches, whatever page has a
+ * Like `servePublicFile`, but `undefined` if the file doesn't exist. Only the exact name matches, even if a page has a
  * similar path.
  */
 export async function findPublicFile(context: AppContext): Promise<Response | undefined> {

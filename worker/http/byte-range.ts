@@ -8,7 +8,7 @@ export interface ByteRange {
 const smallGap = 80
 
 /**
- * The part of a file that a request asks for (RFC 9110, sections 13.1.5 and 14.2): a range, the whole file, or a range
+ * The requested part of a file (RFC 9110, sections 13.1.5 and 14.2): a range, the whole file, or a range
  * outside of it (`unsatisfiable`, 416).
  *
  * Several disjoint ranges are answered with the whole file, which the RFC permits and large file stores do: only a few

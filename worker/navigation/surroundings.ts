@@ -9,7 +9,7 @@ import { groupByParent, cacheLevels, cacheTree, isUnknownSmallTree, uncachedFold
 
 /** A page's surroundings and its sidebar. */
 export interface PageSurroundings extends PageLookup {
-  /** Children of a folder, in order, as far as they were read. */
+  /** The children of a folder that were read, in order. */
   level: (parent: string) => readonly NavigationRow[] | undefined
   /**
    * Builds the sidebar and caches the rows it needed. Not called if there is no page, because the levels around a

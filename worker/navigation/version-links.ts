@@ -44,7 +44,7 @@ export function versionLinks({ versions, codes, shown, href, locate, day }: Vers
 
 /**
  * The URL of a page in another version than that of the page with the link. For the current version it is absolute,
- * because other links on a page of a version lead to that version.
+ * because other links on a page of a version stay in that version.
  * @param version `undefined` for the current one
  */
 export function leavingHref(

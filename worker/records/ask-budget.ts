@@ -6,7 +6,7 @@ import type { SaltTable } from './salts.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Stands for a limit that is not set. */
+/** Represents a missing limit. */
 const noLimit = Number.MAX_SAFE_INTEGER
 
 /** Written answers and their cost per day, for the whole site and for each caller. */
@@ -23,7 +23,7 @@ export const askBudget = defineRecord({
   },
 })
 
-/** Random values for hashes of callers and for tokens of forms. */
+/** Random values for hashing callers and for form tokens. */
 export const askSalts: SaltTable = { table: 'ask_salt', record: askBudget }
 
 /**

@@ -14,7 +14,7 @@ export interface FormSubject {
   document: string
 }
 
-/** Where the keys of tokens are. */
+/** The database with the keys of tokens. */
 export interface TokenKeys {
   settings: RecordSettings
   salts: SaltTable

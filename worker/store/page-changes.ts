@@ -31,8 +31,8 @@ const seenAt = (number: string) =>
     WHERE channel = ?1 AND number >= ${number} AND ${wasPublished('release', '?2')} ORDER BY number LIMIT 1)`
 
 /**
- * Pages of the collections ?4 whose words differ from release ?3, most recently changed first. The time is that of the
- * change itself. If it is before release ?3, an older release was published again.
+ * Pages of the collections ?4 whose words differ from release ?3, most recently changed first. The time of the change
+ * itself. If it is before release ?3, an older release was published again.
  */
 const changedPages = (surface: Surface) => `
   SELECT path, title, EXISTS (${pageBefore('entry.path', '1')}) AS known, CASE

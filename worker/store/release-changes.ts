@@ -46,7 +46,7 @@ export type ChangedNode = Side &
   StoredRow<typeof navigation, (typeof nodeKeys)[number]> & {
     /** The pages directly before and after it, in each of the two releases. */
     neighbours: string[]
-    /** The nodes of the same folder before it and after it, as far as a sidebar reaches. */
+    /** The nodes before and after it in the same folder, within the range of a sidebar. */
     before: [earlier: string[], later: string[]]
     after: [earlier: string[], later: string[]]
   }

@@ -8,7 +8,7 @@ export const rowBudgets = {
   page: 150,
   /** A URL that is not found, with its suggested pages. */
   missing: 200,
-  /** A search or the completion of a word, whatever the words. */
+  /** A search or the completion of a word, for any words. */
   search: 5000,
   /** A slice of a list: of pages, or of the navigation. */
   list: 1000,

@@ -13,7 +13,10 @@ const textsStatement = readSectionTexts(visibleRows({ indexes: 'none' }))
 /** Pages whose sections are read together, at about 8 kB each. */
 const usualPages = 60
 
-/** About how many statements read all pages of a collection, whatever their number; a request may send 50. */
+/**
+ * The approximate number of statements that read all pages of a collection, regardless of their number. A request may
+ * send 50.
+ */
 const statements = 20
 
 /**

@@ -107,7 +107,10 @@ export async function readVersionBases(
   return new Map(results.map(({ version, number }) => [version, number]))
 }
 
-/** The pages of a release in one language, as far as versions are compared, and where its pages have moved. */
+/**
+ * The pages of a release in one language, with the properties that are compared between versions, and the targets of
+ * moved pages.
+ */
 export interface PagesOfRelease {
   pages: { path: string; title: string; contentHash: string | null }[]
   /** The target of a moved page, by its former path. */

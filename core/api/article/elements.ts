@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Properties } from 'hast'
 
-/** The surroundings of an article's parts. */
+/** The context in which the parts of an article are rendered. */
 export interface ArticleContext {
   /** CommonMark of a description as a safe tree. Headings start at the level. */
   text: (markdown: string, level?: number) => ElementContent[]
@@ -13,7 +13,7 @@ export interface ArticleContext {
   base: string
 }
 
-/** The words of the interface on these pages. */
+/** The interface strings of these pages. */
 export const labelNames = [
   'authentication',
   'path',

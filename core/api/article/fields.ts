@@ -131,7 +131,7 @@ function valueList(values: NonNullable<ApiShape['values']>, { label, text }: Art
   ]
 }
 
-/** The content of a text of one paragraph. */
+/** The inline content of a text with one paragraph. */
 export function inline(nodes: ElementContent[]): ElementContent[] {
   const [only] = nodes
   return nodes.length === 1 && only?.type === 'element' && only.tagName === 'p' ? only.children : nodes

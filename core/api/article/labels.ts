@@ -2,7 +2,7 @@ import { labelNames } from './elements.ts'
 import type { LabelName } from './elements.ts'
 
 /**
- * The words of the interface in each language, in the order of `labelNames`. They are part of the stored text of pages,
+ * The interface strings in each language, in the order of `labelNames`. They are part of the stored text of pages,
  * so only a sync needs them.
  */
 const words: Readonly<Record<string, string>> = {
@@ -65,7 +65,7 @@ const words: Readonly<Record<string, string>> = {
     '驗證|路徑參數|查詢參數|標頭參數|Cookie|請求主體|回應列表|回應|標頭|回呼|連結|伺服器|結構描述|操作|使用者|範例|已棄用|必填|唯讀|唯寫|預設值|允許的值|或|和|無|文件|OpenAPI 描述|請求|Webhook|聯絡方式|授權條款|試用|傳送請求|正在傳送…|憑證只保留在此分頁的記憶體中，並且只傳送給 API。|瀏覽器無法傳送此請求或讀取其回應。該 API 可能不接受來自本站的請求（CORS）。請改用 curl 指令。|瀏覽器不允許網頁設定其他網站的 Cookie。請改用 curl 指令。|使用者名稱|密碼',
 }
 
-/** A word of the interface in a language; in English if the language has none. */
+/** An interface string in a language; the English one if the language has no translation. */
 export function labelOf(locale: string, name: LabelName): string {
   const own = Object.hasOwn(words, locale) ? words[locale]! : words.en!
   return own.split('|')[labelNames.indexOf(name)]!

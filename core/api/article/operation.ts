@@ -82,7 +82,7 @@ export function methodBadge(method: string): ElementContent {
   return element('span', { className: ['api-method'], dataMethod: method }, method.toUpperCase())
 }
 
-/** Servers with their variables; nothing for a single one without any, which samples show. */
+/** The servers with their variables. A single server without variables is omitted, because the samples show it. */
 export function serverList(
   servers: readonly ApiServer[],
   { label, text }: ArticleContext,

@@ -1,7 +1,7 @@
 import type { ApiPage, OperationPage } from '../pages/index.ts'
 import type { ApiField, ApiShape } from '../schema/index.ts'
 
-/** Words by which a search finds a page besides its text: method and path, ids, fields with their paths, statuses. */
+/** Additional search terms of a page: method and path, ids, fields with their paths, statuses. */
 export function pageWords(page: ApiPage): string[] {
   if (page.kind === 'schema') return [page.name, ...shapeWords(page.shape)]
   if (page.kind === 'operations') return page.sections.flatMap(operationWords)

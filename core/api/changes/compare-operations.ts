@@ -131,7 +131,7 @@ function compareBodies(
   return [...details, ...compareContent(at, before, after, sent, compareSchema)]
 }
 
-/** Compares the bodies of each media type. The same difference of several types is one. */
+/** Compares the bodies of each media type. A difference that several media types share is reported once. */
 function compareContent(
   at: string,
   before: JsonObject,

@@ -125,7 +125,7 @@ function namedVariants(variants: readonly Json[]): Map<string, Json> {
   )
 }
 
-/** A read-only property is no part of a request, and a write-only one no part of a response. */
+/** Requests have no read-only properties, and responses have no write-only ones. */
 function isHidden(property: Json, description: ApiDescription, direction: Direction): boolean {
   const schema = resolve(description, property).value
   return isObject(schema) && schema[direction === 'request' ? 'readOnly' : 'writeOnly'] === true
@@ -195,7 +195,10 @@ function isBreakingKeyword(name: string, was: Json | undefined, is: Json | undef
   return direction === 'request' ? isNarrower : isWider && name === 'pattern'
 }
 
-/** Whether a limit allows less than it did. Other keywords, such as a pattern, can't be compared: they may. */
+/**
+ * Whether a limit allows less than it did. Other keywords, such as a pattern, can't be compared, so they may break
+ * clients.
+ */
 function isStricter(name: string, was: number, is: number): boolean {
   if (lowerLimits.has(name)) return is > was
   return upperLimits.has(name) ? is < was : true

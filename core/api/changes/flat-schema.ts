@@ -77,7 +77,7 @@ function typesOf(schema: JsonObject): Set<string> {
   return types
 }
 
-/** The object that is the same each time when a value is resolved. A reference with siblings resolves to a new object. */
+/** The identity of a resolved value: the same object each time. A reference with siblings resolves to a new object. */
 export function identityOf(given: Json, resolved: JsonObject): JsonObject {
   return isObject(given) && given.$ref !== undefined && Object.keys(given).length > 1 ? given : resolved
 }

@@ -8,7 +8,7 @@ type JsonObject = Readonly<Record<string, Json>>
 /** The position of a value: names of properties, and indexes of lists. */
 type Place = readonly (string | number)[]
 
-/** A text of a translation. */
+/** A translated text. */
 interface TranslatedText {
   place: Place
   /** The text that it replaces; absent if it is new. */
@@ -47,7 +47,7 @@ export function applyOverlay(description: JsonObject, overlay: Json): AppliedOve
       problems: [
         {
           code: 'overlay-version',
-          message: 'This file is no OpenAPI Overlay document of version 1.0 or 1.1.',
+          message: "This file isn't an OpenAPI Overlay document of version 1.0 or 1.1.",
           hint: 'Start it with `overlay: 1.0.0`, and list its `actions`.',
         },
       ],
@@ -66,7 +66,7 @@ export function applyOverlay(description: JsonObject, overlay: Json): AppliedOve
       })
     if (!places) return
     if (remove === true) {
-      // From the last one, so that the indexes of a list stay right.
+      // In reverse order, so that list indexes stay valid.
       for (const place of places.toReversed()) document = change(document, place, () => undefined)
       return
     }
@@ -128,7 +128,7 @@ function merge(before: Json, after: Json): Json {
   return Object.fromEntries(merged)
 }
 
-/** Returns a copy with another value at a place, or without it. Only the containers of the place are copied. */
+/** Returns a copy with another value at a position, or without it. Only the containers of that position are copied. */
 function change(container: Json, place: Place, replace: (value: Json) => Json): Json {
   const [name, ...rest] = place
   if (name === undefined) return replace(container) ?? {}

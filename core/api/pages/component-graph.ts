@@ -9,7 +9,7 @@ export interface ComponentGraph {
   textOf: (pointer: string) => string
 }
 
-/** Reads the references of all components once, because pages ask for them thousands of times. */
+/** Reads the references of all components once, because pages need them thousands of times. */
 export function componentGraph({ document }: ApiDescription): ComponentGraph {
   const direct = new Map<string, Set<string>>()
   const texts = new Map<string, string>()

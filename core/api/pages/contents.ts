@@ -12,7 +12,7 @@ interface ContentOptions {
   maxFields: number
 }
 
-/** Longer examples are cut: a page has a size, and a reader has patience. */
+/** Longer examples are cut, to keep pages small and readable. */
 const maxExample = 4_000
 
 const maxContents = 6

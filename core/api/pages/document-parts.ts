@@ -2,7 +2,7 @@ import { isObject, listAt, objectAt, resolve, textAt, valueAt } from '../descrip
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 import type { ApiLink, ApiRequirement, ApiScheme, ApiServer } from './api-page.ts'
 
-/** The servers of the first place that has some. */
+/** The servers of the innermost level that has any. */
 export function serversOf(places: readonly JsonObject[]): ApiServer[] {
   const servers = places.map((place) => listAt(place, 'servers')).find((list) => list.length > 0) ?? []
   return servers.flatMap((server): ApiServer[] => {
@@ -18,7 +18,7 @@ export function serversOf(places: readonly JsonObject[]): ApiServer[] {
   })
 }
 
-/** The alternatives by which a request authenticates. */
+/** The alternative ways to authenticate a request. */
 export function requirementsOf(description: ApiDescription, operation: JsonObject): ApiRequirement[][] {
   const { document } = description
   const written = valueAt(operation, 'security') ?? valueAt(document, 'security')
@@ -44,13 +44,13 @@ export function docsOf(holder: JsonObject): ApiLink | undefined {
   return linkOf(holder.externalDocs, textAt(holder.externalDocs, 'description'))
 }
 
-/** A link of a description; only addresses of the web are links. */
+/** A link in a description. Only http(s) URLs are links. */
 export function linkOf(holder: Json | undefined, text: string): ApiLink | undefined {
   const url = textAt(holder, 'url')
   return /^https?:\/\//i.test(url) ? { text: text || url, url } : undefined
 }
 
-/** The logo of an API (`x-logo`), which other systems also write as a text. */
+/** The logo of an API (`x-logo`), which other systems also write as a string. */
 export function logoOf(info: JsonObject): { url: string; text: string } | undefined {
   const written = info['x-logo']
   const url = typeof written === 'string' ? written : textAt(written, 'url')

@@ -15,7 +15,7 @@ import type { PageOptions } from './operation-page.ts'
 
 /** A page of an API with its place in the site. */
 export interface PlacedPage {
-  /** A name that stays when the URL changes: method and path of an operation. */
+  /** A stable name, even if the URL changes: method and path of an operation. */
   identity: string
   /** Below the language: `/reference/orders/create-order`. */
   path: string

@@ -27,7 +27,7 @@ export interface SampledOperation {
   accept?: string
 }
 
-/** A scheme with its credentials; without them, placeholders stand for them. */
+/** A scheme with its credentials; without them, placeholders are used. */
 export type SampledScheme =
   | { kind: 'apiKey'; name: string; in: 'query' | 'header' | 'cookie'; key?: string }
   | { kind: 'basic'; user?: string; password?: string }
@@ -42,7 +42,7 @@ export interface SampledBody {
   encoding?: Readonly<Record<string, { contentType?: string; style?: string; explode?: boolean }>>
 }
 
-/** Headers that clients write, and refuse from callers. */
+/** Headers that HTTP clients set themselves and don't accept from callers. */
 const ownHeaders = new Set([
   'connection',
   'content-length',
@@ -104,7 +104,7 @@ function buildUrl(server: string, path: string, query: readonly string[]): strin
   return encodeRest(query.length === 0 ? address : `${address}${separator}${query.join('&')}`)
 }
 
-/** Encodes the characters that no URL may have, and those that clients encode; existing escapes stay. */
+/** Encodes the characters that URLs can't contain, and those that clients encode. Existing escapes stay. */
 function encodeRest(url: string): string {
   return url
     .toWellFormed()

@@ -48,7 +48,7 @@ function quoteWord(word: string): string {
   return /^[\w-]+$/.test(word) ? word : quote(word)
 }
 
-/** Only a quote ends a text in single quotes, and no word of a shell has a zero byte. */
+/** Only a quote ends a single-quoted string, and arguments can't contain null bytes. */
 function quote(text: string): string {
   return `'${text.replaceAll('\0', '').replaceAll("'", String.raw`'\''`)}'`
 }

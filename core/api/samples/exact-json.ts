@@ -51,14 +51,14 @@ export function isExactList(value: ExactJson): value is readonly ExactJson[] {
   return Array.isArray(value)
 }
 
-/** Whether a value has a number that JavaScript can't hold. */
+/** Whether a value has a number that JavaScript can't represent. */
 export function hasLargeNumber(value: ExactJson): boolean {
   if (typeof value === 'bigint') return true
   if (value === null || typeof value !== 'object') return false
   return (isExactList(value) ? value : Object.values(value)).some(hasLargeNumber)
 }
 
-/** Strings lose unpaired surrogates, which no encoding of a request can carry. */
+/** Strings lose unpaired surrogates, which no request encoding can represent. */
 function writeJsonAtom(value: null | boolean | number | bigint | string): string {
   if (typeof value === 'bigint') return value.toString()
   return JSON.stringify(typeof value === 'string' ? value.toWellFormed() : value)

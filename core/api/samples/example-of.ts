@@ -1,10 +1,10 @@
 import { isObject, listAt, objectAt, resolve } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 
-/** The example of a text without a format. */
+/** The example of a string without a format. */
 export const anyText = 'string'
 
-/** Deeper values, and values after so many, are left out. */
+/** Deeper values, and values beyond this number, are left out. */
 const maxDepth = 8
 const maxValues = 300
 

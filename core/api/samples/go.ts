@@ -113,7 +113,7 @@ function writePart(part: SamplePart): string {
   return `addPart(${disposition}, ${quote(part.contentType)}, strings.NewReader(${quoteRaw(part.text)}))`
 }
 
-/** A raw string has no escapes: no backquote, carriage return, zero byte, or byte order mark can be in it. */
+/** A raw string has no escapes, so it can't contain a backquote, carriage return, null byte, or byte order mark. */
 function quoteRaw(text: string): string {
   return /[`\r\0\uFEFF]/.test(text) ? quote(text) : `\`${text.toWellFormed()}\``
 }

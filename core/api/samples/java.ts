@@ -58,7 +58,7 @@ function writeBody(body: SampleBody): string {
   }
 }
 
-/** Statements that assemble a multipart body, which the platform's client has no code for. */
+/** Statements that assemble a multipart body, because the platform's client can't. */
 function writeParts(parts: readonly SamplePart[]): string {
   const statements = [
     'var boundary = UUID.randomUUID().toString();',

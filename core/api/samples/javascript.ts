@@ -44,7 +44,7 @@ function writeBody(body: SampleBody): string {
   }
 }
 
-/** A value with numbers that JavaScript can't hold is a text already. */
+/** A value with numbers that JavaScript can't represent is already a string. */
 function writeJsonText(value: ExactJson): string {
   if (!hasLargeNumber(value)) return `JSON.stringify(${writeObject(value)})`
   // Indented lines of JSON are the same JSON.

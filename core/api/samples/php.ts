@@ -77,7 +77,7 @@ function writeNowdoc(json: string): string {
     : quote(json)
 }
 
-/** Single quotes know two escapes; control characters need the escapes of double quotes. */
+/** Single-quoted strings have only two escapes. Control characters need double quotes. */
 function quote(text: string): string {
   const wellFormed = text.toWellFormed()
   if (!/\p{Cc}/u.test(wellFormed)) return `'${wellFormed.replace(/[\\']/g, String.raw`\$&`)}'`

@@ -10,7 +10,7 @@ const shortMethods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', '
 export function writePython(request: SampleRequest): string {
   const { method, url, basic, body } = request
   const headers = allHeaders(request)
-    // Requests writes these for `json` and `data`.
+    // The Requests library sets these for `json` and `data`.
     .filter(([name, value]) => !(name === 'Content-Type' && isImplied(body, value)))
     .map(([name, value]) => `        ${quote(name)}: ${quote(value)},\n`)
   const values = [

@@ -18,7 +18,7 @@ interface RequestParts {
 /** A server, with the default or the first value of each variable. */
 export type RequestServer = { url: string; variables: { name: string; value: string; options: string[] }[] }
 
-/** Schemes that are used together, with their names. */
+/** Security schemes that are required together, with their names. */
 export type RequestAlternative = { label: string; schemes: (SampledScheme & { label: string })[] }
 
 /** Reads the parts of the requests of an operation. */
@@ -60,7 +60,7 @@ function serializationOf(parameter: JsonObject): Omit<SampledOperation['paramete
   }
 }
 
-/** The servers of the closest place that has some. */
+/** The servers of the innermost level that has any. */
 function serversOf(places: readonly JsonObject[]): RequestServer[] {
   const servers = places.map((place) => listAt(place, 'servers').filter(isObject)).find((found) => found.length > 0)
   return (servers ?? []).map((server) => ({

@@ -7,7 +7,7 @@ import { writePython } from './python.ts'
 import type { SampleRequest } from './sample-request.ts'
 
 interface SampleLanguage {
-  /** As readers see it, the same in every language of the interface. */
+  /** The name that readers see, the same in every interface language. */
   label: string
   /** The language of its code block. */
   highlighter: string

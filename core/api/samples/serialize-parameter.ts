@@ -1,7 +1,7 @@
 import { isExactList, writeShortJson } from './exact-json.ts'
 import type { ExactJson } from './exact-json.ts'
 
-/** A parameter of a description, as far as it decides how a value is written. */
+/** The properties of a parameter that decide how a value is serialized. */
 export interface SerializedParameter {
   name: string
   in: 'path' | 'query' | 'header' | 'cookie'
@@ -57,7 +57,7 @@ export function serializeInCookie(parameter: SerializedParameter, value: ExactJs
   return pairs(name, value).map(([key, item]) => `${key}=${encodeURIComponent(item)}`)
 }
 
-/** A text as the value of a header: whatever no header can carry is percent-encoded or becomes a space. */
+/** A string as a header value: characters that headers can't contain are percent-encoded or become spaces. */
 export function headerText(text: string): string {
   return text
     .toWellFormed()

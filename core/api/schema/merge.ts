@@ -1,10 +1,10 @@
 import { isObject, listAt, resolve } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 
-/** A schema without references and `allOf` at its top, and with one notion of null. */
+/** A schema without references and `allOf` at its top, and with one representation of null. */
 export interface MergedSchema {
   schema: JsonObject
-  /** The named schema that it is, for its page; `undefined` for one in place. */
+  /** The name of the schema, for its page; `undefined` for an inline schema. */
   name: string | undefined
   /** Pointers of the schemas that it consists of, which recognize recursion. */
   pointers: readonly string[]
@@ -52,7 +52,7 @@ function mergeParts(
   return mergeTwo(merged, own)
 }
 
-/** Both schemas at the same time: the second one is more specific. */
+/** The intersection of two schemas. The second one is more specific. */
 function mergeTwo(first: JsonObject, second: JsonObject): JsonObject {
   const merged: JsonObject = { ...first, ...second }
   for (const key of ['properties', 'patternProperties'] as const)
@@ -78,7 +78,7 @@ function mergeTwo(first: JsonObject, second: JsonObject): JsonObject {
   return merged
 }
 
-/** Takes null out: `type: [x, null]`, a variant that is null, and null in an enum are one notion. */
+/** Takes null out: `type: [x, null]`, a variant that is null, and null in an enum mean the same. */
 function withoutNull(description: ApiDescription, merged: MergedSchema): MergedSchema {
   const { schema } = merged
   const next: JsonObject = { ...schema }
@@ -101,7 +101,7 @@ function withoutNull(description: ApiDescription, merged: MergedSchema): MergedS
       next[key] = others
       continue
     }
-    // A single variant is no choice: it is the schema itself.
+    // A single variant replaces the schema.
     delete next[key]
     const only = mergeSchema(description, others[0])
     return {

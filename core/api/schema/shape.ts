@@ -119,7 +119,7 @@ function shapeLimits(schema: JsonObject): string[] {
   return limitsOf(schema).limits ?? []
 }
 
-/** The items of a list of lists; a schema that is no list is returned. */
+/** The items of a list of lists; any other schema is returned unchanged. */
 function innermost(description: ApiDescription, merged: MergedSchema): MergedSchema {
   let found = merged
   for (let level = 0; level < 8 && isList(found.schema); level += 1) {
@@ -332,7 +332,7 @@ function valuesOf(schema: JsonObject): Pick<ApiShape, 'values'> {
   }
 }
 
-/** A value as readers write it: a text without quotes, anything else as JSON. */
+/** A value as readers write it: a string without quotes, or JSON. */
 function write(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -14,13 +14,13 @@ export type TryOperation = {
   body?: TryBody
 }
 
-/** A parameter as a text; lists and objects are written as JSON. Optional ones are empty. */
+/** A parameter as a string; lists and objects are JSON. Optional ones are empty. */
 type TryParameter = Omit<SampledOperation['parameters'][number], 'value'> & TryValue & { isRequired: boolean }
 
-/** A value as a text, which is JSON if it is nested. */
+/** A value as a string; JSON if it is nested. */
 type TryValue = { value: string; isNested: boolean }
 
-/** A body as one text, as one file, or as fields. */
+/** A body as a string, a file, or fields. */
 export type TryBody =
   | { kind: 'text'; contentType: string; text: string }
   | { kind: 'file'; contentType: string }
@@ -28,7 +28,7 @@ export type TryBody =
 
 type TryField = TryValue & { name: string; isFile: boolean }
 
-/** The operation as the form of its page shows it. */
+/** The operation in the form on its page. */
 export function tryOperation(description: ApiDescription, { method, path, ...listed }: ApiOperation): TryOperation {
   const { servers, parameters, alternatives, body, accept } = requestParts(description, { method, path, ...listed })
   return {

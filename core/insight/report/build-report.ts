@@ -161,7 +161,7 @@ async function listSearches({ counters, content, findAnswer }: ReportInput): Pro
   const phrases = counters.phrases.filter(({ kind }) => kind === 'search')
   const sorted = [...Map.groupBy(phrases, ({ locale, text }) => `${locale} ${text}`).values()]
     .map((rows) => ({ ...rows[0]!, total: sum(rows, ({ count }) => count), rows }))
-    // By days first: one caller can ask any number of times on one day.
+    // Sorted by days first, because one caller can search any number of times on one day.
     .toSorted((one, other) => other.days - one.days || other.total - one.total)
     .slice(0, maxListed)
   const searches: SearchReport[] = []

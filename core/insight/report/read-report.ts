@@ -51,7 +51,7 @@ export async function readReport({ content, insight, now, ...input }: ReportSour
   return { ...report, limits: { ...report.limits, unavailable } }
 }
 
-/** Searches the current release again for the queries that the report starts with. */
+/** Searches the current release again for the first queries of the report. */
 async function answersOf({ phrases }: CounterRows, find: FindAnswer | undefined): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   if (!find) return answers

@@ -58,7 +58,7 @@ export async function readCounters(run: RunStatements, first: number): Promise<C
 export interface ContentRows {
   release: number
   pages: { path: string; title: string; document: string; reviewBy: string | null }[]
-  /** The release in which a path first had a text. */
+  /** The release in which a path first had its text. */
   texts: { path: string; document: string; since: number }[]
   /** The release that removed a page, by path. */
   removed: { path: string; until: number }[]

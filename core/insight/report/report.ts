@@ -35,7 +35,7 @@ export interface PageReport {
   complaints: number
   /** Lower bound of complaints per view by a person. Pages are sorted by it. */
   complaintRate: number
-  /** Complaints about a text that has changed since. */
+  /** Complaints about an earlier version of the text. */
   outdated: { complaints: number; of: number; /** The release of the current text. */ release: number } | null
   /** The date by which the author wanted to review it. */
   reviewBy: string | null
@@ -65,7 +65,7 @@ interface NamedPage {
 export interface SearchReport {
   query: string
   locale: string
-  /** On how many different days it was asked. */
+  /** The number of different days on which it was searched. */
   days: number
   /** Searches by people without a result, those without an opened result, and those by agents without a result. */
   none: number
@@ -83,7 +83,7 @@ export interface MissingReport {
   kind: 'page' | 'heading'
   url: string
   days: number
-  /** Requests that a link on another site led to, and all others. */
+  /** Requests from links on other sites, and all other requests. */
   outside: number
   inside: number
   last: string

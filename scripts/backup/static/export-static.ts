@@ -10,7 +10,7 @@ interface StaticOptions {
   stateDir: string
   /** Folder for the files. */
   out: string
-  /** URL of the exported site; default: that of its configuration. */
+  /** URL of the exported site; default: the URL in its configuration. */
   base: string | undefined
   release: number | undefined
   version: string | undefined

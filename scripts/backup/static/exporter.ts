@@ -17,7 +17,7 @@ import type { ListedSite } from './list-site.ts'
 import { relativeForm } from './relative-links.ts'
 import { languagePage, redirectPage, renderHeaders, renderRedirects, withPolicy } from './static-pages.ts'
 
-/** Requests at the same time. */
+/** Maximum number of concurrent requests. */
 const parallel = 8
 
 interface ExporterOptions {
@@ -34,7 +34,7 @@ interface ExporterOptions {
 /** Requests the URLs of a release from the local Worker, and writes the responses. */
 export class Exporter {
   readonly #options: ExporterOptions
-  /** Paths, as in the content, that are written or waiting. */
+  /** Paths, as in the content, that were written or are queued. */
   readonly #known = new Set<string>()
   readonly #pages: ReadonlySet<string>
   #waiting: string[] = []
@@ -132,7 +132,7 @@ export class Exporter {
     else await this.#options.tree.write(file, relativeForm(await this.#withMasks(text, type), type, this.#place(file)))
   }
 
-  /** Browsers load no mask from a disk, so the style sheet contains the icons. */
+  /** Browsers don't load masks from disk, so the style sheet contains the icons. */
   async #withMasks(text: string, type: string): Promise<string> {
     const mask = type.startsWith('text/css') ? /\bmask:url\(\.\/(icons\.\w+\.svg)\)/.exec(text) : null
     if (!mask) return text
@@ -156,7 +156,7 @@ export class Exporter {
     if (relative) return await tree.write(file, relativeForm(html, 'text/html', this.#place(file)))
     const text = withPolicy(html, this.#policy)
     await tree.write(file, text)
-    // The home pages also at their URLs with a slash, which people type.
+    // Home pages also get URLs with a trailing slash, because people type them.
     if (listed.config.locales.some(({ code }) => path === `/${code}`) && file !== 'index.html')
       await tree.write(file.replace(/\.html$/, '/index.html'), text)
   }
@@ -165,7 +165,7 @@ export class Exporter {
     return { file, base: this.#options.urls.base ?? '', fileOf: (pathname: string) => this.#fileAt(pathname) }
   }
 
-  /** The file to which a URL of the site leads; `undefined` if it was not exported. */
+  /** The file at a URL of the site; `undefined` if it was not exported. */
   #fileAt(pathname: string): string | undefined {
     const path = sitePathname(pathname, this.#options.urls)
     if (path === '/' && !this.#pages.has('/')) return 'index.html'
@@ -201,7 +201,7 @@ export class Exporter {
   async #writeMissingPage(): Promise<void> {
     const { tree, listed, relative } = this.#options
     const response = await this.#get(`/${listed.config.defaultLocale}/404`, 'text/html')
-    // The path is that of any missing page.
+    // Any missing page has this path.
     const html = (await response.text()).replace(/<p class="error-message"><bdi[^>]*>[^<]*<\/bdi><\/p>/, '')
     this.#find(html, 'text/html', '/')
     if (!relative) await tree.write('404.html', withPolicy(html, response.headers.get('content-security-policy')))

@@ -13,8 +13,8 @@ interface Place {
 const attribute = /(\s(?:href|src|srcset|imagesrcset|poster|action|data-[\w-]+)=")([^"]+)"/g
 
 /**
- * Makes the URLs in a file relative, so that it opens from a disk. Scripts are left out, because browsers load no
- * modules from a disk.
+ * Makes the URLs in a file relative, so that it opens from a disk. Scripts are left out, because browsers don't load
+ * modules from disk.
  */
 export function relativeForm(text: string, type: string, place: Place): string {
   if (type.startsWith('text/css')) return relativeStyle(text, place)
@@ -48,6 +48,6 @@ function relativeHref(href: string, { file, base, fileOf }: Place): string {
   const target = fileOf(pathname)
   if (target === undefined) return href
   const relative = posix.relative(posix.dirname(file), target) || posix.basename(target)
-  // A query means nothing to a file.
+  // Files have no query.
   return encodeURI(relative) + rest.replace(/^\?[^#]*/, '')
 }

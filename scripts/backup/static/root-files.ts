@@ -4,7 +4,7 @@ import { UsageError } from '../../usage-error.ts'
 import { FileTree } from './file-tree.ts'
 import { listSite } from './list-site.ts'
 
-/** Files that programs request at the root of a host only. Each refers to the site below its base path. */
+/** Files that programs request only at the root of a host. Each refers to the site below its base path. */
 const rootFiles = [
   '/robots.txt',
   '/llms.txt',

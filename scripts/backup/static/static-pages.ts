@@ -1,7 +1,7 @@
 // Files that only a static export has. They replace statuses and headers of the Worker.
 import type { SiteConfig } from '../../../core/release/index.ts'
 
-/** A page that opens another one, for hosts that can't redirect. */
+/** A page that redirects to another one, for hosts that can't redirect. */
 export function redirectPage(to: string): string {
   const href = escapeAttribute(to)
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${href}</title><meta name="robots" content="noindex"><link rel="canonical" href="${href}"><meta http-equiv="refresh" content="0; url=${href}"><a href="${href}">${href}</a></html>\n`

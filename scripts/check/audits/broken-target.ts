@@ -49,7 +49,7 @@ function isServed(path: string, { names, byPath, setting }: CheckedSite): boolea
   )
 }
 
-/** A path or URL in the configuration, and the keys that lead to it. */
+/** A path or URL in the configuration, and its keys. */
 interface ConfigTarget {
   to: string
   at: PropertyKey[]

@@ -37,7 +37,7 @@ export function group(name: string, rename: Readonly<Record<string, string>> = {
 /** Replaces an element with its content, because the element was decorative or matches Rivage's default. */
 export const unwrap: Converter = ({ children }) => ({ pieces: children })
 
-/** Omits an element without a note, because readers of the new site miss nothing. */
+/** Omits an element without a note, because readers of the new site don't need it. */
 export const leaveOut: Converter = () => ({ pieces: [] })
 
 /** One tab panel; `names` are the attributes that can contain its label. */

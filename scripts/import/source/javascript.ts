@@ -5,7 +5,7 @@ import { isRecord } from './record.ts'
 import { callOf, currentYear, declare, readDeclarations, returnedBy, throughCalls, valueOf } from './static-value.ts'
 import type { Scope } from './values.ts'
 
-/** The declarations of a file, as far as they can be read without executing it. */
+/** The declarations of a file that can be read without executing it. */
 interface ModuleFacts {
   /** Local name → the module that it is imported from. */
   imports: Map<string, string>

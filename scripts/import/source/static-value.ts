@@ -185,7 +185,7 @@ export function markComputed(object: Record<string, unknown>, keys: readonly str
 
 const computedMark = Symbol('computed')
 
-/** Keys of an object whose values are not static; `...` stands for a spread object that is not static. */
+/** Keys of an object whose values are not static; `...` represents a spread object that is not static. */
 export function computedKeys(object: Record<string | symbol, unknown>): readonly string[] {
   return (object[computedMark] as string[] | undefined) ?? [] // `markComputed` has set it.
 }

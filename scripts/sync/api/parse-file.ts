@@ -45,7 +45,7 @@ function parseJson(file: string, text: string): ReturnType<typeof parseFile> {
     const message = error instanceof Error ? error.message : String(error)
     const [, position] = /position (\d+)/.exec(message) ?? []
     const place = position === undefined ? {} : lineOf(text, Number(position))
-    return refuse(file, `The description is not valid JSON: ${message}.`, 'Correct the JSON at this place.', place)
+    return refuse(file, `The description is not valid JSON: ${message}.`, 'Fix the JSON here.', place)
   }
 }
 
@@ -56,7 +56,7 @@ function lineOf(text: string, offset: number): Place {
 }
 
 function parseYaml(file: string, text: string): ReturnType<typeof parseFile> {
-  const hint = 'Correct the YAML at this place.'
+  const hint = 'Fix the YAML here.'
   try {
     const lines = new LineCounter()
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true })

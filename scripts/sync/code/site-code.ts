@@ -100,7 +100,7 @@ export function assetAddress(name: string): string {
   return `/_code/${name}`
 }
 
-/** The component that a broken one would replace, as far as its source reveals it. */
+/** The component that a broken one would replace, if its source reveals it. */
 export function replacedBy(source: string): string | undefined {
   return /\breplaces:\s*["'`]([\w-]+)["'`]/.exec(source)?.[1]
 }
@@ -110,7 +110,7 @@ export function moduleKey({ kind, name, plugin }: Pick<CodeModule, 'kind' | 'nam
   return plugin === undefined ? `${kind} ${name}` : `${kind} ${name} ${plugin}`
 }
 
-/** The problem of a module with a kind and name, whatever its origin. */
+/** The problem of a module with a kind and name, regardless of its origin. */
 export function whyBroken(broken: SiteCode['broken'], kind: CodeKind, name: string): Diagnostic | undefined {
   const key = moduleKey({ kind, name })
   return Object.entries(broken).find(([each]) => each === key || each.startsWith(`${key} `))?.[1]

@@ -65,7 +65,7 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
     }
   }
 
-  /** The kind of file that a link leads to. Notes its place. `undefined` for a link that is not followed. */
+  /** The kind of file that a link points to. Notes its place. `undefined` for a link that is not followed. */
   async function follow(file: string, place: Place): Promise<'file' | 'folder' | undefined> {
     if (!place.isPublished) return undefined
     const target = await realpath(place.path).catch((error: NodeJS.ErrnoException) => error.code ?? 'EIO')

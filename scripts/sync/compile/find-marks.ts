@@ -35,7 +35,7 @@ const pageAddress = /^(?:\/(?!\/|_)|\?)/
  */
 export function findMarks(html: string): ArticleMarks {
   const marks: ArticleMarks = { headings: [], links: [], forms: [], references: [] }
-  /** The open heading, by its element. */
+  /** The heading whose element is still open. */
   let heading: { tag: string; id: string; start: number; content: number } | undefined
   let foreignDepth = 0
 

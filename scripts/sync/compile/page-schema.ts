@@ -93,7 +93,7 @@ export const pageFields: Record<string, FieldSchema> = {
       ogImage: { type: 'string', description: 'Image of the social card: a file of the content folder, or a URL.' },
       ogImageAlt: { type: 'string', description: 'Alternative text of that image.' },
     },
-    description: 'Texts and image for search engines and social cards.',
+    description: 'Text and image for search engines and social cards.',
   },
   draft: { type: 'boolean', default: false, description: '`true` leaves the page out of the site.' },
   publishAt: { type: 'string', description: 'Date, or date and time, from which the page is public.' },

@@ -42,7 +42,7 @@ export function surroundingsOf({
   ])
 }
 
-/** Whether an entry's page includes texts of other files. */
+/** Whether an entry's page includes text from other files. */
 export function includesText({ dependencies }: EntryRow): boolean {
   return dependencies.includes('"text:')
 }

@@ -91,7 +91,7 @@ async function joinVocabularies(target: D1Target): Promise<void> {
   for (const { collection } of many) await target.batch(await vocabularyStatements(target, collection, new Set()))
 }
 
-/** The terms of a collection with their document counts, without those of an older version. */
+/** The terms of a collection with their document counts, except those of an older version. */
 async function readVocabulary(
   target: D1Target,
   collection: string,

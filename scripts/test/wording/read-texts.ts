@@ -157,7 +157,7 @@ function clean(comment: string): string {
     .replace(/@example[\s\S]*?(?=\n@|$)/g, (example) => example.replace(/[^\n]/g, ''))
     .replace(/```[\s\S]*?```/g, (code) => code.replace(/[^\n]/g, ''))
     .replace(/\{@link ([^}]*)\}/g, 'X')
-    .replace(/@param\s+\S+|@\w+/g, '\u2029X') // A paragraph separator ends a sentence and is no line break.
+    .replace(/@param\s+\S+|@\w+/g, '\u2029X') // A paragraph separator ends a sentence and isn't a line break.
     .replace(/`[^`]*`/g, 'X')
 }
 

@@ -42,7 +42,7 @@ afterAll(async () => {
 
 let count = 0
 
-/** A question that no other test asks, because answers are used again. Its additional words are no subject. */
+/** A question that no other test asks, because answers are used again. Its additional words don't name a subject. */
 const newQuestion = () => `Spring tide and full moon${' the'.repeat(++count)}?`
 
 /** The token of a form that was opened once. */

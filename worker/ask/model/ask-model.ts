@@ -65,7 +65,7 @@ function parseEvent(data: string): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** Rejects when a signal aborts, whatever the promise does. */
+/** Rejects when a signal aborts, even if the promise stays pending. */
 async function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const aborted = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true })

@@ -48,7 +48,7 @@ export const book = defineEndpoint({
   },
 })
 
-/** The files of a book; stored with the release if the site's URL is known, which they contain. */
+/** The files of a book. They contain the site's URL, so they are stored with the release only if it is known. */
 async function readPlan(
   context: AppContext,
   cache: ReleaseCache,

@@ -32,7 +32,7 @@ interface EpubInput {
 
 /**
  * The files of an EPUB (EPUB 3.3). Chapters are stored, and link to each other by file name. Links to pages outside of
- * the book lead to short documents with the URL of the page.
+ * the book open short documents with the URL of the page.
  */
 export function planEpub(input: EpubInput): BookFile[] {
   const { book, edition, nodes, chapters, t } = input

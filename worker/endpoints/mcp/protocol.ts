@@ -18,7 +18,7 @@ export const codes = {
   method: -32601,
   params: -32602,
   internal: -32603,
-  /** From the range of server errors: the HTTP request has spent its budget. */
+  /** A code from the server error range of JSON-RPC: the HTTP request has spent its budget. */
   busy: -32000,
   legacyResource: -32002,
   header: -32020,

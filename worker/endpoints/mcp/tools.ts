@@ -232,7 +232,7 @@ const tools: readonly Tool[] = [
     name: 'list_versions',
     title: 'List versions',
     description:
-      'The versions of the documentation, newest first, with their state, the end of their support, and their last change. With a page, also whether each version has it and says the same.',
+      'The versions of the documentation, newest first, with their state, the end of their support, and their last change. With a page, also whether each version has it, with the same content.',
     properties: { id: { ...identifier, description: 'A page to compare in all versions, as for `get_page`' } },
     output: {
       versions: list({

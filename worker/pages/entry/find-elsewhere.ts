@@ -5,7 +5,7 @@ import { followRedirect } from '../../redirects/follow-redirect.ts'
 import { redirectToPast } from '../../redirects/redirect-to-past.ts'
 import type { NavigationRow } from '../../store/content-store.ts'
 
-/** The children of a folder of the navigation, as far as they were read. */
+/** The children of a navigation folder that were read. */
 type Level = (parent: string) => readonly NavigationRow[] | undefined
 
 /**

@@ -31,7 +31,7 @@ interface LoadedEntry {
 const kinds = new Map(Object.values<PageKind>(pageKinds).map((each) => [each.kind, each]))
 
 /**
- * Loads the entry at the path of a request, whatever its kind.
+ * Loads the entry at the path of a request, of any kind.
  * @throws SiteError for a missing page
  */
 export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Moved> {

@@ -18,7 +18,7 @@ export const insight = defineRecord({
     writer.write(...deletions(dayOf(Date.now()), settings.retentionDays)),
 })
 
-/** Random values for hashes and for tokens of forms. */
+/** Random values for hashes and for form tokens. */
 export const insightSalts: SaltTable = { table: 'salt', record: insight }
 
 /** The settings of a release, if the Worker has the second database and the operator has not turned it off. */

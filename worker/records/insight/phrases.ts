@@ -15,7 +15,7 @@ export interface Phrase {
   outcome: 'none' | 'unclicked' | 'agent' | 'outside' | 'inside'
 }
 
-/** How many new phrases are counted per day, over all isolates. Anyone can type and request anything. */
+/** How many new phrases are counted per day, over all isolates. Visitors can type and request anything. */
 const phrasesPerDay = 500
 
 /** The days on which a phrase must occur before its text is stored. */

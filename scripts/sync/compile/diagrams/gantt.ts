@@ -95,7 +95,7 @@ export function renderGantt([header = '', ...lines]: readonly string[]): Element
   }
 }
 
-/** A date in the form that the diagram says; `NaN` for a text of another form. */
+/** A date in the diagram's format; `NaN` for any other text. */
 function readDate(text: string, format: string): number {
   if (format === 'X' || format === 'x')
     return /^\d+$/.test(text) ? Number(text) * (format === 'X' ? 1000 : 1) : Number.NaN

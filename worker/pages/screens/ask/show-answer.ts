@@ -59,7 +59,7 @@ export function countUnanswered(context: AppContext, { contentLocale }: PageRequ
   context.get('counter').countPhrase(counting, { kind: 'search', locale: contentLocale.code, text, outcome: 'none' })
 }
 
-/** A vote needs one click, and no time to write. */
+/** A vote needs only one click, so it may come quickly. */
 async function issueVoteToken(settings: AppContext['env'], subject: FormSubject): Promise<string> {
   return await issueFormToken({ settings, salts: insightSalts }, subject, Date.now() - minAgeMs)
 }

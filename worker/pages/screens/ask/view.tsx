@@ -93,7 +93,7 @@ function Sections({ sections }: Pick<AskPageData, 'sections'>) {
   )
 }
 
-/** The way to ask people, if the operator has configured one. */
+/** The contact link, if the operator has configured one. */
 function PeopleLink({ help }: { help: string | null }) {
   const { t } = useLocale()
   return help === null ? null : (

@@ -158,7 +158,7 @@ function ReportPage({ report }: { report: InsightReport }) {
   )
 }
 
-/** A list as a table that scrolls on small screens. Texts of readers are shown as text. */
+/** A list as a table that scrolls on small screens. Text from readers is shown as text, not as markup. */
 function List({ title, columns, rows }: { title: string; columns: string[]; rows: ReactNode[][] }) {
   return (
     <section>

@@ -108,7 +108,7 @@ async function renderPages(
       const shown = fillVersionInHtml(text, versionNames(cache.release))
       return `<article id="${prefix}">${note}<div${language}><h1>${escapeHtml(title)}</h1><div class="prose">${shown}</div></div></article>`
 
-      /** Links to pages of the document lead to their place in it, the others to their pages. */
+      /** Links to pages in the document point to their place in it, and other links to the pages. */
       function documentEdits(stored: StoredArticle, own: string): HtmlEdit[] {
         const inside = new Map(
           stored.marks.links.flatMap(([from, to]) => {
