@@ -82,6 +82,7 @@ export function shapeBody(shape: ApiShape, context: ArticleContext, isOpen = fal
         index === 0,
       ),
     ),
+    ...(shape.isCut ? [element('p', { className: ['api-facts'] }, '…')] : []),
   ]
 }
 

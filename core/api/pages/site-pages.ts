@@ -320,11 +320,11 @@ function withoutDescription(shape: ApiShape): ApiShape {
 /** The first sentence or line of a text, without Markdown: for search results and lists. */
 function firstLine(text: string): string {
   const line = text
-    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/<[^<>]*>/g, ' ')
     .split(/\n\s*\n|\n(?=[#*|-])/)
     .map((part) =>
       part
-        .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
         .replaceAll(/[`*_]|^#+\s*|^>\s*/g, '')
         .replaceAll(/\s+/g, ' ')
         .trim(),

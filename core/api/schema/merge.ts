@@ -19,17 +19,24 @@ function schemaName(pointer: string): string | undefined {
   return namedSchema.exec(pointer)?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** Resolves a schema, merges its `allOf`, and takes null out of its types and variants. */
-export function mergeSchema(description: ApiDescription, written: Json | undefined, pointer = ''): MergedSchema {
+/**
+ * Resolves a schema, merges its `allOf`, and takes null out of its types and variants.
+ * @param around pointers of the schemas of which it is the only variant
+ */
+export function mergeSchema(
+  description: ApiDescription,
+  written: Json | undefined,
+  pointer = '',
+  around: readonly string[] = [],
+): MergedSchema {
   const pointers: string[] = []
   const merged = mergeParts(description, written, pointer, pointers)
   const [first = pointer] = pointers
-  return withoutNull(description, {
-    schema: merged,
-    name: schemaName(first) ?? undefined,
-    pointers,
-    isNullable: false,
-  })
+  return withoutNull(
+    description,
+    { schema: merged, name: schemaName(first) ?? undefined, pointers, isNullable: false },
+    [...around, ...pointers],
+  )
 }
 
 function mergeParts(
@@ -79,7 +86,7 @@ function mergeTwo(first: JsonObject, second: JsonObject): JsonObject {
 }
 
 /** Takes null out: `type: [x, null]`, a variant that is null, and null in an enum mean the same. */
-function withoutNull(description: ApiDescription, merged: MergedSchema): MergedSchema {
+function withoutNull(description: ApiDescription, merged: MergedSchema, around: readonly string[]): MergedSchema {
   const { schema } = merged
   const next: JsonObject = { ...schema }
   let isNullable = schema.nullable === true
@@ -103,7 +110,7 @@ function withoutNull(description: ApiDescription, merged: MergedSchema): MergedS
     }
     // A single variant replaces the schema.
     delete next[key]
-    const only = mergeSchema(description, others[0])
+    const only = mergeOnly(description, others[0], around)
     return {
       schema: mergeTwo(only.schema, next),
       name: merged.name ?? only.name,
@@ -112,6 +119,14 @@ function withoutNull(description: ApiDescription, merged: MergedSchema): MergedS
     }
   }
   return { ...merged, schema: next, isNullable }
+}
+
+/** The only variant of a schema; nothing if the schema is its own variant. */
+function mergeOnly(description: ApiDescription, variant: Json | undefined, around: readonly string[]): MergedSchema {
+  const { pointer } = resolve(description, variant)
+  if ((pointer !== '' && around.includes(pointer)) || around.length > maxParts)
+    return { schema: {}, name: undefined, pointers: [], isNullable: false }
+  return mergeSchema(description, variant, '', around)
 }
 
 function isNull(description: ApiDescription, variant: Json): boolean {

@@ -19,6 +19,8 @@ export interface ApiShape {
   values?: { value: string; description?: string }[]
   fields?: ApiField[]
   variants?: ApiVariant[]
+  /** Whether fields are missing, because the page would have too many. */
+  isCut?: true
 }
 
 /** A property, a parameter, or a header. */
@@ -44,7 +46,7 @@ interface ExpandOptions {
   direction?: 'request' | 'response' | undefined
   /** How many named schemas below the first one are expanded. */
   depth: number
-  /** Counts the fields; above the limit, the expansion is abandoned. */
+  /** Counts the fields and variants; above the limit, the expansion is abandoned. */
   count: { fields: number; limit: number }
   /** Pointers of the schemas around this one. */
   around: ReadonlySet<string>
@@ -66,10 +68,13 @@ const maxDepth = 4
 /** Inline schemas, which have no page, are expanded to this level. */
 const maxLevel = 24
 const maxVariants = 24
+const maxValues = 500
+/** Even inline schemas, which have no page of their own, end at this multiple of the wanted number of fields. */
+const maxInline = 5
 
 /**
  * Expands a schema as deep as a page allows: to the depth at which the number of fields stays below the limit. Deeper
- * schemas, and recursive ones, are links to their pages.
+ * schemas, and recursive ones, are links to their pages. A page never has more than a few times as many fields.
  */
 export function shapeOf(
   description: ApiDescription,
@@ -77,12 +82,12 @@ export function shapeOf(
   { direction, id, ids, maxFields }: ShapeOptions,
 ): ApiShape {
   for (let depth = maxDepth; ; depth -= 1) {
-    const count = { fields: 0, limit: depth > 0 ? maxFields : Infinity }
+    const count = { fields: 0, limit: depth > 0 ? maxFields : maxFields * maxInline }
     const trial = new Set(ids)
     const shape = expand(written, id, { description, direction, depth, count, around: new Set(), ids: trial, level: 0 })
-    if (count.fields > count.limit) continue
+    if (count.fields > count.limit && depth > 0) continue
     for (const each of trial) ids.add(each)
-    return shape
+    return count.fields > count.limit ? { ...shape, isCut: true } : shape
   }
 }
 
@@ -214,12 +219,14 @@ function variantsOf({ schema, name }: MergedSchema, id: string, options: ExpandO
   }))
   const listed = [...listAt(schema, 'oneOf'), ...listAt(schema, 'anyOf')]
   const implied = listed.length > 0 ? [] : impliedVariants(description, name, discriminator, mapping)
-  return [...listed, ...implied].slice(0, maxVariants).map((written) => {
+  return [...listed, ...implied].slice(0, maxVariants).flatMap((written): ApiVariant[] => {
+    if (options.count.fields > options.count.limit) return []
+    options.count.fields += 1
     const merged = mergeSchema(description, written)
     const pointer = referenceOf(written)
     const mapped = mapping.filter((each) => each.pointer === pointer).map(({ value }) => value)
     const label = mapped.join(', ') || textAt(merged.schema, 'title') || merged.name || typeOf(description, merged)
-    return { label, shape: expand(written, id, options) }
+    return [{ label, shape: expand(written, id, options) }]
   })
 }
 
@@ -316,13 +323,15 @@ function limitsOf(schema: JsonObject, before: readonly string[] = []): Pick<ApiS
   return limits.length > 0 ? { limits } : {}
 }
 
-function valuesOf(schema: JsonObject): Pick<ApiShape, 'values'> {
+function valuesOf(schema: JsonObject): Pick<ApiShape, 'values' | 'isCut'> {
   const listed = listAt(schema, 'enum')
   if (listed.length === 0) return {}
   const texts = valueAt(schema, 'x-enumDescriptions') ?? valueAt(schema, 'x-enum-descriptions')
   const names = listAt(schema, 'x-enum-varnames')
+  const shown = listed.slice(0, maxValues)
   return {
-    values: listed.map((each, index) => {
+    ...(shown.length < listed.length && { isCut: true as const }),
+    values: shown.map((each, index) => {
       const value = write(each)
       const text = Array.isArray(texts) ? texts[index] : valueAt(texts, value)
       const name = names[index]

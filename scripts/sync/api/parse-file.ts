@@ -24,13 +24,13 @@ export function parseFile(file: string, text: string): { parsed?: ParsedFile; di
   if (text.length > maxMegabytes * 1e6)
     return refuse(file, `The description has more than ${maxMegabytes} MB.`, 'Split the API into several descriptions.')
   const result = file.endsWith('.json') ? parseJson(file, text) : parseYaml(file, text)
-  if (result.parsed && depthOf(result.parsed.value) > maxDepth)
-    return refuse(
-      file,
-      `The description is nested more than ${maxDepth} levels deep.`,
-      'Move inner parts to `components`.',
-    )
+  if (result.parsed && depthOf(result.parsed.value) > maxDepth) return refuseDepth(file)
   return result
+}
+
+function refuseDepth(file: string, place: Place = {}): { diagnostics: Diagnostic[] } {
+  const message = `The description is nested more than ${maxDepth} levels deep.`
+  return refuse(file, message, 'Move inner parts to `components`.', place)
 }
 
 function refuse(file: string, message: string, hint: string, place: Place = {}): { diagnostics: Diagnostic[] } {
@@ -63,7 +63,9 @@ function parseYaml(file: string, text: string): ReturnType<typeof parseFile> {
     const [error] = document.errors
     if (error) {
       const { line, col } = lines.linePos(error.pos[0])
-      return refuse(file, `The description is not valid YAML: ${error.message}.`, hint, { line, column: col })
+      const place = { line, column: col }
+      if (/call stack/i.test(error.message)) return refuseDepth(file, place)
+      return refuse(file, `The description is not valid YAML: ${error.message}.`, hint, place)
     }
     const value = document.toJS({ maxAliasCount: maxAliases }) as Json
     const placeOf = (keys: readonly string[]): Place => {
@@ -74,8 +76,8 @@ function parseYaml(file: string, text: string): ReturnType<typeof parseFile> {
   } catch (error) {
     if (error instanceof ReferenceError)
       return refuse(file, 'The description has too many YAML aliases.', 'Use `$ref` instead of aliases.')
-    const reason = error instanceof RangeError ? 'it is nested too deeply' : String(error)
-    return refuse(file, `The description is not valid YAML: ${reason}.`, hint)
+    if (error instanceof RangeError) return refuseDepth(file)
+    return refuse(file, `The description is not valid YAML: ${String(error)}.`, hint)
   }
 }
 

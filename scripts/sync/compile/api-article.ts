@@ -37,7 +37,9 @@ export function apiSection(page: ApiPage, title: string, description: string): S
   const keywords = pageWords(page)
   // A search for a path of fields looks for its words in a row, as in the text.
   const paths = keywords.filter((word) => word.includes('.')).join(' ')
-  const content = [head, description, text.replaceAll(/<[^>]*>/g, ' ').slice(0, 4_000), paths].filter(Boolean).join(' ')
+  const content = [head, description, text.replaceAll(/<[^<>]*>/g, ' ').slice(0, 4_000), paths]
+    .filter(Boolean)
+    .join(' ')
   return { heading: '', title, titles: [], content, level: 1, keywords }
 }
 
