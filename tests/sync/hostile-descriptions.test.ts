@@ -174,15 +174,15 @@ test.each(attacks)('nothing runs of %s in any text or URL', (attack) => {
   }
   const docs = { url: attack, description: attack }
   const operation = {
-    ...{
-      summary: attack,
-      description: attack,
-      operationId: attack,
-      tags: [attack],
-      externalDocs: docs,
-      servers: [server],
-    },
-    ...{ 'x-badges': [attack], 'x-slug': attack, 'x-codeSamples': [{ lang: attack, label: attack, source: attack }] },
+    summary: attack,
+    description: attack,
+    operationId: attack,
+    tags: [attack],
+    externalDocs: docs,
+    servers: [server],
+    'x-badges': [attack],
+    'x-slug': attack,
+    'x-codeSamples': [{ lang: attack, label: attack, source: attack }],
     security: [{ [attack]: [attack] }],
     parameters: ['query', 'header', 'cookie'].map((place) => ({
       name: attack,

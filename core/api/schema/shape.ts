@@ -69,7 +69,7 @@ const maxDepth = 4
 const maxLevel = 24
 const maxVariants = 24
 const maxValues = 500
-/** Even inline schemas, which have no page of their own, end at this multiple of the wanted number of fields. */
+/** Even inline schemas, which have no separate page, end at this multiple of the wanted number of fields. */
 const maxInline = 5
 
 /**
