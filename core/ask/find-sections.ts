@@ -6,7 +6,7 @@ import { isCovered } from './coverage.ts'
 const maxSections = 6
 const maxOfPage = 2
 
-/** The introduction of a page gives way to its best section if the score of that is at least this share of its own. */
+/** The introduction of a page is left out if the score of its best section is at least this share of the introduction's. */
 const introductionShare = 0.7
 
 /** How many pages are considered. */

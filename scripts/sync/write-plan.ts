@@ -103,7 +103,11 @@ export async function writePlan(
     { channel: isEdit ? undefined : channel, kind: current.kind },
   )
   await lease.batch(refreshStatements(plan.replaced, { channel, current: current.number }))
-  await uploadBooks(lease, input, releases)
+  if (!input.dryRun)
+    await uploadChapters(
+      { target: lease, bucket, config: input.config, kind: current.kind },
+      releases.flatMap(({ rows: { entries } }) => entries),
+    )
   const rows = isEmpty ? 0 : await writeReleases(lease, releases, touched, input)
   if (lease.afterUncleanEnd) await lease.batch(sweepDocuments(channel))
   if (!isEdit && !input.dryRun) {
@@ -117,19 +121,6 @@ export async function writePlan(
     known?.set(channel, { release, counts: next.counts, basis } satisfies Publication)
   }
   return { ...summary, release: first, published: !isEmpty, refused: false, rows }
-}
-
-/** Compresses the planned pages for books, if the site offers them. Previews are in no book. */
-async function uploadBooks(lease: Lease, input: WrittenInput, releases: readonly PlannedRelease[]): Promise<void> {
-  const { config, current, bucket, dryRun } = input
-  const forms = (config.downloads ?? []).filter((form) => form !== 'print')
-  if (forms.length === 0 || dryRun || current.kind === 'preview') return
-  const sources = releases.flatMap(({ rows: { entries } }) =>
-    entries.flatMap(({ document, path, extension }) =>
-      document === null || extension !== 'md' ? [] : [{ document, locale: path.split('/')[1] ?? '' }],
-    ),
-  )
-  await uploadChapters({ target: lease, bucket, config }, forms, sources)
 }
 
 /** The written release, as the next sync would read it. */

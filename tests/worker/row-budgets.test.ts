@@ -25,7 +25,12 @@ const page = (title: string) =>
 beforeAll(async () => {
   site = await openTestSite(
     {
-      'site.config.json': JSON.stringify({ title: 'Harbour', locales: ['en', 'fr'] }),
+      'site.config.json': JSON.stringify({
+        title: 'Harbour',
+        locales: ['en', 'fr'],
+        url: 'https://harbour.example',
+        downloads: ['epub', 'zip', 'print'],
+      }),
       'en/index.md': page('Harbour'),
       'fr/index.md': page('Port'),
       'en/1.guide/1.mooring/1.lines/1.spring.md': page('Spring lines'),
@@ -55,6 +60,19 @@ test('every kind of request stays within its budget, whatever the size of the si
     if (statements > maxStatements) over.push(`${request.name}: ${statements} statements`)
   }
   expect(over).toEqual([])
+})
+
+test('a book is planned once, and a large folder lists its pages to print', async () => {
+  const read = (path: string) => countReads(site.url, { path })
+  await read('/en/guide/book.epub')
+  const again = await read('/en/guide/book.epub')
+  expect(again.status).toBe(200)
+  expect(again.rows).toBeLessThan(50)
+  expect(again.statements).toBeLessThan(10)
+
+  const print = await (await fetch(new URL('/en/reference/_print', site.url))).text()
+  expect(print).toContain('href="/en/reference/method-1"')
+  expect(print).not.toContain('<article')
 })
 
 describe('a text that is created once per release', () => {

@@ -14,6 +14,8 @@ export interface BookPage {
 
 /** A node in the table of contents of a book, with its page if it has one. */
 export interface BookNode {
+  /** Path of the page or folder, with its language. */
+  path: string
   title: string
   page: BookPage | undefined
   children: BookNode[]
@@ -22,14 +24,14 @@ export interface BookNode {
 /**
  * The listed pages of a language or folder, in the order of the sidebar, as a tree.
  * @param folder path of the language or folder: `/en`, `/en/guide`
- * @returns `undefined` if nothing is listed there
+ * @returns empty if nothing is listed there
  */
 export async function listBook(
   store: ContentStore,
   config: SiteConfig,
   locale: SiteLocale,
   folder: string,
-): Promise<BookNode[] | undefined> {
+): Promise<BookNode[]> {
   const collection = docsCollection(locale.code)
   const { levels } = await store.lookUpPage(null, collection, { tree: true, folders: [], reach: 0 })
   const rows = levels.filter(({ path }) => path === folder || path.startsWith(`${folder}/`))
@@ -38,16 +40,16 @@ export async function listBook(
   const nodes = new Map<string, BookNode>()
   const top: BookNode[] = []
   const home = folder === root ? pages.get(root) : undefined
-  if (home) top.push({ title: home.title, page: home, children: [] })
+  if (home) top.push({ path: root, title: home.title, page: home, children: [] })
   for (const row of rows) {
     if (row.path === root) continue
-    const node = { title: row.title, page: row.page ? pages.get(row.path) : undefined, children: [] }
+    const node = { path: row.path, title: row.title, page: row.page ? pages.get(row.path) : undefined, children: [] }
     nodes.set(row.path, node)
     const parent = foldersOf(row, root).findLast((path) => nodes.has(path))
     if (parent === undefined) top.push(node)
     else nodes.get(parent)?.children.push(node)
   }
-  return top.length === 0 ? undefined : top
+  return top
 }
 
 /** The pages of a book in reading order. */

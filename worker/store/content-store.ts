@@ -10,6 +10,7 @@ import type { PageLife } from './page-lives.ts'
 import {
   articleAt,
   articleParts,
+  articlesOf,
   entriesAt,
   isIncomplete,
   levelAround,
@@ -269,6 +270,16 @@ export class ContentStore {
   async readArticle(hash: string): Promise<StoredArticle | undefined> {
     const { results } = await this.#database.$client.prepare(articleParts).bind(hash).all<StoredArticlePart>()
     return parseArticle(results)
+  }
+
+  /** The articles of documents, by hash. */
+  async readArticles(hashes: readonly string[]): Promise<Map<string, StoredArticle>> {
+    const { results } = await this.#database.$client
+      .prepare(articlesOf)
+      .bind(JSON.stringify(hashes))
+      .all<StoredArticlePart & { hash: string }>()
+    const parts = Map.groupBy(results, ({ hash }) => hash)
+    return new Map([...parts].flatMap(([hash, own]) => [[hash, parseArticle(own)!] as const]))
   }
 
   /**

@@ -143,6 +143,10 @@ const partKeys = ['kind', 'text'] as const
 export const articleParts = `
   SELECT ${columnList(documentPart, partKeys)} FROM document_part WHERE hash = ?1 AND kind IN ('html', 'marks') ORDER BY kind, part`
 
+/** The parts of the articles of the documents in the JSON array ?1 and of their marks. */
+export const articlesOf = `
+  SELECT hash, ${columnList(documentPart, partKeys)} FROM document_part WHERE hash IN (SELECT value FROM json_each(?1)) AND kind IN ('html', 'marks') ORDER BY hash, kind, part`
+
 /** The parts of document ?1's plain Markdown and of the offsets of its sections. */
 export const plainParts = `
   SELECT ${columnList(documentPart, partKeys)} FROM document_part WHERE hash = ?1 AND kind IN ('plain', 'plain-sections') ORDER BY kind, part`

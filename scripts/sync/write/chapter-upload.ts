@@ -2,10 +2,10 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { isCoreImage } from '../../../core/book/index.ts'
 import type { ChapterFacts, ChapterImage } from '../../../core/book/index.ts'
 import { addressNames } from '../../../core/release/index.ts'
-import type { SiteConfig } from '../../../core/release/index.ts'
+import type { ChannelKind, SiteConfig } from '../../../core/release/index.ts'
 import { anyOrigin, publicHref } from '../../../core/route/index.ts'
 import { hasVersionPlaceholder } from '../../../core/text/index.ts'
-import type { chapter, documentPart, media, StoredRow } from '../../../worker/store/schema.ts'
+import type { chapter, documentPart, entry, media, StoredRow } from '../../../worker/store/schema.ts'
 import { renderChapter } from '../books/chapter-xhtml.ts'
 import type { Bucket } from '../bucket.ts'
 import { maxMediaPartBytes } from '../d1-limits.ts'
@@ -26,31 +26,30 @@ const documentsAtOnce = 40
 interface ChapterUpload {
   target: D1Target
   bucket?: Bucket | undefined
-  config: Pick<SiteConfig, 'url' | 'basePath' | 'localePrefix' | 'defaultLocale' | 'locales' | 'versions'>
-}
-
-/** A document, and the locale of the page that shows it. */
-interface ChapterSource {
-  document: string
-  locale: string
+  config: Pick<SiteConfig, 'downloads' | 'url' | 'basePath' | 'localePrefix' | 'defaultLocale' | 'locales' | 'versions'>
+  /** The kind of the channel. */
+  kind: ChannelKind
 }
 
 /**
- * Compresses documents for books, unless they are stored with the same edition already.
- * @param sources documents of pages
- * @returns the number of new chapters
+ * Compresses pages for books, if the site offers them, unless they are stored with the same edition already. Previews
+ * are in no book.
  */
 export async function uploadChapters(
-  { target, bucket, config }: ChapterUpload,
-  forms: readonly ChapterForm[],
-  sources: readonly ChapterSource[],
-): Promise<number> {
+  { target, bucket, config, kind }: ChapterUpload,
+  entries: readonly Pick<typeof entry.$inferSelect, 'document' | 'path' | 'extension'>[],
+): Promise<void> {
+  const forms = (config.downloads ?? []).filter((form) => form !== 'print')
+  if (forms.length === 0 || kind === 'preview') return
   const urls = addressNames(config)
   const { url } = config
   const locate = (path: string) => (url === null ? undefined : url + publicHref(path, urls))
   const edition = `${format} ${locate('/') ?? ''} ${urls.bare ?? ''}`
-  const localeOf = new Map(sources.map(({ document, locale }) => [document, locale]))
-  let count = 0
+  const localeOf = new Map(
+    entries.flatMap(({ document, path, extension }) =>
+      document === null || extension !== 'md' ? [] : [[document, path.split('/')[1] ?? ''] as const],
+    ),
+  )
   for (const form of forms) {
     const missing = await findMissing(target, form, edition, [...localeOf.keys()])
     for (let start = 0; start < missing.length; start += documentsAtOnce) {
@@ -65,10 +64,8 @@ export async function uploadChapters(
         return chapterStatements({ document, form, edition, contents, facts })
       })
       for (const batch of toBatches(statements)) await target.batch(batch)
-      count += texts.size
     }
   }
-  return count
 }
 
 const noFacts: ChapterFacts = { links: [], ids: [], images: [], properties: [] }

@@ -7,8 +7,7 @@ import { textTag } from '../../cache/content-tag.ts'
 import type { AppContext } from '../../context.ts'
 import type { ReleaseCache } from '../../cache/release-cache.ts'
 import { readWholeArtifact } from '../../files/release-artifact.ts'
-import { readByteRange } from '../../http/byte-range.ts'
-import { matchesEntityTag } from '../../http/conditional-answer.ts'
+import { answerRange } from '../../http/ranged-answer.ts'
 import { urlsOf } from '../../http/site-urls.ts'
 import { dataSecurityPolicy } from '../../http/security-headers.ts'
 import { ContentStore } from '../../store/content-store.ts'
@@ -17,7 +16,6 @@ import type { BookForm } from '../../store/chapters.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { siteLocator } from '../texts/serve-text.ts'
 import { listBook, pagesOf } from '../../navigation/book-pages.ts'
-import type { BookNode } from '../../navigation/book-pages.ts'
 import { fillChapters } from './fill-chapters.ts'
 import { fitsArchive, planArchive } from './plan-book.ts'
 import type { BookPlan, PlannedChapter } from './plan-book.ts'
@@ -60,11 +58,8 @@ async function readPlan(
   const locale = config.locales.find((candidate) => candidate.code === code)
   const path = decodePathname(folder)
   if (!locale || path === undefined) throw noRoute(`${folder}/book.${form}`)
-  const store = new ContentStore(context.get('reading').database(), cache.release)
   // Only folders and pages that the site lists have a book, so that the stored texts are not the visitor's choice.
-  const nodes = await listBook(store, config, locale, path)
-  if (!nodes) throw noRoute(`${folder}/book.${form}`)
-  const make = async () => JSON.stringify(await planBook(context, cache, { form, locale, path, nodes }))
+  const make = async () => JSON.stringify(await planBook(context, cache, { form, locale, path }))
   const text =
     config.url === null ? await make() : await readWholeArtifact(context, cache, `book ${form} ${path}`, make)
   return { plan: JSON.parse(text) as BookPlan, tag: `"${await textTag(text)}"` } // It was written above.
@@ -75,16 +70,17 @@ interface BookInput {
   locale: SiteLocale
   /** Path of the language or folder, decoded. */
   path: string
-  nodes: readonly BookNode[]
 }
 
 async function planBook(
   context: AppContext,
   { release }: ReleaseCache,
-  { form, locale, path, nodes }: BookInput,
+  { form, locale, path }: BookInput,
 ): Promise<BookPlan> {
   const { config } = release
   const database = context.get('reading').database()
+  const nodes = await listBook(new ContentStore(database, release), config, locale, path)
+  if (nodes.length === 0) throw noRoute(`${path}/book.${form}`)
   const pages = pagesOf(nodes)
   const stored = await listChapters(
     database,
@@ -130,7 +126,6 @@ async function planBook(
 }
 
 async function send(context: AppContext, { plan, tag }: { plan: BookPlan; tag: string }): Promise<Response> {
-  const request = context.req.raw
   const headers = {
     'Content-Type': mediaTypes[plan.form],
     'Content-Disposition': `attachment; filename="${plan.name}"`,
@@ -140,17 +135,10 @@ async function send(context: AppContext, { plan, tag }: { plan: BookPlan; tag: s
     'Content-Security-Policy': dataSecurityPolicy,
     'X-Robots-Tag': 'noindex',
   }
-  if (matchesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers })
   const { size, read } = openBook(context, plan)
-  if (request.method === 'HEAD') return new Response(null, { headers: { ...headers, 'Content-Length': String(size) } })
-  const range = readByteRange(request, size, tag)
-  if (range === 'unsatisfiable')
-    return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}` } })
-  const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range
-  const body = read({ start, end }).pipeThrough(new FixedLengthStream(end - start + 1))
-  return new Response(body, {
-    status: range === 'whole' ? 200 : 206,
-    headers: { ...headers, ...(range !== 'whole' && { 'Content-Range': `bytes ${start}-${end}/${size}` }) },
-    encodeBody: 'manual', // It is compressed, and its length is known.
+  return await answerRange(context.req.raw, headers, {
+    size,
+    isPacked: true,
+    read: (range) => read(range).pipeThrough(new FixedLengthStream(range.end - range.start + 1)),
   })
 }

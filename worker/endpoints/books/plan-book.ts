@@ -1,5 +1,5 @@
-import { chapterName, imageName } from '../../../core/book/index.ts'
-import type { ChapterFacts } from '../../../core/book/index.ts'
+import { imageName } from '../../../core/book/index.ts'
+import type { ChapterFacts, ChapterImage } from '../../../core/book/index.ts'
 import { escapeText } from '../../pages/markdown/page-text.ts'
 import type { BookForm, StoredChapter } from '../../store/chapters.ts'
 import type { BookPage } from '../../navigation/book-pages.ts'
@@ -66,17 +66,21 @@ export function chapterFile({ chapter, text }: PlannedChapter, name: string, sta
 }
 
 /** The images in chapters, each once. */
-export function imageFiles(chapters: readonly PlannedChapter[], folder: string): BookFile[] {
-  const images = new Map(chapters.flatMap(({ chapter }) => chapter.facts.images.map((image) => [image.hash, image])))
-  return [...images.values()].map((image) => ({
-    entry: { name: folder + imageName(image), isDeflated: false, packed: image.size, size: image.size, crc: image.crc },
-    source: { image: image.hash },
-  }))
+export function imagesOf(chapters: readonly PlannedChapter[]): ChapterImage[] {
+  return [
+    ...new Map(
+      chapters.flatMap(({ chapter }) => chapter.facts.images.map((image) => [image.hash, image] as const)),
+    ).values(),
+  ]
 }
 
-/** File name of a page's chapter. */
-export function fileOf({ path }: Pick<BookPage, 'path'>): string {
-  return chapterName(path)
+/** An image as a file. */
+export function imageFile(image: ChapterImage, folder: string): BookFile {
+  const { hash, size, crc } = image
+  return {
+    entry: { name: folder + imageName(image), isDeflated: false, packed: size, size, crc },
+    source: { image: hash },
+  }
 }
 
 /** Whether an archive without ZIP64 can contain the files. */

@@ -2,6 +2,7 @@ import {
   bookFiles,
   bookFolder,
   bookStyle,
+  chapterName,
   container,
   contentsDocument,
   coverImage,
@@ -16,7 +17,7 @@ import type { Translate } from '../../../core/locale/index.ts'
 import { encodePathname } from '../../../core/route/index.ts'
 import { escapeXml } from '../../../core/text/index.ts'
 import type { BookNode } from '../../navigation/book-pages.ts'
-import { chapterFile, fileOf, imageFiles, linkedPages, missingIds, textFile } from './plan-book.ts'
+import { chapterFile, imageFile, imagesOf, linkedPages, missingIds, textFile } from './plan-book.ts'
 import type { BookFile, PlannedChapter } from './plan-book.ts'
 
 interface EpubInput {
@@ -39,18 +40,16 @@ export function planEpub(input: EpubInput): BookFile[] {
   const linked = linkedPages(chapters)
   const inside = new Set(chapters.map(({ page }) => page.path))
   const outside = [...linked].filter(([path]) => !inside.has(path))
-  const images = imageFiles(chapters, bookFolder)
+  const images = imagesOf(chapters)
   const items: BookItem[] = [
     ...chapters.map(({ page, chapter: { facts } }) => ({
-      file: fileOf(page),
+      file: chapterName(page.path),
       type: xhtml,
       properties: facts.properties,
       isChapter: true,
     })),
-    ...outside.map(([path]) => ({ file: fileOf({ path }), type: xhtml })),
-    ...chapters
-      .flatMap(({ chapter: { facts } }) => facts.images.map((image) => ({ file: imageName(image), type: image.type })))
-      .filter(({ file }, index, all) => all.findIndex((other) => other.file === file) === index),
+    ...outside.map(([path]) => ({ file: chapterName(path), type: xhtml })),
+    ...images.map((image) => ({ file: imageName(image), type: image.type })),
   ]
   const contents = { ...book, title: t('books.contents') }
   return [
@@ -73,16 +72,16 @@ export function planEpub(input: EpubInput): BookFile[] {
         note,
         missingIds(chapter.facts, linked.get(page.path)),
       )
-      return chapterFile(planned, bookFolder + fileOf(page), start)
+      return chapterFile(planned, bookFolder + chapterName(page.path), start)
     }),
-    ...outside.map(([path, ids]) => textFile(bookFolder + fileOf({ path }), outsidePage(input, path, [...ids]))),
-    ...images,
+    ...outside.map(([path, ids]) => textFile(bookFolder + chapterName(path), outsidePage(input, path, [...ids]))),
+    ...images.map((image) => imageFile(image, bookFolder)),
   ]
 }
 
 function entriesOf(nodes: readonly BookNode[], inside: ReadonlySet<string>): BookEntry[] {
   return nodes.flatMap(({ title, page, children }) => {
-    const file = page && inside.has(page.path) ? { file: fileOf(page) } : {}
+    const file = page && inside.has(page.path) ? { file: chapterName(page.path) } : {}
     const below = entriesOf(children, inside)
     return 'file' in file || below.length > 0 ? [{ title, ...file, children: below }] : []
   })

@@ -7,8 +7,9 @@ import { readChapters } from '../../store/chapters.ts'
 import type { BookFile, BookPlan } from './plan-book.ts'
 import { centralDirectory, deflateStart, joinBytes, localHeader } from './zip.ts'
 
-/** About how many compressed bytes of chapters are read together. */
-const bytesAtOnce = 400_000
+/** The least number of compressed bytes of chapters that are read together, and the most reads of one book. */
+const leastAtOnce = 400_000
+const maxReads = 35
 
 /** Bytes of an image that are read together. */
 const imageBytesAtOnce = 1_000_000
@@ -93,6 +94,7 @@ class ChapterReader {
   readonly #context: AppContext
   readonly #plan: BookPlan
   readonly #order: { document: string; packed: number }[]
+  readonly #bytesAtOnce: number
   #read = new Map<string, Uint8Array>()
 
   constructor(context: AppContext, plan: BookPlan) {
@@ -101,13 +103,17 @@ class ChapterReader {
     this.#order = plan.files.flatMap(({ entry, source }) =>
       'document' in source ? [{ document: source.document, packed: entry.packed }] : [],
     )
+    const bytes = this.#order.reduce((sum, { packed }) => sum + packed, 0)
+    this.#bytesAtOnce = Math.max(leastAtOnce, bytes / maxReads)
   }
 
   async read(document: string): Promise<Uint8Array> {
     if (!this.#read.has(document)) {
       const at = this.#order.findIndex((chapter) => chapter.document === document)
       let bytes = 0
-      const next = this.#order.slice(at).filter(({ packed }, index) => (bytes += packed) < bytesAtOnce || index === 0)
+      const next = this.#order
+        .slice(at)
+        .filter(({ packed }, index) => (bytes += packed) < this.#bytesAtOnce || index === 0)
       const database = this.#context.get('reading').database()
       this.#read = await readChapters(
         database,

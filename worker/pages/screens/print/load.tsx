@@ -16,7 +16,7 @@ import type { PrintPageData } from './view.tsx'
 
 const suffix = '/_print'
 
-/** Maximum number of pages in one document; a larger folder lists the folders in it instead. */
+/** Maximum number of pages in one document; a larger folder lists its pages and subfolders instead. */
 const maxPages = 250
 
 /** Number of pages whose articles are in memory together. */
@@ -31,7 +31,7 @@ export const print = defineScreen<PrintPageData>({
     const { config } = cache.release
     const folder = path.slice(0, -suffix.length)
     const nodes = await listBook(store, config, contentLocale, folder)
-    if (!nodes) throw pageNotFound(url.pathname)
+    if (nodes.length === 0) throw pageNotFound(url.pathname)
     const pages = pagesOf(nodes)
     const isWhole = pages.length <= maxPages
     const site = localize(config.title, contentLocale.code, config.defaultLocale)
@@ -47,9 +47,10 @@ export const print = defineScreen<PrintPageData>({
           ? pages.map((page, index) => ({ title: page.title, href: `#${prefixOf(index)}` }))
           : nodes
               .flatMap((node) => (isSite ? [node] : node.children))
-              .flatMap(({ title, page, children }) =>
-                children.length > 0 && page ? [{ title, href: `${root}${page.path}${suffix}` }] : [],
-              ),
+              .map((node) => ({
+                title: node.title,
+                href: encodePathname(node.path) + (node.children.length > 0 ? suffix : ''),
+              })),
         parts: isWhole ? Math.ceil(pages.length / pagesAtOnce) : 0,
       },
       head: {
@@ -94,12 +95,15 @@ async function renderPages(
   places: ReadonlyMap<string, string>,
 ): Promise<string> {
   const place = linkPlace(cache)
-  const articles = await Promise.all(pages.map(({ entry }) => store.readArticle(entry.document)))
+  const articles = await store.readArticles(pages.map(({ entry }) => entry.document))
   return pages
-    .map(({ title, locale }, index) => {
+    .map(({ title, locale, entry }, index) => {
       const prefix = prefixOf(start + index)
-      const article = articles[index]
-      const text = article ? spliceHtml(article.html, documentEdits(article, prefix)) : ''
+      const article = articles.get(entry.document)
+      const hrefOf = (href: string) => hrefInDocument(href, `/${locale.code}`, places)
+      const text = article
+        ? spliceHtml(article.html, [...documentEdits(article, hrefOf, place), ...prefixEdits(article, `${prefix}-`)])
+        : ''
       const isForeign = locale.code !== contentLocale.code
       const note = isForeign
         ? `<p class="language-note">${escapeHtml(t('docs.untranslated', { name: locale.name }))}</p>`
@@ -107,24 +111,27 @@ async function renderPages(
       const language = isForeign ? ` lang="${locale.language}" dir="${locale.dir}"` : ''
       const shown = fillVersionInHtml(text, versionNames(cache.release))
       return `<article id="${prefix}">${note}<div${language}><h1>${escapeHtml(title)}</h1><div class="prose">${shown}</div></div></article>`
-
-      /** Links to pages in the document point to their place in it, and other links to the pages. */
-      function documentEdits(stored: StoredArticle, own: string): HtmlEdit[] {
-        const inside = new Map(
-          stored.marks.links.flatMap(([from, to]) => {
-            const href = hrefInDocument(stored.html.slice(from, to), `/${locale.code}`, places)
-            return href === undefined ? [] : [[from, { start: from, end: to, html: href }] as const]
-          }),
-        )
-        const links = stored.marks.links.filter(([from]) => !inside.has(from))
-        return [
-          ...inside.values(),
-          ...placeEdits({ ...stored, marks: { ...stored.marks, links } }, place),
-          ...prefixEdits(stored, `${own}-`),
-        ]
-      }
     })
     .join('')
+}
+
+/**
+ * Links to pages in the document point to their place in it, and other links to the pages.
+ * @param hrefOf the place of a linked page in the document; `undefined` if it isn't there
+ */
+function documentEdits(
+  article: StoredArticle,
+  hrefOf: (href: string) => string | undefined,
+  place: ReturnType<typeof linkPlace>,
+): HtmlEdit[] {
+  const inside = new Map(
+    article.marks.links.flatMap(([start, end]) => {
+      const html = hrefOf(article.html.slice(start, end))
+      return html === undefined ? [] : [[start, { start, end, html }] as const]
+    }),
+  )
+  const links = article.marks.links.filter(([start]) => !inside.has(start))
+  return [...inside.values(), ...placeEdits({ ...article, marks: { ...article.marks, links } }, place)]
 }
 
 /** The place of a linked page in the document; `undefined` if it isn't there. */

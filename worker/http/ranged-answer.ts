@@ -1,0 +1,42 @@
+import { readByteRange } from './byte-range.ts'
+import type { ByteRange } from './byte-range.ts'
+import { matchesEntityTag } from './conditional-answer.ts'
+import type { TaggedHeaders } from './conditional-answer.ts'
+
+/** A file of known size whose bytes are read only if the client needs them. */
+interface RangedFile {
+  /** In bytes. */
+  size: number
+  /** Whether its bytes are compressed, so that nothing on the way may compress them again. */
+  isPacked?: boolean
+  read: (range: ByteRange) => BodyInit | Promise<BodyInit>
+}
+
+/**
+ * Answers with a file, or with the requested range of it (RFC 9110, sections 13 and 14). The status is 304 if the
+ * client's copy is current, and 416 for a range outside of the file. HEAD gets no body.
+ */
+export async function answerRange(
+  request: Request,
+  headers: TaggedHeaders,
+  { size, isPacked = false, read }: RangedFile,
+): Promise<Response> {
+  if (matchesEntityTag(request.headers.get('if-none-match'), headers.ETag))
+    return new Response(null, { status: 304, headers })
+  if (request.method === 'HEAD') return new Response(null, { headers: { ...headers, 'Content-Length': String(size) } })
+  const range = readByteRange(request, size, headers.ETag)
+  if (range === 'unsatisfiable')
+    return new Response(null, {
+      status: 416,
+      headers: { ...headers, 'Cache-Control': 'no-store', 'Content-Range': `bytes */${size}` },
+    })
+  if (range === 'whole') {
+    const body = await read({ start: 0, end: size - 1 })
+    return new Response(body, { headers, ...(isPacked && { encodeBody: 'manual' as const }) })
+  }
+  return new Response(await read(range), {
+    status: 206,
+    headers: { ...headers, 'Content-Range': `bytes ${range.start}-${range.end}/${size}` },
+    encodeBody: 'manual', // The client requested exactly these bytes, so nothing on the way may compress them.
+  })
+}
