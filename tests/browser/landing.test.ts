@@ -21,6 +21,22 @@ describe.each([360, 1280])('a landing page, %i wide', (width) => {
     expect(await measure('/en')).toEqual(await measure('/fr'))
   })
 
+  test('fills its width without a picture, alone and next to a short text', async () => {
+    const page = await look('/fr', { width })
+    const starts = () =>
+      page.evaluate(() =>
+        ['h1', '.tagline', '.prose > p'].map((selector) => {
+          const { left, width: all } = document.querySelector('.prose')!.getBoundingClientRect()
+          const part = document.querySelector(selector)
+          return part && part.getBoundingClientRect().left - left >= all / 2
+        }),
+      )
+    const isWide = width > 1000
+    expect(await starts()).toEqual([false, isWide, null])
+    await page.evaluate(() => document.querySelector('.prose')!.insertAdjacentHTML('beforeend', '<p>A text.</p>'))
+    expect(await starts()).toEqual([false, false, isWide])
+  })
+
   test('has a page header as far from the header as a hero', async () => {
     expect((await measure('/ar')).below).toBe((await measure('/fr')).below)
   })
