@@ -65,6 +65,8 @@ export interface Env {
   AI?: AiBinding
   /** The secret key of the service that writes answers. */
   ASK_KEY?: string
+  /** Secret key of the site's Turnstile widget; see `ask.turnstile`. */
+  TURNSTILE_SECRET?: string
   /** The development server of `npm start`; absent when deployed. */
   DEV?: Fetcher
 }

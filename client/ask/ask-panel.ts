@@ -86,6 +86,7 @@ class Panel {
   #showForm(form: HTMLFormElement): void {
     const hasFocus = this.#foot.contains(document.activeElement)
     this.#foot.replaceChildren(form)
+    showWidget(form.querySelector<HTMLElement>('.cf-turnstile'))
     form.append(this.#stop)
     this.#log.hidden = this.#log.childElementCount === 0
     if (hasFocus) this.#field.focus()
@@ -155,6 +156,19 @@ class Panel {
     form.replaceChildren(element('p', {}, [this.#texts.thanks ?? '']))
     this.#field.focus()
   }
+}
+
+declare global {
+  interface Window {
+    turnstile?: { render(element: HTMLElement): void }
+  }
+}
+
+/** Shows the widget of Turnstile, on sites that use it. Its script shows those that it finds when it loads. */
+function showWidget(widget: HTMLElement | null): void {
+  if (!widget) return
+  if (window.turnstile) window.turnstile.render(widget)
+  else document.head.append(Object.assign(document.createElement('script'), { src: widget.dataset.src ?? '' }))
 }
 
 /** Inserts HTML while it arrives. The parser of another document keeps writing into the element that was moved here. */

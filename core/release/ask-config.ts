@@ -33,6 +33,8 @@ export interface AskInput {
   }
   /** Where readers can ask people: a URL or a path. */
   help?: string
+  /** Site key of Cloudflare Turnstile, which then recognizes people before an answer is written. */
+  turnstile?: string
 }
 
 /** Answers from the documentation, with every default filled in. */
@@ -41,6 +43,7 @@ export interface AskConfig extends Required<Pick<AskInput, 'provider' | 'model'>
   limit: { answers: number; dollars: number | null; perCaller: number }
   price: { input: number; output: number } | null
   help: string | null
+  turnstile: string | null
 }
 
 /** Models that start to write within a second; prices of 28 November 2026. */
@@ -62,6 +65,7 @@ export const askSchema = v.pipe(
     ),
     price: v.optional(strict({ input: amount, output: amount })),
     help: v.optional(v.pipe(v.string(), v.regex(/^(?:https?:\/\/|mailto:|\/)\S+$/, 'expected a URL or a path'))),
+    turnstile: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/, 'expected the site key of a Turnstile widget'))),
   }),
   v.rawCheck(({ dataset: { value }, addIssue }) => {
     const { provider, model, limit, price } = (value ?? {}) as Partial<AskInput>
@@ -74,7 +78,7 @@ export const askSchema = v.pipe(
 )
 
 /** Fills in the defaults. */
-export function resolveAsk({ provider, model, url, limit, price, help }: AskInput): AskConfig {
+export function resolveAsk({ provider, model, url, limit, price, help, turnstile }: AskInput): AskConfig {
   const known = defaultModels[provider]
   return {
     provider,
@@ -87,5 +91,6 @@ export function resolveAsk({ provider, model, url, limit, price, help }: AskInpu
     },
     price: price ?? (model === undefined || model === known?.model ? (known?.price ?? null) : null),
     help: help ?? null,
+    turnstile: turnstile ?? null,
   }
 }

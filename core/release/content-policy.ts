@@ -8,6 +8,9 @@ type PolicyDirective = 'script-src' | 'style-src' | 'connect-src' | ShownDirecti
 /** Sources that a site's pages need besides its own origin: origins and hashes, never a pattern. */
 export type PolicySources = Partial<Record<PolicyDirective, string[]>>
 
+/** Cloudflare Turnstile, which recognizes people. */
+export const turnstileOrigin = 'https://challenges.cloudflare.com'
+
 /**
  * The policy of the pages of a release (Content Security Policy Level 3). It allows scripts and styles of the site's
  * own origin, inlined ones with a hash from the build or the sync, and those in the configuration. It also allows
@@ -18,7 +21,11 @@ export type PolicySources = Partial<Record<PolicyDirective, string[]>>
  * @param connect further origins to which this page's scripts send requests
  */
 export function renderContentPolicy(
-  site: { policy?: PolicySources; theme: { style: { hash: string } | null; fontSheets?: object } } | null,
+  site: {
+    policy?: PolicySources
+    theme: { style: { hash: string } | null; fontSheets?: object }
+    ask?: { turnstile: string | null }
+  } | null,
   bootHash: string,
   connect: readonly string[] = [],
 ): string {
@@ -26,10 +33,12 @@ export function renderContentPolicy(
     [directive, "'self'", ...sources, ...(site?.policy?.[directive] ?? [])].join(' ')
   // Releases of engines that did not collect external sources allow all of them.
   const isOlder = site !== null && !shownDirectives.every((directive) => site.policy?.[directive])
-  const frames = isOlder ? ['https:'] : (site?.policy?.['frame-src'] ?? [])
+  // The widget is a script that opens a frame.
+  const widget = site?.ask?.turnstile ? [turnstileOrigin] : []
+  const frames = [...(isOlder ? ['https:'] : (site?.policy?.['frame-src'] ?? [])), ...widget]
   return [
     "default-src 'none'",
-    own('script-src', `'${bootHash}'`),
+    own('script-src', `'${bootHash}'`, ...widget),
     own('style-src', ...(site?.theme.style ? [`'${site.theme.style.hash}'`] : [])),
     own('img-src', ...(isOlder ? ['data:', 'https:'] : [])),
     own('media-src', ...(isOlder ? ['https:'] : [])),

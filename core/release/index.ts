@@ -13,7 +13,7 @@ export type {
   SiteConfigInput,
   VersionState,
 } from './site-config-input.ts'
-export { mergeSources, allowShown, renderContentPolicy } from './content-policy.ts'
+export { mergeSources, allowShown, renderContentPolicy, turnstileOrigin } from './content-policy.ts'
 export { defaultColors, rampColor } from './theme.ts'
 export { accentColor } from './theme-style.ts'
 export { socialNetwork } from './social-network.ts'

@@ -200,6 +200,7 @@ function workerdOptions({
       ...variables,
       ...(iconService ? { ICON_SERVICE: iconService } : {}),
       ...(process.env.ASK_KEY ? { ASK_KEY: process.env.ASK_KEY } : {}),
+      ...(process.env.TURNSTILE_SECRET ? { TURNSTILE_SECRET: process.env.TURNSTILE_SECRET } : {}),
       ...(headMaxAgeMs === undefined ? {} : { HEAD_MAX_AGE_MS: headMaxAgeMs }),
       ...(secret === '' ? {} : { INSIGHT_SECRET: secret }),
     },

@@ -35,6 +35,7 @@ async function ask(
           limit: { answers: 1, dollars: null, perCaller: 1 },
           price: null,
           help: null,
+          turnstile: null,
         },
         prompt: { system: 'Rules', message: 'Question' },
         key: 'secret-key',

@@ -4,6 +4,7 @@ import { cutVersion } from '../../../scripts/releases/cut-version.ts'
 import { purge } from '../../../scripts/releases/purge.ts'
 import { rollBack } from '../../../scripts/releases/roll-back.ts'
 import { queryRows } from '../../../scripts/sync/d1-target.ts'
+import { isRecognized } from '../../../worker/ask/turnstile.ts'
 import { startFakeModel } from '../../harness/fake-model.ts'
 import type { FakeModel } from '../../harness/fake-model.ts'
 import { openTestSite } from '../../harness/site.ts'
@@ -27,11 +28,11 @@ let fake: FakeModel
 let site: TestSite
 let token: string
 
-const config = (more = {}) =>
+const config = (more = {}, ask = {}) =>
   JSON.stringify({
     locales: ['en'],
     history: 'all',
-    ask: { provider: 'openai', model: 'tide-1', url: fake.url, limit: { answers: 1000, perCaller: 1000 } },
+    ask: { provider: 'openai', model: 'tide-1', url: fake.url, limit: { answers: 1000, perCaller: 1000 }, ...ask },
     ...more,
   })
 
@@ -206,4 +207,34 @@ test('questions and votes work below a base path', async () => {
   const html = await ask('What is the mistral?', '/docs/en/ask')
   expect(hrefsIn(html).filter((href) => !href.startsWith('/docs/'))).toEqual([])
   expect((await voter(html)({})).status).toBe(204)
+})
+
+test('with Turnstile, an answer is written only for people, and the sections are shown to everyone', async () => {
+  expect((await site.get('/docs/en')).headers.get('content-security-policy')).not.toContain('cloudflare')
+  await site.publish({ 'site.config.json': config({}, { turnstile: '1x00000000000000000000AA' }) })
+  const page = await until('the widget', async () => {
+    const response = await site.get('/en/ask')
+    return response.headers.get('content-security-policy')?.includes('cloudflare') ? response : undefined
+  })
+  expect(page.headers.get('content-security-policy')).toMatch(
+    /script-src [^;]*https:\/\/challenges\.cloudflare\.com;.*frame-src https:\/\/challenges\.cloudflare\.com;/,
+  )
+  expect(await page.text()).toContain('data-sitekey="1x00000000000000000000AA"')
+  expect(await ask('What is the mistral?')).toMatch(/#about-mistral".*No answer can be written at the moment/s)
+  expect(fake.calls).toEqual([])
+})
+
+test('Turnstile recognizes a response with the secret and the address of the caller', async () => {
+  const sent: string[] = []
+  const request = (async (_: unknown, { body }: { body: URLSearchParams }) => {
+    sent.push(body.toString())
+    if (sent.length === 3) throw new TypeError('unreachable')
+    return Response.json({ success: sent.length === 1 })
+  }) as unknown as typeof fetch
+  const asked = { secret: 'a secret', response: 'person', caller: '192.0.2.1' }
+  expect(await isRecognized(asked, request)).toBe(true)
+  expect(sent).toEqual(['secret=a+secret&response=person&remoteip=192.0.2.1'])
+  for (const other of [asked, asked, { ...asked, secret: undefined }, { ...asked, response: '' }])
+    expect(await isRecognized(other, request)).toBe(false)
+  expect(sent).toHaveLength(3)
 })

@@ -1,7 +1,10 @@
+import type { AnswerPart } from '../../../../core/ask/index.ts'
 import { foreignForm, invalidParameters } from '../../../../core/error/index.ts'
 import { answerQuestion } from '../../../ask/answer-question.ts'
+import type { AskedQuestion, Outcome } from '../../../ask/answer-question.ts'
 import { findEvidence } from '../../../ask/find-evidence.ts'
 import type { EvidenceSection } from '../../../ask/find-evidence.ts'
+import { isRecognized } from '../../../ask/turnstile.ts'
 import { openAnswer, sectionHref, sectionTitles } from '../../../ask/open-answer.ts'
 import { pageHeaders } from '../../../cache/page-headers.ts'
 import type { AppContext, PageRequest } from '../../../context.ts'
@@ -67,8 +70,21 @@ export async function serveAsk(context: AppContext, request: PageRequest, load: 
     { env, cache: request.cache, locale: request.contentLocale, caller: context.req.header('cf-connecting-ip') },
     { question, earlier: asked.earlier, sections, signal: leaving.signal },
   )
-  const answer = showAnswer(answerQuestion(opened), context, request, { question, sections })
+  const response = form.get('cf-turnstile-response') ?? ''
+  const answer = showAnswer(answerPerson(opened, response, context), context, request, { question, sections })
   return sendPage(context, request, page, { answer }, () => leaving.abort())
+}
+
+/** Writes an answer for a reader that Turnstile recognizes, on sites that use it. The sections don't wait for it. */
+async function* answerPerson(
+  asked: AskedQuestion,
+  response: string,
+  { env, req }: AppContext,
+): AsyncGenerator<AnswerPart[], Outcome> {
+  const caller = req.header('cf-connecting-ip')
+  if (asked.config.turnstile && !(await isRecognized({ secret: env.TURNSTILE_SECRET, response, caller })))
+    return 'failed'
+  return yield* answerQuestion(asked)
 }
 
 /** Streams the page, or its main part. It is never stored, because it belongs to one reader. */

@@ -1,5 +1,6 @@
 import { use } from 'react'
 import { patterns } from '../../../../core/route/index.ts'
+import { turnstileOrigin } from '../../../../core/release/index.ts'
 import type { SiteLocale } from '../../../../core/release/index.ts'
 import type { FrameData } from '../../../layout/frame-data.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
@@ -10,6 +11,9 @@ import { thanksId } from '../vote/vote-form.tsx'
 
 /** Maximum length of a question, in characters. */
 export const maxQuestionLength = 500
+
+/** Fills in the elements `.cf-turnstile` of a page. The panel fills in its own. */
+const turnstileScript = `${turnstileOrigin}/turnstile/v0/api.js`
 
 /** A section that was found, as the page lists it. */
 export interface ShownSection {
@@ -41,6 +45,7 @@ export interface AskPageData {
 export function AskPage({ frame, data }: { frame: FrameData; data: AskPageData }) {
   const { t } = useLocale()
   const { question, sections, state, isPart } = data
+  const siteKey = frame.site.ask?.turnstile ?? null
   if (state === 'empty')
     return (
       <>
@@ -48,7 +53,7 @@ export function AskPage({ frame, data }: { frame: FrameData; data: AskPageData }
         <p id={thanksId} className="ask-thanks" role="status">
           {t('feedback.thanks')}
         </p>
-        <AskForm data={data} />
+        <AskForm data={data} siteKey={siteKey} />
       </>
     )
   const [Title, Heading] = isPart ? (['h2', 'h3'] as const) : (['h1', 'h2'] as const)
@@ -68,7 +73,7 @@ export function AskPage({ frame, data }: { frame: FrameData; data: AskPageData }
         {state === 'refused' ? <p>{t('ask.none')}</p> : <Hole name="answer" />}
       </article>
       <PeopleLink help={frame.site.ask?.help ?? null} />
-      <AskForm data={{ ...data, earlier: [...data.earlier, question].slice(-2), question: '' }} />
+      <AskForm data={{ ...data, earlier: [...data.earlier, question].slice(-2), question: '' }} siteKey={siteKey} />
     </>
   )
 }
@@ -107,7 +112,13 @@ function PeopleLink({ help }: { help: string | null }) {
  * The form for a question. Earlier questions of the conversation are kept in the page only. The panel of other pages
  * reads its labels from the button (client/ask/ask-panel.ts).
  */
-function AskForm({ data: { question, earlier, current, token } }: { data: AskPageData }) {
+function AskForm({
+  data: { question, earlier, current, token, isPart },
+  siteKey,
+}: {
+  data: AskPageData
+  siteKey: string | null
+}) {
   const { t, locale } = useLocale()
   const place = use(LinkPlaceContext)
   const label = earlier.length === 0 ? t('ask.label') : t('ask.again')
@@ -128,6 +139,12 @@ function AskForm({ data: { question, earlier, current, token } }: { data: AskPag
         defaultValue={question}
         autoFocus={earlier.length === 0}
       />
+      {siteKey !== null && (
+        <>
+          <div className="cf-turnstile" data-sitekey={siteKey} data-src={turnstileScript} />
+          {!isPart && <script async src={turnstileScript} />}
+        </>
+      )}
       <button
         type="submit"
         className="button primary"
