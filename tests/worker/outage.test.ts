@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { cutVersion } from '../../scripts/releases/cut-version.ts'
 import { d1Errors, openDoubledSite } from '../harness/database-double.ts'
 import type { DoubledSite } from '../harness/database-double.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -319,6 +320,26 @@ test('serves a temporary redirect during an outage, until a page takes its path'
   // The cached response is immediate; the release is checked in the background.
   await expect.poll(told).toEqual([null, null, null])
   await site.serve({ 'en/2.reference/index.md': null })
+})
+
+test('pages of the four versions read last are served during an outage, and older ones leave the memory', async () => {
+  const names = ['1', '2', '3', '4', '5', '6']
+  for (const name of names) await cutVersion(site.target, name)
+  const versions = [{ name: '7', state: 'current' }, ...names.map((name) => ({ name, state: 'supported' }))]
+  const config = smallSite['site.config.json']
+  await site.publish({ 'site.config.json': JSON.stringify({ ...JSON.parse(String(config ?? '{}')), versions }) })
+  await site.advance(5000)
+  const pathOf = (name: string) => `/en/${name}/guide/install`
+  // As a crawler that walks all versions.
+  const get = await warm('/en/guide/install', ...names.map(pathOf), ...names.map(pathOf))
+  const before = await Promise.all(names.slice(-4).map((name) => text(get(pathOf(name)))))
+  await site.setFault({ error: d1Errors.overloaded })
+  await site.advance(60_000)
+  expect((await get('/en/guide/install')).status).toBe(200)
+  expect(await Promise.all(names.slice(-4).map((name) => text(get(pathOf(name)))))).toEqual(before)
+  for (const name of names.slice(0, 2)) expect((await get(pathOf(name))).status).toBe(503)
+  await site.setFault()
+  await site.serve({ 'site.config.json': config ?? null })
 })
 
 test('keeps the cached release if the scheduled time of the next one falls into an outage', async () => {

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { versionChannel } from '../../core/release/index.ts'
 import { cutVersion } from '../../scripts/releases/cut-version.ts'
-import { openTestSite } from '../harness/site.ts'
+import { rollBack } from '../../scripts/releases/roll-back.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { compileTools } from '../harness/compile-tools.ts'
+import { openTestSite, writeContent } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
+import { countRubbish } from '../sync/interrupted.ts'
 
 const versions = [
   { name: '2.x', state: 'current' },
@@ -50,4 +58,76 @@ test('a page of a version is marked when the version before it is cut, and the s
   expect(older.text).not.toContain('Changed in')
   expect(await read('/en/install')).toEqual(current)
   expect((await read('/en/1.x/llms.txt')).text).toContain('/en/0.9/llms.txt')
+})
+
+/** Publishes to a version, with the text of its first page. */
+async function publishTo(version: string, text: string, target: D1Target = site.target) {
+  const folder = new ContentFolder(
+    await writeContent({
+      'site.config.json': JSON.stringify({ locales: ['en'], versions }),
+      'en/index.md': page('Home', 'Welcome.'),
+      'en/1.install.md': page('Install', text),
+      'en/2.use.md': page('Use', 'Use it.'),
+    }),
+  )
+  return await publish({ folder, target, channel: versionChannel(version), renderer: 'test', tools: compileTools })
+}
+const shows = async (version: string, text: string) =>
+  await vi.waitUntil(async () => (await read(`/en/${version}/install`)).text.includes(text), { timeout: 10_000 })
+
+test('a sync into a version that is killed at any moment changes nothing for readers, and the next one cleans up', async () => {
+  await publishTo('1.x', 'Installer 0.')
+  await shows('1.x', 'Installer 0.')
+  const others = ['/en/install', '/en/0.9/install', '/en/1.x/use', '/en/0.9/use.md']
+  const before = await Promise.all(others.map(read))
+  let shown = 0
+  for (let kill = 1; kill <= 20; kill++) {
+    let left = Math.floor(Math.random() * 14)
+    const isSent = Math.random() < 0.5
+    const killed: D1Target = {
+      async batch(statements) {
+        // Its last batch may still arrive.
+        if (left === 0 && isSent) await site.target.batch(statements)
+        if (left-- <= 0) throw new Error('killed')
+        return await site.target.batch(statements)
+      },
+    }
+    await publishTo('1.x', `Installer ${kill}.`, killed).catch(() => {})
+    const [channel] = await queryRows(site.target, 'SELECT head FROM channel WHERE name = ?', versionChannel('1.x'))
+    const isServed = async () => Number((await site.get('/en/1.x/install')).headers.get('x-release')) === channel!.head
+    await vi.waitUntil(isServed, { timeout: 10_000 })
+    const { text } = await read('/en/1.x/install')
+    const [, number] = /Installer (\d+)\./.exec(text)!
+    // The last batch of a sync may have moved the head.
+    expect([shown, kill]).toContain(Number(number))
+    shown = Number(number)
+    await site.target.batch([{ sql: 'UPDATE lease SET expires_at = 0', params: [] }])
+  }
+  await publishTo('1.x', 'Installer 21.')
+  await shows('1.x', 'Installer 21.')
+  expect(await Promise.all(others.map(read))).toEqual(before)
+  expect(await countRubbish(site.target, versionChannel('1.x'))).toEqual({})
+  expect(
+    await queryRows(
+      site.target,
+      "SELECT row FROM hidden_row JOIN channel ON channel.name = channel WHERE since > head OR channel NOT LIKE 'version:%'",
+    ),
+  ).toEqual([])
+})
+
+test('two versions are published at the same time', async () => {
+  const published = await Promise.all([publishTo('1.x', 'Installer one.'), publishTo('0.9', 'Installer nine.')])
+  expect(published.map((each) => each.published)).toEqual([true, true])
+  await shows('1.x', 'Installer one.')
+  await shows('0.9', 'Installer nine.')
+  expect((await read('/en/install')).text).toContain('Run the second installer.')
+  for (const name of ['1.x', '0.9']) expect(await countRubbish(site.target, versionChannel(name))).toEqual({})
+})
+
+test('a rollback of one version leaves the bytes of the others', async () => {
+  const others = ['/en/install', '/en/0.9/install', '/en/0.9/install.md', '/en/0.9/llms.txt']
+  const before = await Promise.all(others.map(read))
+  await rollBack({ target: site.target, channel: versionChannel('1.x'), number: 1 })
+  await shows('1.x', 'Run the first installer.')
+  expect(await Promise.all(others.map(read))).toEqual(before)
 })
