@@ -1,3 +1,4 @@
+import { branchKey } from '../../core/navigation/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { hrefOf } from '../data/site-urls.ts'
 import type { FragmentAnswer } from '../../core/payload/index.ts'
@@ -75,7 +76,7 @@ async function readFolder(path: string): Promise<string> {
   const query = new URLSearchParams(location.search)
   const release = query.get('release')
   const { version } = document.querySelector<HTMLElement>('.sidebar-tree')?.dataset ?? {}
-  const key = `NavigationBranch_tree${path.replace(/[^a-z\d]/gi, '').slice(-50)}`
+  const key = branchKey(path, version)
   const address = `${hrefOf(patterns.fragment.href({ key }))}?${new URLSearchParams({ props, ...(release && { release }), ...(version && { version }) }).toString()}`
   const response = await fetch(address)
   if (!response.ok) return ''

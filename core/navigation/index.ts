@@ -1,3 +1,4 @@
+export { branchKey } from './branch-key.ts'
 export { docsFolder, isOpenBranch } from './node.ts'
 export type { NavigationNode } from './node.ts'
 export { buildTree, isListed, sortNodes } from './build-tree.ts'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cutVersion } from '../../scripts/releases/cut-version.ts'
 import { exportStatic } from '../../scripts/backup/static/export-static.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
@@ -15,7 +16,7 @@ import { ownProject } from '../harness/own-project.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { dialog, options, search } from './searching.ts'
+import { dialog, field, options, search } from './searching.ts'
 import { isSameDocument, markDocument, untilStarted } from './visiting.ts'
 
 const base = 'https://example.github.io/project'
@@ -24,9 +25,10 @@ let folders: { content: string; state: string; out: string }
 let first: Awaited<ReturnType<typeof exportStatic>>
 let host: Awaited<ReturnType<typeof openFileHost>>
 
-async function sync(): Promise<void> {
+async function sync({ cut }: { cut?: string } = {}): Promise<void> {
   const site = await openLocalSite({ project: ownProject, stateDir: folders.state, port: null })
   try {
+    if (cut !== undefined) await cutVersion(site.target, cut)
     const folder = new ContentFolder(folders.content)
     await publish({ folder, target: site.target, channel: 'live', renderer: 'test', tools: compileTools })
   } finally {
@@ -34,14 +36,14 @@ async function sync(): Promise<void> {
   }
 }
 
-const writeOut = (out: string, relative = false) =>
+const writeOut = (out: string, relative = false, version?: string) =>
   exportStatic({
     project: ownProject,
     stateDir: folders.state,
     out,
     base,
     release: undefined,
-    version: undefined,
+    version,
     relative,
     signal: new AbortController().signal,
   })
@@ -141,4 +143,51 @@ test('reads from a disk, with relative links', async () => {
   expect(complaints).toEqual([])
   const names = await readdir(out, { recursive: true })
   expect(names.filter((name) => /\.(?:js|json)$/.test(name) && !name.startsWith('.'))).toEqual([])
+})
+
+test('every version has its own search, and an export of one version contains nothing else', async () => {
+  const versions = [
+    { name: '2.x', state: 'current' },
+    { name: '1.x', state: 'supported' },
+  ]
+  await writeFiles(folders.content, {
+    'site.config.json': JSON.stringify({ versions }),
+    'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nThe zephyr of today.\n',
+    'public/today.txt': 'Today.',
+  })
+  await sync({ cut: '1.x' })
+  const [all, one] = [await temporaryFolder('static-all'), await temporaryFolder('static-one')]
+  await writeOut(all)
+  const { pages } = await writeOut(one, false, '1.x')
+  const indexes = await readdir(join(all, '_search/en/index'))
+  expect(indexes.filter((name) => name.endsWith('~1.x.json'))).toHaveLength(1)
+  expect(indexes).toHaveLength(2)
+  expect(await readFile(join(all, 'en/1.x/guide/use.html'), 'utf8')).toMatch(
+    /data-titles="\/_search\/en\/\w+~1\.x\.json\?version=1\.x"/,
+  )
+
+  const files = (await readdir(one, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(one.length + 1))
+  const shown = files.filter((file) => /\.(?:html|md|json|txt|xml)$/.test(file) && /^(?:en|fr)\b/.test(file))
+  expect(shown.length).toBeGreaterThan(2 * pages)
+  expect(
+    shown.filter((file) => !/^(?:en|fr)(?:\/1\.x|\/1\.x\.(?:html|md))?(?:\/|$|\.)/.test(file) || !file.includes('1.x')),
+  ).toEqual([])
+  expect(files).not.toContain('today.txt')
+  const texts = await Promise.all(files.map((file) => readFile(join(one, file), 'latin1')))
+  expect(files.filter((_, at) => texts[at]!.includes('zephyr'))).toEqual([])
+  expect(await readFile(join(one, 'index.html'), 'utf8')).toContain('/project/en/1.x')
+  expect(await readFile(join(one, '404.html'), 'utf8')).toContain('You are reading 1.x.')
+
+  for (const out of [all, one]) {
+    await using versioned = await openFileHost(out, '/project')
+    const { page } = await open(`${versioned.origin}/project/en/1.x/guide/use`)
+    await untilStarted(page)
+    await search(page, 'daily')
+    await expect.poll(() => options(page).first().getAttribute('href')).toMatch(/^\/project\/en\/1\.x\/guide\/use/)
+    await field(page).fill('zephyr')
+    // Without results, the dialog suggests sections of the site.
+    await expect.poll(() => options(page).allInnerTexts()).toEqual(['The guide', 'Reference'])
+  }
 })

@@ -82,6 +82,7 @@ describe('a listed version', () => {
     expect(html).toContain('action="/en/1.x/search"')
     expect(html).toMatch(/data-titles="\/_search\/en\/[^"]+\.json\?version=1\.x"/)
     expect(html).toContain('/en/1.x/guide/use" ')
+    expect(html).toContain('For AI agents: /en/1.x/guide/use.md, /en/1.x/llms.txt')
     expect(html).toContain('<meta name="robots" content="noindex"/>')
   })
 

@@ -12,6 +12,7 @@ import { Header } from './header.tsx'
 import { Announcement, ReleaseNotice } from './notices.tsx'
 import { PageContext, PagePart } from './page-context.tsx'
 import { SearchDialog } from './search.tsx'
+import { hrefInPlaceVersion } from './release-link.tsx'
 import { BannerSlot } from './site-slot.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -115,12 +116,13 @@ function urlAttributes(site: FrameData['site']): Record<string, string | undefin
  * headers. The wording is English in every language, because agents look for it, and it is hidden from people. A visit
  * doesn't update it: agents don't follow links in a tab with scripts.
  */
-function AgentNote({ frame: { head, contentLocale, site } }: { frame: FrameData }) {
+function AgentNote({ frame: { head, contentLocale, site, place } }: { frame: FrameData }) {
   if (!head.markdown) return null
   const href = (path: string) => publicHref(path, urlsOf(site))
+  const index = hrefInPlaceVersion(`/${contentLocale.code}/llms.txt`, place)
   return (
     <div className="visually-hidden" aria-hidden="true" data-nosnippet="">
-      {`For AI agents: ${href(head.markdown)}, ${href(`/${contentLocale.code}/llms.txt`)}`}
+      {`For AI agents: ${href(head.markdown)}, ${href(index)}`}
     </div>
   )
 }

@@ -8,12 +8,14 @@ import {
   withoutBase,
 } from '../../../core/route/index.ts'
 import type { AddressNames } from '../../../core/route/index.ts'
+import { branchKey } from '../../../core/navigation/index.ts'
 import { maxSectionTexts } from '../../../core/search/index.ts'
 import { queryRows } from '../../sync/d1-target.ts'
 import type { D1Target } from '../../sync/d1-target.ts'
 import type { FileTree } from './file-tree.ts'
 import { findUrls } from './find-urls.ts'
-import type { ListedSite } from './list-site.ts'
+import { pathIn } from './list-site.ts'
+import type { ListedSite, ListedVersion } from './list-site.ts'
 import { relativeForm } from './relative-links.ts'
 import { languagePage, redirectPage, renderHeaders, renderRedirects, withPolicy } from './static-pages.ts'
 
@@ -36,22 +38,33 @@ export class Exporter {
   readonly #options: ExporterOptions
   /** Paths, as in the content, that were written or are queued. */
   readonly #known = new Set<string>()
-  readonly #pages: ReadonlySet<string>
+  readonly #pages: ReadonlyMap<string, ListedVersion>
+  /** The only version, unless it is the current one. Its files take the place of those of the site. */
+  readonly #only: string | undefined
   #waiting: string[] = []
   #policy: string | null = null
   #headers: Record<string, string> = {}
 
   constructor(options: ExporterOptions) {
     this.#options = options
-    const { pages, config } = options.listed
-    this.#pages = new Set([...pages, ...config.locales.map(({ code }) => `/${code}/search`)])
+    const { versions, config } = options.listed
+    this.#pages = new Map(
+      versions.flatMap((version) => [
+        ...version.pages.map((path) => [path, version] as const),
+        ...config.locales.map(({ code }) => [pathIn(config, version.name)(`/${code}/search`), version] as const),
+      ]),
+    )
+    this.#only = versions.length === 1 ? versions[0]!.name : undefined
   }
 
   async run(target: D1Target): Promise<number> {
     const { listed } = this.#options
-    this.#add([...this.#pages, ...listed.files])
+    this.#add([...this.#pages.keys(), ...listed.files])
     if (!this.#options.relative)
-      this.#add([...listed.pages.flatMap((path) => [`${path}/_payload.json`, `${path}.md`]), ...this.#texts()])
+      this.#add([
+        ...listed.versions.flatMap(({ pages }) => pages.flatMap((path) => [`${path}/_payload.json`, `${path}.md`])),
+        ...this.#texts(),
+      ])
     await this.#drain()
     await this.#writeMissingPage()
     await this.#writeRedirects()
@@ -65,7 +78,8 @@ export class Exporter {
 
   /** Texts about the whole site, and files for scripts. */
   #texts(): string[] {
-    const { locales, code: own } = this.#options.listed.config
+    const { versions, config } = this.#options.listed
+    const { locales, code: own } = config
     return [
       '/robots.txt',
       '/favicon.ico',
@@ -73,8 +87,12 @@ export class Exporter {
       '/.well-known/llms.txt',
       '/.well-known/agent-skills/index.json',
       '/llms.txt',
-      ...locales.flatMap(({ code }) =>
-        ['llms.txt', 'llms-full.txt', 'feed.xml', 'feed.json', 'opensearch.xml'].map((name) => `/${code}/${name}`),
+      ...versions.flatMap(({ name: version }) =>
+        locales.flatMap(({ code }) =>
+          ['llms.txt', 'llms-full.txt', 'feed.xml', 'feed.json', 'opensearch.xml'].map((name) =>
+            pathIn(config, version)(`/${code}/${name}`),
+          ),
+        ),
       ),
       ...(own?.styles ?? []).map((name) => patterns.code.href({ name })),
       patterns.latestBuild.href({}),
@@ -102,9 +120,14 @@ export class Exporter {
     }
   }
 
-  async #get(path: string, accept = '*/*'): Promise<Response> {
-    this.#options.signal.throwIfAborted()
-    const url = new URL(publicHref(path, this.#options.urls), this.#options.origin)
+  /** @param version of an endpoint, whose URL has no language to precede it */
+  async #get(path: string, accept = '*/*', version = this.#only): Promise<Response> {
+    const { signal, urls, origin, listed } = this.#options
+    signal.throwIfAborted()
+    const url = new URL(publicHref(path, urls), origin)
+    const [, code] = path.split('/', 2)
+    if (version !== undefined && !listed.config.locales.some((locale) => locale.code === code))
+      url.searchParams.set('version', version)
     return await fetch(url, {
       redirect: 'manual',
       headers: { accept, 'accept-encoding': 'identity', 'user-agent': 'rivage-static' },
@@ -154,11 +177,26 @@ export class Exporter {
     )
     const file = this.#fileOf(path)
     if (relative) return await tree.write(file, relativeForm(html, 'text/html', this.#place(file)))
-    const text = withPolicy(html, this.#policy)
+    const { name } = this.#pages.get(path)!
+    const text = this.#withOwnSearch(withPolicy(html, this.#policy), name)
     await tree.write(file, text)
     // Home pages also get URLs with a trailing slash, because people type them.
-    if (listed.config.locales.some(({ code }) => path === `/${code}`) && file !== 'index.html')
+    if (
+      listed.config.locales.some(({ code }) => path === pathIn(listed.config, name)(`/${code}`)) &&
+      file !== 'index.html'
+    )
       await tree.write(file.replace(/\.html$/, '/index.html'), text)
+  }
+
+  /** Hosts ignore queries, so the search files of a version get its name. */
+  #withOwnSearch(html: string, version: string | undefined): string {
+    const mark = this.#markOf(version)
+    return mark === '' ? html : html.replace(/(?<= data-titles="[^"?]*)(?=\.json\?)/, mark)
+  }
+
+  /** The suffix of a version's search files. */
+  #markOf(version: string | undefined): string {
+    return version === undefined || version === this.#only ? '' : `~${version}`
   }
 
   #place(file: string) {
@@ -182,10 +220,18 @@ export class Exporter {
       if (url.origin !== origin.origin || url.search !== '') return []
       const inside = sitePathname(url.pathname, urls)
       if (this.#options.relative && /\.(?:md|js|xml|json|txt)$/.test(inside)) return []
+      if (this.#isInOtherVersion(inside)) return []
       const isLoaded = isReserved(inside) || isFilePathname(inside)
       return isLoaded && !/^\/(?:api|mcp|_preview)(?:\/|$)/.test(inside) ? [inside] : []
     })
     this.#add(found)
+  }
+
+  /** Whether the only exported version doesn't have the path: its `llms.txt` names those of the others. */
+  #isInOtherVersion(path: string): boolean {
+    const [, code, version = ''] = path.split('/')
+    const isPage = this.#options.listed.config.locales.some((locale) => locale.code === code)
+    return this.#only !== undefined && isPage && version.replace(/\.md$/, '') !== this.#only
   }
 
   /** The name of the file for a path. */
@@ -200,7 +246,8 @@ export class Exporter {
 
   async #writeMissingPage(): Promise<void> {
     const { tree, listed, relative } = this.#options
-    const response = await this.#get(`/${listed.config.defaultLocale}/404`, 'text/html')
+    const { config } = listed
+    const response = await this.#get(pathIn(config, this.#only)(`/${config.defaultLocale}/404`), 'text/html')
     // Any missing page has this path.
     const html = (await response.text()).replace(/<p class="error-message"><bdi[^>]*>[^<]*<\/bdi><\/p>/, '')
     this.#find(html, 'text/html', '/')
@@ -210,13 +257,17 @@ export class Exporter {
   async #writeRedirects(): Promise<void> {
     const { tree, listed, urls, relative } = this.#options
     const { config } = listed
+    const inOnly = pathIn(config, this.#only)
     const hrefOf = (href: string) => publicHref(href, urls)
-    if (urls.bare === undefined) {
+    if (urls.bare === undefined || this.#only !== undefined) {
       const { rootRedirect } = config
-      const file = (code: string) => (relative ? `${code}/index.html` : hrefOf(`/${code}`))
+      const file = (code: string) => {
+        const home = inOnly(`/${code}`)
+        return relative ? this.#fileOf(home) : hrefOf(home)
+      }
       await tree.write(
         'index.html',
-        rootRedirect ? redirectPage(hrefOf(rootRedirect.path)) : languagePage(config, file),
+        rootRedirect ? redirectPage(hrefOf(inOnly(rootRedirect.path))) : languagePage(config, file),
       )
     }
     if (relative) return
@@ -243,20 +294,33 @@ export class Exporter {
     const latest = (await (await this.#get(patterns.latestBuild.href({}))).json()) as { id: string }
     this.#add([patterns.buildMeta.href({ id: latest.id })])
     for (const { code } of listed.config.locales) {
-      const params = { locale: code, version: latest.id }
-      this.#add([patterns.searchTitles.href(params), patterns.searchIndex.href(params)])
       const answer = await this.#get(`${patterns.searchText.href({ locale: code })}?q=`)
       // A folder has this name, so hosts find the file by its extension.
       if (answer.ok)
         await tree.write(`${patterns.searchText.href({ locale: code }).slice(1)}.html`, await answer.text())
-      const texts: unknown[] = []
-      const ids = await sectionIds(target, code, listed.release)
-      for (let from = 0; from < ids.length; from += maxSectionTexts) {
-        const some = ids.slice(from, from + maxSectionTexts).join()
-        const part = await this.#get(`${patterns.searchSections.href({ locale: code })}?sections=${some}`)
-        if (part.ok) texts.push(...((await part.json()) as unknown[]))
+      // Versions share sections.
+      const texts = new Map<unknown, unknown>()
+      for (const version of listed.versions) {
+        await this.#writeIndex(code, latest.id, version.name)
+        const ids = await sectionIds(target, version.documents.get(code) ?? [])
+        for (let from = 0; from < ids.length; from += maxSectionTexts) {
+          const some = ids.slice(from, from + maxSectionTexts).join()
+          const path = `${patterns.searchSections.href({ locale: code })}?sections=${some}`
+          const part = await this.#get(path, '*/*', version.name)
+          if (part.ok) for (const text of (await part.json()) as unknown[][]) texts.set(text[0], text)
+        }
       }
-      await tree.write(`${patterns.searchSections.href({ locale: code }).slice(1)}.html`, JSON.stringify(texts))
+      const name = `${patterns.searchSections.href({ locale: code }).slice(1)}.html`
+      await tree.write(name, JSON.stringify([...texts.values()]))
+    }
+  }
+
+  /** The titles and the index of a version in a language. */
+  async #writeIndex(code: string, build: string, version: string | undefined): Promise<void> {
+    for (const pattern of [patterns.searchTitles, patterns.searchIndex]) {
+      const response = await this.#get(pattern.href({ locale: code, version: build }), '*/*', version)
+      const path = pattern.href({ locale: code, version: build + this.#markOf(version) })
+      if (response.ok) await this.#options.tree.write(path.slice(1), await response.text())
     }
   }
 
@@ -264,9 +328,10 @@ export class Exporter {
   async #writeFragments(): Promise<void> {
     const { tree, listed } = this.#options
     const latest = (await (await this.#get(patterns.latestBuild.href({}))).json()) as { id: string }
-    const write = async (key: string, props: object) => {
+    const write = async (key: string, props: object, version = this.#only) => {
       const path = patterns.fragment.href({ key })
-      const response = await this.#get(`${path}?${new URLSearchParams({ props: JSON.stringify(props) })}`)
+      const query = new URLSearchParams({ props: JSON.stringify(props) })
+      const response = await this.#get(`${path}?${query}`, '*/*', version)
       if (response.ok) await tree.write(path.slice(1), await response.text())
     }
     for (const { code: locale } of listed.config.locales) {
@@ -274,33 +339,26 @@ export class Exporter {
       await write(`KeyboardShortcuts_${name}`, { locale })
       await write(`Failure_${latest.id}${name}`, { locale })
     }
-    const next = listed.folders.values()
+    const next = listed.versions.flatMap(({ name, folders }) => folders.map((path) => ({ name, path }))).values()
     await Promise.all(
       Array.from({ length: parallel }, async () => {
-        for (const path of next)
-          await write(`NavigationBranch_tree${path.replace(/[^a-z\d]/gi, '').slice(-50)}`, {
-            locale: path.split('/')[1],
-            path,
-          })
+        for (const { name, path } of next)
+          await write(branchKey(path, name), { locale: path.split('/')[1], path }, name)
       }),
     )
     for (const { code: locale } of listed.config.locales) {
-      const home = await (await this.#get(`/${locale}`, 'text/html')).text()
+      const home = await (await this.#get(pathIn(listed.config, this.#only)(`/${locale}`), 'text/html')).text()
       const [, hash] = /\/_i18n\/([^/]+)\//.exec(home) ?? []
       if (hash) this.#add([patterns.messages.href({ hash, locale })])
     }
   }
 }
 
-async function sectionIds(target: D1Target, code: string, release: number): Promise<number[]> {
+async function sectionIds(target: D1Target, documents: readonly string[]): Promise<number[]> {
   const rows = await queryRows<{ id: number }>(
     target,
-    `SELECT DISTINCT section.id FROM section JOIN entry ON entry.document = section.document
-      WHERE entry.channel = 'live' AND entry.collection IN (?1, ?2) AND since <= ?3 AND (until IS NULL OR until > ?3)
-      ORDER BY section.id`,
-    `docs_${code}`,
-    `landing_${code}`,
-    release,
+    'SELECT id FROM section WHERE document IN (SELECT value FROM json_each(?)) ORDER BY id',
+    JSON.stringify(documents),
   )
   return rows.map(({ id }) => id)
 }

@@ -1,3 +1,4 @@
+import { docsCollection, landingCollection } from '../../../core/collection/index.ts'
 import { addressNames, currentVersion, liveChannel, versionChannel } from '../../../core/release/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { encodePathname, hrefInVersion, splitLocale } from '../../../core/route/index.ts'
@@ -7,18 +8,29 @@ import type { D1Target } from '../../sync/d1-target.ts'
 import { isPage, releaseTables, visibleAt } from '../../sync/versioned-table.ts'
 import { UsageError } from '../../usage-error.ts'
 
-/** The content of a release. Paths are those of the content, encoded. */
+/** The content of a release. Paths are those of the content, encoded, with the version of the page. */
 export interface ListedSite {
   config: SiteConfig
+  /** The site, or the only version, and its release. */
   release: number
-  /** Pages in every language, including those shown in place of a translation. */
-  pages: string[]
-  /** Folders of the navigation that may be loaded separately. */
-  folders: string[]
+  /** The exported versions. */
+  versions: ListedVersion[]
   /** Files of `public/`. */
   files: string[]
   /** Written redirects and those of moved pages. */
   redirects: { source: string; target: string; status: number }[]
+}
+
+/** A version of the site. */
+export interface ListedVersion {
+  /** Absent for the current one, whose URLs have no version. */
+  name?: string
+  /** Pages in every language, including those shown in place of a translation. */
+  pages: string[]
+  /** Folders of the navigation that may be loaded separately, without the version. */
+  folders: string[]
+  /** The documents that a search in a language finds, by its code. */
+  documents: Map<string, string[]>
 }
 
 interface Selection {
@@ -35,39 +47,67 @@ interface Selection {
 export async function listSite(target: D1Target, { release, version }: Selection): Promise<ListedSite> {
   const live = await readChannel(target, liveChannel, release)
   const config = await readConfig(target, liveChannel, live.head)
-  const names = addressNames(config)
   const { versions = [] } = config
   const current = currentVersion(versions)?.name
   if (version !== undefined && !versions.some(({ name }) => name === version))
     throw new UsageError(
       `Unknown version "${version}". The site has: ${versions.map(({ name }) => name).join(', ') || 'none'}.`,
     )
-  const wanted = (name: string | undefined) => version === undefined || version === name
-  const site: ListedSite = { config, release: live.head, pages: [], folders: [], files: [], redirects: [] }
-  const add = async (channel: Channel, name?: string) => {
-    const [entries, navigation] = [
-      visibleAt(await readRows(target, releaseTables.entries, range(channel)), channel.head).filter(isPage),
-      visibleAt(await readRows(target, releaseTables.navigation, range(channel)), channel.head),
-    ]
-    const at = (path: string) => (name === undefined ? path : hrefInVersion(path, name, names))
-    const rests = new Set(entries.map(({ path }) => splitLocale(path).rest))
-    for (const { code } of config.locales)
-      for (const rest of rests) site.pages.push(at(encodePathname(`/${code}${rest}`)))
-    site.folders.push(...navigation.filter(({ size }) => Number(size) > 0).map(({ path }) => path))
-  }
-  if (wanted(current)) await add(live)
-  for (const { name } of versions) {
-    if (name === current || !wanted(name)) continue
+  const others = versions.filter(({ name }) => name !== current && (version === undefined || version === name))
+  const found: { channel: Channel; name?: string }[] =
+    version === undefined || version === current ? [{ channel: live }] : []
+  for (const { name } of others) {
     const channel = await findChannel(target, versionChannel(name))
-    if (channel) await add(channel, name)
+    if (channel) found.push({ channel, name })
+    else if (version !== undefined)
+      throw new UsageError(
+        `Nothing is published to version "${name}". Publish it with \`npm run sync -- --version ${name}\`.`,
+      )
   }
-  const files = visibleAt(await readRows(target, releaseTables.files, range(live)), live.head)
+  const [first] = found
+  const site: ListedSite = { config, release: first!.channel.head, versions: [], files: [], redirects: [] }
+  for (const { channel, name } of found) {
+    site.versions.push(await listVersion(target, channel, config, name))
+    const at = pathIn(config, name)
+    const redirects = visibleAt(await readRows(target, releaseTables.redirects, range(channel)), channel.head)
+    for (const { source, target: to, status } of redirects)
+      if (status !== 410 && (name === undefined || at(source) !== source))
+        site.redirects.push({ source: at(encodePathname(source)), target: at(to), status })
+  }
+  const files = visibleAt(await readRows(target, releaseTables.files, range(first!.channel)), first!.channel.head)
   site.files = files.map(({ path }) => encodePathname(path))
-  const redirects = visibleAt(await readRows(target, releaseTables.redirects, range(live)), live.head)
-  site.redirects = redirects
-    .filter(({ status }) => status !== 410)
-    .map(({ source, target: to, status }) => ({ source: encodePathname(source), target: to, status }))
   return site
+}
+
+/** Turns a path of the content into its path in a version. */
+export function pathIn(config: SiteConfig, name: string | undefined): (path: string) => string {
+  const names = addressNames(config)
+  return (path) => (name === undefined ? path : hrefInVersion(path, name, names))
+}
+
+async function listVersion(
+  target: D1Target,
+  channel: Channel,
+  config: SiteConfig,
+  name: string | undefined,
+): Promise<ListedVersion> {
+  const entries = visibleAt(await readRows(target, releaseTables.entries, range(channel)), channel.head).filter(isPage)
+  const navigation = visibleAt(await readRows(target, releaseTables.navigation, range(channel)), channel.head)
+  const at = pathIn(config, name)
+  const rests = new Set(entries.map(({ path }) => splitLocale(path).rest))
+  return {
+    ...(name !== undefined && { name }),
+    pages: config.locales.flatMap(({ code }) => [...rests].map((rest) => at(encodePathname(`/${code}${rest}`)))),
+    folders: navigation.filter(({ size }) => Number(size) > 0).map(({ path }) => path),
+    documents: new Map(
+      config.locales.map(({ code }) => [
+        code,
+        entries.flatMap(({ collection, document }) =>
+          document !== null && [docsCollection(code), landingCollection(code)].includes(collection) ? [document] : [],
+        ),
+      ]),
+    ),
+  }
 }
 
 interface Channel {
