@@ -283,7 +283,7 @@ export const az = defineLocale({
       signals: 'Brauzeriniz izlənməməyi xahiş edirsə, bu saytın skriptləri heç nə bildirmir.',
       others: 'Bu sayt digər şirkətlərin analitika xidmətlərindən də istifadə edir.',
       asking:
-        'Sualınız tapılan bölmələrlə birlikdə cavabı yazan {service} xidmətinə göndərilir. Cavablar suallarsız saxlanılır, şəbəkə ünvanınızın heşi bir gündən sonra silinir.',
+        '{service} xidmətinə göndərilir: sualınız və bölmələr. Saxlanılır: cavab və bir gün şəbəkə ünvanınızın heşi.',
     },
     prose: {
       callout: {

@@ -275,7 +275,7 @@ export const ca = defineLocale({
       signals: 'Si el teu navegador demana que no se’t segueixi, els scripts d’aquest lloc no envien res.',
       others: 'Aquest lloc també fa servir serveis d’anàlisi d’altres empreses.',
       asking:
-        'La teva pregunta s’envia amb les seccions trobades a {service}, que escriu la resposta. Les respostes es desen sense les preguntes, i un resum de la teva adreça de xarxa s’esborra al cap d’un dia.',
+        'S’envia a {service}: la pregunta i les seccions. Es desa: la resposta i, un dia, un resum de l’adreça de xarxa.',
     },
     prose: {
       callout: {

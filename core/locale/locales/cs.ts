@@ -279,8 +279,7 @@ export const cs = defineLocale({
       retention: 'Vše se po {days} dnech smaže.',
       signals: 'Pokud prohlížeč žádá, abyste nebyli sledováni, skripty tohoto webu nic nehlásí.',
       others: 'Tento web používá také analytické služby jiných společností.',
-      asking:
-        'Vaše otázka se s nalezenými oddíly posílá službě {service}, která odpověď napíše. Odpovědi se ukládají bez otázek a otisk vaší síťové adresy se po jednom dni smaže.',
+      asking: 'Službě {service} se posílá: otázka a oddíly. Ukládá se: odpověď a na den otisk síťové adresy.',
     },
     prose: {
       callout: {

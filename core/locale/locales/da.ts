@@ -279,7 +279,7 @@ export const da = defineLocale({
       signals: 'Hvis din browser beder om ikke at blive sporet, rapporterer webstedets scripts intet.',
       others: 'Dette websted bruger også andre virksomheders analysetjenester.',
       asking:
-        'Dit spørgsmål sendes sammen med de fundne afsnit til {service}, som skriver svaret. Svar gemmes uden spørgsmål, og en hash af din netværksadresse slettes efter en dag.',
+        'Sendes til {service}: spørgsmålet og afsnittene. Gemmes: svaret og i en dag en hash af netværksadressen.',
     },
     prose: {
       callout: {

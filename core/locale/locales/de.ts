@@ -281,7 +281,7 @@ export const de = defineLocale({
       signals: 'Wenn Ihr Browser darum bittet, Sie nicht zu verfolgen, melden die Skripte dieser Website nichts.',
       others: 'Diese Website nutzt außerdem Analysedienste anderer Unternehmen.',
       asking:
-        'Ihre Frage geht mit den gefundenen Abschnitten an {service}, wo die Antwort geschrieben wird. Antworten werden ohne die Fragen gespeichert. Ein Hash Ihrer Netzwerkadresse wird nach einem Tag gelöscht.',
+        'An {service} gehen: Ihre Frage und die Abschnitte. Gespeichert werden: die Antwort und einen Tag lang ein Hash Ihrer Netzwerkadresse.',
     },
     prose: {
       callout: {

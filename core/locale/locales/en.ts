@@ -280,7 +280,7 @@ export const en = defineSourceLocale({
       signals: 'If your browser asks not to be tracked, the scripts of this site report nothing.',
       others: 'This site also uses analytics services of other companies.',
       asking:
-        'Your question is sent with the sections found to {service}, which writes the answer. Answers are stored without questions. A hash of your network address is deleted after one day.',
+        'Sent to {service}: your question and the sections. Stored: the answer, and for one day a hash of your network address.',
     },
     prose: {
       callout: {

@@ -282,7 +282,7 @@ export const es = defineLocale({
       signals: 'Si tu navegador pide que no se te rastree, los scripts de este sitio no envían nada.',
       others: 'Este sitio también usa servicios de analítica de otras empresas.',
       asking:
-        'Su pregunta se envía con las secciones encontradas a {service}, que escribe la respuesta. Las respuestas se guardan sin las preguntas, y un resumen cifrado de su dirección de red se elimina al cabo de un día.',
+        'Se envía a {service}: su pregunta y las secciones. Se guarda: la respuesta y, un día, un resumen cifrado de su dirección de red.',
     },
     prose: {
       callout: {

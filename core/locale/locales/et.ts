@@ -272,7 +272,7 @@ export const et = defineLocale({
       signals: 'Kui su brauser palub sind mitte jälgida, ei teata saidi skriptid midagi.',
       others: 'See sait kasutab ka teiste ettevõtete analüüsiteenuseid.',
       asking:
-        'Sinu küsimus saadetakse koos leitud jaotistega teenusele {service}, mis kirjutab vastuse. Vastused salvestatakse ilma küsimusteta ja sinu võrguaadressi räsi kustutatakse ühe päeva pärast.',
+        'Teenusele {service} saadetakse: küsimus ja jaotised. Salvestatakse: vastus ja üheks päevaks võrguaadressi räsi.',
     },
     prose: {
       callout: {

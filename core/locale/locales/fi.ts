@@ -277,7 +277,7 @@ export const fi = defineLocale({
       signals: 'Jos selaimesi pyytää, ettei sinua seurata, sivuston skriptit eivät ilmoita mitään.',
       others: 'Sivusto käyttää myös muiden yritysten analytiikkapalveluja.',
       asking:
-        'Kysymyksesi lähetetään löydettyjen osioiden kanssa palveluun {service}, joka kirjoittaa vastauksen. Vastaukset tallennetaan ilman kysymyksiä, ja verkko-osoitteesi tiiviste poistetaan yhden päivän jälkeen.',
+        'Palveluun {service} lähetetään: kysymys ja osiot. Tallennetaan: vastaus ja päiväksi verkko-osoitteen tiiviste.',
     },
     prose: {
       callout: {

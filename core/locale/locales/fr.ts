@@ -285,7 +285,7 @@ export const fr = defineLocale({
       signals: 'Si votre navigateur demande à ne pas être suivi, les scripts de ce site ne signalent rien.',
       others: 'Ce site utilise aussi les services de mesure d’autres entreprises.',
       asking:
-        'Votre question est envoyée avec les sections trouvées à {service}, qui rédige la réponse. Les réponses sont conservées sans les questions. Une empreinte de votre adresse réseau est supprimée au bout d’un jour.',
+        'Envoyé à {service}\u00a0: votre question et les sections. Conservé\u00a0: la réponse et, pendant un jour, une empreinte de votre adresse réseau.',
     },
     prose: {
       callout: {

@@ -281,7 +281,7 @@ export const hu = defineLocale({
       signals: 'Ha a böngészője kéri, hogy ne kövessék, a webhely szkriptjei semmit sem jelentenek.',
       others: 'A webhely más cégek elemzőszolgáltatásait is használja.',
       asking:
-        'A kérdést a megtalált szakaszokkal együtt a(z) {service} szolgáltatás kapja meg, amely megírja a választ. A válaszokat kérdések nélkül tároljuk, a hálózati cím lenyomata egy nap után törlődik.',
+        'A(z) {service} megkapja: a kérdést és a szakaszokat. Tároljuk: a választ, és egy napig a hálózati cím lenyomatát.',
     },
     prose: {
       callout: {

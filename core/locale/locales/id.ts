@@ -279,7 +279,7 @@ export const id = defineLocale({
       signals: 'Jika peramban Anda meminta untuk tidak dilacak, skrip situs ini tidak melaporkan apa pun.',
       others: 'Situs ini juga memakai layanan analitik perusahaan lain.',
       asking:
-        'Pertanyaan Anda dikirim bersama bagian yang ditemukan ke {service}, yang menulis jawabannya. Jawaban disimpan tanpa pertanyaan, dan hash alamat jaringan Anda dihapus setelah satu hari.',
+        'Dikirim ke {service}: pertanyaan dan bagian. Disimpan: jawaban, dan selama satu hari hash alamat jaringan.',
     },
     prose: {
       callout: {

@@ -281,7 +281,7 @@ export const it = defineLocale({
       signals: 'Se il tuo browser chiede di non essere tracciato, gli script di questo sito non inviano nulla.',
       others: 'Questo sito usa anche servizi di analisi di altre aziende.',
       asking:
-        'La tua domanda viene inviata con le sezioni trovate a {service}, che scrive la risposta. Le risposte sono conservate senza le domande e un hash del tuo indirizzo di rete viene eliminato dopo un giorno.',
+        'Inviati a {service}: la domanda e le sezioni. Conservati: la risposta e, per un giorno, un hash dell’indirizzo di rete.',
     },
     prose: {
       callout: {

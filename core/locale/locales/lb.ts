@@ -284,7 +284,7 @@ export const lb = defineLocale({
       signals: 'Wann Äre Browser freet, net verfollegt ze ginn, mellen d’Skripter vun dësem Site näischt.',
       others: 'Dëse Site benotzt och Analysdéngschter vun anere Firmen.',
       asking:
-        'Är Fro gëtt mat de fonntenen Abschnitter un {service} geschéckt, deen d’Äntwert schreift. Äntwerte ginn ouni Froe gespäichert, an en Hash vun Ärer Netzwierkadress gëtt no engem Dag geläscht.',
+        'Un {service} geet: Är Fro an d’Abschnitter. Gespäichert gëtt: d’Äntwert an en Dag en Hash vun der Netzwierkadress.',
     },
     prose: {
       callout: {

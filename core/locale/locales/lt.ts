@@ -286,7 +286,7 @@ export const lt = defineLocale({
       signals: 'Jei naršyklė prašo jūsų nesekti, šios svetainės scenarijai nieko nepraneša.',
       others: 'Ši svetainė taip pat naudoja kitų įmonių analizės paslaugas.',
       asking:
-        'Jūsų klausimas kartu su rastais skyriais siunčiamas paslaugai {service}, kuri parašo atsakymą. Atsakymai saugomi be klausimų, o jūsų tinklo adreso maiša ištrinama po vienos dienos.',
+        'Paslaugai {service} siunčiama: klausimas ir skyriai. Saugoma: atsakymas ir vieną dieną tinklo adreso maiša.',
     },
     prose: {
       callout: {

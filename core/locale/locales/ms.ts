@@ -285,7 +285,7 @@ export const ms = defineLocale({
       signals: 'Jika pelayar anda meminta supaya tidak dijejaki, skrip tapak ini tidak melaporkan apa-apa.',
       others: 'Tapak ini juga menggunakan perkhidmatan analitik syarikat lain.',
       asking:
-        'Soalan anda dihantar bersama bahagian yang ditemui kepada {service}, yang menulis jawapan. Jawapan disimpan tanpa soalan, dan cincangan alamat rangkaian anda dipadam selepas sehari.',
+        'Dihantar kepada {service}: soalan dan bahagian. Disimpan: jawapan, dan sehari cincangan alamat rangkaian.',
     },
     prose: {
       callout: {

@@ -279,7 +279,7 @@ export const nbNo = defineLocale({
       signals: 'Hvis nettleseren din ber om å ikke bli sporet, rapporterer skriptene på nettstedet ingenting.',
       others: 'Nettstedet bruker også analysetjenester fra andre selskaper.',
       asking:
-        'Spørsmålet ditt sendes sammen med avsnittene som ble funnet, til {service}, som skriver svaret. Svar lagres uten spørsmål, og en hash av nettverksadressen din slettes etter én dag.',
+        'Sendes til {service}: spørsmålet og avsnittene. Lagres: svaret og i én dag en hash av nettverksadressen.',
     },
     prose: {
       callout: {

@@ -283,7 +283,7 @@ export const nl = defineLocale({
       signals: 'Als je browser vraagt om niet gevolgd te worden, melden de scripts van deze site niets.',
       others: 'Deze site gebruikt ook analysediensten van andere bedrijven.',
       asking:
-        'Uw vraag gaat met de gevonden secties naar {service}, dat het antwoord schrijft. Antwoorden worden zonder vragen bewaard. Een hash van uw netwerkadres wordt na een dag verwijderd.',
+        'Naar {service} gaan: uw vraag en de secties. Bewaard worden: het antwoord en een dag lang een hash van uw netwerkadres.',
     },
     prose: {
       callout: {

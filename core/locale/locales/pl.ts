@@ -284,7 +284,7 @@ export const pl = defineLocale({
       signals: 'Jeśli przeglądarka prosi o nieśledzenie, skrypty tej witryny niczego nie zgłaszają.',
       others: 'Ta witryna korzysta też z usług analitycznych innych firm.',
       asking:
-        'Twoje pytanie trafia wraz ze znalezionymi sekcjami do {service}, gdzie powstaje odpowiedź. Odpowiedzi są zapisywane bez pytań, a skrót Twojego adresu sieciowego jest usuwany po jednym dniu.',
+        'Do {service} trafiają: pytanie i sekcje. Zapisywane są: odpowiedź i na jeden dzień skrót adresu sieciowego.',
     },
     prose: {
       callout: {

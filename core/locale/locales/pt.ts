@@ -277,7 +277,7 @@ export const pt = defineLocale({
       signals: 'Se o seu navegador pedir para não ser seguido, os scripts deste site não enviam nada.',
       others: 'Este site também usa serviços de análise de outras empresas.',
       asking:
-        'A sua pergunta é enviada com as secções encontradas para {service}, que escreve a resposta. As respostas são guardadas sem as perguntas, e um hash do seu endereço de rede é eliminado ao fim de um dia.',
+        'Enviado para {service}: a pergunta e as secções. Guardado: a resposta e, durante um dia, um hash do endereço de rede.',
     },
     prose: {
       callout: {

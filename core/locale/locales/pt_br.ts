@@ -276,7 +276,7 @@ export const ptBr = defineLocale({
       signals: 'Se seu navegador pedir para não ser rastreado, os scripts deste site não enviam nada.',
       others: 'Este site também usa serviços de análise de outras empresas.',
       asking:
-        'Sua pergunta é enviada com as seções encontradas para {service}, que escreve a resposta. As respostas são armazenadas sem as perguntas, e um hash do seu endereço de rede é excluído após um dia.',
+        'Enviado para {service}: a pergunta e as seções. Armazenado: a resposta e, por um dia, um hash do endereço de rede.',
     },
     prose: {
       callout: {

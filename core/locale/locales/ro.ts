@@ -285,7 +285,7 @@ export const ro = defineLocale({
       signals: 'Dacă browserul cere să nu fiți urmărit, scripturile acestui site nu raportează nimic.',
       others: 'Acest site folosește și servicii de analiză ale altor companii.',
       asking:
-        'Întrebarea dvs. este trimisă împreună cu secțiunile găsite către {service}, care scrie răspunsul. Răspunsurile sunt păstrate fără întrebări, iar un hash al adresei de rețea este șters după o zi.',
+        'Se trimit către {service}: întrebarea și secțiunile. Se păstrează: răspunsul și, o zi, un hash al adresei de rețea.',
     },
     prose: {
       callout: {

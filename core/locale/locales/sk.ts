@@ -282,8 +282,7 @@ export const sk = defineLocale({
       retention: 'Všetko sa po {days} dňoch vymaže.',
       signals: 'Ak prehliadač žiada, aby ste neboli sledovaní, skripty tohto webu nič nehlásia.',
       others: 'Tento web používa aj analytické služby iných spoločností.',
-      asking:
-        'Vaša otázka sa s nájdenými oddielmi posiela službe {service}, ktorá odpoveď napíše. Odpovede sa ukladajú bez otázok a odtlačok vašej sieťovej adresy sa po jednom dni vymaže.',
+      asking: 'Službe {service} sa posiela: otázka a oddiely. Ukladá sa: odpoveď a na deň odtlačok sieťovej adresy.',
     },
     prose: {
       callout: {

@@ -286,7 +286,7 @@ export const sl = defineLocale({
       signals: 'Če brskalnik zahteva, da vam ne sledimo, skripti tega mesta ne sporočijo ničesar.',
       others: 'To spletno mesto uporablja tudi analitične storitve drugih podjetij.',
       asking:
-        'Vaše vprašanje se z najdenimi razdelki pošlje storitvi {service}, ki napiše odgovor. Odgovori se hranijo brez vprašanj, zgoščena vrednost vašega omrežnega naslova pa se po enem dnevu izbriše.',
+        'Storitvi {service} se pošlje: vprašanje in razdelki. Shrani se: odgovor in en dan zgoščena vrednost omrežnega naslova.',
     },
     prose: {
       callout: {

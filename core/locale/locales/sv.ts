@@ -274,8 +274,7 @@ export const sv = defineLocale({
       retention: 'Allt raderas efter {days} dagar.',
       signals: 'Om din webbläsare ber om att inte bli spårad rapporterar webbplatsens skript ingenting.',
       others: 'Webbplatsen använder även analystjänster från andra företag.',
-      asking:
-        'Din fråga skickas med de hittade avsnitten till {service}, som skriver svaret. Svar sparas utan frågor, och en hash av din nätverksadress raderas efter en dag.',
+      asking: 'Skickas till {service}: frågan och avsnitten. Sparas: svaret och i en dag en hash av nätverksadressen.',
     },
     prose: {
       callout: {

@@ -282,8 +282,7 @@ export const tr = defineLocale({
       retention: 'Her şey {days} gün sonra silinir.',
       signals: 'Tarayıcınız izlenmemeyi isterse bu sitenin betikleri hiçbir şey bildirmez.',
       others: 'Bu site başka şirketlerin analiz hizmetlerini de kullanır.',
-      asking:
-        'Sorunuz, bulunan bölümlerle birlikte yanıtı yazan {service} hizmetine gönderilir. Yanıtlar sorular olmadan saklanır, ağ adresinizin özeti bir gün sonra silinir.',
+      asking: '{service} hizmetine gönderilir: sorunuz ve bölümler. Saklanır: yanıt ve bir gün ağ adresinizin özeti.',
     },
     prose: {
       callout: {

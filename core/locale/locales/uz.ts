@@ -277,8 +277,7 @@ export const uz = defineLocale({
       retention: 'Hammasi {days} kundan keyin oʻchiriladi.',
       signals: 'Brauzeringiz kuzatmaslikni soʻrasa, bu sayt skriptlari hech narsa xabar qilmaydi.',
       others: 'Bu sayt boshqa kompaniyalarning tahlil xizmatlaridan ham foydalanadi.',
-      asking:
-        'Savolingiz topilgan bo‘limlar bilan birga javobni yozadigan {service} xizmatiga yuboriladi. Javoblar savollarsiz saqlanadi, tarmoq manzilingiz xeshi bir kundan keyin o‘chiriladi.',
+      asking: '{service} xizmatiga yuboriladi: savol va bo‘limlar. Saqlanadi: javob va bir kun tarmoq manzili xeshi.',
     },
     prose: {
       callout: {

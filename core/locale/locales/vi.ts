@@ -279,8 +279,7 @@ export const vi = defineLocale({
       retention: 'Mọi thứ được xóa sau {days} ngày.',
       signals: 'Nếu trình duyệt của bạn yêu cầu không bị theo dõi, tập lệnh của trang này không báo gì cả.',
       others: 'Trang này cũng dùng dịch vụ phân tích của công ty khác.',
-      asking:
-        'Câu hỏi của bạn được gửi cùng các mục tìm thấy đến {service}, nơi viết câu trả lời. Câu trả lời được lưu không kèm câu hỏi, và mã băm địa chỉ mạng của bạn bị xóa sau một ngày.',
+      asking: 'Gửi đến {service}: câu hỏi và các mục. Lưu: câu trả lời, và trong một ngày mã băm địa chỉ mạng.',
     },
     prose: {
       callout: {

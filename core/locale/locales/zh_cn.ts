@@ -269,8 +269,7 @@ export const zhCn = defineLocale({
       retention: '所有数据将在 {days} 天后删除。',
       signals: '如果您的浏览器要求不被跟踪，本站脚本不会上报任何内容。',
       others: '本站还使用其他公司的分析服务。',
-      asking:
-        '您的问题会连同找到的章节发送给 {service}，由其写出回答。回答保存时不含问题，您的网络地址的哈希值会在一天后删除。',
+      asking: '发送给 {service}：您的问题和章节。保存：回答，以及一天内您的网络地址的哈希值。',
     },
     prose: {
       callout: {

@@ -269,8 +269,7 @@ export const zhTw = defineLocale({
       retention: '所有資料將在 {days} 天後刪除。',
       signals: '如果您的瀏覽器要求不被追蹤，本站指令碼不會回報任何內容。',
       others: '本站也使用其他公司的分析服務。',
-      asking:
-        '您的問題會連同找到的章節傳送給 {service}，由其寫出回答。回答儲存時不含問題，您的網路位址的雜湊值會在一天後刪除。',
+      asking: '傳送給 {service}：您的問題和章節。儲存：回答，以及一天內您的網路位址的雜湊值。',
     },
     prose: {
       callout: {
