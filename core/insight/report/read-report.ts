@@ -1,5 +1,5 @@
 import { buildReport } from './build-report.ts'
-import type { FindAnswer } from './build-report.ts'
+import type { FindAnswer } from './report-input.ts'
 import { readContent, readCounters } from './read-rows.ts'
 import type { CounterRows, RunStatements } from './read-rows.ts'
 import type { InsightReport } from './report.ts'

@@ -1,0 +1,32 @@
+import type { ContentRows, CounterRows } from './read-rows.ts'
+import type { ReaderCounts } from './report.ts'
+
+/** The page that the site's search finds for a query, in a language. */
+export type FindAnswer = (query: string, locale: string) => Promise<string | undefined>
+
+/** What a report is made of. */
+export interface ReportInput {
+  counters: CounterRows
+  content: ContentRows
+  /** Codes of the site's languages. */
+  locales: readonly string[]
+  rowsPerDay: number
+  /** The last day, and the number of days. */
+  today: number
+  days: number
+  /** Searches the current release; absent if the site can't be reached. */
+  findAnswer?: FindAnswer | undefined
+}
+
+/** Maximum number of lines in each list. */
+export const maxListed = 100
+
+/** Counts of readers before the first one. */
+export function noCounts(): ReaderCounts {
+  return { person: 0, agent: 0, crawler: 0, other: 0 }
+}
+
+/** The sum of a value of some items. */
+export function sum<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
+  return items.reduce((total, item) => total + valueOf(item), 0)
+}
