@@ -198,4 +198,41 @@ describe('an API reference', () => {
     ])
     expect(diagnostics.every(({ line }) => line! > 50)).toBe(true)
   })
+
+  test('shows translated pages of an overlay, and the original of all others', async () => {
+    const overlay = (title: string) =>
+      `overlay: 1.0.0\nactions:\n  - target: $.paths['/orders'].get\n    update: { summary: ${title} }\n`
+    const { diagnostics } = await site.serve({
+      '_api/store.yaml': storeDescription,
+      '_api/store.fr.yaml': overlay('Lister les commandes'),
+      'site.config.json': JSON.stringify({
+        title: 'Store',
+        apis: [{ name: 'store', source: '_api/store.yaml', overlays: { fr: '_api/store.fr.yaml' } }],
+      }),
+    })
+    expect(diagnostics).toEqual([])
+    expect(await text('/fr/reference/orders/list-orders')).toContain('<h1>Lister les commandes</h1>')
+    expect(await text('/fr/reference/orders/create-order')).toContain('<h1 lang="en" dir="ltr">Create an order</h1>')
+    // It has no text to translate.
+    expect(await article('/fr/reference/schemas/Game')).toContain('lang="fr"')
+    const behind = async () => {
+      const { items } = (await (await site.get('/api/translations?locale=fr')).json()) as {
+        items: { stalePages: { path: string }[]; missingPages: { path: string }[] }[]
+      }
+      return {
+        stale: items[0]!.stalePages.map(({ path }) => path),
+        missing: items[0]!.missingPages.map(({ path }) => path),
+      }
+    }
+    expect(await behind()).toMatchObject({
+      stale: [],
+      missing: expect.arrayContaining(['/fr/reference/orders/create-order']),
+    })
+    await site.serve({
+      '_api/store.yaml': storeDescription.replace('summary: List orders', 'summary: List your orders'),
+    })
+    expect(await behind()).toMatchObject({ stale: ['/fr/reference/orders/list-orders'] })
+    await site.serve({ '_api/store.fr.yaml': overlay('Lister vos commandes') })
+    expect(await behind()).toMatchObject({ stale: [] })
+  })
 })

@@ -62,17 +62,26 @@ async function readLog(
   if (before === undefined || before === description.hash) return log
   const after = parse(description.bytes.toString('utf8'))
   const changes = compareDescriptions(parse(await readPublishedText(target, bucket, before)), after)
-  if (changes.length === 0) return log
-  const pages = new Map(listOperations(after).map(({ key, folder, slug }) => [key, pageOf(api, folder, slug)]))
-  return addRelease(log, {
+  const release = {
     release: current.head + 1,
     at: now,
     version: textAt(objectAt(after.document, 'info'), 'version'),
-    operations: changes.map((change) => {
-      const page = pages.get(change.key)
-      return { ...change, ...(page !== undefined && { page }) }
-    }),
-  })
+    operations: changes,
+  }
+  return withPages(changes.length > 0 ? addRelease(log, release) : log, after, api)
+}
+
+/** The log with the current page of each operation, because pages move and are removed. */
+function withPages(log: ApiChangeLog, description: ApiDescription, api: SiteApi): ApiChangeLog {
+  const pages = new Map(listOperations(description).map(({ key, folder, slug }) => [key, pageOf(api, folder, slug)]))
+  const placed = <Change extends { key: string; page?: string }>({ page: _former, ...change }: Change) => {
+    const page = pages.get(change.key)
+    return { ...change, ...(page !== undefined && { page }) }
+  }
+  return {
+    ...log,
+    releases: log.releases.map((release) => ({ ...release, operations: release.operations.map(placed) })),
+  }
 }
 
 function parse(text: string): ApiDescription {

@@ -16,6 +16,7 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
     ownsReads: true,
     entries({ read }) {
       const { byLocale, diagnostics } = readApi(api, read, defaultLocale, folder)
+      const originals = new Map<string, string[]>()
       const localized = [...byLocale].map(([locale, { document }]) => {
         const downloads = [`${api.path}/openapi.json`, `${api.path}/openapi.yaml`].map((path) => `/${locale}${path}`)
         const pages = pagesOfApi(
@@ -37,8 +38,12 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
           },
         )
         const [json = '', yaml = ''] = downloads
+        if (locale === defaultLocale) for (const { identity, page } of pages) originals.set(identity, textsOf(page))
+        const translated = pages.filter(
+          ({ identity, page }) => locale === defaultLocale || !isUntranslated(textsOf(page), originals.get(identity)),
+        )
         return {
-          entries: [...entriesOf(pages, locale, api), changesEntry(api, locale, { api: api.name, releases: [] })],
+          entries: [...entriesOf(translated, locale, api), changesEntry(api, locale, { api: api.name, releases: [] })],
           files: [
             { path: json, type: 'application/json', text: `${JSON.stringify(document, null, 2)}\n` },
             {
@@ -57,6 +62,22 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
       }
     },
   }
+}
+
+/** The texts of a page that an overlay can translate. */
+function textsOf(value: unknown, name = ''): string[] {
+  if (typeof value === 'string') return (name === 'description' || name === 'title') && value !== '' ? [value] : []
+  if (Array.isArray(value)) return value.flatMap((each) => textsOf(each, name))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) => textsOf(each, key))
+}
+
+/**
+ * Whether a page has no translated text. Readers then see the original, marked as such, like any page without a
+ * translation.
+ */
+function isUntranslated(texts: readonly string[], originals: readonly string[] | undefined): boolean {
+  return texts.length > 0 && JSON.stringify(texts) === JSON.stringify(originals)
 }
 
 /** The pages of this process's last sync: an edit makes only those again that show it. */
