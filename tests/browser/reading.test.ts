@@ -199,3 +199,24 @@ describe('a page opened from search results', () => {
     }
   })
 })
+
+test('keeps the alignment of HTML that GitHub keeps', async () => {
+  const page = await look('/en/start/aligned')
+  const found = await page.evaluate(() => {
+    const column = document.querySelector('.prose')!.getBoundingClientRect()
+    /** Images and tables are aligned as boxes, others by their text. */
+    const alignmentOf = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect()
+      if (element.matches('img, table'))
+        return Math.abs(left + right - column.left - column.right) < 4 ? 'center' : 'not'
+      // Cells of tables are aligned in the direction of the text.
+      return getComputedStyle(element).textAlign.replace('-webkit-', '').replace('end', 'right')
+    }
+    return [...document.querySelectorAll('.prose [id]')].flatMap((element) => {
+      const [, wanted] = /^(\w+)-\d+$/.exec(element.id) ?? []
+      return wanted === undefined ? [] : [[element.id, alignmentOf(element) === wanted || alignmentOf(element)]]
+    })
+  })
+  expect(found.filter(([, isRight]) => isRight !== true)).toEqual([])
+  expect(found).toHaveLength(22)
+})
