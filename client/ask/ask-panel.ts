@@ -105,6 +105,7 @@ class Panel {
     const fields = new URLSearchParams(new FormData(form) as unknown as Record<string, string>)
     fields.set('part', 'main')
     fields.set('from', decodeURI(pathOf(location.pathname)))
+    for (const { dataset } of this.#sections()) fields.append('seen', dataset.seen ?? '')
     const answering = (this.#answering = new AbortController())
     const turn = element('div', { class: 'ask-turn' })
     this.#log.append(turn)
@@ -126,10 +127,26 @@ class Panel {
       this.#showForm(next)
       return await this.#ask(next, true)
     }
+    this.#markChanged(turn)
     this.#status.textContent = this.#texts.ready ?? ''
     if (next) this.#showForm(next)
     else this.#keep(form)
     this.#offerCopy(turn)
+  }
+
+  /** The sections that answers cite, as the last ones of the conversation. */
+  #sections(): HTMLElement[] {
+    return [...this.#log.querySelectorAll<HTMLElement>('[data-seen]')].slice(-18)
+  }
+
+  /** Adds a link to the sections of earlier answers that have changed since. */
+  #markChanged(turn: HTMLElement): void {
+    const list = turn.querySelector('.ask-changed')
+    for (const link of list?.querySelectorAll('a') ?? [])
+      for (const section of this.#sections())
+        if (section.dataset.seen === link.dataset.for && !section.querySelector('.ask-since'))
+          section.append(element('p', { class: 'ask-note ask-since' }, [link.cloneNode(true)]))
+    list?.remove()
   }
 
   /** Prepares the form for the next question if the answer was stopped before the server sent another form. */

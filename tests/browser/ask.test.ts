@@ -91,6 +91,26 @@ test('the search dialog ends with the question, which the panel answers', async 
   expect(await panel(page).getByRole('heading', { level: 2 }).textContent()).toBe('install the gauge')
 })
 
+test('a follow-up question marks the sections of earlier answers that have changed since', async () => {
+  const page = await openPage(own, '/en')
+  await page.keyboard.press('Control+i')
+  await send(page, 'Which slang does the harbour have?')
+  await ready(page).waitFor()
+  expect(await panel(page).locator('.ask-since').count()).toBe(0)
+  const link = panel(page).getByRole('article').first().getByRole('link', { name: /slang/i }).first()
+  const path = new URL((await link.getAttribute('href'))!, page.url()).pathname
+  await own.site.serve({
+    'en/3.notes/1.harbour-slang.md': '---\ntitle: Harbour slang\n---\n\nThe harbour has new slang.\n',
+  })
+  await send(page, 'Which slang is in the harbour?')
+  const changed = panel(page)
+    .getByRole('article')
+    .first()
+    .getByRole('link', { name: 'See what has changed since then' })
+  await changed.first().waitFor()
+  expect(await changed.first().getAttribute('href')).toMatch(new RegExp(`^${path}\\?diff=\\d+$`))
+})
+
 test('an answer can be copied, and a vote on it belongs to the texts that it cites', async () => {
   const page = await openPage(own, '/en')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -30,6 +30,7 @@ async function loadAskPage(request: PageRequest, shown: Partial<AskPageData>): P
     current: '',
     sections: [],
     state: 'empty',
+    changed: [],
     isPart: false,
     token: await request.askToken(),
     ...shown,

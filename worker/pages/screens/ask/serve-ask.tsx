@@ -1,5 +1,6 @@
 import type { AnswerPart } from '../../../../core/ask/index.ts'
 import { foreignForm, invalidParameters } from '../../../../core/error/index.ts'
+import { encodePathname } from '../../../../core/route/index.ts'
 import { answerQuestion } from '../../../ask/answer-question.ts'
 import type { AskedQuestion, Outcome } from '../../../ask/answer-question.ts'
 import { findEvidence } from '../../../ask/find-evidence.ts'
@@ -63,6 +64,7 @@ export async function serveAsk(context: AppContext, request: PageRequest, load: 
   const page = await load(request, {
     ...asked,
     sections: await showSections(request, sections),
+    changed: await findChanged(request, form.getAll('seen')),
     state: isRelevant ? 'asked' : 'refused',
   })
   const leaving = new AbortController()
@@ -135,17 +137,37 @@ async function findForConversation(
 const excerptLength = 220
 
 async function showSections(request: PageRequest, sections: readonly EvidenceSection[]): Promise<ShownSection[]> {
-  const isTranslated = request.contentLocale.code !== request.cache.release.config.defaultLocale
-  const entries = isTranslated ? await request.store.findEntries(sections.map(({ path }) => path)) : []
+  const { release, view } = request.cache
+  const entries = await request.store.findEntries([...new Set(sections.map(({ path }) => path))])
   return sections.map((section) => {
     const { path, heading, content, shownIn } = section
-    const stale = entries.find((entry) => entry.path === path)?.translation?.sections
+    const entry = entries.find((each) => each.path === path)
+    const stale = entry?.translation?.sections
+    const isComparable = entry && view.kind === 'present' && release.config.history !== 'none'
     return {
       href: sectionHref(section),
       titles: sectionTitles(section),
       excerpt: content.length > excerptLength ? `${content.slice(0, excerptLength).replace(/\S*$/, '')}…` : content,
       ...(shownIn && { shownIn }),
+      ...(isComparable && { seen: `${release.number} ${entry.document} ${path}` }),
       ...(stale?.some((each) => each.heading === heading && each.stale) && { isStale: true }),
     }
+  })
+}
+
+/** Sections of earlier answers that are compared: six for each of three questions. */
+const maxSeen = 18
+
+/** The pages of earlier answers that have changed since. The panel sends the `seen` of their sections. */
+async function findChanged({ store }: PageRequest, seen: readonly string[]): Promise<AskPageData['changed']> {
+  const read = seen.slice(-maxSeen).flatMap((each) => {
+    const [, release, document, path] = /^(\d{1,9}) ([\w-]{1,80}) (\/.{1,1000})$/.exec(each) ?? []
+    return path === undefined ? [] : [{ seen: each, release, document, path }]
+  })
+  if (read.length === 0) return []
+  const entries = await store.findEntries([...new Set(read.map(({ path }) => path))])
+  return read.flatMap(({ seen: each, release, document, path }) => {
+    const entry = entries.find((current) => current.path === path)
+    return entry && entry.document !== document ? [{ seen: each, href: `${encodePathname(path)}?diff=${release}` }] : []
   })
 }

@@ -24,6 +24,8 @@ export interface ShownSection {
   /** The language of the text if the page is not translated. */
   shownIn?: Pick<SiteLocale, 'name' | 'language' | 'dir'>
   isStale?: boolean
+  /** The release, the hash of the page's text, and the page, so that the panel can ask whether it has changed. */
+  seen?: string
 }
 
 export interface AskPageData {
@@ -37,6 +39,8 @@ export interface AskPageData {
   state: 'empty' | 'refused' | 'asked'
   /** Proves that this site's form was opened; see `worker/records/form-token.ts`. */
   token: string
+  /** Changes of pages that earlier answers of the conversation cite: their `seen`, and the URL of the comparison. */
+  changed: { seen: string; href: string }[]
   /** Whether it is shown in the panel of another page, below the headings of that page. */
   isPart: boolean
 }
@@ -72,6 +76,15 @@ export function AskPage({ frame, data }: { frame: FrameData; data: AskPageData }
         <Heading>{t('ask.answer')}</Heading>
         {state === 'refused' ? <p>{t('ask.none')}</p> : <Hole name="answer" />}
       </article>
+      <ul className="ask-changed" hidden>
+        {data.changed.map(({ seen, href }) => (
+          <li key={seen}>
+            <PageLink href={href} data-for={seen}>
+              {t('time.changes')}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
       <PeopleLink help={frame.site.ask?.help ?? null} />
       <AskForm data={{ ...data, earlier: [...data.earlier, question].slice(-2), question: '' }} siteKey={siteKey} />
     </>
@@ -82,8 +95,8 @@ function Sections({ sections }: Pick<AskPageData, 'sections'>) {
   const { t } = useLocale()
   return (
     <ol className="ask-sections">
-      {sections.map(({ href, titles, excerpt, shownIn, isStale }) => (
-        <li key={href}>
+      {sections.map(({ href, titles, excerpt, shownIn, isStale, seen }) => (
+        <li key={href} data-seen={seen}>
           <PageLink href={href} lang={shownIn?.language} dir={shownIn?.dir}>
             <BidiText text={titles.join(' › ')} />
           </PageLink>
