@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { plainLinesOf } from '../../scripts/sync/api/change-text.ts'
 import { findBreakingChanges } from '../../scripts/check/api-breaking.ts'
 import { resolveApis } from '../../core/release/index.ts'
 import { callTool } from '../harness/call-tool.ts'
@@ -75,6 +76,23 @@ describe('the changes of an API', () => {
     expect(feed).toContain('<id>urn:rivage:api:store:2</id>')
     expect(feed).toContain('Removed (breaking): DELETE /orders')
     expect(await text('/en/reference/orders/list-orders')).toMatch(/data-color="info"[^>]*>Changed in /)
+  })
+
+  test('are described in every language', () => {
+    const change = { key: 'get /orders', method: 'GET', path: '/orders', title: 'List', kind: 'changed' as const }
+    const details = [
+      { at: 'query.page', kind: 'required', isBreaking: true },
+      { at: 'body.id', kind: 'changed', subject: 'type', before: 'string', after: 'integer', isBreaking: true },
+      { at: '200', kind: 'added', subject: 'text/csv', isBreaking: false },
+    ] as const
+    const operations = [{ ...change, isBreaking: true, details }]
+    const release = { release: 2, at: '2026-11-29T00:00:00Z', version: '', operations }
+    expect(plainLinesOf(release, 'fr')).toEqual([
+      'Modifié (incompatible): GET /orders',
+      '  query.page – désormais obligatoire (incompatible)',
+      '  body.id type – string → integer (incompatible)',
+      '  200 text/csv – Nouveau',
+    ])
   })
 
   test('are read by agents, since a release or a date', async () => {

@@ -13,6 +13,7 @@ import type { OperationChange } from './operation-change.ts'
 export function compareDescriptions(before: ApiDescription, after: ApiDescription): OperationChange[] {
   const [older, newer] = [byIdentity(before), byIdentity(after)]
   const compare = operationComparison(before, after)
+  const isSame = sameOperations(before, after)
   const changes: OperationChange[] = []
   for (const [key, listed] of newer) {
     const previous = older.get(key)
@@ -20,6 +21,7 @@ export function compareDescriptions(before: ApiDescription, after: ApiDescriptio
       changes.push({ ...identify(listed), kind: 'added', isBreaking: false, details: [] })
       continue
     }
+    if (isSame(previous, listed)) continue
     const details = compare({ ...previous, description: before }, { ...listed, description: after })
     if (details.length === 0) continue
     const kind = details.some(({ at, kind: of }) => at === '' && of === 'deprecated') ? 'deprecated' : 'changed'
@@ -28,6 +30,19 @@ export function compareDescriptions(before: ApiDescription, after: ApiDescriptio
   for (const [key, listed] of older)
     if (!newer.has(key)) changes.push({ ...identify(listed), kind: 'removed', isBreaking: true, details: [] })
   return changes
+}
+
+/** Recognizes operations that are the same, quickly in the usual case that no shared part changed. */
+function sameOperations(
+  before: ApiDescription,
+  after: ApiDescription,
+): (older: ApiOperation, newer: ApiOperation) => boolean {
+  const shared = ({ document: { components, security, servers } }: ApiDescription) =>
+    JSON.stringify([components, security, servers])
+  if (shared(before) !== shared(after)) return () => false
+  const textOf = ({ key, operation, pathItem: { parameters, servers } }: ApiOperation) =>
+    JSON.stringify([key, operation, parameters, servers])
+  return (older, newer) => textOf(older) === textOf(newer)
 }
 
 /** The operations by method and path. Clients fill in the parameters of a path by position, so their names don't count. */

@@ -109,7 +109,7 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
           title: page.title,
           ...leadOf(page.description),
           order: `${folder}/${String(index + 1).padStart(4, '0')}-${each.slug}`,
-          page: leadOf(page.description).isLead ? { ...page, description: '' } : page,
+          page: leadOf(page.description).isLead ? derive(page, '', () => ({ ...page, description: '' })) : page,
         })
       })
   })
@@ -134,10 +134,26 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
       title: name,
       ...leadOf(text),
       order: `zzz-schemas/${name}`,
-      page: { ...page, shape: leadOf(text).isLead ? withoutDescription(page.shape) : page.shape, usedBy },
+      page: derive(page, JSON.stringify(usedBy), () => ({
+        ...page,
+        shape: leadOf(text).isLead ? withoutDescription(page.shape) : page.shape,
+        usedBy,
+      })),
     })
   }
   return pages
+}
+
+/** Pages made from others. The same object tells that a page didn't change, without a look at its thousands of parts. */
+const derived = new WeakMap<ApiPage, { key: string; page: ApiPage }>()
+
+/** @param key identifies everything but the page that the new page consists of */
+function derive<Page extends ApiPage>(page: Page, key: string, make: () => Page): Page {
+  const known = derived.get(page)
+  if (known?.key === key) return known.page as Page
+  const made = make()
+  derived.set(page, { key, page: made })
+  return made
 }
 
 function schemaPage(description: ApiDescription, name: string, written: JsonObject, base: string): SchemaPage {

@@ -1,5 +1,5 @@
 import { describeDetail } from '../../../core/api/changes/index.ts'
-import type { ApiChangeLog, ApiRelease } from '../../../core/api/changes/index.ts'
+import type { ApiChangeLog, ApiRelease, ChangeDetail } from '../../../core/api/changes/index.ts'
 import { createTranslate, writeDate } from '../../../core/locale/index.ts'
 
 /** The change log as Markdown, without a title. */
@@ -29,7 +29,7 @@ function linesOf({ operations }: ApiRelease, code: string): string[] {
     const link = page === undefined ? text : `[${text || method}](/${code}${page})`
     return [
       `- ${t(`apiChanges.${kind}`)}${breaking(isBreaking)}: ${name} ${link}`.trimEnd(),
-      ...details.map((detail) => `  - ${escapeText(describeDetail(detail))}${breaking(detail.isBreaking)}`),
+      ...details.map((detail) => `  - ${escapeText(detailText(detail, code))}${breaking(detail.isBreaking)}`),
     ]
   })
 }
@@ -40,8 +40,18 @@ export function plainLinesOf({ operations }: ApiRelease, code: string): string[]
   const breaking = (isBreaking: boolean) => (isBreaking ? ` (${t('apiChanges.breaking')})` : '')
   return operations.flatMap(({ method, path, kind, isBreaking, details }) => [
     `${t(`apiChanges.${kind}`)}${breaking(isBreaking)}: ${method} ${path}`,
-    ...details.map((detail) => `  ${describeDetail(detail)}${breaking(detail.isBreaking)}`),
+    ...details.map((detail) => `  ${detailText(detail, code)}${breaking(detail.isBreaking)}`),
   ])
+}
+
+/** A difference in a language: a sentence in English, and a short form of translated words in others. */
+function detailText(detail: ChangeDetail, code: string): string {
+  if (code === 'en') return describeDetail(detail)
+  const { at, kind, subject, before, after } = detail
+  const hasBoth = kind === 'changed' && before !== undefined && after !== undefined
+  const values = hasBoth ? [`${before} → ${after}`] : [createTranslate(code)(`apiChanges.${kind}`), after ?? before]
+  const name = [at, subject].filter(Boolean).join(' ')
+  return [name, values.filter(Boolean).join(' ')].filter(Boolean).join(' – ')
 }
 
 /** Texts of a description are shown as they are: every punctuation mark may start a Markdown construct. */

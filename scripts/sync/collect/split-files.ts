@@ -1,3 +1,4 @@
+import type { ApiPage } from '../../../core/api/index.ts'
 import { entryFile } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { splittingSources } from '../../../core/source/index.ts'
@@ -169,7 +170,16 @@ function makeFile({ path, type, text }: SourceFileMade): MadeFile {
 /** The places in the file are left out: another entry before this one moves them. */
 function hashEntry({ kind = '', frontmatter: { data, written, body }, api }: SourceEntry): string {
   const parts = [kind, JSON.stringify(data), JSON.stringify([...written]), body]
-  return hashOf(...parts, ...(api ? [JSON.stringify(api)] : []))
+  return hashOf(...parts, ...(api ? [hashPage(api)] : []))
+}
+
+/** Hashes of pages of APIs, of which there may be thousands: a page that didn't change is the same object. */
+const pageHashes = new WeakMap<ApiPage, string>()
+
+function hashPage(page: ApiPage): string {
+  const hash = pageHashes.get(page) ?? hashOf(JSON.stringify(page))
+  pageHashes.set(page, hash)
+  return hash
 }
 
 function describeRepeated(file: string, { place, frontmatter }: SourceEntry): Diagnostic {
