@@ -4,7 +4,7 @@ import type { ReaderCounts } from './report.ts'
 /** The page that the site's search finds for a query, in a language. */
 export type FindAnswer = (query: string, locale: string) => Promise<string | undefined>
 
-/** What a report is made of. */
+/** The data and the settings of a report. */
 export interface ReportInput {
   counters: CounterRows
   content: ContentRows

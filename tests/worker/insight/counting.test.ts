@@ -52,6 +52,7 @@ test('counts each page by reader and form, from the cache and by validator, with
   await load('/en/guide/install?history')
   await site.get('/en/guide/install/_payload.json')
   await load('/en/guide/nowhere')
+  for (const screen of ['/_insight', '/en/_privacy', '/en/_privacy']) await load(screen)
   await site.get('/llms.txt')
   await site.get('/api/pages')
   expect(await written()).toEqual({

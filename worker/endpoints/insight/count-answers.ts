@@ -11,6 +11,9 @@ import { urlsOf } from '../../http/site-urls.ts'
 import { countingOf } from '../../channels/counting-of.ts'
 import type { Counting, InsightCounter } from '../../records/insight/insight-counter.ts'
 
+/** Paths of screens that aren't pages of the site, such as the privacy page and the report. */
+const screen = /\/_[^/]+$/
+
 /** Queries of a page that show something else than its current text. */
 const otherViews = /[?&](?:history|changes|compare|since|diff|with|preview)(?:=|&|$)/
 
@@ -62,6 +65,7 @@ function countView(
   { pathname, form }: { pathname: string; form: Form },
   { release: { config } }: ReleaseCache,
 ): void {
+  if (form === 'html' && screen.test(pathname)) return
   const page = pageOfPath(decodePathname(pathname) ?? pathname)
   const [, first = ''] = page.split('/', 2)
   const locale = config.locales.some(({ code }) => code === first) ? first : ''

@@ -151,8 +151,8 @@ function ReportPage({ report }: { report: InsightReport }) {
         ])}
       />
       <p>
-        Not shown because too few days asked: {limits.rare.search} queries, {limits.rare.path} paths, {limits.rare.hash}{' '}
-        headings.
+        Not listed, because they were counted on too few days: {limits.rare.search} queries, {limits.rare.path} paths,{' '}
+        {limits.rare.hash} headings.
       </p>
     </div>
   )
