@@ -16,6 +16,7 @@ Usage: npm create rivage@latest FOLDER [-- flags]
   --from FOLDER             Existing documentation: Markdown, or of another system
   --title TEXT              Title of the site (default: from the folder's name)
   --template NAME           plain, languages (English and French), or import with --from
+  --versions                Example of versioned docs: 2.x, and 1.x in another folder
   --engine VERSION|TARBALL  Version of Rivage on npm, or a file from \`npm pack\`
   --no-install              Don’t install packages
   --no-git                  Create no Git repository
@@ -26,7 +27,7 @@ Usage: npm create rivage@latest FOLDER [-- flags]
 class Mistake extends Error {}
 
 /**
- * @typedef {{ folder: string, title: string, languages: string[], from: string | undefined, imported: string[] }}
+ * @typedef {{ folder: string, title: string, languages: string[], from: string | undefined, imported: string[], versions: boolean }}
  * Answers
  */
 
@@ -68,6 +69,7 @@ function parse(args) {
     title: { type: 'string' },
     from: { type: 'string' },
     template: { type: 'string' },
+    versions: { type: 'boolean', default: false },
     engine: { type: 'string' },
     install: { type: 'boolean', default: true },
     git: { type: 'boolean', default: true },
@@ -99,12 +101,14 @@ async function readAnswers(flags) {
     )
     const given = flags.from ?? (terminal ? await ask('Folder with existing documentation?', 'none') : 'none')
     const from = given === 'none' ? undefined : readSource(given, folder)
+    if (from !== undefined && flags.versions)
+      throw new Mistake('--versions writes example pages, and --from imports yours. Use only one of them.')
     // Without answers, existing documentation provides them.
     const imported = [
       ...(title === titleOf(folder) && flags.title === undefined ? [] : ['--title', title]),
       ...(languages.length === 1 && languages[0] === 'en' ? [] : ['--locale', languages[0]]),
     ]
-    return { folder, title, languages, from, imported }
+    return { folder, title, languages, from, imported, versions: flags.versions }
   } finally {
     terminal?.close()
   }
@@ -154,12 +158,16 @@ function engineOf(engine, folder) {
   return `file:${relative(folder, tarball).replaceAll('\\', '/')}`
 }
 
+/** The folder with the pages of version 1.x in the example, and the command that publishes them. */
+const olderContent = 'content-1.x'
+const publishOlder = ['run', 'sync', '--', '--content', olderContent, '--version', '1.x']
+
 /**
  * The files of a new site: path → text.
  * @param {Answers} answers
  * @returns {Map<string, string>}
  */
-function filesOf({ folder, title, languages, from }, engine) {
+function filesOf({ folder, title, languages, from, versions }, engine) {
   const name = slugOf(basename(folder))
   const values = {
     name,
@@ -169,16 +177,28 @@ function filesOf({ folder, title, languages, from }, engine) {
     titleLiteral: title.replace(/['\\]/g, '\\$&'),
     engine,
     locales: languages.join("', '"),
+    versions: versions
+      ? "\n  versions: [\n    { name: '2.x', state: 'current' },\n    { name: '1.x', state: 'supported' },\n  ],"
+      : '',
+    versionRow: versions ? `| \`npm ${publishOlder.join(' ')}\` | Publish the pages of version 1.x |\n` : '',
   }
   const fill = (text) => text.replace(/\{\{(\w+)\}\}/g, (_, key) => values[key])
   const files = readTemplate('site')
   if (from === undefined) {
-    for (const [path, text] of readTemplate('configuration')) files.set(path, text)
+    for (const [path, text] of readTemplate('configuration')) {
+      files.set(path, text)
+      if (versions) files.set(path.replace(/^content\b/, olderContent), text.replace('{{versions}}', ''))
+    }
     // Pages in the template's languages, or English ones, which the author replaces.
     const written = languages.filter((code) => existsSync(join(here, 'template', 'pages', code)))
     for (const code of written.length > 0 ? written : languages.slice(0, 1)) {
       const source = written.length > 0 ? code : 'en'
-      for (const [path, text] of readTemplate(join('pages', source))) files.set(`content/${code}/${path}`, text)
+      for (const [path, text] of readTemplate(join('pages', source))) {
+        files.set(`content/${code}/${path}`, text)
+        if (versions) files.set(`${olderContent}/${code}/${path}`, text)
+      }
+      if (versions)
+        for (const [path, text] of readTemplate(join('versions', source))) files.set(`content/${code}/${path}`, text)
     }
   }
   return new Map([...files].map(([path, text]) => [path, fill(text)]))
@@ -230,7 +250,7 @@ function tellWorkflows({ written, kept }) {
 }
 
 /** Installs, imports, and prints the next steps. */
-function finish({ folder, from, imported }, install) {
+function finish({ folder, from, imported, versions }, install) {
   const manager = packageManager()
   const isHere = folder === process.cwd()
   const steps = isHere ? [] : [`cd ${quote(shortPath(folder))}`]
@@ -242,6 +262,8 @@ function finish({ folder, from, imported }, install) {
     isImported = isInstalled && runIn(folder, manager, importing)
     if (!isImported) steps.push(`${manager} ${importing.map(quote).join(' ')}`)
   }
+  const publish = manager === 'npm' ? publishOlder : publishOlder.filter((each) => each !== '--')
+  if (versions) steps.push(`${manager} run sync`, `${manager} ${publish.join(' ')}`)
   const failed = (install && !isInstalled) || (isInstalled && from !== undefined && !isImported)
   if (failed)
     console.error('\nThat failed; the reason is printed above. The files are written: finish with the commands below.')

@@ -4,6 +4,10 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { compileTools } from '../harness/compile-tools.ts'
+import { openTestDatabase } from '../harness/many-sites.ts'
 import { engineFolder } from '../../scripts/engine.ts'
 import { writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -61,6 +65,39 @@ test('writes the files and workflows of a site in the given languages, without q
   expect(await readFile(join(cwd, 'my-docs', 'content', 'site.config.ts'), 'utf8')).toBe(
     "import { defineConfig } from 'rivage/config'\n\nexport default defineConfig({\n  title: 'My docs',\n  locales: ['en', 'fr'],\n})\n",
   )
+})
+
+test('writes an example with two versions that can be published', async () => {
+  const cwd = await temporaryFolder('create')
+  const { code, output } = await create(cwd, 'docs', '--languages', 'en,fr', '--versions', '--no-install', '--no-git')
+  expect(code).toBe(0)
+  expect(output).toContain('  npm run sync\n  npm run sync -- --content content-1.x --version 1.x\n  npm run dev\n')
+  const files = await filesOf(join(cwd, 'docs'))
+  const inContent = (folder: string) =>
+    files.filter((file) => file.startsWith(`${folder}/`)).map((file) => file.slice(folder.length + 1))
+  expect(inContent('content').filter((file) => !inContent('content-1.x').includes(file))).toEqual([
+    'en/1.guide/3.upgrading.md',
+    'fr/1.guide/3.upgrading.md',
+  ])
+  const read = (file: string) => readFile(join(cwd, 'docs', file), 'utf8')
+  expect(await read('content/site.config.ts')).toContain(
+    "  versions: [\n    { name: '2.x', state: 'current' },\n    { name: '1.x', state: 'supported' },\n  ],\n})",
+  )
+  expect(await read('content-1.x/site.config.ts')).not.toContain('versions')
+  expect(await read('content/en/1.guide/3.upgrading.md')).toContain('npm install example@{{ version.name }}')
+  const { target } = await openTestDatabase()
+  for (const [folder, channel] of [
+    ['content', 'live'],
+    ['content-1.x', 'version:1.x'],
+  ] as const) {
+    const content = new ContentFolder(join(cwd, 'docs', folder))
+    const { diagnostics } = await publish({ folder: content, target, channel, renderer: 'test', tools: compileTools })
+    expect(diagnostics).toEqual([])
+  }
+  expect(await create(cwd, 'other', '--versions', '--from', 'docs', '--no-install')).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('--versions writes example pages, and --from imports yours.'),
+  })
 })
 
 test('starts a language without template pages with the English ones', async () => {
