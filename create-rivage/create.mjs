@@ -160,6 +160,11 @@ function engineOf(engine, folder) {
 
 /** The folder with the pages of version 1.x in the example, and the command that publishes them. */
 const olderContent = 'content-1.x'
+const listedVersions = `  versions: [
+    { name: '2.x', state: 'current' },
+    { name: '1.x', state: 'supported' },
+  ],
+`
 const publishOlder = ['run', 'sync', '--', '--content', olderContent, '--version', '1.x']
 
 /**
@@ -177,17 +182,14 @@ function filesOf({ folder, title, languages, from, versions }, engine) {
     titleLiteral: title.replace(/['\\]/g, '\\$&'),
     engine,
     locales: languages.join("', '"),
-    versions: versions
-      ? "\n  versions: [\n    { name: '2.x', state: 'current' },\n    { name: '1.x', state: 'supported' },\n  ],"
-      : '',
     versionRow: versions ? `| \`npm ${publishOlder.join(' ')}\` | Publish the pages of version 1.x |\n` : '',
   }
   const fill = (text) => text.replace(/\{\{(\w+)\}\}/g, (_, key) => values[key])
   const files = readTemplate('site')
   if (from === undefined) {
     for (const [path, text] of readTemplate('configuration')) {
-      files.set(path, text)
-      if (versions) files.set(path.replace(/^content\b/, olderContent), text.replace('{{versions}}', ''))
+      files.set(path, versions ? text.replace(/(?=\}\)\n$)/, listedVersions) : text)
+      if (versions) files.set(path.replace(/^content\b/, olderContent), text)
     }
     // Pages in the template's languages, or English ones, which the author replaces.
     const written = languages.filter((code) => existsSync(join(here, 'template', 'pages', code)))

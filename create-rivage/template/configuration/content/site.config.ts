@@ -2,5 +2,5 @@ import { defineConfig } from 'rivage/config'
 
 export default defineConfig({
   title: '{{titleLiteral}}',
-  locales: ['{{locales}}'],{{versions}}
+  locales: ['{{locales}}'],
 })
