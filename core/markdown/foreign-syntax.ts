@@ -10,13 +10,19 @@ interface ForeignSyntax {
   hint: string
 }
 
-/** Syntax at the start of a line of a paragraph. */
+/** Syntax at the start or end of a line of a paragraph. */
 const paragraphs: readonly ForeignSyntax[] = [
   {
     pattern:
       /^(?:import\s+(?:[\w*{][^;\n]*\sfrom\s+)?["'][^"'\n]+["'];?[ \t]*$|export\s+(?:const|default|function|let)\s)/m,
     name: 'an MDX statement',
     hint: 'Remove it: components need no import, and values are `{{ $doc.… }}` from the frontmatter.',
+  },
+  {
+    pattern:
+      /(?<=\S[ \t]+)\{[.#][a-z][\w-]*(?:[ \t]+(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[^\s}]+)))*[ \t]*\}(?=[ \t]*$)/im,
+    name: 'attributes of the block',
+    hint: 'Write `{.class}` directly after a heading, a link, or bold text, or put the text into `[…]{.class}`.',
   },
   {
     pattern: /^(?:!!!|\?\?\?\+?)[ \t]+[\w"]/m,
