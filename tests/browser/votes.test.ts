@@ -74,10 +74,8 @@ test('visits and closed searches are reported, and nothing if the reader refuses
   const searched = page.waitForRequest((request) => request.postData()?.includes('"search"') === true)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('zzyzx')
-  await page
-    .getByText(/No results/)
-    .first()
-    .waitFor()
+  // The complete query, because the status also shows the answers to the letters before.
+  await page.getByRole('status').filter({ hasText: '“zzyzx”' }).waitFor()
   await page.keyboard.press('Escape')
   expect(JSON.parse((await searched).postData()!)).toEqual({
     kind: 'search',
