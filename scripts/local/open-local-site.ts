@@ -18,6 +18,9 @@ import { loaderBucket, loaderOptions, loaderTarget } from './loader.ts'
 import { applyMigrations } from './migrations.ts'
 import { superviseWorkerd } from './supervise-workerd.ts'
 
+/** Name of the site's worker in miniflare. */
+const siteName = 'site'
+
 /** Name of the local bucket. */
 const bucketName = 'rivage-files'
 
@@ -44,6 +47,11 @@ export interface LocalSiteOptions {
   rateLimits?: Record<string, number>
   /** Bundle to run instead of the built one, such as a test's worker that wraps it. */
   workerFile?: string
+  /**
+   * Whether `url` leads to the worker without miniflare's own worker in between, which takes as long as a cached page.
+   * Requests then have no `CF-Connecting-IP`. Default: false.
+   */
+  isDirect?: boolean
   /**
    * How long the worker treats a head as fresh, in milliseconds; see `headMaxAgeMs`. Default: as long as when deployed.
    */
@@ -125,7 +133,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       closing.push(() => server.close())
     }
     return {
-      url: await workerd.ready,
+      url: await (options.isDirect ? workerd.unsafeGetDirectURL(siteName) : workerd.ready),
       target,
       insight: insight && retryingTarget(insight),
       bucket: bucket && retryingBucket(bucket),
@@ -167,6 +175,7 @@ function workerdOptions({
   assets = true,
   iconService = workerSetting(project, 'ICON_SERVICE'),
   workerFile = project.workerFile,
+  isDirect = false,
   headMaxAgeMs,
   rateLimits,
   databases = [],
@@ -180,7 +189,8 @@ function workerdOptions({
   const secret = workerSecret(project, 'INSIGHT_SECRET')
   const bucket = files === 'database' ? undefined : { id: bucketName }
   const site = () => ({
-    name: 'site',
+    name: siteName,
+    ...(isDirect && { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] }),
     modules: [{ type: 'ESModule' as const, path: 'index.js', contents: readFileSync(workerFile, 'utf8') }],
     compatibilityDate: workerSetting(project, 'compatibility_date'),
     compatibilityFlags: ['nodejs_compat'],

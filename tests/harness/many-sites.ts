@@ -49,6 +49,7 @@ async function startWorkerd(): Promise<Workerd> {
     stateDir,
     port: 0,
     assets: false,
+    isDirect: true,
     workerFile: await bundleTestWorker('many-sites'),
     databases: Array.from({ length: sitesAtMost }, (_, index) => nameOfPlace(index)),
   })
