@@ -118,14 +118,16 @@ async function readBoth(
     throw new UsageError(
       `Channel "${channel}" has no stored release ${number}. List the stored releases with \`npm run releases\`.`,
     )
-  const different = await readTables((table) =>
-    readDifference(target, table, { channel, past: number, first: inForce.number, head: inForce.head }),
+  const different = await readTables(target, (reads, table) =>
+    readDifference(reads, table, { channel, past: number, first: inForce.number, head: inForce.head }),
   )
   const those = (isSeen: (row: CurrentRow) => boolean) =>
     Object.fromEntries(
       Object.entries<readonly CurrentRow[]>(different).map(([name, rows]) => [name, rows.filter(isSeen)]),
     ) as unknown as typeof different // Both hold the same tables.
-  const uncovered = await readTables((table) => readHiddenSince(target, table, { channel, past: number, ...inForce }))
+  const uncovered = await readTables(target, (reads, table) =>
+    readHiddenSince(reads, table, { channel, past: number, ...inForce }),
+  )
   const past = those(({ since }) => since <= number)
   return {
     // Includes rows of scheduled releases, which the rollback ends.

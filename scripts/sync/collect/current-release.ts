@@ -1,4 +1,4 @@
-import { queryRows } from '../d1-target.ts'
+import { combineReads, queryRows } from '../d1-target.ts'
 import type { D1Target } from '../d1-target.ts'
 import type { channel as channelTable, release, StoredRow } from '../../../worker/store/schema.ts'
 import { releaseTables } from '../versioned-table.ts'
@@ -29,32 +29,35 @@ export async function readCurrentRelease(
     return known
   return {
     ...inForce,
-    ...(await readTables((table) => readRows(target, table, { channel, first: number, head, base }))),
+    ...(await readTables(target, (reads, table) => readRows(reads, table, { channel, first: number, head, base }))),
   }
 }
 
 /** Reads the current and scheduled releases of a channel at a time (ISO 8601), without their rows. */
 export async function readReleasesInForce(target: D1Target, channel: string, now: string): Promise<ReleasesInForce> {
-  const rows = await queryRows<StoredRow<typeof release, 'number' | 'effectiveAt' | 'config'>>(
-    target,
-    `SELECT number, effective_at, config FROM release
+  const reads = combineReads(target)
+  const [rows, [row]] = await Promise.all([
+    queryRows<StoredRow<typeof release, 'number' | 'effectiveAt' | 'config'>>(
+      reads,
+      `SELECT number, effective_at, config FROM release
     WHERE channel = ?1 AND number <= (SELECT head FROM channel WHERE name = ?1) AND number >= coalesce((
       SELECT max(number) FROM release WHERE channel = ?1 AND number <= (SELECT head FROM channel WHERE name = ?1)
         AND (effective_at IS NULL OR effective_at <= ?2)), 0)
     ORDER BY number`,
-    channel,
-    now,
-  )
+      channel,
+      now,
+    ),
+    queryRows<StoredRow<typeof channelTable, 'kind' | 'base' | 'baseRelease'>>(
+      reads,
+      'SELECT kind, base, base_release FROM channel WHERE name = ?',
+      channel,
+    ),
+  ])
   const releases = rows.map(({ number, effective_at: effectiveAt, config }) => ({
     number,
     effectiveAt,
     config,
   }))
-  const [row] = await queryRows<StoredRow<typeof channelTable, 'kind' | 'base' | 'baseRelease'>>(
-    target,
-    'SELECT kind, base, base_release FROM channel WHERE name = ?',
-    channel,
-  )
   // A channel with a base has both.
   const base = row?.base == null ? null : { channel: row.base, number: row.base_release! }
   return {
@@ -66,15 +69,18 @@ export async function readReleasesInForce(target: D1Target, channel: string, now
   }
 }
 
-/** Reads a value for each table of a release. */
+/** Reads the rows of each table of a release; the first rows of all tables in one round trip. */
 export async function readTables(
-  read: <Row extends TableRow>(table: VersionedTable<Row>) => Promise<CurrentRow<Row>[]>,
+  target: D1Target,
+  read: <Row extends TableRow>(target: D1Target, table: VersionedTable<Row>) => Promise<CurrentRow<Row>[]>,
 ): Promise<CurrentRows> {
-  return {
-    entries: await read(releaseTables.entries),
-    navigation: await read(releaseTables.navigation),
-    files: await read(releaseTables.files),
-    translations: await read(releaseTables.translations),
-    redirects: await read(releaseTables.redirects),
-  }
+  const reads = combineReads(target)
+  const [entries, navigation, files, translations, redirects] = await Promise.all([
+    read(reads, releaseTables.entries),
+    read(reads, releaseTables.navigation),
+    read(reads, releaseTables.files),
+    read(reads, releaseTables.translations),
+    read(reads, releaseTables.redirects),
+  ])
+  return { entries, navigation, files, translations, redirects }
 }

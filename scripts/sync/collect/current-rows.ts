@@ -6,6 +6,9 @@ import type { CurrentRow, ReleaseBase, TableRow, VersionedTable } from '../versi
 /** Rows per read: a large site has more entries than D1 returns in one answer. */
 const rowsAtOnce = 5000
 
+/** Rows of the first read, which one answer contains for all tables; see `readTables`. */
+const rowsAtFirst = 1000
+
 /** Consecutive releases of a channel, and the release they overlay. */
 interface ReleaseRange {
   channel: string
@@ -106,16 +109,16 @@ async function readAll<Row extends TableRow>(
   ...params: Statement['params']
 ): Promise<CurrentRow<Row>[]> {
   const all: CurrentRow<Row>[] = []
-  for (let last = 0; ;) {
+  for (let last = 0, limit = rowsAtFirst; ; limit = rowsAtOnce) {
     const rows = (await queryRows(
       target,
-      `${sql} ORDER BY id LIMIT ${rowsAtOnce}`,
+      `${sql} ORDER BY id LIMIT ${limit}`,
       channel,
       last,
       ...params,
     )) as (CurrentRow<Row> & { id: number })[] // The columns of the table.
     for (const { id: _id, ...row } of rows) all.push(row as unknown as CurrentRow<Row>)
-    if (rows.length < rowsAtOnce) return all
+    if (rows.length < limit) return all
     last = rows.at(-1)!.id
   }
 }
