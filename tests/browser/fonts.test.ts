@@ -47,9 +47,12 @@ test.each([
         await held.promise
         await route.continue()
       })
-      // The held request must not block the test.
+      // The held request must not block the test. Later tests load this page completely.
       const { goto } = opened
-      opened.goto = (address) => goto.call(opened, address, { waitUntil: 'commit' })
+      opened.goto = (address) => {
+        opened.goto = goto
+        return goto.call(opened, address, { waitUntil: 'commit' })
+      }
     },
   })
   await page.waitForFunction(() => document.querySelector('.prose') !== null)

@@ -53,7 +53,9 @@ async function openApart(name: string, options: Partial<LocalSiteOptions>): Prom
   const stateDir = await temporaryFolder('state')
   const databaseFile = join(stateDir, databaseFileOf('rivage'))
   const isPublished = await restoreDatabase(name, databaseFile)
-  const site = await openLocalSite({ project: ownProject, stateDir, port: 0, headMaxAgeMs, assets: false, ...options })
+  const isDirect = options.assets !== true && options.rateLimits === undefined
+  const given = { project: ownProject, stateDir, port: 0, headMaxAgeMs, assets: false, isDirect, ...options }
+  const site = await openLocalSite(given)
   const close = async () => {
     await site.dispose()
     await rm(stateDir, { recursive: true, force: true })
