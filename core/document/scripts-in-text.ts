@@ -46,11 +46,16 @@ const between: Readonly<Record<string, readonly string[]>> = {
   munderover: ['_', '^'],
 }
 
+/** The elements that `writeMath` writes. */
+const written: ReadonlySet<string> = new Set(['msqrt', 'mroot', 'mtr', ...Object.keys(between)])
+
 /**
  * A formula as one line of text: `1/2`, `2^n`, `√(a+b)`. `undefined` for an element that only contains other elements.
  * @param write returns the text of a node
  */
 export function writeMath([name, , ...children]: BodyElement, write: (node: BodyNode) => string): string | undefined {
+  // The caller writes the content of all others: with both, the work would double with each level of nesting.
+  if (!written.has(name)) return undefined
   const elements = children.filter((child) => typeof child === 'object')
   const parts = elements.map((child) => write(child).replace(/\s+/g, ' ').trim())
   if (name === 'msqrt') return `√${group(parts.join(''))}`

@@ -23,6 +23,13 @@ describe('plainText', () => {
   it('leaves out ignored elements', () => {
     expect(plainText([['p', {}, 'a ', ['code', {}, 'b']]], ['code'])).toBe('a')
   })
+
+  it('reads each of many nested elements once', () => {
+    let node: BodyNode = 'a'
+    // Twice per level would be more often than a test can wait for.
+    for (let depth = 0; depth < 60; depth++) node = ['blockquote', {}, node]
+    expect(plainText([node])).toBe('a')
+  })
 })
 
 describe('numbers in plain text', () => {
