@@ -4,12 +4,15 @@ import { componentName, kebabName } from '../../core/document/index.ts'
 import type { ComponentRegistry } from '../../core/document/index.ts'
 import { nearestName } from '../nearest-name.ts'
 import { UsageError } from '../usage-error.ts'
+import type { SourceSite } from './define-import-system.ts'
 import { findSystem } from './import-systems.ts'
 import { planImport } from './plan/plan-import.ts'
 import type { ImportPlan } from './plan/plan-import.ts'
 import { describeImport } from './report/describe-import.ts'
 import type { ImportReport } from './report/describe-import.ts'
+import { findApis } from './source/apis.ts'
 import { openSourceFolder } from './source/source-folder.ts'
+import type { SourceFolder } from './source/source-folder.ts'
 import { readLastImport, writeContent } from './write-content.ts'
 import type { LastImport } from './write-content.ts'
 
@@ -49,6 +52,13 @@ interface ImportOptions {
   dryRun?: boolean
 }
 
+/** The site with its OpenAPI files. Copies of them that the source serves stay. */
+function withApis(site: SourceSite, source: SourceFolder, system: string): SourceSite {
+  const { apis, files } = findApis(source, system)
+  if (apis.length === 0) return site
+  return { ...site, config: { ...site.config, apis }, files: [...site.files, ...files] }
+}
+
 /**
  * Converts another system's documentation to a content folder. In a repeated import, unedited files are updated from
  * their source, and earlier decisions stay in effect.
@@ -64,7 +74,11 @@ export async function importFolder(options: ImportOptions): Promise<{ plan: Impo
   const { locale = lastImport?.locale, title = lastImport?.title } = options
   const naming = { ...(locale !== undefined && { locale }), ...(title !== undefined && { title }) }
   const importInto = async (folder: string, earlier: LastImport | undefined, version?: string) => {
-    const read = system.read(source, { ...naming, ...(version !== undefined && { version }) })
+    const read = withApis(
+      system.read(source, { ...naming, ...(version !== undefined && { version }) }),
+      source,
+      system.name,
+    )
     const named = title ?? read.config.title ?? defaultTitle
     const site = named === undefined ? read : { ...read, config: { ...read.config, title: named } }
     const plan = planImport(site, source, { registry, map })

@@ -381,3 +381,57 @@ test('evaluates data that pages import from JSON and modules if it is fully lite
   expect(files['en/1.start.md'] ?? files['en/start.md']).toBe('<b>Brest</b><b>Riga</b> Ada 06:12 `{now}`\n')
   expect(report).toContain('4: {now} is shown as code, because it is computed at render time')
 })
+
+test.each([
+  [
+    'Mintlify',
+    { 'docs.json': '{"name":"Pots","navigation":{"pages":["index"]}}', 'index.mdx': '# Pots\n' },
+    '/api-reference',
+  ],
+  [
+    'Docusaurus',
+    { 'docusaurus.config.js': 'module.exports = { title: "Pots" }\n', 'docs/index.md': '# Pots\n' },
+    undefined,
+  ],
+  [
+    'Starlight',
+    {
+      'astro.config.mjs':
+        'import starlight from "@astrojs/starlight"\nexport default { integrations: [starlight({ title: "Pots" })] }\n',
+      'src/content/docs/index.md': '# Pots\n',
+    },
+    '/api',
+  ],
+  [
+    'Fumadocs',
+    {
+      'source.config.ts':
+        'import { defineDocs } from "fumadocs-mdx/config"\nexport const docs = defineDocs({ dir: "content/docs" })\n',
+      'content/docs/index.mdx': '# Pots\n',
+    },
+    undefined,
+  ],
+  [
+    'GitBook',
+    { 'SUMMARY.md': '* [Pots](README.md)\n', '.gitbook.yaml': 'root: ./\n', 'README.md': '# Pots\n' },
+    undefined,
+  ],
+])('%s: imports an OpenAPI file with the files that it refers to', async (_, site, path) => {
+  const { files, report } = await importFiles({
+    ...(site as unknown as Files),
+    'package.json': '{"dependencies":{"openapi-docs":"1.0.0"}}',
+    'specs/pots.yaml': "openapi: 3.1.0\npaths: { /pot: { $ref: './paths/pot.yaml' } }\n",
+    'specs/paths/pot.yaml': "get: { responses: { '200': { $ref: ../shared.json } } }\n",
+    'specs/shared.json': '{"description":"A pot"}',
+    'specs/other.yaml': 'a: 1\n',
+  })
+  expect(Object.keys(files).filter((file) => file.startsWith('_api'))).toEqual([
+    '_api/paths/pot.yaml',
+    '_api/pots.yaml',
+    '_api/shared.json',
+  ])
+  expect(files['site.config.ts']).toContain(
+    path === undefined ? "{ name: 'pots', source: '_api/pots.yaml' }" : `path: '${path}'`,
+  )
+  expect(report).not.toContain('Pages generated from')
+})

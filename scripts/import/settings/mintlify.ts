@@ -64,11 +64,11 @@ export const mintlifySettings: SettingFates = {
     [sentences.seo]: ['seo'],
     'every page has a social card': ['thumbnails'],
     'every page offers its Markdown and links to AI assistants': ['contextual', 'markdown'],
+    'OpenAPI files of the folder become an API reference: `apis` in site.config.ts': ['api', 'openapi'],
     'the 404 page suggests similar pages': ['errors'],
     'access rules are part of the deployment': ['public', 'isWhiteLabeled', 'mintlify'],
   },
   lost: {
-    'pages generated from an API description': ['api', 'openapi'],
     'versions are folders, without a version picker': ['versions'],
     'variables and variants in page texts': ['variables', 'variations'],
     'an unknown service: add its script to `analytics.script` in site.config.ts': ['integrations', 'analytics'],

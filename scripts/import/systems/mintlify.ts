@@ -59,9 +59,6 @@ export const mintlify = defineImportSystem({
     const items = readNavigation(main ?? config.navigation, file, notes).map((item) =>
       withoutLocale(item, String(main?.language ?? '')),
     )
-    for (const description of source.files.filter((each) => /openapi[^/]*\.(?:json|ya?ml)$/i.test(each))) {
-      notes.push({ file: description, message: 'Pages generated from this OpenAPI file were left out' })
-    }
     const styles = source.files.filter((each) => each.endsWith('.css'))
     notes.push(...noteStyles(styles))
     const head = headFacts(metaTags(recordOf(config.seo).metatags), files, file)
