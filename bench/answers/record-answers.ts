@@ -147,7 +147,7 @@ async function readAnswer(request: Request, normalize: (text: string) => string)
   }
 }
 
-/** Replaces names of the build and the time of the release with words. */
+/** Replaces the build's names and the release's time with placeholders. */
 async function openNormalizer(site: URL): Promise<(text: string) => string> {
   const release = (await (await fetch(new URL('/api/release', site))).json()) as Record<'createdAt' | 'build', string>
   const moment = Date.parse(release.createdAt)

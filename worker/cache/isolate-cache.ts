@@ -246,7 +246,7 @@ export class IsolateCache {
     return site === undefined || (site.number === live?.number && site.createdAt === live.createdAt)
   }
 
-  /** Whether everything that the pages of a cache are compared with is current: the site, and its versions. */
+  /** Whether the cache is current, including the site and the versions that its pages are compared with. */
   #isBeside(cache: ReleaseCache, { beside }: { beside: string }): boolean {
     return this.#isBesideSite(cache) && cache.beside === (cache.site ? this.#live.latest?.beside : beside)
   }

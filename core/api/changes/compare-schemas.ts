@@ -30,7 +30,7 @@ export function schemaComparison(older: ApiDescription, newer: ApiDescription): 
     const [was, is] = [resolve(older, givenBefore), resolve(newer, givenAfter)]
     if (!isObject(was.value) || !isObject(is.value)) return compareBooleans(was.value, is.value, direction)
     const [before, after] = [identityOf(givenBefore, was.value), identityOf(givenAfter, is.value)]
-    // A schema inside itself is the same with other siblings of its reference.
+    // A recursive schema counts as the same schema, even if its references have other siblings.
     const [outer, nextOuter] = [was.pointer || before, is.pointer || after]
     const stored = known.get(direction)!.get(before)?.get(after)
     if (stored) return stored
