@@ -8,19 +8,17 @@ import {
   withoutBase,
 } from '../../../core/route/index.ts'
 import type { AddressNames } from '../../../core/route/index.ts'
-import { branchKey } from '../../../core/navigation/index.ts'
-import { maxSectionTexts } from '../../../core/search/index.ts'
-import { queryRows } from '../../sync/d1-target.ts'
 import type { D1Target } from '../../sync/d1-target.ts'
 import type { FileTree } from './file-tree.ts'
 import { findUrls } from './find-urls.ts'
+import { inParallel } from './in-parallel.ts'
 import { pathIn } from './list-site.ts'
 import type { ListedSite, ListedVersion } from './list-site.ts'
 import { relativeForm } from './relative-links.ts'
-import { languagePage, redirectPage, renderHeaders, renderRedirects, withPolicy } from './static-pages.ts'
-
-/** Maximum number of concurrent requests. */
-const parallel = 8
+import { withPolicy } from './static-pages.ts'
+import { writeFragments } from './write-fragments.ts'
+import { writeRedirects } from './write-redirects.ts'
+import { writeSearch } from './write-search.ts'
 
 interface ExporterOptions {
   tree: FileTree
@@ -35,18 +33,19 @@ interface ExporterOptions {
 
 /** Requests the URLs of a release from the local Worker, and writes the responses. */
 export class Exporter {
-  readonly #options: ExporterOptions
+  readonly options: ExporterOptions
   /** Paths, as in the content, that were written or are queued. */
   readonly #known = new Set<string>()
   readonly #pages: ReadonlyMap<string, ListedVersion>
   /** The only version, unless it is the current one. Its files take the place of those of the site. */
-  readonly #only: string | undefined
+  readonly only: string | undefined
   #waiting: string[] = []
   #policy: string | null = null
-  #headers: Record<string, string> = {}
+  /** Headers of the last page. */
+  headers: Record<string, string> = {}
 
   constructor(options: ExporterOptions) {
-    this.#options = options
+    this.options = options
     const { versions, config } = options.listed
     this.#pages = new Map(
       versions.flatMap((version) => [
@@ -54,23 +53,23 @@ export class Exporter {
         ...config.locales.map(({ code }) => [pathIn(config, version.name)(`/${code}/search`), version] as const),
       ]),
     )
-    this.#only = versions.length === 1 ? versions[0]!.name : undefined
+    this.only = versions.length === 1 ? versions[0]!.name : undefined
   }
 
   async run(target: D1Target): Promise<number> {
-    const { listed } = this.#options
-    this.#add([...this.#pages.keys(), ...listed.files])
-    if (!this.#options.relative)
-      this.#add([
+    const { listed } = this.options
+    this.add([...this.#pages.keys(), ...listed.files])
+    if (!this.options.relative)
+      this.add([
         ...listed.versions.flatMap(({ pages }) => pages.flatMap((path) => [`${path}/_payload.json`, `${path}.md`])),
         ...this.#texts(),
       ])
     await this.#drain()
     await this.#writeMissingPage()
-    await this.#writeRedirects()
-    if (!this.#options.relative) {
-      await this.#writeSearch(target)
-      await this.#writeFragments()
+    await writeRedirects(this)
+    if (!this.options.relative) {
+      await writeSearch(this, target)
+      await writeFragments(this)
       await this.#drain()
     }
     return this.#known.size === 0 ? 0 : [...this.#known].filter((path) => this.#pages.has(path)).length
@@ -78,7 +77,7 @@ export class Exporter {
 
   /** Texts about the whole site, and files for scripts. */
   #texts(): string[] {
-    const { versions, config } = this.#options.listed
+    const { versions, config } = this.options.listed
     const { locales, code: own } = config
     return [
       '/robots.txt',
@@ -99,7 +98,8 @@ export class Exporter {
     ]
   }
 
-  #add(paths: readonly string[]): void {
+  /** Queues paths, each once. */
+  add(paths: readonly string[]): void {
     for (const path of paths) {
       if (this.#known.has(path)) continue
       this.#known.add(path)
@@ -107,22 +107,25 @@ export class Exporter {
     }
   }
 
+  /** Whether a path was written or is queued. */
+  has(path: string): boolean {
+    return this.#known.has(path)
+  }
+
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting
       this.#waiting = []
-      const next = batch.values()
-      await Promise.all(
-        Array.from({ length: parallel }, async () => {
-          for (const path of next) await this.#write(path)
-        }),
-      )
+      await inParallel(batch, async (path) => await this.#write(path))
     }
   }
 
-  /** @param version of an endpoint, whose URL has no language to precede it */
-  async #get(path: string, accept = '*/*', version = this.#only): Promise<Response> {
-    const { signal, urls, origin, listed } = this.#options
+  /**
+   * Requests a path from the Worker.
+   * @param version of an endpoint, whose URL has no language to precede it
+   */
+  async get(path: string, accept = '*/*', version = this.only): Promise<Response> {
+    const { signal, urls, origin, listed } = this.options
     signal.throwIfAborted()
     const url = new URL(publicHref(path, urls), origin)
     const [, code] = path.split('/', 2)
@@ -136,37 +139,37 @@ export class Exporter {
 
   async #write(path: string): Promise<void> {
     const isPage = this.#pages.has(path)
-    const response = await this.#get(path, isPage ? 'text/html' : '*/*')
+    const response = await this.get(path, isPage ? 'text/html' : '*/*')
     const type = response.headers.get('content-type') ?? ''
     if (response.status !== 200) {
       await response.body?.cancel()
       this.#known.delete(path)
       return
     }
-    const file = this.#fileOf(path)
+    const file = this.fileOf(path)
     if (!/^text\/|javascript|json|xml/.test(type)) {
-      await this.#options.tree.write(file, new Uint8Array(await response.arrayBuffer()))
+      await this.options.tree.write(file, new Uint8Array(await response.arrayBuffer()))
       return
     }
     const text = await response.text()
     this.#find(text, type, path)
     if (isPage) await this.#writePage(path, text, response.headers)
-    else if (!this.#options.relative) await this.#options.tree.write(file, text)
-    else await this.#options.tree.write(file, relativeForm(await this.#withMasks(text, type), type, this.#place(file)))
+    else if (!this.options.relative) await this.options.tree.write(file, text)
+    else await this.options.tree.write(file, relativeForm(await this.#withMasks(text, type), type, this.#place(file)))
   }
 
   /** Browsers don't load masks from disk, so the style sheet contains the icons. */
   async #withMasks(text: string, type: string): Promise<string> {
     const mask = type.startsWith('text/css') ? /\bmask:url\(\.\/(icons\.\w+\.svg)\)/.exec(text) : null
     if (!mask) return text
-    const drawing = Buffer.from(await (await this.#get(`/_assets/${mask[1]}`)).arrayBuffer()).toString('base64')
+    const drawing = Buffer.from(await (await this.get(`/_assets/${mask[1]}`)).arrayBuffer()).toString('base64')
     return text.replace(mask[0], `mask:url(data:image/svg+xml;base64,${drawing})`)
   }
 
   async #writePage(path: string, html: string, headers: Headers): Promise<void> {
-    const { tree, relative, listed } = this.#options
+    const { tree, relative, listed } = this.options
     this.#policy = headers.get('content-security-policy')
-    this.#headers = Object.fromEntries(
+    this.headers = Object.fromEntries(
       [
         'content-security-policy',
         'referrer-policy',
@@ -175,7 +178,7 @@ export class Exporter {
         'x-content-type-options',
       ].flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : [])),
     )
-    const file = this.#fileOf(path)
+    const file = this.fileOf(path)
     if (relative) return await tree.write(file, relativeForm(html, 'text/html', this.#place(file)))
     const { name } = this.#pages.get(path)!
     const text = this.#withOwnSearch(withPolicy(html, this.#policy), name)
@@ -190,53 +193,53 @@ export class Exporter {
 
   /** Hosts ignore queries, so the search files of a version get its name. */
   #withOwnSearch(html: string, version: string | undefined): string {
-    const mark = this.#markOf(version)
+    const mark = this.markOf(version)
     return mark === '' ? html : html.replace(/(?<= data-titles="[^"?]*)(?=\.json\?)/, mark)
   }
 
   /** The suffix of a version's search files. */
-  #markOf(version: string | undefined): string {
-    return version === undefined || version === this.#only ? '' : `~${version}`
+  markOf(version: string | undefined): string {
+    return version === undefined || version === this.only ? '' : `~${version}`
   }
 
   #place(file: string) {
-    return { file, base: this.#options.urls.base ?? '', fileOf: (pathname: string) => this.#fileAt(pathname) }
+    return { file, base: this.options.urls.base ?? '', fileOf: (pathname: string) => this.#fileAt(pathname) }
   }
 
   /** The file at a URL of the site; `undefined` if it was not exported. */
   #fileAt(pathname: string): string | undefined {
-    const path = sitePathname(pathname, this.#options.urls)
+    const path = sitePathname(pathname, this.options.urls)
     if (path === '/' && !this.#pages.has('/')) return 'index.html'
-    return this.#known.has(path) ? this.#fileOf(path) : undefined
+    return this.#known.has(path) ? this.fileOf(path) : undefined
   }
 
   /** Queues the files that a response loads. Its links to pages are listed already. */
   #find(text: string, type: string, path: string): void {
-    const { urls, origin, siteUrl } = this.#options
+    const { urls, origin, siteUrl } = this.options
     const here = new URL(publicHref(path, urls), origin)
     const found = findUrls(text, type, siteUrl).flatMap((href) => {
       if (!URL.canParse(href, here)) return []
       const url = new URL(href.replace(new URL(siteUrl).origin, origin.origin), here)
       if (url.origin !== origin.origin || url.search !== '') return []
       const inside = sitePathname(url.pathname, urls)
-      if (this.#options.relative && /\.(?:md|js|xml|json|txt)$/.test(inside)) return []
+      if (this.options.relative && /\.(?:md|js|xml|json|txt)$/.test(inside)) return []
       if (this.#isInOtherVersion(inside)) return []
       const isLoaded = isReserved(inside) || isFilePathname(inside)
       return isLoaded && !/^\/(?:api|mcp|_preview)(?:\/|$)/.test(inside) ? [inside] : []
     })
-    this.#add(found)
+    this.add(found)
   }
 
   /** Whether the only exported version doesn't have the path: its `llms.txt` names those of the others. */
   #isInOtherVersion(path: string): boolean {
     const [, code, version = ''] = path.split('/')
-    const isPage = this.#options.listed.config.locales.some((locale) => locale.code === code)
-    return this.#only !== undefined && isPage && version.replace(/\.md$/, '') !== this.#only
+    const isPage = this.options.listed.config.locales.some((locale) => locale.code === code)
+    return this.only !== undefined && isPage && version.replace(/\.md$/, '') !== this.only
   }
 
   /** The name of the file for a path. */
-  #fileOf(path: string): string {
-    const { urls, relative } = this.#options
+  fileOf(path: string): string {
+    const { urls, relative } = this.options
     const href = publicHref(path, urls)
     const inside = decodeURIComponent(withoutBase(href, urls)).replace(/^\//, '')
     if (!this.#pages.has(path)) return inside
@@ -245,120 +248,12 @@ export class Exporter {
   }
 
   async #writeMissingPage(): Promise<void> {
-    const { tree, listed, relative } = this.#options
+    const { tree, listed, relative } = this.options
     const { config } = listed
-    const response = await this.#get(pathIn(config, this.#only)(`/${config.defaultLocale}/404`), 'text/html')
+    const response = await this.get(pathIn(config, this.only)(`/${config.defaultLocale}/404`), 'text/html')
     // Any missing page has this path.
     const html = (await response.text()).replace(/<p class="error-message"><bdi[^>]*>[^<]*<\/bdi><\/p>/, '')
     this.#find(html, 'text/html', '/')
     if (!relative) await tree.write('404.html', withPolicy(html, response.headers.get('content-security-policy')))
   }
-
-  async #writeRedirects(): Promise<void> {
-    const { tree, listed, urls, relative } = this.#options
-    const { config } = listed
-    const inOnly = pathIn(config, this.#only)
-    const hrefOf = (href: string) => publicHref(href, urls)
-    if (urls.bare === undefined || this.#only !== undefined) {
-      const { rootRedirect } = config
-      const file = (code: string) => {
-        const home = inOnly(`/${code}`)
-        return relative ? this.#fileOf(home) : hrefOf(home)
-      }
-      await tree.write(
-        'index.html',
-        rootRedirect ? redirectPage(hrefOf(inOnly(rootRedirect.path))) : languagePage(config, file),
-      )
-    }
-    if (relative) return
-    const redirects = listed.redirects.map(({ source, target, status }) => ({
-      source: hrefOf(source),
-      target: hrefOf(target),
-      status,
-    }))
-    for (const { source, target } of redirects) {
-      const name = decodeURIComponent(withoutBase(source, urls)).replace(/^\//, '')
-      const isTaken = this.#known.has(sitePathname(source, urls))
-      if (!isTaken && !name.includes('*') && !name.includes(':') && name !== '')
-        await tree.write(isFilePathname(`/${name}`) ? name : `${name}.html`, redirectPage(target))
-    }
-    await tree.write('_redirects', renderRedirects(redirects))
-    await tree.write('_headers', renderHeaders(urls.base ?? '', this.#headers))
-    // GitHub Pages leaves out names that start with an underscore unless this file exists.
-    await tree.write('.nojekyll', '')
-  }
-
-  /** The files with which browsers search: titles, index, and the texts of all sections. */
-  async #writeSearch(target: D1Target): Promise<void> {
-    const { tree, listed } = this.#options
-    const latest = (await (await this.#get(patterns.latestBuild.href({}))).json()) as { id: string }
-    this.#add([patterns.buildMeta.href({ id: latest.id })])
-    for (const { code } of listed.config.locales) {
-      const answer = await this.#get(`${patterns.searchText.href({ locale: code })}?q=`)
-      // A folder has this name, so hosts find the file by its extension.
-      if (answer.ok)
-        await tree.write(`${patterns.searchText.href({ locale: code }).slice(1)}.html`, await answer.text())
-      // Versions share sections.
-      const texts = new Map<unknown, unknown>()
-      for (const version of listed.versions) {
-        await this.#writeIndex(code, latest.id, version.name)
-        const ids = await sectionIds(target, version.documents.get(code) ?? [])
-        for (let from = 0; from < ids.length; from += maxSectionTexts) {
-          const some = ids.slice(from, from + maxSectionTexts).join()
-          const path = `${patterns.searchSections.href({ locale: code })}?sections=${some}`
-          const part = await this.#get(path, '*/*', version.name)
-          if (part.ok) for (const text of (await part.json()) as unknown[][]) texts.set(text[0], text)
-        }
-      }
-      const name = `${patterns.searchSections.href({ locale: code }).slice(1)}.html`
-      await tree.write(name, JSON.stringify([...texts.values()]))
-    }
-  }
-
-  /** The titles and the index of a version in a language. */
-  async #writeIndex(code: string, build: string, version: string | undefined): Promise<void> {
-    for (const pattern of [patterns.searchTitles, patterns.searchIndex]) {
-      const response = await this.#get(pattern.href({ locale: code, version: build }), '*/*', version)
-      const path = pattern.href({ locale: code, version: build + this.#markOf(version) })
-      if (response.ok) await this.#options.tree.write(path.slice(1), await response.text())
-    }
-  }
-
-  /** Parts of pages that scripts load: branches of the sidebar, the list of shortcuts, the error page. */
-  async #writeFragments(): Promise<void> {
-    const { tree, listed } = this.#options
-    const latest = (await (await this.#get(patterns.latestBuild.href({}))).json()) as { id: string }
-    const write = async (key: string, props: object, version = this.#only) => {
-      const path = patterns.fragment.href({ key })
-      const query = new URLSearchParams({ props: JSON.stringify(props) })
-      const response = await this.#get(`${path}?${query}`, '*/*', version)
-      if (response.ok) await tree.write(path.slice(1), await response.text())
-    }
-    for (const { code: locale } of listed.config.locales) {
-      const name = locale.replace(/[^a-z\d]/gi, '')
-      await write(`KeyboardShortcuts_${name}`, { locale })
-      await write(`Failure_${latest.id}${name}`, { locale })
-    }
-    const next = listed.versions.flatMap(({ name, folders }) => folders.map((path) => ({ name, path }))).values()
-    await Promise.all(
-      Array.from({ length: parallel }, async () => {
-        for (const { name, path } of next)
-          await write(branchKey(path, name), { locale: path.split('/')[1], path }, name)
-      }),
-    )
-    for (const { code: locale } of listed.config.locales) {
-      const home = await (await this.#get(pathIn(listed.config, this.#only)(`/${locale}`), 'text/html')).text()
-      const [, hash] = /\/_i18n\/([^/]+)\//.exec(home) ?? []
-      if (hash) this.#add([patterns.messages.href({ hash, locale })])
-    }
-  }
-}
-
-async function sectionIds(target: D1Target, documents: readonly string[]): Promise<number[]> {
-  const rows = await queryRows<{ id: number }>(
-    target,
-    'SELECT id FROM section WHERE document IN (SELECT value FROM json_each(?)) ORDER BY id',
-    JSON.stringify(documents),
-  )
-  return rows.map(({ id }) => id)
 }

@@ -1,0 +1,31 @@
+import { branchKey } from '../../../core/navigation/index.ts'
+import { patterns } from '../../../core/route/index.ts'
+import type { Exporter } from './exporter.ts'
+import { inParallel } from './in-parallel.ts'
+import { pathIn } from './list-site.ts'
+
+/** Writes parts of pages that scripts load: branches of the sidebar, the list of shortcuts, the error page. */
+export async function writeFragments(exporter: Exporter): Promise<void> {
+  const { tree, listed } = exporter.options
+  const latest = (await (await exporter.get(patterns.latestBuild.href({}))).json()) as { id: string }
+  const write = async (key: string, props: object, version = exporter.only) => {
+    const path = patterns.fragment.href({ key })
+    const query = new URLSearchParams({ props: JSON.stringify(props) })
+    const response = await exporter.get(`${path}?${query}`, '*/*', version)
+    if (response.ok) await tree.write(path.slice(1), await response.text())
+  }
+  for (const { code: locale } of listed.config.locales) {
+    const name = locale.replace(/[^a-z\d]/gi, '')
+    await write(`KeyboardShortcuts_${name}`, { locale })
+    await write(`Failure_${latest.id}${name}`, { locale })
+  }
+  const branches = listed.versions.flatMap(({ name, folders }) => folders.map((path) => ({ name, path })))
+  await inParallel(branches, async ({ name, path }) => {
+    await write(branchKey(path, name), { locale: path.split('/')[1], path }, name)
+  })
+  for (const { code: locale } of listed.config.locales) {
+    const home = await (await exporter.get(pathIn(listed.config, exporter.only)(`/${locale}`), 'text/html')).text()
+    const [, hash] = /\/_i18n\/([^/]+)\//.exec(home) ?? []
+    if (hash) exporter.add([patterns.messages.href({ hash, locale })])
+  }
+}

@@ -1,0 +1,39 @@
+import { isFilePathname, publicHref, sitePathname, withoutBase } from '../../../core/route/index.ts'
+import type { Exporter } from './exporter.ts'
+import { pathIn } from './list-site.ts'
+import { languagePage, redirectPage, renderHeaders, renderRedirects } from './static-pages.ts'
+
+/** Writes redirects as pages and as the files of hosts, and the chooser of a language. */
+export async function writeRedirects(exporter: Exporter): Promise<void> {
+  const { tree, listed, urls, relative } = exporter.options
+  const { config } = listed
+  const inOnly = pathIn(config, exporter.only)
+  const hrefOf = (href: string) => publicHref(href, urls)
+  if (urls.bare === undefined || exporter.only !== undefined) {
+    const { rootRedirect } = config
+    const file = (code: string) => {
+      const home = inOnly(`/${code}`)
+      return relative ? exporter.fileOf(home) : hrefOf(home)
+    }
+    await tree.write(
+      'index.html',
+      rootRedirect ? redirectPage(hrefOf(inOnly(rootRedirect.path))) : languagePage(config, file),
+    )
+  }
+  if (relative) return
+  const redirects = listed.redirects.map(({ source, target, status }) => ({
+    source: hrefOf(source),
+    target: hrefOf(target),
+    status,
+  }))
+  for (const { source, target } of redirects) {
+    const name = decodeURIComponent(withoutBase(source, urls)).replace(/^\//, '')
+    const isTaken = exporter.has(sitePathname(source, urls))
+    if (!isTaken && !name.includes('*') && !name.includes(':') && name !== '')
+      await tree.write(isFilePathname(`/${name}`) ? name : `${name}.html`, redirectPage(target))
+  }
+  await tree.write('_redirects', renderRedirects(redirects))
+  await tree.write('_headers', renderHeaders(urls.base ?? '', exporter.headers))
+  // GitHub Pages leaves out names that start with an underscore unless this file exists.
+  await tree.write('.nojekyll', '')
+}

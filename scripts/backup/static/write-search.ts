@@ -1,0 +1,49 @@
+import { patterns } from '../../../core/route/index.ts'
+import { maxSectionTexts } from '../../../core/search/index.ts'
+import { queryRows } from '../../sync/d1-target.ts'
+import type { D1Target } from '../../sync/d1-target.ts'
+import type { Exporter } from './exporter.ts'
+
+/** Writes the files with which browsers search: titles, index, and the texts of all sections. */
+export async function writeSearch(exporter: Exporter, target: D1Target): Promise<void> {
+  const { tree, listed } = exporter.options
+  const latest = (await (await exporter.get(patterns.latestBuild.href({}))).json()) as { id: string }
+  exporter.add([patterns.buildMeta.href({ id: latest.id })])
+  for (const { code } of listed.config.locales) {
+    const answer = await exporter.get(`${patterns.searchText.href({ locale: code })}?q=`)
+    // A folder has this name, so hosts find the file by its extension.
+    if (answer.ok) await tree.write(`${patterns.searchText.href({ locale: code }).slice(1)}.html`, await answer.text())
+    // Versions share sections.
+    const texts = new Map<unknown, unknown>()
+    for (const version of listed.versions) {
+      await writeIndex(exporter, code, latest.id, version.name)
+      const ids = await sectionIds(target, version.documents.get(code) ?? [])
+      for (let from = 0; from < ids.length; from += maxSectionTexts) {
+        const some = ids.slice(from, from + maxSectionTexts).join()
+        const path = `${patterns.searchSections.href({ locale: code })}?sections=${some}`
+        const part = await exporter.get(path, '*/*', version.name)
+        if (part.ok) for (const text of (await part.json()) as unknown[][]) texts.set(text[0], text)
+      }
+    }
+    const name = `${patterns.searchSections.href({ locale: code }).slice(1)}.html`
+    await tree.write(name, JSON.stringify([...texts.values()]))
+  }
+}
+
+/** The titles and the index of a version in a language. */
+async function writeIndex(exporter: Exporter, code: string, build: string, version: string | undefined): Promise<void> {
+  for (const pattern of [patterns.searchTitles, patterns.searchIndex]) {
+    const response = await exporter.get(pattern.href({ locale: code, version: build }), '*/*', version)
+    const path = pattern.href({ locale: code, version: build + exporter.markOf(version) })
+    if (response.ok) await exporter.options.tree.write(path.slice(1), await response.text())
+  }
+}
+
+async function sectionIds(target: D1Target, documents: readonly string[]): Promise<number[]> {
+  const rows = await queryRows<{ id: number }>(
+    target,
+    'SELECT id FROM section WHERE document IN (SELECT value FROM json_each(?)) ORDER BY id',
+    JSON.stringify(documents),
+  )
+  return rows.map(({ id }) => id)
+}
