@@ -48,6 +48,11 @@ export function countedRequests({ deep, flat, untranslated, words }: CountedSite
     ['page', 'state of the translations', '/fr/_status/translations'],
     ['page', 'history of a page', `${deep}?history`],
     ['list', 'branch of a large folder', `/__nuxt_island/NavigationBranch_x.json?props=${folderProps(flat)}`],
+    [
+      'search',
+      'question of an agent',
+      `/en?${new URLSearchParams({ ask: `How do I ${words.slice(0, 6).join(' ')}?` }).toString()}`,
+    ],
     ['missing', 'nothing there', '/en/nothing/at/all', { statuses: [404] }],
     ['missing', 'nothing there, eight frequent words', `/en/${words.slice(0, 8).join('/')}`, { statuses: [404] }],
     [
