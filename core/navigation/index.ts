@@ -1,5 +1,4 @@
-export { branchKey } from './branch-key.ts'
-export { docsFolder, isOpenBranch } from './node.ts'
+export { branchKey, docsFolder, isOpenBranch } from './node.ts'
 export type { NavigationNode } from './node.ts'
 export { buildTree, isListed, sortNodes } from './build-tree.ts'
 export type { FolderConfig } from './build-tree.ts'

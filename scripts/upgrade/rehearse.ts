@@ -13,6 +13,7 @@ import type { D1Target } from '../sync/d1-target.ts'
 import { publish } from '../sync/publish.ts'
 import type { Writer } from '../sync/written-by.ts'
 import type { Progress } from '../terminal/progress.ts'
+import { findMissingIslands } from './missing-islands.ts'
 
 interface PublishedCopy {
   /** The newest release of the copy. */
@@ -24,6 +25,8 @@ interface PublishedCopy {
   upgradedFrom: Writer | undefined
   /** Paths of the pages whose article or title differs from the previous release. */
   different: string[]
+  /** Pages of versions with islands that this engine doesn't have. */
+  withoutIslands: Awaited<ReturnType<typeof findMissingIslands>>
 }
 
 interface CopyOptions {
@@ -77,7 +80,8 @@ export async function publishToCopy({
     })
     progress.end()
     const different = compareWith === undefined ? [] : await comparePages(site.target, compareWith, release)
-    return { release, diagnostics, incomplete, upgradedFrom: site.upgradedFrom, different }
+    const withoutIslands = await findMissingIslands(site.target)
+    return { release, diagnostics, incomplete, upgradedFrom: site.upgradedFrom, different, withoutIslands }
   } finally {
     await site.dispose()
   }

@@ -151,6 +151,10 @@ async function finish({ from, project, contentFolder, dryRun }: Ending): Promise
   if (errors.length > 0) console.log(`\n${renderReport(errors)}`)
   if (before === undefined) console.log('\nNo earlier release to compare.')
   else console.log(`\n${renderDifferent(result.different)}`)
+  for (const { version, path, islands } of result.withoutIslands)
+    console.log(
+      `\nVersion ${version}: ${path} uses ${islands.join(', ')}, which Rivage ${thisWriter.engine} doesn’t have. Replace it, and publish the page with \`rivage sync --version ${version}\`.`,
+    )
   await rm(folder, { recursive: true, force: true })
   console.log(
     dryRun

@@ -1,5 +1,9 @@
 import { renderToString } from 'react-dom/server.edge'
 import type { Island as Definition, Json } from '../../client/islands/define-island.ts'
+import { filesDemo } from '../../client/islands/files-demo.tsx'
+import { kitDemo } from '../../client/islands/kit-demo.tsx'
+import { waveCounter } from '../../client/islands/wave-counter.tsx'
+import { waveSum } from '../../client/islands/wave-sum.tsx'
 
 interface IslandProps<Props extends Record<string, Json | undefined>> {
   island: Definition<Props>
@@ -26,3 +30,8 @@ export function Island<Props extends Record<string, Json | undefined>>({
     />
   )
 }
+
+/** Names of the product's islands in stored articles. Islands of a site are stored with their scripts. */
+export const articleIslands: ReadonlySet<string> = new Set(
+  [filesDemo, kitDemo, waveCounter, waveSum].map(({ name }) => name),
+)
