@@ -1,4 +1,7 @@
+import { stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportInsight, insightRemovals, restoreInsight } from '../../../scripts/backup/insight-file.ts'
 import { readSiteReport } from '../../../scripts/releases/read-insight.ts'
 import { suggestedRedirects } from '../../../scripts/releases/suggested-redirects.ts'
 import { renderInsight } from '../../../scripts/terminal/render-insight.ts'
@@ -8,6 +11,7 @@ import { queryRows } from '../../../scripts/sync/d1-target.ts'
 import { browse } from '../../harness/browse.ts'
 import { openTestSite } from '../../harness/site.ts'
 import type { TestSite } from '../../harness/site.ts'
+import { temporaryFolder } from '../../harness/temporary-folder.ts'
 import { smallSite } from '../../harness/small-site.ts'
 
 const secret = 'a-secret-of-at-least-32-characters'
@@ -135,4 +139,26 @@ test('the report names a second database that is broken, and pages are unaffecte
   expect((await read()).limits.unavailable).toContain('no such table: view')
   expect((await site.get('/en/guide/use')).status).toBe(200)
   await add('ALTER TABLE view_elsewhere RENAME TO view')
+})
+
+test('a backup contains the second database, and a purge removes a page from it', async () => {
+  const target = site.insight!
+  const file = join(await temporaryFolder('insight'), 'site-insight')
+  // Today's views may still be on their way.
+  const tables = [`view WHERE day < ${today}`, 'vote', 'comment', 'report', 'phrase', 'phrase_count']
+  const read = () => Promise.all(tables.map((table) => queryRows(target, `SELECT * FROM ${table} ORDER BY 1, 2, 3`)))
+  const before = await read()
+  const count = await exportInsight(target, file)
+  expect(count).toBeGreaterThan(8)
+  expect((await stat(file)).mode & 0o077).toBe(0)
+
+  await target.batch(insightRemovals(['/en/guide/install']))
+  expect(JSON.stringify(await read())).not.toContain('/en/guide/install"')
+  expect(JSON.stringify(await read())).toContain('/en/guide/use')
+
+  expect(await restoreInsight(target, file)).toBe(count)
+  expect(await read()).toEqual(before)
+  await writeFile(file, 'damaged')
+  await expect(restoreInsight(target, file)).rejects.toThrow(/Cannot read .*site-insight/)
+  expect(await read()).toEqual(before)
 })
