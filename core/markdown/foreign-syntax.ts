@@ -25,6 +25,21 @@ const paragraphs: readonly ForeignSyntax[] = [
     hint: 'Write `{.class}` directly after a heading, a link, or bold text, or put the text into `[…]{.class}`.',
   },
   {
+    pattern: /(?<=^|[\s(])\{[a-z][\w:.-]*\}`[\w<~][^`\n]*`|^\([\w:.-]+\)=[ \t]*$/m,
+    name: 'a role or a target of MyST',
+    hint: 'Write a link to a heading, `[text](./page.md#heading)`, or a component.',
+  },
+  {
+    pattern: /^\+(?:[-=]{3,}\+)+[ \t]*$|^-{2,}(?:[ \t]+-{2,})+[ \t]*$/m,
+    name: 'a table of Pandoc or reStructuredText',
+    hint: 'Write a table with `|` between its columns.',
+  },
+  {
+    pattern: /^\[\/?block:\w+\]|^\\[a-z]{4,}(?:\{[^}\n]*\})?[ \t]*$/m,
+    name: 'a block of ReadMe or a command of LaTeX',
+    hint: 'Remove it, or write a component, such as `::note`.',
+  },
+  {
     pattern: /^(?:!!!|\?\?\?\+?)[ \t]+[\w"]/m,
     name: 'a MkDocs admonition',
     hint: 'Write `::note` and `::` around its text, or `> [!NOTE]` before it.',
@@ -97,6 +112,31 @@ const texts: readonly ForeignSyntax[] = [
     pattern: /(?<=[\p{L}\d)\]])(?<!\\)\^(?![\^[])[\p{L}\d+−.-]{1,20}\^(?!\^)/u,
     name: 'a superscript',
     hint: 'Write `<sup>` and `</sup>` around it, or a formula: `$x^2$`.',
+  },
+  {
+    pattern: /(?<![\\+])\+\+[a-z\d]+(?:\+[a-z\d-]+)+\+\+(?!\+)/i,
+    name: 'keys of MkDocs',
+    hint: 'Write `:kbd{value="ctrl"}` for each key.',
+  },
+  {
+    pattern: /(?<![\\^])\^\^(?=\S)[^\^\n]+(?<=\S)\^\^(?!\^)/,
+    name: 'an insertion',
+    hint: 'Write `<ins>` and `</ins>` around it.',
+  },
+  {
+    pattern: /(?<![\w:\\]):(?:material|fontawesome|octicons|simple)-[a-z][\w-]*:(?![\w:])/,
+    name: 'an icon of Material for MkDocs',
+    hint: 'Write `:icon{name="i-lucide-anchor"}`.',
+  },
+  {
+    pattern: /(?<![\\\w])\[-?@[a-z][\w:.-]*(?:;[^\]\n]*)?\]/i,
+    name: 'a citation of Pandoc',
+    hint: 'Write a footnote, `[^1]`, or a link.',
+  },
+  {
+    pattern: /(?<![\\$/{\w])\{(?:\d+ *[-+*/] *\d+|[\w.]+\([^{}\n]*\)|\w+ *(?:&&|\|\||\?)[^{}\n]+)\}/,
+    name: 'an MDX expression',
+    hint: 'Write its value. Put literal braces into a code span.',
   },
   {
     pattern: /(?<!\\)\{(?:\+\+|--|~~|==|>>)[^\n]*?(?:\+\+|--|~~|==|<<)\}/,
@@ -200,7 +240,7 @@ interface ForeignProblem {
 export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
   const controls =
     hasControlCharacters(source) && !(node.type === 'code' && isTerminal(node.lang)) ? [controlCharacters] : []
-  if (node.type === 'paragraph') return find(paragraphs, source)
+  if (node.type === 'paragraph' || node.type === 'thematicBreak') return find(paragraphs, source)
   if (node.type === 'text') return [...controls, ...find(texts, source)]
   if (node.type === 'inlineCode') return controls
   if (node.type === 'delete') return /^~[+−-]?\d{1,4}~$/.test(source) ? [subscript] : []

@@ -1,4 +1,4 @@
-import type { Nodes, Root } from 'mdast'
+import type { FootnoteDefinition, Nodes, Root, Table } from 'mdast'
 import { startOf } from '../error/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import { calloutNames } from './callouts.ts'
@@ -103,7 +103,55 @@ function problemOf(node: Root | Nodes, text: string): Problem | undefined {
       hint: 'Write a URL between its parentheses.',
     }
   }
+  if (node.type === 'root') return unusedFootnote(node, text)
+  if (node.type === 'table') return extraCell(node, text)
   return node.type === 'blockquote' ? unknownCallout(written()) : undefined
+}
+
+/**
+ * A footnote that no text refers to, or the second one with its name. Neither is shown. If a reference has no footnote,
+ * one of the two names may be misspelled, so only the reference is reported.
+ */
+function unusedFootnote(root: Root, text: string): Problem | undefined {
+  const used = new Set<string>()
+  const found: FootnoteDefinition[] = []
+  let isMissing = false
+  const collect = (node: Nodes) => {
+    if (node.type === 'footnoteReference') used.add(node.identifier)
+    if (node.type === 'footnoteDefinition') found.push(node)
+    if (node.type === 'text')
+      isMissing ||= footnoteReference.test(text.slice(node.position?.start.offset, node.position?.end.offset))
+    if ('children' in node) for (const child of node.children) collect(child)
+  }
+  collect(root)
+  const unused = found.find(
+    ({ identifier }, index) =>
+      !used.has(identifier) || found.findIndex((other) => other.identifier === identifier) < index,
+  )
+  if (!unused || isMissing) return undefined
+  return {
+    line: (unused.position?.start.line ?? 1) - (root.position?.start.line ?? 1),
+    code: 'missing-footnote',
+    message: used.has(unused.identifier)
+      ? `The footnote \`[^${unused.identifier}]\` is not shown: another one has the same name.`
+      : `The footnote \`[^${unused.identifier}]\` is not shown: no text refers to it.`,
+    hint: `Refer to it with \`[^${unused.identifier}]\`, rename it, or remove it.`,
+  }
+}
+
+/** A cell beyond the columns of its table, which GFM leaves out. */
+function extraCell({ children, position }: Table, text: string): Problem | undefined {
+  const columns = children[0]?.children.length ?? 0
+  const row = children.find((each) => each.children.length > columns)
+  const cell = row?.children[columns]
+  if (!row || !cell) return undefined
+  const shown = text.slice(cell.position?.start.offset, cell.position?.end.offset).replace(/^\||\|$/g, '')
+  return {
+    line: (row.position?.start.line ?? 1) - (position?.start.line ?? 1),
+    code: 'unread-syntax',
+    message: `This cell is left out: \`${shown.trim().slice(0, 60)}\`. The first row of the table has ${columns} ${columns === 1 ? 'cell' : 'cells'}.`,
+    hint: 'Add a cell to the first row, or write `\\|` for a `|` inside a cell, also in code.',
+  }
 }
 
 /**
