@@ -119,7 +119,7 @@ const texts: readonly ForeignSyntax[] = [
     hint: 'Write `:kbd{value="ctrl"}` for each key.',
   },
   {
-    pattern: /(?<![\\^])\^\^(?=\S)[^\^\n]+(?<=\S)\^\^(?!\^)/,
+    pattern: /(?<![\\^])\^\^(?=\S)[^^\n]+(?<=\S)\^\^(?!\^)/,
     name: 'an insertion',
     hint: 'Write `<ins>` and `</ins>` around it.',
   },
