@@ -73,6 +73,10 @@ describe('an API reference', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  test('starts the headings of a description at the level of its place', async () => {
+    expect(await article('/en/reference/orders/create-order')).toContain('<h2 id="limits">')
+  })
+
   test('merges allOf, and links recursive schemas to their pages', async () => {
     const html = await article('/en/reference/orders/create-order')
     expect(html).toContain('id="body.created"')

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Properties } from 'hast'
 
 /** The context in which the parts of an article are rendered. */
 export interface ArticleContext {
-  /** CommonMark of a description as a safe tree. Headings start at the level. */
+  /** CommonMark of a description as a safe tree. Headings start at the level; after the sixth, they are paragraphs. */
   text: (markdown: string, level?: number) => ElementContent[]
   label: (name: LabelName) => string
   /** A code block, under a name if it is a tab. */

@@ -52,7 +52,7 @@ export function shapeBody(shape: ApiShape, context: ArticleContext, isOpen = fal
     ...(shape.examples ?? []).map((example) => [label('example'), example] as const),
   ]
   return [
-    ...(description ? text(description, 4) : []),
+    ...(description ? text(description, 7) : []),
     ...(facts.length > 0 || shape.limits
       ? [
           element(

@@ -32,7 +32,7 @@ export function operationArticle(page: OperationPage, context: ArticleContext, l
             ),
           ]
         : []),
-      ...text(page.description, level + 1),
+      ...text(page.description, level),
       ...(page.docs
         ? [element('p', {}, `${label('documentation')}: `, element('a', { href: page.docs.url }, page.docs.text))]
         : []),

@@ -51,11 +51,12 @@ function operationList(operations: readonly OperationLink[], { hrefOf, label }: 
 }
 
 function schemaArticle({ shape, example, usedBy }: SchemaPage, context: ArticleContext): ElementContent[] {
-  const { label, code } = context
-  const { schema: _, ...own } = shape
+  const { label, code, text } = context
+  const { schema: _, description = '', ...own } = shape
   return [
     ...(own.type ? [element('p', { className: ['api-content'] }, typeText(own, context))] : []),
-    ...shapeBody(shape, context, true),
+    ...text(description, 2),
+    ...shapeBody(own, context, true),
     ...(example === undefined ? [] : [heading(2, 'example', label('example')), code(example, 'json', null)]),
     ...(usedBy.length > 0 ? [heading(2, 'used-by', label('usedBy')), operationList(usedBy, context)] : []),
   ]

@@ -24,9 +24,10 @@ export function apiArticle(page: ApiPage, { file, locale, resolver }: ApiArticle
     text: (markdown, level = 3) =>
       markdown.trim() === ''
         ? []
-        : parseDescription(markdown, file)
-            .flatMap((node) => withSafeLinks(node, resolver))
-            .map((node) => withHeadingsFrom(node, level)),
+        : withHeadingsFrom(
+            parseDescription(markdown, file).flatMap((node) => withSafeLinks(node, resolver)),
+            level,
+          ),
   })
 }
 
@@ -65,11 +66,27 @@ function isLink(href: unknown, resolver: ApiArticleContext['resolver']): boolean
   return href.startsWith('/') && !isRemoteHref(href) && resolver.pageExists(href.split(/[?#]/)[0]!) === true
 }
 
-/** Headings of a description are below that of its part of the page. */
-function withHeadingsFrom(node: ElementContent, level: number): ElementContent {
-  if (node.type !== 'element') return node
-  const [, depth] = /^h([1-6])$/.exec(node.tagName) ?? []
-  const tagName = depth === undefined ? node.tagName : `h${Math.min(6, level + Number(depth) - 1)}`
-  const copy: Element = { ...node, tagName, children: node.children.map((child) => withHeadingsFrom(child, level)) }
-  return copy
+/** Moves the headings of a description to a level; those below the sixth are bold paragraphs. */
+function withHeadingsFrom(nodes: ElementContent[], level: number): ElementContent[] {
+  const shift = level - Math.min(...nodes.flatMap(headingLevels))
+  const move = (node: ElementContent): ElementContent => {
+    if (node.type !== 'element') return node
+    const children = node.children.map(move)
+    const depth = headingLevel(node)
+    if (depth === undefined) return { ...node, children }
+    if (depth + shift <= 6) return { ...node, tagName: `h${depth + shift}`, children }
+    const strong: Element = { type: 'element', tagName: 'strong', properties: {}, children }
+    return { type: 'element', tagName: 'p', properties: {}, children: [strong] }
+  }
+  return Number.isFinite(shift) ? nodes.map(move) : nodes
+}
+
+function headingLevels(node: ElementContent): number[] {
+  if (node.type !== 'element') return []
+  return [...(headingLevel(node) === undefined ? [] : [headingLevel(node)!]), ...node.children.flatMap(headingLevels)]
+}
+
+function headingLevel({ tagName }: Element): number | undefined {
+  const [, depth] = /^h([1-6])$/.exec(tagName) ?? []
+  return depth === undefined ? undefined : Number(depth)
 }
