@@ -9,7 +9,7 @@ import { defineVerb, parseCount } from './define-verb.ts'
 const lost = [
   'language negotiation at `/` (a page chooses in the browser)',
   'Markdown by `Accept` (the `.md` URLs work)',
-  'the read API, the MCP server, and `?ask=`',
+  'answers to questions (`ask`), the read API, the MCP server, and `?ask=`',
   'past releases, differences, and previews',
   'search results without JavaScript, and search in other languages',
   'suggestions on the 404 page, and languages on it',

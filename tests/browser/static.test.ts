@@ -50,7 +50,11 @@ const writeOut = (out: string, relative = false, version?: string) =>
 
 beforeAll(async () => {
   const [content, state, out] = await Promise.all([
-    writeContent({ ...smallSite, _redirects: '/en/old /en/guide/use 301\n' }),
+    writeContent({
+      ...smallSite,
+      _redirects: '/en/old /en/guide/use 301\n',
+      'site.config.json': '{ "ask": { "provider": "anthropic" } }',
+    }),
     temporaryFolder('state'),
     temporaryFolder('static'),
   ])
@@ -90,6 +94,8 @@ test('links, anchors, images, and visits work below a path', async () => {
     .toBe(24)
   await page.locator('a.site-title').click()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/project/en')
+  // Files answer no questions.
+  expect(await page.locator('[data-ask]').count()).toBe(0)
   expect(complaints).toEqual([])
 })
 

@@ -2,11 +2,14 @@ import type { SiteConfig } from '../../core/release/index.ts'
 import { publicStyle } from '../../core/route/index.ts'
 import { toBase64 } from '../http/base64.ts'
 
-/** The configuration of a site at another URL. Its inline style contains URLs, and the policy the hash of the style. */
+/**
+ * The configuration of an exported site, at another URL. Its inline style contains URLs, and the policy the hash of the
+ * style. Plain files answer no questions.
+ */
 export async function configAt(siteUrl: string, config: SiteConfig): Promise<SiteConfig> {
   const { origin, pathname } = new URL(siteUrl)
   const base = pathname.replace(/\/+$/, '')
-  const { basePath: former = '', ...rest } = config
+  const { basePath: former = '', ask: _, ...rest } = config
   const { style } = config.theme
   const paths = former === '' ? style?.css : style?.css.replaceAll(`url(${former}/`, 'url(/')
   const css = paths && publicStyle(paths, { base, codes: [] })
