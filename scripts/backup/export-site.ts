@@ -29,17 +29,19 @@ interface ExportResult {
  * Writes all channels of a site with all their releases into one file. It contains their state at the start of the
  * export and nothing published later. Nothing is written to the database.
  *
- * @param signal stops the export and leaves no file
+ * @param options.signal stops the export and leaves no file
+ * @param options.channel the only channel to write, with the rows of the release that it overlays
  * @throws UsageError if the file can't be written, or if releases were removed during the export; an AbortError; the
  * database's errors
  */
 export async function exportSite(
   { target, bucket }: Pick<Database, 'target' | 'bucket'>,
   path: string,
-  signal?: AbortSignal,
+  { signal, channel }: { signal?: AbortSignal; channel?: string } = {},
 ): Promise<ExportResult> {
   await refuseMissingBucket(target, bucket)
-  const heads = await readHeads(target)
+  const heads = await readHeads(target, channel)
+  const alone = channel === undefined ? undefined : await readAlone(target, channel)
   if (heads.size === 0)
     throw new UsageError(
       'Nothing to export: the database contains no release. Publish the site first with `npm run sync`.',
@@ -52,7 +54,7 @@ export async function exportSite(
       migrations: await appliedMigrations(target),
       writer: (await readWriter(target)) ?? null,
     },
-    exportTables({ target, bucket }, heads, releases),
+    exportTables({ target, bucket }, { heads, releases, alone }),
     signal,
   )
   return {
@@ -67,12 +69,51 @@ export async function exportSite(
 /** The newest release of each channel that has one. */
 type Heads = ReadonlyMap<string, number>
 
-async function readHeads(target: D1Target): Promise<Heads> {
+async function readHeads(target: D1Target, channel?: string): Promise<Heads> {
   const rows = await queryRows<{ name: string; head: number }>(
     target,
-    'SELECT name, head FROM channel WHERE head > 0 ORDER BY name',
+    'SELECT name, head FROM channel WHERE head > 0 AND (?1 IS NULL OR name = ?1) ORDER BY name',
+    channel ?? null,
   )
   return new Map(rows.map(({ name, head }) => [name, head]))
+}
+
+/** A channel that is exported without others. Its rows include those of its base. */
+interface Alone {
+  channel: string
+  base: string | null
+  baseRelease: number | null
+  /** The release that hides a row of the base, by table and id. */
+  hiddenSince: ReadonlyMap<string, number>
+}
+
+async function readAlone(target: D1Target, channel: string): Promise<Alone> {
+  const [row] = await queryRows<{ base: string | null; base_release: number | null }>(
+    target,
+    'SELECT base, base_release FROM channel WHERE name = ?',
+    channel,
+  )
+  const hidden = await queryRows<{ name: string; row: number; since: number }>(
+    target,
+    'SELECT name, row, since FROM hidden_row WHERE channel = ?',
+    channel,
+  )
+  return {
+    channel,
+    base: row?.base ?? null,
+    baseRelease: row?.base_release ?? null,
+    hiddenSince: new Map(hidden.map(({ name, row: id, since }) => [`${name} ${id}`, since])),
+  }
+}
+
+/** A row of an exported channel as if it had no base: rows of the base are its own from its first release on. */
+function withoutBase(table: string, row: Row, { channel, base, baseRelease, hiddenSince }: Alone): Row | undefined {
+  if (table === 'hidden_row') return undefined
+  if (table === 'channel') return { ...row, base: null, base_release: null }
+  if (!versioned.has(table) || base === null || row.channel !== base) return row
+  const isSeen = Number(row.since) <= baseRelease! && (row.until === null || Number(row.until) > baseRelease!)
+  const until = hiddenSince.get(`${table} ${String(row.id)}`) ?? null
+  return isSeen && until !== 1 ? { ...row, channel, since: 1, until } : undefined
 }
 
 async function countReleases(target: D1Target, heads: Heads): Promise<number> {
@@ -87,25 +128,29 @@ async function countReleases(target: D1Target, heads: Heads): Promise<number> {
 
 async function* exportTables(
   { target, bucket }: Pick<Database, 'target' | 'bucket'>,
-  heads: Heads,
-  releases: number,
+  { heads, releases, alone }: { heads: Heads; releases: number; alone: Alone | undefined },
 ): AsyncGenerator<ExportLine> {
   const tables = await readSiteTables(target)
   const needed = new Set<string>()
   const read = new Set<string>()
+  /** Media in the rows of a channel that is exported alone. */
+  const used = new Set<string>()
   /** Files with their bytes in the bucket: hash → upload. */
   const inBucket = new Map<string, string>()
   for (const table of inOrder(tables)) {
     const { name, columns, binary } = table
     yield { table: name, columns, binary }
     for await (const row of readAll(target, table)) {
-      const exported = asOfHead(name, row, heads)
+      const own = alone ? withoutBase(name, row, alone) : row
+      const exported = own && asOfHead(name, own, heads)
       if (!exported) continue
+      if (alone && name.startsWith('media') && !used.has(String(exported.hash))) continue
       if (name === 'entry' && typeof exported.document === 'string') needed.add(exported.document)
       const document = documentOf(name, exported)
       // Other documents belong to a running sync, or to one that ended before it published.
       if (document !== undefined && !needed.has(document)) continue
       if (name === 'document') read.add(document!)
+      if (alone) for (const hash of mediaIn(name, exported)) used.add(hash)
       if (name === 'media' && typeof exported.upload === 'string') {
         inBucket.set(String(exported.hash), exported.upload)
         Object.assign(exported, { upload: null, object_bytes: null })
@@ -134,6 +179,13 @@ async function* exportObjects(
   }
 }
 
+/** The hashes of media that a row names. */
+function mediaIn(table: string, row: Row): string[] {
+  if (table === 'file') return [String(row.media)]
+  if (table === 'section') return []
+  return Array.from(JSON.stringify(row).matchAll(/\/_media\/([0-9a-f]{32})\//g), ([, hash = '']) => hash)
+}
+
 /**
  * Rows of releases come first, so that the rows they refer to still exist when they are read, even if a sync adds more.
  */
@@ -145,7 +197,7 @@ function inOrder(tables: readonly SiteTable[]): SiteTable[] {
 /** Hash of the document that a row belongs to. */
 function documentOf(table: string, row: Row): string | undefined {
   if (table === 'document' || table === 'document_part') return String(row.hash)
-  return table === 'section' ? String(row.document) : undefined
+  return table === 'section' || table.startsWith('chapter') ? String(row.document) : undefined
 }
 
 /** A row as it was when the export started; `undefined` for a row that was added later. */

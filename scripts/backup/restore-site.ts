@@ -1,4 +1,4 @@
-import { liveChannel } from '../../core/release/index.ts'
+import { liveChannel, versionChannel, versionOf } from '../../core/release/index.ts'
 import type { ChannelKind } from '../../core/release/index.ts'
 import { maxBatchBytes } from '../sync/d1-limits.ts'
 import { queryRows } from '../sync/d1-target.ts'
@@ -35,6 +35,8 @@ interface RestoreOptions {
   file: string
   /** Replace the existing site with the one in the file. */
   replace: boolean
+  /** The version to restore, from the export of one version; without it, the whole site. */
+  version?: string
 }
 
 interface RestoreResult {
@@ -52,7 +54,7 @@ interface RestoreResult {
  * @throws UsageError for a file that is damaged or from a newer Rivage, or if a site exists and `replace` is false;
  * LeaseHeld while a sync writes; the database's errors
  */
-export async function restoreSite({ target, bucket, file, replace }: RestoreOptions): Promise<RestoreResult> {
+export async function restoreSite({ target, bucket, file, replace, version }: RestoreOptions): Promise<RestoreResult> {
   const lines = readExportFile(file)
   try {
     const { value: first } = await lines.next()
@@ -60,14 +62,22 @@ export async function restoreSite({ target, bucket, file, replace }: RestoreOpti
     await refuseNewer(target, first as ExportHeader) // The first line is always a header.
     const present = await queryRows<{ name: string; head: number }>(target, 'SELECT name, head FROM channel')
     const own = present.filter(({ name }) => !name.startsWith(waiting))
-    if (!replace && own.some(({ head }) => head > 0))
+    const channel = version === undefined ? undefined : versionChannel(version)
+    if (!replace && channel !== undefined && own.some(({ name, head }) => name === channel && head > 0))
+      throw new UsageError(`The version "${version}" already exists. To replace it, add --replace.`)
+    if (!replace && channel === undefined && own.some(({ head }) => head > 0))
       throw new UsageError(
         'The database already contains a site. To replace it with all its releases and previews, add --replace.',
       )
-    const names = [...new Set([liveChannel, ...own.map(({ name }) => name)])]
+    const names = [...new Set([liveChannel, ...(channel === undefined ? own.map(({ name }) => name) : [channel])])]
     await checkExportFile(file)
     return await holdAll(target, names, async (lease) => {
-      const result = await restoreWith(lease, lines as AsyncIterable<ExportLine>, names)
+      const result = await restoreWith(
+        lease,
+        lines as AsyncIterable<ExportLine>,
+        channel === undefined ? names : [channel],
+        channel,
+      )
       if (bucket) await moveMedia(lease, bucket)
       return result
     })
@@ -108,6 +118,7 @@ async function restoreWith(
   lease: Lease,
   lines: AsyncIterable<ExportLine>,
   replaced: readonly string[],
+  only?: string,
 ): Promise<RestoreResult> {
   const tables = await readSiteTables(lease)
   const versioned = new Set<string>(versionedTables.map(({ name }) => name))
@@ -133,6 +144,7 @@ async function restoreWith(
   for await (const line of lines) {
     if (!Array.isArray(line)) {
       await flush()
+      if (header.table === 'channel') checkChannels(result.channels, only)
       header = withCurrentNames(line)
       insert = insertInto(tables, header)
       continue
@@ -141,13 +153,14 @@ async function restoreWith(
     const { table } = header
     if (table === 'channel') {
       result.channels.push(String(row.name))
+      if (only !== undefined) row.name = only
       kinds.set(waiting + String(row.name), kindOf(row))
-      channels.push(line)
+      channels.push(header.columns.map((column) => row[column]!))
       insertChannel = insert
       await lease.batch([markAsWaiting(String(row.name))])
       continue
     }
-    if (typeof row.channel === 'string') row.channel = waiting + row.channel
+    if (typeof row.channel === 'string') row.channel = waiting + (only ?? row.channel)
     if (versioned.has(table)) row.id = Number(row.id) + firstIds.get(table)!
     if (table === 'hidden_row') row.row = Number(row.row) + firstIds.get(String(row.name))!
     // Section ids are arbitrary, and existing sections already use some of them, so new ids are assigned.
@@ -169,6 +182,16 @@ async function restoreWith(
   await lease.batch(showRestored(ofChannels, replaced, { sql: insertChannel, params: [JSON.stringify(channels)] }))
   await lease.batch(sweepDocuments(liveChannel))
   return result
+}
+
+/** Refuses to restore one version as the site, or the other way round. */
+function checkChannels(channels: readonly string[], only: string | undefined): void {
+  const [first = '', ...others] = channels
+  const version = others.length === 0 ? versionOf(first) : undefined
+  if (only !== undefined && version === undefined)
+    throw new UsageError('The file contains a site. Name one written by `npm run export -- --version NAME`.')
+  if (only === undefined && version !== undefined)
+    throw new UsageError(`The file only contains the version "${version}". Restore it with --version ${version}.`)
 }
 
 /** Tables derived from a channel's releases. None of their previous rows may remain. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { exportSite } from '../backup/export-site.ts'
 import { exportInsight, insightFileOf } from '../backup/insight-file.ts'
+import { channelOfVersion, versionFlag } from '../releases/channel-of-version.ts'
 import { count } from '../check/render-report.ts'
 import { fromWorkingFolder } from '../project.ts'
 import { databaseFlags, insightOf, openDatabase } from './open-database.ts'
@@ -14,6 +15,7 @@ export const exportToFile = defineVerb({
   positionals: '[FILE]',
   flags: {
     ...databaseFlags,
+    ...versionFlag,
     insight: { type: 'boolean', summary: 'Also export counters, votes, and comments to FILE-insight' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
@@ -26,7 +28,11 @@ export const exportToFile = defineVerb({
     const database = await openDatabase({ flags, project })
     const stop = catchStop()
     try {
-      const result = await exportSite(database, path, stop.signal)
+      const channel = flags.version === undefined ? undefined : await channelOfVersion(database.target, flags.version)
+      const result = await exportSite(database, path, {
+        signal: stop.signal,
+        ...(channel !== undefined && { channel }),
+      })
       const rows = flags.insight ? await exportInsight(insightOf(database), insightFileOf(path)) : undefined
       if (flags.json) {
         console.log(JSON.stringify({ ...result, ...(rows !== undefined && { insight: rows }) }, null, 2))

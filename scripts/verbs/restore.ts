@@ -1,6 +1,7 @@
 import { insightFileOf, restoreInsight } from '../backup/insight-file.ts'
 import { restoreSite } from '../backup/restore-site.ts'
 import { count } from '../check/render-report.ts'
+import { checkVersionName } from '../releases/cut-version.ts'
 import { fromWorkingFolder } from '../project.ts'
 import { databaseFlags, insightOf, openDatabase } from './open-database.ts'
 import { UsageError } from '../usage-error.ts'
@@ -12,7 +13,8 @@ export const restore = defineVerb({
   positionals: 'FILE',
   flags: {
     ...databaseFlags,
-    replace: { type: 'boolean', summary: 'Replace the existing site' },
+    replace: { type: 'boolean', summary: 'Replace the existing site, or version' },
+    version: { type: 'string', placeholder: 'NAME', summary: 'Restore an exported version under this name' },
     insight: { type: 'boolean', summary: 'Restore only counters, votes, and comments, from FILE-insight' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
@@ -24,11 +26,13 @@ export const restore = defineVerb({
       const rows = await restoreInsight(insightOf(database), insightFileOf(fromWorkingFolder(project, file)))
       return console.log(flags.json ? JSON.stringify({ insight: rows }) : `Restored ${count(rows, 'row')} of INSIGHT`)
     }
+    if (flags.version !== undefined) checkVersionName(String(flags.version))
     const result = await restoreSite({
       target: database.target,
       bucket: database.bucket,
       file: fromWorkingFolder(project, file),
       replace: flags.replace === true,
+      ...(flags.version !== undefined && { version: String(flags.version) }),
     })
     if (flags.json) return console.log(JSON.stringify(result, null, 2))
     const what = [

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { versionChannel } from '../../core/release/index.ts'
+import { exportSite } from '../../scripts/backup/export-site.ts'
+import { restoreSite } from '../../scripts/backup/restore-site.ts'
 import { cutVersion } from '../../scripts/releases/cut-version.ts'
 import { rollBack } from '../../scripts/releases/roll-back.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
@@ -9,6 +12,7 @@ import { publish } from '../../scripts/sync/publish.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 import { openTestSite, writeContent } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { countRubbish } from '../sync/interrupted.ts'
 
 const versions = [
@@ -130,4 +134,25 @@ test('a rollback of one version leaves the bytes of the others', async () => {
   await rollBack({ target: site.target, channel: versionChannel('1.x'), number: 1 })
   await shows('1.x', 'Run the first installer.')
   expect(await Promise.all(others.map(read))).toEqual(before)
+})
+
+test('one version is exported with what it shares, and restored beside the others', async () => {
+  const file = join(await temporaryFolder('version'), 'version.rivage')
+  await exportSite(site, file, { channel: versionChannel('0.9') })
+  await expect(restoreSite({ target: site.target, bucket: undefined, file, replace: true })).rejects.toThrow(
+    'The file only contains the version "0.9". Restore it with --version 0.9.',
+  )
+  const others = ['/en/install', '/en/1.x/install', '/en/1.x/llms.txt']
+  const before = await Promise.all([...others, '/en/0.9/install', '/en/0.9/use.md'].map(read))
+  const restore = async (replace: boolean) =>
+    await restoreSite({ target: site.target, bucket: undefined, file, replace, version: '0.9' })
+  await expect(restore(false)).rejects.toThrow('The version "0.9" already exists. To replace it, add --replace.')
+  await publishTo('0.9', 'Another installer.')
+  await shows('0.9', 'Another installer.')
+  expect(await restore(true)).toMatchObject({ channels: ['version:0.9'] })
+  await shows('0.9', 'Installer nine.')
+  const after = await Promise.all([...others, '/en/0.9/install', '/en/0.9/use.md'].map(read))
+  expect(after.slice(0, 3)).toEqual(before.slice(0, 3))
+  expect(after.map(({ text }) => text.length)).toEqual(before.map(({ text }) => text.length))
+  expect((await read('/en/0.9/search?q=nine')).text).toContain('/en/0.9/install')
 })
