@@ -33,6 +33,9 @@ const codeFolders = isPackaged ? [] : ['core', 'worker', 'client', 'scripts', 'm
 /** Code that runs here and not in workerd. After a change, it needs a new process. */
 const runsHere = /^(scripts|migrations|core|worker\/(prose|render))\//
 
+/** After this time, this process has handled a signal that has ended its child processes. */
+const signalDelayMs = 100
+
 /** How long a publication may take to finish when the process ends. */
 const closeTimeoutMs = 3000
 
@@ -67,7 +70,7 @@ export function followEdits({ project, site, address, publisher, live, onOutdate
     }
   })
   let isOutdated = false
-  const building = oneAtATime(async () => {
+  const rebuild = async () => {
     const started = performance.now()
     // If the code had errors, a new process could not start and no server would be left.
     const problems = [...(isOutdated ? await checkScripts() : []), ...(await buildCode(project))]
@@ -77,6 +80,15 @@ export function followEdits({ project, site, address, publisher, live, onOutdate
     await site.reload()
     live.send('build')
     console.log(`Rebuilt in ${renderDuration(performance.now() - started)}`)
+  }
+  const building = oneAtATime(async () => {
+    try {
+      await rebuild()
+    } catch (error) {
+      // Ctrl-C in a terminal also ends esbuild, perhaps before this process handles the signal.
+      await sleep(signalDelayMs)
+      if (!publisher.signal.aborted) throw error
+    }
   })
 
   const watchers = [

@@ -155,9 +155,13 @@ describe('npm start', () => {
     await expect.poll(spacing).toBe('7px')
   })
 
-  test('stops on Ctrl-C without an error and frees its port', async () => {
+  test('stops on Ctrl-C without an error, even during a build, and frees its port', async () => {
     await open('/en')
     output = ''
+    await writeFile(join(checkout, 'client/styles/print.css'), 'h1 { letter-spacing: 8px; }\n')
+    // Publishing takes longer than a build needs to start.
+    await edit('en/index.md', (text) => `${text}\nAfter the build has started.\n`)
+    await expect.poll(() => output).toMatch(/Published/)
     const ended = new Promise((resolve) => server.once('exit', (code, signal) => resolve(code ?? signal)))
     process.kill(-server.pid!, 'SIGINT')
     expect(await ended).toBe(0)
