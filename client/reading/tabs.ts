@@ -44,7 +44,7 @@ function openTargetAgain({ target }: MouseEvent): void {
 }
 
 /**
- * Opens the closed dialog or popover around an element, after those around it.
+ * Opens the closed dialogs and popovers around an element, the outermost first.
  * @returns whether one was closed
  */
 function openOverlayAround(element: Element): boolean {

@@ -118,7 +118,7 @@ class QueryParser {
 
   #readTable(): void {
     if (this.#token.kind !== 'word') throw this.#unexpected(this.#table)
-    if (this.#token.value !== this.#table) throw this.#fail(`Unknown table: this URL only reads ${this.#table}`)
+    if (this.#token.value !== this.#table) throw this.#fail(`Unknown table: this URL accepts only ${this.#table}`)
     this.#advance()
     if (this.#isSymbol(',')) throw this.#fail('Only one table is allowed')
   }

@@ -61,7 +61,7 @@ export function resolveSiteConfig(
     ...(input.basePath && { base: input.basePath }),
     codes,
   })
-  // In the form that a browser sees, because the policy contains their hashes.
+  // Browsers normalize line endings before they compare the hashes in the policy.
   const head = (input.head ?? []).map((element) => ({
     ...element,
     ...(element.content !== undefined && { content: element.content.replace(/\r\n?/g, '\n') }),

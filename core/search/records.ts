@@ -46,7 +46,7 @@ export function indexedTerms(
   )
 }
 
-/** Terms as the text of a column of the index. */
+/** Joins terms into the text of an index column. */
 export function renderTerms(terms: readonly string[]): string {
   return terms.join(' ').slice(0, maxTermsLength)
 }

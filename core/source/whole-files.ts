@@ -1,7 +1,7 @@
 import { parseDataFile, parseFrontmatter } from '../markdown/index.ts'
 import { defineSource } from './define-source.ts'
 
-/** A page, or a text as data. */
+/** A Markdown file: a page, or an entry of a data collection. */
 export const markdown = defineSource({
   matches: (file) => file.endsWith('.md'),
   isWhole: true,

@@ -54,7 +54,7 @@ function describeChanges(
     file: api.source,
     ...parsed?.placeOf(pointers.get(change.key) ?? ['paths']),
     code: 'api-breaking',
-    message: `${change.method} ${change.path}: ${clause}, which breaks clients since ${base}.`,
+    message: `${change.method} ${change.path}: ${clause}. This is a breaking change since ${base}.`,
     hint: 'Keep the former behavior beside the new one, or announce the change and run the check against a newer base.',
   })
   return compareDescriptions(before, after)

@@ -24,7 +24,7 @@ function renderVersion(
       ].join('\n')
     case 'differs':
       return [
-        `${version}: didn’t change ${path}, because its text was different before`,
+        `${version}: didn’t change ${path}, because its text already differed before the change`,
         ...conflicts.map(({ diff }) => indent(diff)),
       ].join('\n')
   }

@@ -26,7 +26,7 @@ describe('addresses', () => {
     })
     expect(files['_redirects']).toBe(
       [
-        '# Old addresses',
+        '# Previous URLs',
         '/begin  /first-steps/start',
         '/old/*  /guides/:splat',
         '/guides/Pick_Fruit  /first-steps/pick_fruit',
@@ -44,7 +44,7 @@ describe('addresses', () => {
       'docs/swan.md': '# Swan\n',
       'i18n/fr/docusaurus-plugin-content-docs/current/swan.md': '# Cygne\n',
     })
-    expect(files['_redirects']).toBe('# Old addresses\n/docs/*  /:splat\n')
+    expect(files['_redirects']).toBe('# Previous URLs\n/docs/*  /:splat\n')
   })
 
   test('need no redirect if all of them already start with their language', async () => {
@@ -84,7 +84,7 @@ describe('the configuration of a site is imported:', () => {
       theme: { colors: { primary: '#0050ff' } },
     })
     expect(files['_redirects']).toBe(
-      '# Old addresses\n/old  /begin/start\n/older  /begin/start  302\n/manual/start  /begin/start\n/manual/*  /:splat\n',
+      '# Previous URLs\n/old  /begin/start\n/older  /begin/start  302\n/manual/start  /begin/start\n/manual/*  /:splat\n',
     )
     expect(report).toContain(
       './src/own.css\n  These styles were left out, because they are for the HTML of the other system. Write your own in _code/styles.css',
@@ -204,7 +204,7 @@ plugins:
       footer: { copyright: '© Wind' },
       theme: { colors: { primary: 'indigo' } },
     })
-    expect(files['_redirects']).toBe('# Old addresses\n/old  /start\n')
+    expect(files['_redirects']).toBe('# Previous URLs\n/old  /start\n')
   })
 })
 

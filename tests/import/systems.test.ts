@@ -118,7 +118,7 @@ describe('systems based on Next.js', () => {
     expect(files['en/1.start.md']).toContain('[how](2.guide/1.tea.md)')
     expect(files['en/2.guide/1.tea.md']).toContain('::file-tree\n- pot/\n  - leaf.txt\n::')
     expect(files['en/2.guide/1.tea.md']).toContain('```js [tea.js]\n')
-    expect(files['_redirects']).toBe('# Old addresses\n/begin  /start  302\n/docs/*  /:splat\n')
+    expect(files['_redirects']).toBe('# Previous URLs\n/begin  /start  302\n/docs/*  /:splat\n')
     expect(files['site.config.ts']).toContain("{ label: 'Shop', to: 'https://shop.example' }")
     expect(report).toMatch(/^Read Nextra \(next\.config\.mjs\)\./)
     expect(report).toContain('5: Tabs without a panel were left out: yarn')
@@ -163,7 +163,7 @@ describe('systems based on Next.js', () => {
     expect(files['en/1.water.md']).toContain(
       '::field-group\n:::field{name="heat" type="number" required}\nHow hot\n:::\n::',
     )
-    expect(files['_redirects']).toBe('# Old addresses\n/manual/*  /:splat\n')
+    expect(files['_redirects']).toBe('# Previous URLs\n/manual/*  /:splat\n')
     expect(report).toContain('were left out of the sidebar: First')
   })
 })
@@ -182,7 +182,7 @@ test('numbers content of Docus and Nuxt Content for sorting, and removes the bas
   expect(files['en/2.more.md']).toContain('```md\n[x](/docs/4.x/guide/start)\n```')
   expect(files['en/2.more.md']).toContain('::read-more{to="/guide/two"}')
   expect(files['site.config.ts']).toContain("'price-list': 'undecided'")
-  expect(files['_redirects']).toBe('# Old addresses\n/docs/4.x/*  /:splat\n')
+  expect(files['_redirects']).toBe('# Previous URLs\n/docs/4.x/*  /:splat\n')
 })
 
 describe('Docusaurus', () => {

@@ -131,8 +131,8 @@ describe('the changes of an API', () => {
       openDatabase: async () => ({ target: site.target, [Symbol.asyncDispose]: async () => undefined }),
     })
     expect(found.map(({ line, message }) => [line, message])).toEqual([
-      [5, 'GET /orders: query.page is now required, which breaks clients since 1.'],
-      [3, 'DELETE /orders: the operation was removed, which breaks clients since 1.'],
+      [5, 'GET /orders: query.page is now required. This is a breaking change since 1.'],
+      [3, 'DELETE /orders: the operation was removed. This is a breaking change since 1.'],
     ])
   })
 })

@@ -325,7 +325,7 @@ test.each([
     'another table',
     JSON.stringify({ sql: `SELECT * FROM entry ${end}` }),
     400,
-    'Invalid query: Unknown table: this URL only reads _content_docs_en (at character 15)',
+    'Invalid query: Unknown table: this URL accepts only _content_docs_en (at character 15)',
   ],
   ['a body of a megabyte', JSON.stringify({ sql: 'a'.repeat(1_000_000) }), 413, 'Request body too large'],
 ])('rejects a request body with the reason: %s', async (_, body, status, message) => {

@@ -10,7 +10,7 @@ import { askModel } from './model/ask-model.ts'
 import { ModelFailure, maxOutputTokens } from './model/provider.ts'
 import type { FailureReason } from './model/provider.ts'
 
-/** How an answer ended. `uncited`: the model cited no section. `over`: the budget of the day is spent. */
+/** How an answer ended. `uncited`: the model cited no section. `over`: the daily budget is spent. */
 export type Outcome = 'answered' | 'uncited' | 'over' | FailureReason
 
 /** Pays for answers: see `worker/records/ask-budget.ts`. */

@@ -42,7 +42,7 @@ export const taskList = defineProse({
     ),
 })
 
-/** An item of a list; a task names its checkbox for screen readers. */
+/** A list item. The text of a task labels its checkbox for screen readers. */
 export const taskItem = defineProse({
   name: 'li',
   render({ node, attributes, children }) {

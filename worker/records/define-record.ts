@@ -64,12 +64,12 @@ export class RecordWriter {
   /**
    * Sends the statements in one transaction, once, even if they fail.
    * @returns the rows that each statement returns
-   * @throws an error if the budget of the day is spent, or those of `TimedSession`
+   * @throws an error if the daily budget is spent, or those of `TimedSession`
    */
   async write(...writes: Write[]): Promise<Record<string, unknown>[][]> {
     const { name } = this.#record
     if (rowsWritten(this.#record) >= this.#rowsPerDay)
-      throw new Error(`The record "${name}" has written the ${this.#rowsPerDay} rows that it may write per day`)
+      throw new Error(`The record "${name}" has reached its limit of ${this.#rowsPerDay} rows per day`)
     const results = await this.#session.batch<Record<string, unknown>>(
       writes.map(([sql, ...values]) => this.#session.prepare(sql).bind(...values)),
     )

@@ -112,7 +112,7 @@ function indexedAs(collections: readonly string[], { isPreview }: Pick<SearchedR
   return [...collections, ...(isPreview ? collections.map(previewOf) : [])]
 }
 
-/** Reads the term statistics of some collections, once, because they rarely change. */
+/** Reads the term statistics of some collections. They are cached, because they rarely change. */
 async function readStatistics(
   { $client }: Database,
   { release, statistics }: SearchedRelease,

@@ -60,7 +60,7 @@ export function planRedirects(site: SourceSite, pages: readonly PlacedPage[], ad
     })
   if (rules.length === 0) return { count: 0, notes }
   const lines = rules.map(({ source, target, status }) => `${source}  ${target}${status === 301 ? '' : `  ${status}`}`)
-  return { text: `# Old addresses\n${lines.join('\n')}\n`, count: rules.length, notes }
+  return { text: `# Previous URLs\n${lines.join('\n')}\n`, count: rules.length, notes }
 }
 
 /** The redirect from a page's old URL, unless it is unchanged or redirected automatically. */

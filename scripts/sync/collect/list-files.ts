@@ -130,8 +130,8 @@ export function isHidden(name: string): boolean {
 }
 
 /**
- * The path of a content file on disk. Archives and file systems of Apple store names in Unicode's decomposed form
- * (NFD), which no one types. A missing name is therefore looked up in any form.
+ * The path of a content file on disk. Apple's archives and file systems store names in Unicode's decomposed form
+ * (NFD), which no one types. If a name isn't found, it is therefore compared in normalized form (NFC).
  * @param file path inside the folder, with `/`
  */
 export function pathOnDisk(folder: string, file: string): string {

@@ -108,7 +108,7 @@ export function markReported(
   }))
 }
 
-/** The suffix of the source hash of a file with diagnostics. */
+/** Appended to a file's source hash if the file has diagnostics. */
 const reported = '/reported'
 
 /** Media files of an entry's page, by path. */

@@ -180,7 +180,7 @@ describe('a diagram', () => {
   })
 
   it.each([
-    ['sankey-beta\nA,B,10', 'Diagrams of the kind `sankey-beta` are not supported yet'],
+    ['sankey-beta\nA,B,10', '`sankey-beta` diagrams are not supported yet'],
     ['gantt\n  A : 3d', 'Unknown line `A : 3d`'],
     ['gantt\n  excludes holidays\n  A : 2026-01-01, 3d', 'Unknown line `excludes holidays`'],
     ['gitGraph\n  commit\n  merge nowhere', 'Unknown line `merge nowhere`'],

@@ -43,7 +43,7 @@ test('a record stops writing when its budget of the day is spent', async () => {
   const answers: string[] = []
   for (let index = 0; index < 5; index++) answers.push(await get('/write'))
   expect(answers.filter((answer) => answer === 'written').length).toBeLessThan(5)
-  expect(answers.at(-1)).toContain('The record "marks" has written the 4 rows that it may write per day')
+  expect(answers.at(-1)).toContain('The record "marks" has reached its limit of 4 rows per day')
   const rows = await queryRows(site.target, `SELECT name FROM artifact WHERE channel = 'marks'`)
   expect(rows).toHaveLength(answers.filter((answer) => answer === 'written').length)
 })

@@ -3,7 +3,7 @@ import type { DumpStatements, QueriedCollection, StoredRow } from '../../../core
 import { createTable } from './collection-version.ts'
 import type { infoRow } from './collection-version.ts'
 
-/** A longer statement is divided: D1 accepts no more, and clients may import dumps into D1. */
+/** D1's limit, because clients may import dumps into D1. Longer statements are split. */
 const maxStatementBytes = 100_000
 const maxPieceBytes = 70_000
 

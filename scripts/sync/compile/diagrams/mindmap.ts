@@ -77,7 +77,8 @@ function readIdeas(lines: readonly string[]): Idea {
     const idea = { ...readIdea(written), indent: line.search(/\S/), children: [] }
     while (open.length > 0 && open.at(-1)!.indent >= idea.indent) open.pop()
     if (!root) root = idea
-    else if (open.length === 0) throw new Error(`The line \`${written}\` is a second root`)
+    else if (open.length === 0)
+      throw new Error(`The line \`${written}\` is a second root. Indent it, because a mind map has only one root`)
     else open.at(-1)!.children.push(idea)
     open.push(idea)
   }

@@ -18,7 +18,7 @@ const renderers: Readonly<Record<string, (lines: readonly string[]) => Element>>
   journey: renderJourney,
 }
 
-/** Kinds of diagrams of Mermaid that are not supported yet. Each needs a separate layout. */
+/** Kinds of Mermaid diagrams that are not supported yet. Each needs a separate layout. */
 const unsupported = new Set(
   (
     'requirementDiagram C4Context C4Container C4Component C4Dynamic C4Deployment zenuml sankey-beta ' +
@@ -33,7 +33,7 @@ const unsupported = new Set(
  */
 export function renderOwnDiagram(source: string): Element | undefined {
   const [name = ''] = /^[\w-]+/.exec(source) ?? []
-  if (unsupported.has(name)) throw new Error(`Diagrams of the kind \`${name}\` are not supported yet`)
+  if (unsupported.has(name)) throw new Error(`\`${name}\` diagrams are not supported yet`)
   // Indentation is part of its syntax.
   if (name === 'mindmap') return renderMindmap(source.split('\n'))
   const render = Object.hasOwn(renderers, name) ? renderers[name] : undefined

@@ -122,8 +122,8 @@ function PeopleLink({ help }: { help: string | null }) {
 }
 
 /**
- * The form for a question. Earlier questions of the conversation are kept in the page only. The panel of other pages
- * reads its labels from the button (client/ask/ask-panel.ts).
+ * The form for a question. Only the page stores earlier questions of the conversation. On other pages, the panel reads
+ * its labels from the button (client/ask/ask-panel.ts).
  */
 function AskForm({
   data: { question, earlier, current, token, isPart },
