@@ -5,7 +5,8 @@ import { smallSite } from '../harness/small-site.ts'
 import { ownProject } from '../harness/own-project.ts'
 
 test('blocks access to the statement Worker through the port of a local site', async () => {
-  const { url } = await shareTestSite(smallSite)
+  // With assets, requests pass through miniflare's own Worker, as with `npm start`.
+  const { url } = await shareTestSite(smallSite, { assets: true })
   const ask = (headers: Record<string, string>) =>
     fetch(url, { method: 'POST', headers, body: JSON.stringify([{ sql: 'SELECT name FROM channel', params: [] }]) })
   // Miniflare selects one of its Workers by this header.
