@@ -4,6 +4,9 @@ import type { Project } from '../../project.ts'
 import { Exporter } from './exporter.ts'
 import { FileTree } from './file-tree.ts'
 import { listSite } from './list-site.ts'
+import { writeFragments } from './write-fragments.ts'
+import { writeRedirects } from './write-redirects.ts'
+import { writeSearch } from './write-search.ts'
 
 interface StaticOptions {
   project: Project
@@ -47,9 +50,15 @@ export async function exportStatic(options: StaticOptions): Promise<StaticResult
     const urls = addressNames({ ...config, ...(pathname !== '' && { basePath: pathname }) })
     const tree = new FileTree(out)
     const exporter = new Exporter({ tree, listed, urls, origin: site.url, siteUrl, relative, signal })
-    const pages = await exporter.run(site.target)
+    await exporter.writePages()
+    await writeRedirects(exporter)
+    if (!relative) {
+      await writeSearch(exporter, site.target)
+      await writeFragments(exporter)
+      await exporter.drain()
+    }
     const removed = await tree.finish()
-    return { release: listed.release, pages, files: tree.size, written: tree.written, removed }
+    return { release: listed.release, pages: exporter.pages, files: tree.size, written: tree.written, removed }
   } finally {
     await site.dispose()
   }

@@ -8,7 +8,6 @@ import {
   withoutBase,
 } from '../../../core/route/index.ts'
 import type { AddressNames } from '../../../core/route/index.ts'
-import type { D1Target } from '../../sync/d1-target.ts'
 import type { FileTree } from './file-tree.ts'
 import { findUrls } from './find-urls.ts'
 import { inParallel } from './in-parallel.ts'
@@ -16,9 +15,6 @@ import { pathIn } from './list-site.ts'
 import type { ListedSite, ListedVersion } from './list-site.ts'
 import { relativeForm } from './relative-links.ts'
 import { withPolicy } from './static-pages.ts'
-import { writeFragments } from './write-fragments.ts'
-import { writeRedirects } from './write-redirects.ts'
-import { writeSearch } from './write-search.ts'
 
 interface ExporterOptions {
   tree: FileTree
@@ -56,7 +52,8 @@ export class Exporter {
     this.only = versions.length === 1 ? versions[0]!.name : undefined
   }
 
-  async run(target: D1Target): Promise<number> {
+  /** Writes the pages, with the files that they load. */
+  async writePages(): Promise<void> {
     const { listed } = this.options
     this.add([...this.#pages.keys(), ...listed.files])
     if (!this.options.relative)
@@ -64,15 +61,13 @@ export class Exporter {
         ...listed.versions.flatMap(({ pages }) => pages.flatMap((path) => [`${path}/_payload.json`, `${path}.md`])),
         ...this.#texts(),
       ])
-    await this.#drain()
+    await this.drain()
     await this.#writeMissingPage()
-    await writeRedirects(this)
-    if (!this.options.relative) {
-      await writeSearch(this, target)
-      await writeFragments(this)
-      await this.#drain()
-    }
-    return this.#known.size === 0 ? 0 : [...this.#known].filter((path) => this.#pages.has(path)).length
+  }
+
+  /** Number of written pages. */
+  get pages(): number {
+    return [...this.#known].filter((path) => this.#pages.has(path)).length
   }
 
   /** Texts about the whole site, and files for scripts. */
@@ -112,7 +107,8 @@ export class Exporter {
     return this.#known.has(path)
   }
 
-  async #drain(): Promise<void> {
+  /** Writes what is queued, and what that loads. */
+  async drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting
       this.#waiting = []
