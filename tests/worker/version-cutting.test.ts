@@ -136,7 +136,7 @@ test('a rollback of one version leaves the bytes of the others', async () => {
   expect(await Promise.all(others.map(read))).toEqual(before)
 })
 
-test('exports one version with its shared files, and restores it next to the others', async () => {
+test('exports one version with its shared content, and restores it next to the others', async () => {
   const file = join(await temporaryFolder('version'), 'version.rivage')
   await exportSite(site, file, { channel: versionChannel('0.9') })
   await expect(restoreSite({ target: site.target, bucket: undefined, file, replace: true })).rejects.toThrow(
