@@ -107,7 +107,7 @@ export class Exporter {
     return this.#known.has(path)
   }
 
-  /** Writes what is queued, and what that loads. */
+  /** Writes the queued paths, and the paths that these load. */
   async drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting
