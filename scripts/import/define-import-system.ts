@@ -122,6 +122,8 @@ export interface SourceSite {
   base: string
   /** The end of `base` that follows the language in a URL: `/docs` in `/fr/docs/start`. Default: empty. */
   routeBase?: string
+  /** Whether URLs in the default language have no language prefix. Default: as the `prefix` of its pages says. */
+  hasShortUrls?: boolean
   redirects?: readonly SourceRedirect[]
   /** The fonts of body text, headings, and code, at most one each. */
   fonts?: readonly SourceFont[]

@@ -80,11 +80,13 @@ describe('the configuration of a site is imported:', () => {
       'src/content/docs/start.md': '---\ntitle: Start\n---\n',
     })
     expect(configOf(files)).toMatchObject({
+      basePath: '/manual',
+      localePrefix: 'never',
       header: { logo: { light: '/assets/logo.svg', alt: 'Lamp' } },
       theme: { colors: { primary: '#0050ff' } },
     })
     expect(files['_redirects']).toBe(
-      '# Previous URLs\n/old  /begin/start\n/older  /begin/start  302\n/manual/start  /begin/start\n/manual/*  /:splat\n',
+      '# Previous URLs\n/old  /begin/start\n/older  /begin/start  302\n/start  /begin/start\n',
     )
     expect(report).toContain(
       './src/own.css\n  These styles were left out, because they are for the HTML of the other system. Write your own in _code/styles.css',

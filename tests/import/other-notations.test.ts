@@ -316,3 +316,43 @@ describe('redirects', () => {
     )
   })
 })
+
+describe('URLs without a language', () => {
+  const configOf = async (files: Files) => (await importFiles(files)).files['site.config.ts']
+  const page = '# Page\n'
+
+  test('stay without one if the default language is at the root of the old site', async () => {
+    const vitepress = (settings: string) => ({
+      'docs/.vitepress/config.ts': `export default { title: 'T', ${settings} }`,
+    })
+    const languages = "locales: { root: { lang: 'en' }, fr: { lang: 'fr' } }"
+    expect(await configOf({ ...vitepress(languages), 'docs/page.md': page, 'docs/fr/page.md': page })).toContain(
+      "  localePrefix: 'except-default',\n",
+    )
+    expect(await configOf({ ...vitepress(''), 'docs/page.md': page })).toContain("  localePrefix: 'never',\n")
+  })
+
+  test('get one if the default language has a folder, or the source is not a site', async () => {
+    const starlight = (locale: string): Files => ({
+      'astro.config.mjs': `import starlight from '@astrojs/starlight'
+        export default defineConfig({ integrations: [starlight({ title: 'T', defaultLocale: '${locale}', locales: { ${locale}: { lang: 'en' }, fr: {} } })] })`,
+      [`src/content/docs/${locale === 'root' ? '' : 'en/'}page.md`]: '---\ntitle: Page\n---\n',
+      'src/content/docs/fr/page.md': '---\ntitle: Page\n---\n',
+    })
+    expect(await configOf(starlight('en'))).not.toContain('localePrefix')
+    expect(await configOf(starlight('root'))).toContain("localePrefix: 'except-default'")
+    expect(await configOf({ 'page.md': page })).not.toContain('localePrefix')
+  })
+
+  test('redirect to the new site if its base path is not possible', async () => {
+    const files: Files = {
+      'docs/.vitepress/config.ts':
+        "export default { title: 'T', base: '/fr/', locales: { root: { lang: 'en' }, fr: { lang: 'fr' } } }",
+      'docs/page.md': page,
+      'docs/fr/page.md': page,
+    }
+    const imported = await importFiles(files)
+    expect(imported.files['site.config.ts']).not.toContain('basePath')
+    expect(imported.files._redirects).toContain('/fr/*  /:splat')
+  })
+})

@@ -305,12 +305,12 @@ describe('Docusaurus', () => {
     )
     expect(files['en/about.md']).toContain('navigation: false\n---\n\nSee [the intro](intro.md).')
     expect(files._redirects?.split('\n').slice(1, -1).toSorted()).toEqual([
-      '/http/about  /about',
-      '/http/docs/*  /:splat',
-      '/http/docs/oldest  /intro',
-      '/http/old  /sail',
-      '/http/older  /intro',
+      '/docs/*  /:splat',
+      '/docs/oldest  /intro',
+      '/old  /sail',
+      '/older  /intro',
     ])
+    expect(files['site.config.ts']).toContain("  basePath: '/http',\n  localePrefix: 'never',\n")
     expect(files['site.config.ts']).toContain("{ label: 'Sail', to: '/en/sail' }")
     expect(files['site.config.ts']).toContain("{ label: 'Log', to: '/blog' }")
     expect(report).toContain('React pages were left out: /')

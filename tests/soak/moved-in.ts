@@ -5,8 +5,12 @@ import type { DefaultTreeAdapterTypes } from 'parse5'
 import { importFolder } from '../../scripts/import/import-folder.ts'
 import { parseSourcePath } from '../../core/collection/index.ts'
 import { versionChannel } from '../../core/release/index.ts'
+import type { SiteConfigInput } from '../../core/release/index.ts'
+import { publicHref } from '../../core/route/index.ts'
+import type { SiteUrls } from '../../core/route/index.ts'
 import type { ImportPlan } from '../../scripts/import/plan/plan-import.ts'
 import { renderText } from '../../scripts/import/report/render-report.ts'
+import { readModule } from '../../scripts/import/source/javascript.ts'
 import { createVersion } from '../../scripts/releases/cut-version.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
@@ -48,7 +52,8 @@ export async function moveIn(sourceFolder: string, addresses: readonly string[] 
       const channel = versionChannel(name)
       await publish({ folder: content, target: site.target, channel, renderer: 'test', tools: compileTools })
     }
-    const items = [...new Set([...sitemapPaths(await (await site.get('/sitemap.xml')).text()), ...pagePaths(plan)])]
+    const shown = sitemapPaths(await (await site.get('/sitemap.xml')).text())
+    const items = [...new Set([...shown, ...pagePaths(plan).map((path) => publicHref(path, urlsOf(plan)))])]
     const articles = new Map<string, string>()
     const failing: string[] = []
     for (const path of items) {
@@ -110,6 +115,13 @@ function pagePaths({ texts, locales }: ImportPlan): string[] {
   return [...texts]
     .filter(([file, text]) => file.endsWith('.md') && !isDraft(text))
     .map(([file, text]) => /^path: (\S+)$/m.exec(text)?.[1] ?? parseSourcePath(file, locales, locales[0]!).path)
+}
+
+/** The settings of the imported site's URLs. */
+function urlsOf({ texts, locales: codes }: ImportPlan): SiteUrls {
+  const exported = readModule(texts.get('site.config.ts') ?? '')?.exported as SiteConfigInput
+  const { basePath: base, localePrefix, defaultLocale: bare } = exported
+  return { codes, ...(base !== undefined && { base }), ...(localePrefix && bare !== undefined && { bare }) }
 }
 
 /** Whether a page is a draft, so its words are not published. */

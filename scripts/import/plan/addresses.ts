@@ -1,4 +1,5 @@
 import type { SourcePage, SourceSite } from '../define-import-system.ts'
+import { siteBaseOf } from './plan-urls.ts'
 import { folderOf, relativePath, resolvePath, rootedFiles } from '../source/source-folder.ts'
 
 /** A page and its destination. */
@@ -150,9 +151,10 @@ function readableFragment(suffix: string, { source }: PlacedPage): string {
 }
 
 /** URL prefixes that are not part of a page's `address`, longest first: `/http/docs`, `/http`, and `/docs`. */
-function basesOf({ base, routeBase = '' }: SourceSite): string[] {
-  const siteBase = base.slice(0, base.length - routeBase.length)
-  return [...new Set([base, siteBase, routeBase])].filter(Boolean).toSorted((a, b) => b.length - a.length)
+function basesOf(site: SourceSite): string[] {
+  return [...new Set([site.base, siteBaseOf(site), site.routeBase ?? ''])]
+    .filter(Boolean)
+    .toSorted((a, b) => b.length - a.length)
 }
 
 /**

@@ -13,6 +13,7 @@ import { convertPage } from './convert-page.ts'
 import { placePages } from './place-pages.ts'
 import type { Placement } from './place-pages.ts'
 import { planRedirects } from './redirects.ts'
+import { planUrls } from './plan-urls.ts'
 import { takeFonts } from './take-fonts.ts'
 import { openUndecided } from './undecided.ts'
 import type { Decisions, UndecidedComponent } from './undecided.ts'
@@ -35,7 +36,8 @@ export interface ImportPlan {
 
 /** Plans the files of a content folder for a site. It reads files that pages include, and writes nothing. */
 export function planImport(read: SourceSite, source: SourceFolder, decisions: Decisions): ImportPlan {
-  const site = withRedirectsFile(withFonts(read, source), source)
+  const urls = planUrls(read)
+  const site = withRedirectsFile(withFonts({ ...read, config: { ...read.config, ...urls } }, source), source)
   const placement = placePages(site.pages, site.navigation?.items ?? [])
   const settings = [...site.folders, ...placement.folders]
   const pages = placeFiles(site, placement, settings)

@@ -1,7 +1,8 @@
 import { maxStaticRedirects } from '../../../core/release/index.ts'
-import { canonicalPathname, decodePathname } from '../../../core/route/index.ts'
+import { canonicalPathname, decodePathname, withoutBase } from '../../../core/route/index.ts'
 import type { Note, SourceSite } from '../define-import-system.ts'
 import type { Addresses, PlacedPage } from './addresses.ts'
+import { siteBaseOf } from './plan-urls.ts'
 
 interface Rule {
   source: string
@@ -20,7 +21,8 @@ interface PlannedRedirects {
  * Plans redirects from every changed URL, and the source's redirects. A URL that only gains a language prefix, or loses
  * `.html` or a trailing slash, needs none: the engine redirects it automatically.
  */
-export function planRedirects(site: SourceSite, pages: readonly PlacedPage[], addresses: Addresses): PlannedRedirects {
+export function planRedirects(read: SourceSite, pages: readonly PlacedPage[], addresses: Addresses): PlannedRedirects {
+  const site = withKeptBase(read)
   const notes: Note[] = []
   const taken = new Set(pages.flatMap(({ path, source }) => [path, withoutLocale(path, source.locale)]))
   const written = new Map<string, Rule>()
@@ -63,6 +65,19 @@ export function planRedirects(site: SourceSite, pages: readonly PlacedPage[], ad
   return { text: `# Previous URLs\n${lines.join('\n')}\n`, count: rules.length, notes }
 }
 
+/** A site that keeps its base path, with URLs below it: redirects apply to paths without the base path. */
+function withKeptBase(site: SourceSite): SourceSite {
+  const base = site.config.basePath
+  if (base === undefined) return site
+  const inside = (href: string) => withoutBase(href, { base })
+  const redirects = (site.redirects ?? []).map((each) => ({
+    ...each,
+    from: inside(each.from.replace(/^https?:\/\/[^/]+/, '')),
+    to: inside(each.to),
+  }))
+  return { ...site, base: site.routeBase ?? '', redirects }
+}
+
 /** The redirect from a page's old URL, unless it is unchanged or redirected automatically. */
 function pageRule({ source: page, path }: PlacedPage, site: SourceSite): Rule | undefined {
   const { routeBase = '' } = site
@@ -71,7 +86,7 @@ function pageRule({ source: page, path }: PlacedPage, site: SourceSite): Rule | 
   const short = canonicalPathname(`${page.prefix}${page.address}`) ?? `${page.prefix}${page.address}`
   const target = isDefault ? withoutLocale(path, page.locale) : path
   const same = (address: string) => address.toLowerCase() === (decodePathname(short) ?? short).toLowerCase()
-  const siteBase = site.base.slice(0, site.base.length - routeBase.length)
+  const siteBase = siteBaseOf(site)
   // One pattern covers all URLs below the site's base; pages elsewhere need separate redirects.
   const isElsewhere = ownBase !== routeBase && siteBase !== ''
   if (!isElsewhere && (same(path) || (isDefault && same(target)) || short === '/')) return undefined
@@ -83,9 +98,10 @@ function pageRule({ source: page, path }: PlacedPage, site: SourceSite): Rule | 
 }
 
 /** One redirect for all URLs below a base: `/docs/*`. */
-function basePatterns({ base, routeBase = '', locales }: SourceSite, pages: readonly PlacedPage[]): Rule[] {
+function basePatterns(site: SourceSite, pages: readonly PlacedPage[]): Rule[] {
+  const { base, routeBase = '', locales } = site
   if (base === '') return []
-  const siteBase = base.slice(0, base.length - routeBase.length)
+  const siteBase = siteBaseOf(site)
   const prefixes = new Map([['', ''], ...pages.map(({ source }): [string, string] => [source.prefix, source.locale])])
   // The first match is used, so patterns with a language precede the pattern that would match the language as a folder.
   return [...prefixes]
@@ -102,9 +118,10 @@ function basePatterns({ base, routeBase = '', locales }: SourceSite, pages: read
  * The source path of a redirect in Rivage's format: without a host, an extension, or a trailing slash. If one pattern
  * redirects the site's whole base, the other redirects apply after it and omit the base.
  */
-function plainPath(from: string, { base, routeBase = '' }: SourceSite): string | undefined {
+function plainPath(from: string, site: SourceSite): string | undefined {
+  const { base, routeBase = '' } = site
   const path = from.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/, '')
-  const siteBase = routeBase === '' ? '' : base.slice(0, base.length - routeBase.length)
+  const siteBase = routeBase === '' ? '' : siteBaseOf(site)
   const isBelow = !path.startsWith('/') || siteBase === '' || `${path}/`.startsWith(`${siteBase}/`)
   const own = !path.startsWith('/') ? `${base}/${path}` : isBelow ? path : siteBase + path
   const placeholders = own.replace(/:(\w+)\*$/, '*').replace(/\/\*\*$/, '/*')

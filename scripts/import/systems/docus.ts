@@ -121,6 +121,7 @@ export const docus = defineImportSystem({
       body: { converters: {} },
       base,
       routeBase: base,
+      hasShortUrls: localeFolders.size === 0,
       roots: [
         { prefix: '/', folder: 'public' },
         ...['~/', '@/', '~~/', '@@/'].map((prefix) => ({ prefix, folder: '' })),

@@ -36,6 +36,8 @@ export const markdown = defineImportSystem({
       files: copiesOf(source, root),
       body: { converters: {} },
       base: '',
+      // The folder does not belong to a site with URLs.
+      hasShortUrls: false,
       roots: [{ prefix: '/', folder: root }],
       notes,
     }
