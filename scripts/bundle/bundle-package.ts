@@ -20,9 +20,11 @@ const shared = {
   absWorkingDir: engineFolder,
   bundle: true,
   charset: 'utf8',
-  // Names stay, for stack traces. THIRD-PARTY-NOTICES.md has the licenses.
+  // Functions keep their names, for stack traces. THIRD-PARTY-NOTICES.md has the licenses.
   minifyWhitespace: true,
   minifySyntax: true,
+  minifyIdentifiers: true,
+  keepNames: true,
   legalComments: 'none',
   format: 'esm',
   platform: 'node',
