@@ -11,11 +11,15 @@ let hash: string
 
 beforeAll(async () => {
   // Klingon has no bundled interface.
-  site = await openUnchangedSite({
-    'en/index.md': '# Home\n',
-    'fr/index.md': '# Accueil\n',
-    'site.config.json': '{ "locales": ["en", "fr", "tlh"] }',
-  })
+  site = await openUnchangedSite(
+    {
+      'en/index.md': '# Home\n',
+      'fr/index.md': '# Accueil\n',
+      'site.config.json': '{ "locales": ["en", "fr", "tlh"] }',
+    },
+    // Miniflare's own Worker compresses responses, as Cloudflare does.
+    { port: 0, isDirect: false },
+  )
   hash = (await readClientAssets()).messagesHash
 })
 afterAll(() => site.dispose())
