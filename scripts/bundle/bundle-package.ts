@@ -11,6 +11,7 @@ import { bundleClient } from './bundle-client.ts'
 import { compileWorker } from './bundle-worker.ts'
 import { bundleLiveReload } from './live-reload.ts'
 import { externalPackages } from './external-packages.ts'
+import { packedMessages } from './packed-messages.ts'
 import { packagesOf } from './third-party-notices.ts'
 
 /** The folder of the npm package's compiled code; see `engineBuildFolder`. */
@@ -105,6 +106,7 @@ async function bundleCommandLine({ write }: { write: boolean }): Promise<Metafil
       IN_PACKAGE: 'true',
       CODE_VERSIONS: JSON.stringify(codeVersions()),
     },
+    plugins: [packedMessages],
     write,
     metafile: true,
   })

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
-import type { Plugin } from 'esbuild'
 import type { ClientAssets, SiteAssets } from '../../worker/render/client-assets.ts'
 import { commitOf } from '../deploy/repository.ts'
 import { engineFolder } from '../engine.ts'
@@ -11,6 +10,7 @@ import type { Project } from '../project.ts'
 import { codeVersion } from '../sync/code-version.ts'
 import { writeFlags } from './flags.ts'
 import { writeIconBuckets } from './icon-buckets.ts'
+import { packedMessages } from './packed-messages.ts'
 import { packagesOf } from './third-party-notices.ts'
 
 /** Placeholder in the bundle for the build's id, which is a hash of the bundle. */
@@ -65,7 +65,7 @@ export async function compileWorker(
     conditions: ['workerd', 'worker', 'browser', 'import'],
     external: ['node:*', 'cloudflare:*'],
     jsx: 'automatic',
-    plugins: [lazyMessages],
+    plugins: [packedMessages],
     write: false,
     metafile: true,
     charset: 'utf8',
@@ -111,22 +111,4 @@ async function writeSiteAssets(project: Project): Promise<SiteAssets> {
     iconSets: await writeIconBuckets(assetsFolder, packageFolders(project)),
     flags: await writeFlags(assetsFolder),
   }
-}
-
-/**
- * Defers the texts of each language until they are needed, because creating those of fifty languages would take a sixth
- * of the worker's start. English stays eager: it is the fallback for missing texts in all other languages.
- */
-const lazyMessages: Plugin = {
-  name: 'lazy-messages',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/]core[\\/]locale[\\/]locales[\\/]\w+\.ts$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8')
-      return { contents: /\ben\.ts$/.test(path) ? source : deferMessages(source), loader: 'ts' }
-    }),
-}
-
-/** The source of a locale's file with `messages` as a getter. */
-export function deferMessages(source: string): string {
-  return source.replace(/^( +)messages: (\{$.*?^\1\}),$/ms, '$1get messages() { return $2 },')
 }

@@ -79,8 +79,10 @@ export function iconPackages(): string[] {
 export async function renderNotices(packages: ShippedPackages): Promise<{ source: string; withoutText: string[] }> {
   const notices = await readNotices(packages)
   const withoutText = notices.filter(({ text }) => text === undefined).map(({ name }) => name)
-  const holders = Map.groupBy(notices, ({ text }) => text)
-  holders.delete(undefined)
+  const sections = Map.groupBy(
+    notices.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, ...splitText(text) }])),
+    ({ key }) => key,
+  )
   const source = [
     '# Third-party notices',
     '',
@@ -96,17 +98,33 @@ export async function renderNotices(packages: ShippedPackages): Promise<{ source
       ({ name, version, licence, homepage, shippedIn }) =>
         `| ${homepage ? `[${name}](${homepage})` : name} | ${version} | ${licence} | ${shippedIn} |`,
     ),
-    ...[...holders].flatMap(([text, those]) => [
+    ...[...sections.values()].flatMap((packages) => [
       '',
-      `## ${those.map(({ name }) => name).join(', ')}`,
+      `## ${packages.map(({ name }) => name).join(', ')}`,
+      ...[...Map.groupBy(packages, ({ holders }) => holders)].flatMap(([holders, those]) =>
+        holders === '' ? [] : ['', `${those.map(({ name }) => name).join(', ')}:`, '', '```text', holders, '```'],
+      ),
       '',
       '```text',
-      text,
+      packages[0]!.terms,
       '```',
     ]),
     '',
   ].join('\n')
   return { source, withoutText }
+}
+
+/** The first words of license terms that many packages share; the names of their copyright holders come before. */
+const sharedTerms = /^(?:Permission is hereby granted|Permission to use, copy|Redistribution and use in source)/m
+
+/**
+ * Divides a license text into its copyright holders and its terms, so that equal terms are printed once.
+ * @returns also a key that is equal for terms that differ in white space only
+ */
+function splitText(text: string): { holders: string; terms: string; key: string } {
+  const start = Math.max(0, text.search(sharedTerms))
+  const terms = text.slice(start)
+  return { holders: text.slice(0, start).trimEnd(), terms, key: terms.replace(/\s+/g, ' ') }
 }
 
 async function readNotices({ browser, worker, commandLine, icons }: ShippedPackages): Promise<Notice[]> {
