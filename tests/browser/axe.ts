@@ -84,20 +84,12 @@ export async function violationsInAllModes(page: Page): Promise<string[]> {
 }
 
 /**
- * Violations that depend on the language, for a page that another language checks in all modes: names, texts,
- * directions, and sizes, wide and narrow. Colors depend on the mode, the width, and the direction, but not on the
- * language.
+ * Violations that depend on the language, for a page that another language checks in all modes. Colors depend on the
+ * mode and the width, not on the language, so contrast is checked once. Everything else (names, texts, directions, and
+ * sizes) is checked narrow and wide.
  */
 export async function violationsOfLanguage(page: Page): Promise<string[]> {
-  return [...(await violationsIn(page, wide)), ...(await violationsIn(page, narrow))]
-}
-
-/** The same for a page in another direction: its colors are also checked, once. */
-export async function violationsOfDirection(page: Page): Promise<string[]> {
-  return [...(await violationsIn(page, wide, {})), ...(await violationsIn(page, narrow))]
-}
-
-async function violationsIn(page: Page, size: typeof wide, rules: Rules = { except: colorRules }): Promise<string[]> {
-  if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size)
-  return (await violations(page, rules)).map((violation) => `${size.width} wide: ${violation}`)
+  const found = (await violations(page)).map((violation) => `${wide.width} wide: ${violation}`)
+  await page.setViewportSize(narrow)
+  return [...found, ...(await violations(page, { except: colorRules }))]
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { engineFolder } from '../../scripts/engine.ts'
-import { violationsInAllModes, violationsOfDirection } from './axe.ts'
+import { violationsInAllModes, violationsOfLanguage } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
 
 const browserSite = useOwnBrowserSite()
@@ -125,7 +125,7 @@ describe('a page with all components', () => {
       })
       expect(wide, `${width} wide`).toEqual([])
     }
-    const find = path.startsWith('/en/') ? violationsInAllModes : violationsOfDirection
+    const find = path.startsWith('/en/') ? violationsInAllModes : violationsOfLanguage
     expect(await find(page)).toEqual([])
   })
 })
