@@ -220,8 +220,12 @@ describe('the book of a language', () => {
     const folder = new ContentFolder(await writeContent(files))
     await publish({ folder, target, channel: 'next', renderer: 'test', tools: compileTools })
     const address = new URL(await openPreviewAddress(target, 'next', false)).pathname.split('/').at(-1)
-    const { answer } = await download('/en/book.epub', { cookie: `rivage-preview=${address}` })
+    const headers = { cookie: `rivage-preview=${address}` }
+    const { answer } = await download('/en/book.epub', headers)
     expect(answer.status).toBe(404)
+    const shown = (await download('/en/guide/use', headers)).bytes.toString('utf8')
+    expect(shown).toContain('/en/guide/_print')
+    expect(shown).not.toContain('book.')
   })
 
   test('exists for folders and pages that the site lists only', async () => {
@@ -238,7 +242,15 @@ test('an archive has the Markdown of every page, with absolute links', async () 
   expect(textOf(contents, 'guide/use.md')).toContain('(https://docs.example.com/en/guide/everything.md#_2-numbered)')
 })
 
-test('reading apps find the books of all languages in a catalog', async () => {
+test('programs find the books in llms.txt', async () => {
+  const index = await (await browserSite.site.get('/en/llms.txt')).text()
+  expect(index).toContain('(https://docs.example.com/en/book.zip): all pages in one file')
+  expect(index).toContain('(https://docs.example.com/en/book.epub): all pages as a book')
+})
+
+test('reading apps find the books of all languages in a catalog, which pages link to', async () => {
+  const shown = await (await browserSite.site.get('/en/guide/use')).text()
+  expect(shown).toContain('type="application/atom+xml;profile=opds-catalog;kind=acquisition" href="/opds.xml"')
   const catalog = await (await browserSite.site.get('/opds.xml')).text()
   for (const code of ['en', 'ar'])
     expect(catalog).toContain(
@@ -257,8 +269,14 @@ describe('the printable page of a folder', () => {
     expect(await violations(shown)).toEqual([])
   })
 
-  test('is offered in the actions of a page, with the books', async () => {
+  test('is offered in the actions of a page, with the books, which the footer also links to', async () => {
     const shown = await visit('/en/guide/use')
+    const footer = shown.locator('.site-footer a[href*=book]')
+    expect(await footer.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      '/en/book.epub',
+      '/en/book.zip',
+    ])
+    expect(await footer.allInnerTexts()).toEqual(['Download EPUB', 'Download Markdown (ZIP)'])
     const hrefs = await shown
       .locator('.page-actions a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')))

@@ -122,8 +122,15 @@ export function PageHead({ frame }: { frame: FrameData }) {
           <link rel="describedby" href={textHref('llms.txt')} />
           <link rel="alternate" type="application/atom+xml" href={textHref('feed.xml')} />
           <link rel="alternate" type="application/feed+json" href={textHref('feed.json')} />
-          {site.downloads?.includes('epub') && (
-            <link rel="alternate" type="application/epub+zip" href={textHref('book.epub')} />
+          {site.downloads?.includes('epub') && frame.notice?.kind !== 'preview' && (
+            <>
+              <link rel="alternate" type="application/epub+zip" href={textHref('book.epub')} />
+              <link
+                rel="alternate"
+                type="application/atom+xml;profile=opds-catalog;kind=acquisition"
+                href="/opds.xml"
+              />
+            </>
           )}
         </>
       )}

@@ -7,17 +7,23 @@ import { SiteIcon } from './icons.tsx'
 import { Link } from './link.tsx'
 import { useLocale, useLocalize } from './locale-context.tsx'
 import { SiteSlot } from './site-slot.tsx'
+import { PageLink } from './release-link.tsx'
 import { ConfigText } from './text-language.tsx'
 
+/** Names of the books that readers can download. */
+export const bookNames = { epub: 'EPUB', zip: 'Markdown (ZIP)' } as const
+
 /**
- * The bottom of every page: columns of links, copyright, links to social networks and the repository, keyboard
- * shortcuts, and color mode.
+ * The bottom of every page: columns of links, copyright, links to the books of the language, to social networks, and to
+ * the repository, keyboard shortcuts, and color mode.
  */
 export function SiteFooter({ frame }: { frame: FrameData }) {
   const { site, year } = frame
   const { t } = useLocale()
   const { copyright, copyrightHolder } = site.footer
   const socials = Object.entries(site.socials)
+  // Previews have no books.
+  const books = frame.notice?.kind === 'preview' ? [] : (site.downloads ?? []).filter((form) => form !== 'print')
   return (
     <footer className="site-footer">
       <Columns columns={site.footer.columns ?? []} />
@@ -32,6 +38,17 @@ export function SiteFooter({ frame }: { frame: FrameData }) {
             </>
           )}
         </p>
+        {books.length > 0 && (
+          <ul>
+            {books.map((form) => (
+              <li key={form}>
+                <PageLink href={`/${frame.linkLocale.code}/book.${form}`}>
+                  {t('books.download', { form: bookNames[form] })}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        )}
         {(socials.length > 0 || site.github) && (
           <ul>
             {socials.map(([key, url]) => {

@@ -96,6 +96,9 @@ async function renderIndex(site: SiteText, place: IndexPlace): Promise<string[]>
         ...(config.downloads?.includes('zip')
           ? [`- [Markdown archive](${anyOrigin}/${locale.code}/book.zip): all pages in one file`]
           : []),
+        ...(config.downloads?.includes('epub')
+          ? [`- [EPUB](${anyOrigin}/${locale.code}/book.epub): all pages as a book`]
+          : []),
         ...files.flatMap((_, other) =>
           other === at ? [] : [`- [Part ${other + 1} of this list](${partHref(site.release, place, other + 1)})`],
         ),

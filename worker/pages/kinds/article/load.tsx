@@ -52,6 +52,7 @@ async function load({
         entry,
         release: since || cache.release.number,
         place: linkPlace(cache),
+        isPreview: cache.view.kind === 'preview',
         config,
         insight: cache.insight,
         locate,

@@ -10,6 +10,7 @@ import type { SiteConfig } from '../../../../core/release/index.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
 import { LinkPlaceContext, PageLink, hrefAtPlace, hrefInPlaceVersion } from '../../../layout/release-link.tsx'
 import type { LinkPlace } from '../../../layout/release-link.tsx'
+import { bookNames } from '../../../layout/site-footer.tsx'
 import type { PageEntry } from '../../../store/content-store.ts'
 import type { PageActions } from './article-data.ts'
 
@@ -22,6 +23,8 @@ interface PageActionsInput {
   insight: InsightSettings | undefined
   /** The release and version being read. */
   place: LinkPlace | undefined
+  /** Whether the page belongs to a preview, which has no books. */
+  isPreview: boolean
   /** The absolute URL of a path of the site. */
   locate: (href: string) => string
   t: Translate
@@ -32,6 +35,7 @@ export function pageActions({
   entry,
   release,
   place,
+  isPreview,
   config,
   insight,
   locate,
@@ -47,7 +51,7 @@ export function pageActions({
     markdown,
     chatgpt: `https://chatgpt.com/?hints=search&q=${question}`,
     claude: `https://claude.ai/new?q=${question}`,
-    downloads: downloadsOf(entry.path, config),
+    downloads: downloadsOf(entry.path, config).filter(({ form }) => !isPreview || form === 'print'),
     edit: github && editAddress(github, file),
     report:
       github &&
@@ -80,12 +84,10 @@ function issueFacts({
   release: number,
   locate,
   t,
-}: Omit<PageActionsInput, 'config' | 'place' | 'insight'>): string {
+}: Omit<PageActionsInput, 'config' | 'place' | 'isPreview' | 'insight'>): string {
   const page = withoutIsolates(t('docs.issue.page', { url: locate(encodePathname(entry.path)) }))
   return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: entry.updatedAt.slice(0, 10) })}\n`
 }
-
-const formNames = { epub: 'EPUB', zip: 'Markdown (ZIP)' } as const
 
 /** Clients that add a Model Context Protocol server from a URL: see worker/endpoints/mcp/add-to-client.ts. */
 const mcpClients = [
@@ -163,7 +165,7 @@ export function PageActionsMenu({ actions, permanent }: { actions: PageActions; 
           <li key={form}>
             <PageLink href={encodePathname(path)}>
               <Icon name="file-text" />
-              {form === 'print' ? t('books.print') : t('books.download', { form: formNames[form] })}
+              {form === 'print' ? t('books.print') : t('books.download', { form: bookNames[form] })}
             </PageLink>
           </li>
         ))}
