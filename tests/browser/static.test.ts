@@ -36,13 +36,13 @@ async function sync({ cut }: { cut?: string } = {}): Promise<void> {
   }
 }
 
-const writeOut = (out: string, relative = false, version?: string) =>
+const writeOut = (out: string, relative = false, version?: string, release?: number) =>
   exportStatic({
     project: ownProject,
     stateDir: folders.state,
     out,
     base,
-    release: undefined,
+    release,
     version,
     relative,
     signal: new AbortController().signal,
@@ -133,6 +133,21 @@ test('an edit rewrites only the files that show it', async () => {
   // The page and the untranslated page in its four forms, the texts that list it, its search files, and the release.
   expect(again.written).toBeLessThan(24)
   expect(again.written).toBeGreaterThan(4)
+})
+
+test('writes an earlier release as its current pages, with its search', async () => {
+  const out = await temporaryFolder('past')
+  await expect(writeOut(out, false, undefined, 99)).rejects.toThrow('Release 99 does not exist')
+  const past = await writeOut(out, false, undefined, 1)
+  expect(past).toMatchObject({ release: 1, pages: first.pages, files: first.files })
+  const text = await readFile(join(out, 'en/reference/options.html'), 'utf8')
+  expect(text).toContain('of the harbour')
+  expect(text).not.toMatch(/release=1|noindex/)
+  await using pastHost = await openFileHost(out, '/project')
+  const { page, complaints } = await open(`${pastHost.origin}/project/en`)
+  await search(page, 'harbour')
+  await expect.poll(() => options(page).first().getAttribute('href')).toBe('/project/en/reference/options')
+  expect(complaints).toEqual([])
 })
 
 test('reads from a disk, with relative links', async () => {
