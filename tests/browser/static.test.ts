@@ -172,7 +172,7 @@ test('every version has its own search, and an export of one version contains no
     { name: '1.x', state: 'supported' },
   ]
   await writeFiles(folders.content, {
-    'site.config.json': JSON.stringify({ versions }),
+    'site.config.json': JSON.stringify({ versions, downloads: ['epub', 'print'] }),
     'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nThe zephyr of today.\n',
     'public/today.txt': 'Today.',
   })
@@ -200,6 +200,11 @@ test('every version has its own search, and an export of one version contains no
   expect(files.filter((_, at) => texts[at]!.includes('zephyr'))).toEqual([])
   expect(await readFile(join(one, 'index.html'), 'utf8')).toContain('/project/en/1.x')
   expect(await readFile(join(one, '404.html'), 'utf8')).toContain('You are reading 1.x.')
+
+  // Every page links to a book and a document to print.
+  const printed = ['en/1.x/_print.html', 'en/1.x/guide/_print.html', 'en/1.x/book.epub']
+  expect(files).toEqual(expect.arrayContaining(printed))
+  for (const file of [...printed, 'en/guide/_print.html']) expect((await stat(join(all, file))).size).toBeGreaterThan(0)
 
   for (const out of [all, one]) {
     await using versioned = await openFileHost(out, '/project')

@@ -32,7 +32,8 @@ export class Exporter {
   readonly options: ExporterOptions
   /** Paths, as in the content, that were written or are queued. */
   readonly #known = new Set<string>()
-  readonly #pages: ReadonlyMap<string, ListedVersion>
+  /** The version of each page. Pages to print are added when a page links to them. */
+  readonly #pages: Map<string, ListedVersion>
   /** The only version, unless it is the current one. Its files take the place of those of the site. */
   readonly only: string | undefined
   #waiting: string[] = []
@@ -209,7 +210,7 @@ export class Exporter {
     return this.#known.has(path) ? this.fileOf(path) : undefined
   }
 
-  /** Queues the files that a response loads. Its links to pages are listed already. */
+  /** Queues the files that a response loads, and the pages to print. Its links to other pages are listed already. */
   #find(text: string, type: string, path: string): void {
     const { urls, origin, siteUrl } = this.options
     const here = new URL(publicHref(path, urls), origin)
@@ -220,7 +221,9 @@ export class Exporter {
       const inside = sitePathname(url.pathname, urls)
       if (this.options.relative && /\.(?:md|js|xml|json|txt)$/.test(inside)) return []
       if (this.#isInOtherVersion(inside)) return []
-      const isLoaded = isReserved(inside) || isFilePathname(inside)
+      const version = inside.endsWith('/_print') ? this.#pages.get(path) : undefined
+      if (version) this.#pages.set(inside, version)
+      const isLoaded = version !== undefined || isReserved(inside) || isFilePathname(inside)
       return isLoaded && !/^\/(?:api|mcp|_preview)(?:\/|$)/.test(inside) ? [inside] : []
     })
     this.add(found)
