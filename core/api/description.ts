@@ -7,8 +7,8 @@ export interface JsonObject {
 }
 
 /**
- * A description of an API in the form of OpenAPI 3.1 or 3.2: one JSON document, in which every `$ref` stays and points
- * into the document (`#/…`). A sync upgrades older descriptions and bundles those of several files. Any part may be
+ * A description of an API as OpenAPI 3.1 or 3.2: one JSON document with unresolved references, which all point into the
+ * document (`#/…`). A sync upgrades older descriptions and bundles those of several files. Any part may be
  * invalid: read it with `objectAt`, `textAt`, and `listAt`.
  */
 export interface ApiDescription {
@@ -77,7 +77,7 @@ function decodeFragment(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // A "%" without two digits is kept.
+    return text // A "%" that starts no escape stays.
   }
 }
 

@@ -18,7 +18,7 @@ export interface ApiOperation {
   pathItem: JsonObject
   /** `operationId`; `''` without one. */
   id: string
-  /** Its tags; the first one decides the URL of its page. Empty without one. */
+  /** Its tags. The first one determines the URL of its page. */
   tags: string[]
   /** The folder of its page: the slug of its first tag. */
   folder: string

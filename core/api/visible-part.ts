@@ -39,7 +39,7 @@ function withoutOperations(document: JsonObject, { include, exclude = [] }: Oper
   )
 }
 
-/** Leaves out path items without an operation, whose paths would name hidden ones. */
+/** Removes path items without operations, because their paths would reveal hidden operations. */
 function withoutEmptyPaths(document: JsonObject): JsonObject {
   return mapPathItems(document, (_, item) =>
     Object.keys(item).some((key) => isMethod(key) || key === '$ref' || key === 'additionalOperations')

@@ -16,9 +16,8 @@ const sentenceEnd =
   /[.!?؟।…](?:["'”’»)*\s]|\[\d[\d,\s]*\])*\s+(?=[^\s[])|[。！？](?:["'”’」』)*\s]|\[\d[\d,\s]*\])*(?=[^\s[])/gu
 
 /**
- * Reads the text of a model while it arrives. Returns whole sentences, starting with the first one that cites a section:
- * an answer without a valid citation yields nothing. Links, images, HTML, and URLs are dropped, and
- * citations with other numbers.
+ * Reads the text of a model while it arrives. Returns whole sentences, but none before the first valid citation: an
+ * answer without one yields nothing. Drops links, images, HTML, URLs, and citations of unknown sections.
  */
 export class AnswerReader {
   readonly #sections: number

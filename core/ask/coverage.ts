@@ -19,9 +19,9 @@ const fitted: Readonly<Record<string, number>> = {
 }
 const otherLanguages = 0.3
 
-/** The share of a corrected word that counts as found, because it may be another word. */
+/** How much a corrected word counts as found. The reader may have meant another word. */
 const correctedShare = 0.3
-/** How much more a word counts that no found section contains. */
+/** Factor for the weight of a corrected word, and of a word that no found section contains. */
 const unknownFactor = 1.5
 
 /**

@@ -17,7 +17,7 @@ const currentShare = 0.5
 
 /**
  * The weights of search, changed for passages: the introduction of a page counts less, and the titles of a section
- * count together. Fitted on the labeled questions that were not set aside.
+ * count together. Fitted on the labeled questions that are not held out.
  */
 const levels = [0.9, 1.5, 1.3] as const
 const weights: Weights = {
@@ -76,7 +76,7 @@ interface ScoredHit {
   score: number
 }
 
-/** The sections of a page without its introduction, if another section fits as well: the introduction has less detail. */
+/** Leaves out the introduction of a page if another section fits about as well, because that has more detail. */
 function withoutIntroduction(sections: readonly ScoredHit[]): readonly ScoredHit[] {
   const others = sections.filter(({ each: { hit } }) => hit.heading !== '')
   const best = Math.max(...others.map(({ score }) => score))

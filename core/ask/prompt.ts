@@ -5,7 +5,7 @@ interface Passage {
   text: string
 }
 
-/** The input of a model: rules that only the product writes, and a message with the passages and the question. */
+/** The input of a model: rules with no text from pages or readers, and a message with the passages and the question. */
 export interface Prompt {
   system: string
   message: string
@@ -14,8 +14,8 @@ export interface Prompt {
 const maxPassageLength = 2400
 
 /**
- * Writes the prompt for a question. Passages and questions are data in it: everything between the marks with a random
- * name is text to read.
+ * Writes the prompt for a question. A random mark separates passages and questions, and the rules tell the model to
+ * treat them as data.
  * @param language English name of the answer's language
  * @param earlier previous questions of the conversation, oldest first
  * @param mark random, so that no page can contain it

@@ -23,7 +23,7 @@ export interface ChapterImage {
   crc: number
 }
 
-/** The files that a book's documents refer to, next to them. */
+/** The style sheet of a book, in the same folder as its documents. */
 export const styleFile = 'style.css'
 
 const extensions: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ export interface BookFacts extends BookText {
   /** URL of its first page on the web. */
   home: string
   description: string
-  /** When it changed last, ISO 8601 without fractions of a second. */
+  /** When it last changed, in ISO 8601 without fractions of a second. */
   modified: string
   publisher: string
 }
@@ -20,7 +20,7 @@ export interface BookItem {
   type: string
   /** See `ChapterFacts.properties`; the files with a role have further ones. */
   properties?: readonly string[]
-  /** Its position in the book; absent for files that are not documents. Other documents are reached by links only. */
+  /** Whether it is a document in the reading order. Other documents can only be reached through links. */
   isChapter?: boolean
 }
 

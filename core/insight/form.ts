@@ -22,7 +22,7 @@ export function formOf(pathname: string, contentType: string | null): Form | und
   return contentType === null || contentType.startsWith('text/html') ? 'html' : undefined
 }
 
-/** The page that a Markdown path belongs to; other paths stay as they are. */
+/** The page that a Markdown path belongs to. Other paths are returned unchanged. */
 export function pageOfPath(pathname: string): string {
   return pathname.replace(/^\/raw(?=\/)/, '').replace(/(?<=.)\.md$/, '')
 }

@@ -75,7 +75,7 @@ export function readerOf(headers: RequestHeaders, asksForText: boolean): Reader 
   return { kind: isNavigation ? 'person' : 'other', agent: '' }
 }
 
-/** Whether a browser requests something that no one may ever see. */
+/** Whether a browser prefetches or prerenders, so that possibly no one ever sees the response. */
 export function isPrefetch(headers: RequestHeaders): boolean {
   return /prefetch|prerender/.test(`${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`)
 }

@@ -7,7 +7,7 @@ interface CitedSource {
   title: string
 }
 
-/** Renders the parts of an answer as HTML while they arrive. Every element in it is written here. */
+/** Renders the parts of an answer as HTML while they arrive. Escapes the model's text, so it can't add elements. */
 export class AnswerHtml {
   readonly #sources: readonly CitedSource[]
   #open: 'p' | 'ul' | undefined

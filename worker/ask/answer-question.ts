@@ -13,7 +13,7 @@ import type { FailureReason } from './model/provider.ts'
 /** How an answer ended. `uncited`: the model cited no section. `over`: the daily budget is spent. */
 export type Outcome = 'answered' | 'uncited' | 'over' | FailureReason
 
-/** Pays for answers: see `worker/records/ask-budget.ts`. */
+/** The budget for answers, see `worker/records/ask-budget.ts`. */
 interface Wallet {
   /**
    * Reserves the cost of an answer.
@@ -23,7 +23,7 @@ interface Wallet {
   reserve(millionths: number): Promise<((millionths: number) => Promise<void>) | undefined>
 }
 
-/** Keeps answers for as long as their sections don't change: see `worker/records/answers.ts`. */
+/** Stores answers until their sections change, see `worker/records/answers.ts`. */
 export interface AnswerShelf {
   find(): Promise<AnswerPart[] | undefined>
   keep(parts: readonly AnswerPart[], cited: ReadonlySet<number>): Promise<void>
@@ -38,7 +38,7 @@ export interface AskedQuestion {
   config: AskConfig
   env: Pick<Env, 'AI' | 'ASK_KEY'>
   wallet: Wallet
-  /** Absent if the answer is neither reused nor kept. */
+  /** `undefined` if the answer is neither reused nor stored. */
   shelf: AnswerShelf | undefined
   /** Aborts when the reader leaves. */
   signal: AbortSignal
@@ -105,7 +105,7 @@ function withFences(content: string, code: EvidenceSection['code']): string {
   return text + content.slice(at)
 }
 
-/** The cost of an answer in millionths of a dollar: a price per million tokens is that of one token. */
+/** The cost of an answer in millionths of a dollar: dollars per million tokens equal millionths per token. */
 function costOf({ price }: AskConfig, input: number, output: number): number {
   return price ? Math.ceil(input * price.input + output * price.output) : 0
 }

@@ -11,7 +11,7 @@ import { reserveAnswer } from '../records/ask-budget.ts'
 import type { AnswerShelf, AskedQuestion } from './answer-question.ts'
 import type { EvidenceSection } from './find-evidence.ts'
 
-/** Prepares an answer of a request: its budget, and the stored answers of the same question. */
+/** Prepares an answer: its budget, and the stored answer to the same question. */
 export async function openAnswer(
   { env, cache, locale, caller }: { env: Env; cache: ReleaseCache; locale: SiteLocale; caller: string | undefined },
   asked: Pick<AskedQuestion, 'question' | 'earlier' | 'sections' | 'signal'>,
@@ -23,14 +23,14 @@ export async function openAnswer(
     config,
     env,
     wallet: {
-      // Without the record of its cost, no answer is written.
+      // If the cost can't be recorded, no model is called.
       reserve: (cost) =>
         reserveAnswer(env, config.limit, caller, cost).catch((error: unknown) => {
           logFailure('ask-budget-failed', {}, error)
           return undefined
         }),
     },
-    // Past releases and previews leave nothing behind, and a follow-up question depends on the ones before it.
+    // No answers about past releases and previews are stored. Those to follow-up questions depend on earlier ones.
     shelf:
       cache.view.kind === 'present' && asked.earlier.length === 0
         ? await openShelf(env, cache, locale, asked)

@@ -1,12 +1,12 @@
 import { turnstileOrigin } from '../../core/release/index.ts'
 
-/** Where Turnstile checks the response of a widget. */
+/** The URL that verifies the response of a widget. */
 const address = `${turnstileOrigin}/turnstile/v0/siteverify`
 
 const timeoutMs = 5000
 
 /**
- * Whether Cloudflare Turnstile has recognized a person. If it can't be reached, no one is recognized.
+ * Whether Cloudflare Turnstile confirms that the reader is a person; `false` if it can't be reached.
  * @param caller IP address of the caller
  * @param request replaces `fetch` in tests
  */

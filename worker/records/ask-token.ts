@@ -10,7 +10,10 @@ export async function issueAskToken(settings: RecordSettings): Promise<string> {
   return await issueFormToken({ settings, salts: askSalts }, form, Date.now()).catch(failed)
 }
 
-/** Whether the form was opened on this site within a day. If the database can't answer, the budget decides alone. */
+/**
+ * Whether the form was opened on this site within a day. If the database is unavailable, every token is accepted, and
+ * only the budget limits answers.
+ */
 export async function isAskToken(settings: RecordSettings, token: string): Promise<boolean> {
   const state = await checkFormToken({ settings, salts: askSalts }, token, form, Date.now()).catch(failed)
   return state !== 'invalid'

@@ -3,7 +3,7 @@ import type { RecordSettings } from './define-record.ts'
 import { readSalt } from './salts.ts'
 import type { SaltTable } from './salts.ts'
 
-/** A form with text is filled in for at least two seconds, and every form at most for a day. */
+/** Minimum age of a sent form with text, which no person fills in faster, and maximum age of every sent form. */
 export const minAgeMs = 2000
 const maxAgeMs = 24 * 60 * 60 * 1000
 

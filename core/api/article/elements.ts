@@ -2,10 +2,10 @@ import type { Element, ElementContent, Properties } from 'hast'
 
 /** The context in which the parts of an article are rendered. */
 export interface ArticleContext {
-  /** CommonMark of a description as a safe tree. Headings start at the level; after the sixth, they are paragraphs. */
+  /** A description (CommonMark) as a safe tree. Its headings start at `level`; those below level 6 are paragraphs. */
   text: (markdown: string, level?: number) => ElementContent[]
   label: (name: LabelName) => string
-  /** A code block, under a name if it is a tab. */
+  /** A code block. `name` is the label of its tab, if it is one of several. */
   code: (text: string, language: string, name: string | null) => ElementContent
   /** The URL of a path of the site, in the language of the page. */
   hrefOf: (path: string) => string
@@ -82,7 +82,7 @@ export function heading(level: number, id: string, ...children: (ElementContent 
   return element(`h${Math.min(level, 6)}`, { id }, ...children)
 }
 
-/** An author's component, as if written in Markdown. */
+/** A component, as if an author had written it in Markdown. */
 export function component(name: string, properties: Properties, ...children: ElementContent[]): Element {
   return { ...element(name, properties, ...children), data: { component: 'block' } }
 }

@@ -33,7 +33,7 @@ function fieldItem(field: ApiField, context: ArticleContext): ElementContent {
   )
 }
 
-/** The type, which links to the page of a named schema. */
+/** The type of a shape. The name of a schema links to the schema's page. */
 export function typeText({ type, schema }: ApiShape, { hrefOf, base }: ArticleContext): ElementContent {
   const text = element('span', { className: ['api-type'] }, type)
   if (schema === undefined) return text
@@ -86,7 +86,7 @@ export function shapeBody(shape: ApiShape, context: ArticleContext, isOpen = fal
   ]
 }
 
-/** The fields of a variant are shown directly in its `<details>`. */
+/** Unwraps a `<details>` with fields, because the variant around it already has one. */
 function unfolded(node: ElementContent): ElementContent[] {
   if (node.type !== 'element' || node.tagName !== 'details' || !isFieldDetails(node)) return [node]
   return node.children.slice(1)

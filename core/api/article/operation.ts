@@ -6,7 +6,7 @@ import type { ArticleContext } from './elements.ts'
 import { fieldList, inline, shapeBody, typeText } from './fields.ts'
 
 /**
- * An operation: a column with its description, its parameters, bodies, and responses, and one with samples.
+ * An operation in two columns: its description, parameters, bodies, and responses, and next to them the samples.
  * @param level of its headings
  * @param prefix the first part of the ids of its headings
  */
@@ -121,7 +121,7 @@ export function serverList(
   return [title(label('servers')), element('ul', {}, ...items)]
 }
 
-/** Alternatives with “or” between them, each a list of schemes with “and” between them. */
+/** The ways to authenticate, joined by “or”. Schemes that are required together are joined by “and”. */
 function authentication(alternatives: readonly (readonly ApiRequirement[])[], context: ArticleContext): ElementContent {
   const { label } = context
   return element(

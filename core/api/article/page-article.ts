@@ -127,7 +127,7 @@ function overviewArticle(page: OverviewPage, context: ArticleContext): ElementCo
   ]
 }
 
-/** The path of a file as it is: with a hash in its URL, each new content would be a new page. */
+/** A link without the hash of the file's content: with it, each change of the file would change the page. */
 function stableLink(href: string): ElementContent {
   return { ...element('a', { href }, href), data: { isResolved: true } }
 }

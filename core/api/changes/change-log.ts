@@ -20,7 +20,7 @@ export interface ApiChangeLog {
   releases: readonly ApiRelease[]
 }
 
-/** Older changes are dropped. */
+/** Maximum number of changed operations in a log. Older ones are dropped. */
 const maxOperations = 1_000
 
 /** Adds a release to a log. */

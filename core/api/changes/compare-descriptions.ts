@@ -6,7 +6,7 @@ import { operationComparison } from './compare-operations.ts'
 import type { OperationChange } from './operation-change.ts'
 
 /**
- * Compares the operations and webhooks of two descriptions. Texts, and the names of parameters in paths, don't count.
+ * Compares the operations and webhooks of two descriptions. Ignores texts and the names of path parameters.
  *
  * @returns the changes in the order of the newer description, removed operations last
  */
@@ -32,7 +32,7 @@ export function compareDescriptions(before: ApiDescription, after: ApiDescriptio
   return changes
 }
 
-/** Recognizes operations that are the same, quickly in the usual case that no shared part changed. */
+/** Returns a fast test for unchanged operations. It recognizes none if a part that operations share has changed. */
 function sameOperations(
   before: ApiDescription,
   after: ApiDescription,
@@ -45,7 +45,7 @@ function sameOperations(
   return (older, newer) => textOf(older) === textOf(newer)
 }
 
-/** The operations by method and path. Clients fill in the parameters of a path by position, so their names don't count. */
+/** Operations by method and path, without the names of path parameters: clients fill these in by position. */
 function byIdentity(description: ApiDescription): Map<string, ApiOperation> {
   return new Map(listOperations(description).map((listed) => [listed.key.replace(/\{[^{}]*\}/g, '{}'), listed]))
 }

@@ -10,14 +10,14 @@ import { compareSecurity } from './compare-security.ts'
 /** An operation with its description. */
 type DescribedOperation = Pick<ApiOperation, 'operation' | 'pathItem' | 'kind'> & { description: ApiDescription }
 
-/** Returns a comparison of operations of two descriptions. */
+/** Returns a function that compares operations of two descriptions. */
 export function operationComparison(
   older: ApiDescription,
   newer: ApiDescription,
 ): (before: DescribedOperation, after: DescribedOperation) => ChangeDetail[] {
   const compareSchema = schemaComparison(older, newer)
   return (before, after) => {
-    // The API writes the requests of a webhook.
+    // The API sends the request of a webhook, and its client responds.
     const [sent, received]: [Direction, Direction] =
       after.kind === 'webhook' ? ['response', 'request'] : ['request', 'response']
     return [
@@ -36,7 +36,10 @@ function compareDeprecation(before: JsonObject, after: JsonObject): ChangeDetail
     : []
 }
 
-/** The parameters by their field; those of the operation replace those of the path. Clients fill in paths by position. */
+/**
+ * Parameters by field. Those of the operation override those of its path item. Path parameters have their position as
+ * key, because clients fill them in by position.
+ */
 function parametersOf({ operation, pathItem, description }: DescribedOperation): Map<string, JsonObject> {
   const parameters = [...listAt(pathItem, 'parameters'), ...listAt(operation, 'parameters')]
     .map((parameter) => resolve(description, parameter).value)
@@ -89,7 +92,7 @@ function compareParameters(
   return details
 }
 
-/** A parameter of the path is compared by its position, and named by its name. */
+/** The field to report. Path parameters are compared by position, but reported by name. */
 function fieldOf(key: string, parameter: JsonObject): string {
   return parameter.in === 'path' ? `path.${String(parameter.name)}` : key
 }
@@ -98,7 +101,7 @@ function isRequired({ required }: JsonObject): boolean {
   return required === true
 }
 
-/** The schema of a parameter or a header, which may be that of its only media type. */
+/** The schema of a parameter or header: its own, or that of its only media type. */
 function schemaOf(parameter: JsonObject): Json {
   if (parameter.schema !== undefined) return parameter.schema
   const [media] = Object.values(objectAt(parameter, 'content'))

@@ -10,12 +10,12 @@ export type Direction = 'request' | 'response'
 /** Compares two schemas; the fields of the differences are relative to them. */
 export type CompareSchemas = (before: Json, after: Json, direction: Direction) => ChangeDetail[]
 
-/** More differences of one schema aren't listed. */
+/** Maximum number of differences listed per schema. */
 const maxDetails = 200
 
 /**
- * Returns a comparison of schemas of two descriptions. Shared schemas are compared once; recursive ones end where they
- * repeat.
+ * Returns a function that compares schemas of two descriptions. It compares shared schemas once, and stops where a
+ * recursive schema repeats.
  */
 export function schemaComparison(older: ApiDescription, newer: ApiDescription): CompareSchemas {
   const known = new Map<Direction, WeakMap<object, WeakMap<object, ChangeDetail[]>>>([
@@ -30,7 +30,7 @@ export function schemaComparison(older: ApiDescription, newer: ApiDescription): 
     const [was, is] = [resolve(older, givenBefore), resolve(newer, givenAfter)]
     if (!isObject(was.value) || !isObject(is.value)) return compareBooleans(was.value, is.value, direction)
     const [before, after] = [identityOf(givenBefore, was.value), identityOf(givenAfter, is.value)]
-    // A recursive schema counts as the same schema, even if its references have other siblings.
+    // Recognizes a recursive schema by its pointer, even if its references have different siblings.
     const [outer, nextOuter] = [was.pointer || before, is.pointer || after]
     const stored = known.get(direction)!.get(before)?.get(after)
     if (stored) return stored
@@ -43,7 +43,7 @@ export function schemaComparison(older: ApiDescription, newer: ApiDescription): 
     const [flatBefore, flatAfter] = [flattenSchema(givenBefore, older), flattenSchema(givenAfter, newer)]
     const details = compareFlat(flatBefore, flatAfter, direction).slice(0, maxDetails)
     open.get(outer)!.delete(nextOuter)
-    // Inside a cycle, differences of the outer schema are missing.
+    // A result from inside a cycle is not cached, because differences of the outer schema are missing in it.
     if (cuts === cutsBefore) {
       const byBefore = known.get(direction)!
       byBefore.set(before, (byBefore.get(before) ?? new WeakMap<object, ChangeDetail[]>()).set(after, details))
@@ -91,7 +91,7 @@ export function schemaComparison(older: ApiDescription, newer: ApiDescription): 
     const [choices, nextChoices] = [namedVariants(before.variants), namedVariants(after.variants)]
     if (choices.size === 0 || nextChoices.size === 0) {
       if (choices.size === nextChoices.size) return []
-      // A choice where everything was allowed is narrower, and the other way around.
+      // Variants narrow a schema that had none. Without its variants, a schema is wider.
       return [
         { at: '', kind: 'changed', subject: 'oneOf', isBreaking: nextChoices.size > 0 === (direction === 'request') },
       ]
@@ -114,7 +114,7 @@ export function schemaComparison(older: ApiDescription, newer: ApiDescription): 
   }
 }
 
-/** Variants by the name of their schema, their title, or their place among those without one. */
+/** Variants by schema name, title, type, or position. */
 function namedVariants(variants: readonly Json[]): Map<string, Json> {
   return new Map(
     variants.map((variant, index) => {
@@ -131,7 +131,7 @@ function isHidden(property: Json, description: ApiDescription, direction: Direct
   return isObject(schema) && schema[direction === 'request' ? 'readOnly' : 'writeOnly'] === true
 }
 
-/** A boolean schema allows everything, or nothing. An object replaces `true` with something narrower. */
+/** Compares schemas of which one is a boolean: `true` allows everything, `false` nothing, an object something. */
 function compareBooleans(before: Json, after: Json, direction: Direction): ChangeDetail[] {
   const [was, is] = [breadth(before), breadth(after)]
   if (was === is) return []
@@ -151,7 +151,7 @@ function breadth(schema: Json): number {
   return isObject(schema) && Object.keys(schema).length > 0 ? 1 : 2
 }
 
-/** Compares allowed types or values. An empty set allows everything. A number allows every integer. */
+/** Compares allowed types or values. An empty set allows everything, and the type `number` includes `integer`. */
 function compareSets(
   subject: string,
   before: ReadonlySet<string>,
@@ -185,31 +185,31 @@ function compareKeywords({ keywords: before }: FlatSchema, { keywords: after }: 
 }
 
 function isBreakingKeyword(name: string, was: Json | undefined, is: Json | undefined, direction: Direction): boolean {
-  // The behavior of requests without the value changes.
+  // A new default changes the behavior of requests that omit the value.
   if (name === 'default') return direction === 'request'
   if (name === 'format')
     return was !== undefined && is !== undefined ? true : (is !== undefined) === (direction === 'request')
   const isNarrower = is !== undefined && (was === undefined || isStricter(name, Number(was), Number(is)))
   const isWider = was !== undefined && (is === undefined || !isStricter(name, Number(was), Number(is)))
-  // A client can usually read a response beyond the former limits.
+  // Clients can usually read values beyond the previous limits.
   return direction === 'request' ? isNarrower : isWider && name === 'pattern'
 }
 
 /**
- * Whether a limit allows less than it did. Other keywords, such as a pattern, can't be compared, so they may break
- * clients.
+ * Whether a limit became stricter. The values of other keywords, such as `pattern`, can't be compared, so every change
+ * counts as stricter.
  */
 function isStricter(name: string, was: number, is: number): boolean {
   if (lowerLimits.has(name)) return is > was
   return upperLimits.has(name) ? is < was : true
 }
 
-/** Both sides of a change as the properties of a detail; a missing side is left out. */
+/** The properties `before` and `after` of a detail, without those that are empty. */
 export function sides(before: string, after: string): Pick<ChangeDetail, 'before' | 'after'> {
   return { ...(before !== '' && { before }), ...(after !== '' && { after }) }
 }
 
-/** Moves details into a field. */
+/** Prefixes the fields of details with the field that contains them. */
 export function inside(field: string, details: readonly ChangeDetail[]): ChangeDetail[] {
   return details.map((detail) => ({ ...detail, at: detail.at === '' ? field : `${field}.${detail.at}` }))
 }

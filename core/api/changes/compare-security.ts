@@ -3,7 +3,7 @@ import type { ApiDescription, JsonObject } from '../description.ts'
 import { write } from './flat-schema.ts'
 import type { ChangeDetail } from './operation-change.ts'
 
-/** A way to authenticate: the required schemes, each alone and once with each scope. */
+/** A way to authenticate, as a set: the required schemes, and each pair of a scheme and a required scope. */
 type Alternative = ReadonlySet<string>
 
 interface Secured {
@@ -40,7 +40,7 @@ function requirementsOf({ operation, description }: Secured): JsonObject[] {
   return listAt(operation.security === undefined ? description.document : operation, 'security').filter(isObject)
 }
 
-/** Without a requirement there is one alternative, which needs nothing. */
+/** The alternatives of an operation. Without requirements, there is one that needs no credentials. */
 function alternativesOf(secured: Secured): Alternative[] {
   const alternatives = requirementsOf(secured).map(
     (requirement) =>
@@ -54,7 +54,7 @@ function alternativesOf(secured: Secured): Alternative[] {
   return alternatives.length === 0 ? [new Set()] : alternatives
 }
 
-/** The credentials of a scheme, so that a renamed scheme stays the same. OAuth schemes are compared by name. */
+/** Identifies a scheme by its credentials, so that a new name is not a change. OAuth schemes are identified by name. */
 function describeScheme(name: string, { description }: Secured): string {
   const schemes = objectAt(objectAt(description.document, 'components'), 'securitySchemes')
   const scheme = resolve(description, schemes[name]).value

@@ -77,12 +77,15 @@ function typesOf(schema: JsonObject): Set<string> {
   return types
 }
 
-/** The identity of a resolved value: the same object each time. A reference with siblings resolves to a new object. */
+/**
+ * The object that identifies a resolved value. For a reference with siblings, it is the reference itself, because that
+ * resolves to a new object each time.
+ */
 export function identityOf(given: Json, resolved: JsonObject): JsonObject {
   return isObject(given) && given.$ref !== undefined && Object.keys(given).length > 1 ? given : resolved
 }
 
-/** Writes a value for comparisons and for readers. */
+/** A value as text, to compare it and to show it. */
 export function write(value: Json | undefined): string {
   return value === undefined ? '' : JSON.stringify(value)
 }

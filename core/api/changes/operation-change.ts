@@ -9,7 +9,7 @@ export interface OperationChange {
   /** The summary, as in the newer description that has the operation. */
   title: string
   kind: 'added' | 'removed' | 'deprecated' | 'changed'
-  /** Whether a client that worked may fail. */
+  /** Whether the change may break existing clients. */
   isBreaking: boolean
   /** Breaking ones first. Added and removed operations have none. */
   details: readonly ChangeDetail[]

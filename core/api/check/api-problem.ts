@@ -1,4 +1,4 @@
-/** A problem of a description, at a JSON pointer. */
+/** A problem in a description, at a JSON pointer. */
 export interface ApiProblem {
   severity: 'error' | 'warning'
   code: string

@@ -5,7 +5,7 @@ import type { ApiOperation } from '../operations.ts'
 import type { ApiProblem } from './api-problem.ts'
 import { checkExamples } from './check-examples.ts'
 
-/** Finds mistakes of a description that make its pages wrong. */
+/** Finds problems in a description that would make its pages wrong. */
 export function checkDescription(description: ApiDescription): ApiProblem[] {
   const operations = listOperations(description)
   return [

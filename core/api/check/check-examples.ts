@@ -34,7 +34,7 @@ export function checkExamples(description: ApiDescription): ApiProblem[] {
   return problems
 }
 
-/** The first reason why a value is not allowed, of those that are certain. */
+/** The first reason why a schema rejects a value; `undefined` if it may allow the value. */
 function mismatch(
   description: ApiDescription,
   value: Json,
@@ -79,7 +79,7 @@ function mismatch(
   return undefined
 }
 
-/** Fields of only one direction may be missing in the other. */
+/** Whether a field exists only in requests or only in responses, so that an example may omit it. */
 function isOneWay(description: ApiDescription, field: Json | undefined): boolean {
   if (field === undefined) return false
   const { schema } = mergeSchema(description, field)

@@ -18,7 +18,7 @@ interface TranslatedText {
 
 interface AppliedOverlay {
   document: JsonObject
-  /** Texts that the overlay sets, last ones win. */
+  /** Texts that the overlay sets. Of several at one position, the last one applies. */
   texts: readonly TranslatedText[]
   problems: readonly OverlayProblem[]
 }
@@ -32,9 +32,9 @@ interface OverlayProblem {
 }
 
 /**
- * Applies an OpenAPI Overlay document (1.0 or 1.1). Values without changes are the same objects afterwards.
+ * Applies an OpenAPI Overlay document (1.0 or 1.1). Unchanged values stay the same objects.
  *
- * @param description isn't changed
+ * @param description is not modified
  */
 export function applyOverlay(description: JsonObject, overlay: Json): AppliedOverlay {
   const problems: OverlayProblem[] = []

@@ -18,7 +18,7 @@ export interface OperationPage {
   description: string
   deprecated: boolean
   badges: string[]
-  /** When it changed last, for readers; absent without a known change. */
+  /** A note with the date of its last change; absent if there is no known change. */
   changed?: string
   /** URLs of its servers, with variables in braces. */
   servers: ApiServer[]
@@ -29,21 +29,21 @@ export interface OperationPage {
   responses: ApiResponse[]
   callbacks: ApiCallback[]
   samples: ApiSample[]
-  /** For a form that sends requests. */
+  /** The data of the form that sends requests. */
   tryIt?: TryOperation
   docs: ApiLink | undefined
-  /** Paths, and the base of links to schemas. */
+  /** Path of the API below the language: `/reference`. Links to schemas start with it. */
   base: string
 }
 
-/** The operations of a tag: links to their pages, or all of them. */
+/** The operations of a tag: links to their pages, or, with one page per tag, their content. */
 export interface OperationsPage {
   kind: 'operations'
   title: string
   description: string
   docs: ApiLink | undefined
   operations: OperationLink[]
-  /** With `pages: 'tag'`. */
+  /** The operations themselves, with `pages: 'tag'`; otherwise empty. */
   sections: OperationPage[]
   base: string
 }
@@ -130,7 +130,7 @@ export interface ApiContent {
   /** Id of its part of the page. */
   id: string
   shape: ApiShape
-  /** Named examples, as text in the language of `mediaType`. */
+  /** Examples by name, as text. `language` is the language of the code block. */
   examples: { name: string; text: string; language: string }[]
 }
 

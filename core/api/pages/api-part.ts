@@ -15,7 +15,7 @@ interface PartName {
   field: string
 }
 
-/** A part of an API for a page that names it; `undefined` if the API doesn't have it. */
+/** The part of an API that a page embeds by name; `undefined` if the API doesn't have it. */
 export function apiPart(description: ApiDescription, wanted: PartName, options: PageOptions): ApiPage | undefined {
   const page = wanted.kind === 'schema' ? schemaPart(description, wanted.name, options) : undefined
   if (wanted.kind === 'schema') return page

@@ -24,7 +24,7 @@ export function componentGraph({ document }: ApiDescription): ComponentGraph {
     textOf: (pointer) => texts.get(pointer) ?? '',
     reachedFrom(value) {
       const found = directReferences(value)
-      // A set also visits the elements that are added meanwhile.
+      // Iterating over a set includes elements that are added in the loop.
       for (const pointer of found) for (const next of direct.get(pointer) ?? []) found.add(next)
       return found
     },
@@ -43,7 +43,7 @@ function directReferences(value: Json, found = new Set<string>()): Set<string> {
   return found
 }
 
-/** A schema with a discriminator shows the schemas that extend it. */
+/** Adds references from schemas with a discriminator to the schemas that extend them: their pages show these. */
 function addImpliedVariants(document: JsonObject, direct: ReadonlyMap<string, Set<string>>): void {
   const schemas = objectAt(objectAt(document, 'components'), 'schemas')
   for (const [name, schema] of Object.entries(schemas))

@@ -5,14 +5,14 @@ import { shapeOf } from '../schema/index.ts'
 import type { ApiContent } from './api-page.ts'
 
 interface ContentOptions {
-  /** The first media type has this id; others get their name after it. */
+  /** Id of the first media type. The ids of the others also contain their names. */
   id: string
   ids: Set<string>
   direction: 'request' | 'response'
   maxFields: number
 }
 
-/** Longer examples are cut, to keep pages small and readable. */
+/** Maximum length of an example. Longer ones are cut, to keep pages small and readable. */
 const maxExample = 4_000
 
 const maxContents = 6
@@ -86,7 +86,7 @@ function write(example: Json, language: string): string {
   return text.length > maxExample ? `${text.slice(0, text.lastIndexOf('\n', maxExample))}\n…` : text
 }
 
-/** Texts that are JSON already stay as their author wrote them. */
+/** Writes an example as JSON. A string that is already JSON stays as its author wrote it. */
 function writeJson(example: Json): string {
   if (typeof example === 'string' && /^\s*[[{]/.test(example)) return example.trim()
   return JSON.stringify(example, null, 2)

@@ -39,7 +39,7 @@ export function schemeOf(description: ApiDescription, name: string): ApiScheme {
   return { name, type, detail, description: textAt(value, 'description') }
 }
 
-/** Further documentation elsewhere. */
+/** The link to external documentation (`externalDocs`). */
 export function docsOf(holder: JsonObject): ApiLink | undefined {
   return linkOf(holder.externalDocs, textAt(holder.externalDocs, 'description'))
 }
@@ -50,7 +50,7 @@ export function linkOf(holder: Json | undefined, text: string): ApiLink | undefi
   return /^https?:\/\//i.test(url) ? { text: text || url, url } : undefined
 }
 
-/** The logo of an API (`x-logo`), which other systems also write as a string. */
+/** The logo of an API (`x-logo`). Some systems write it as a string. */
 export function logoOf(info: JsonObject): { url: string; text: string } | undefined {
   const written = info['x-logo']
   const url = typeof written === 'string' ? written : textAt(written, 'url')

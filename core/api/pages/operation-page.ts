@@ -11,7 +11,7 @@ import type { ApiBody, ApiCallback, ApiResponse, ApiSample, OperationPage } from
 import { contentsOf } from './contents.ts'
 import { docsOf, requirementsOf, serversOf } from './document-parts.ts'
 
-/** About how many fields a body, or the responses, of a page expand; deeper ones are links to pages of schemas. */
+/** Approximate number of fields that a body, or all responses, expand. Deeper schemas are links to their pages. */
 const maxFields = 100
 
 export interface PageOptions {
@@ -20,7 +20,7 @@ export interface PageOptions {
   samples: readonly SampleLanguageName[]
   /** Whether readers can send requests. */
   tryIt?: boolean
-  /** The first part of all ids on the page, if it shows several operations. */
+  /** Prefix of the operation's ids, on a page with several operations. */
   prefix?: string
 }
 
@@ -89,7 +89,7 @@ function parametersOf(
   })
 }
 
-/** A whole query string (3.2) is described with the parameters in it. */
+/** The place of a parameter. A whole query string (OpenAPI 3.2) is listed with the query parameters. */
 function placeOf(parameter: JsonObject): string {
   const place = textAt(parameter, 'in')
   return place === 'querystring' ? 'query' : place
@@ -179,7 +179,7 @@ function callbacksOf(
   })
 }
 
-/** The samples of the author first, then those in languages without one. */
+/** The author's samples, then generated samples for the other languages. */
 function samplesOf(
   description: ApiDescription,
   listed: ApiOperation,

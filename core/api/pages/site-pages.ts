@@ -23,7 +23,7 @@ export interface PlacedPage {
   description: string
   /** Whether the description is shown under the title, because it is the whole text. */
   isLead: boolean
-  /** Sorts the page among the others: parts of a path, with numbers. */
+  /** Sort key of the page: `002-orders/0001-create-order`. */
   order: string
   page: ApiPage
 }
@@ -65,7 +65,7 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
     document.security,
     objectAt(objectAt(document, 'components'), 'securitySchemes'),
   ])
-  /** The page of a value and everything that it refers to, or the existing page with the same hash. */
+  /** Makes the page of a value, or reuses it if the value and everything that it refers to are unchanged. */
   const reuse = <Page extends ApiPage>(identity: string, value: Json, make: () => Page): Page => {
     const texts = [...graph.reachedFrom(value)].map(graph.textOf)
     const fingerprint = options.hash([shared, JSON.stringify(value), ...texts])
@@ -144,10 +144,10 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
   return pages
 }
 
-/** Pages made from others. The same object tells that a page didn't change, without a look at its thousands of parts. */
+/** Pages derived from others. An unchanged page stays the same object, so its many parts need not be compared. */
 const derived = new WeakMap<ApiPage, { key: string; page: ApiPage }>()
 
-/** @param key identifies everything but the page that the new page consists of */
+/** @param key identifies every input of the new page except `page` */
 function derive<Page extends ApiPage>(page: Page, key: string, make: () => Page): Page {
   const known = derived.get(page)
   if (known?.key === key) return known.page as Page
@@ -322,7 +322,7 @@ function usersOfSchemas(operations: readonly ApiOperation[], graph: ComponentGra
   return users
 }
 
-/** The description for lists and search engines; under the title only if nothing is missing from it. */
+/** The description for lists and search engines. It is shown under the title only if it is the whole text. */
 function leadOf(text: string): Pick<PlacedPage, 'description' | 'isLead'> {
   const description = firstLine(text)
   return { description, isLead: description === text.trim() }

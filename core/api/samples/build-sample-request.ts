@@ -36,9 +36,9 @@ export type SampledScheme =
 export interface SampledBody {
   contentType: string
   value: ExactJson
-  /** Names of the properties that are files, of a multipart body. */
+  /** Names of the file properties of a multipart body. */
   files?: readonly string[]
-  /** Media types and styles of properties, of a form or a multipart body. */
+  /** Media types and styles of the properties of a form or multipart body. */
   encoding?: Readonly<Record<string, { contentType?: string; style?: string; explode?: boolean }>>
 }
 
@@ -146,7 +146,7 @@ function fieldsOf(
 }
 
 function partsOf(name: string, value: ExactJson, isFile: boolean, contentType: string | undefined): SamplePart[] {
-  // A part has one type; a description may list several.
+  // A description may list several types, but a part has only one.
   const type = contentType?.split(',')[0]!.trim().replace('*/*', 'application/octet-stream')
   if (isFile) {
     const count = isExactList(value) ? Math.max(1, value.length) : 1

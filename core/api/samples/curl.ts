@@ -15,7 +15,7 @@ export function writeCurl(request: SampleRequest): string {
   ].join(' \\\n  ')
 }
 
-/** `-X HEAD` would wait for a body. */
+/** The option for a method. With `-X HEAD`, curl would wait for a body. */
 function methodOption(method: string): string {
   if (method === 'GET') return ''
   return method === 'HEAD' ? ' --head' : ` -X ${quoteWord(method)}`
@@ -36,7 +36,7 @@ function bodyOptions(body: SampleBody): string[] {
   }
 }
 
-/** `-F` reads `@`, `<`, and `;` at the start and in a value, which quotes prevent; `--form-string` reads nothing. */
+/** `-F` interprets `@`, `<`, and `;` in an unquoted value. `--form-string` takes the value literally. */
 function formOption(part: SamplePart): string {
   if ('file' in part) return `-F ${quote(`${part.name}=@${part.file};type=${part.contentType}`)}`
   if (part.contentType === undefined) return `--form-string ${quote(`${part.name}=${part.text}`)}`

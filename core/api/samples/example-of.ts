@@ -9,7 +9,7 @@ const maxDepth = 8
 const maxValues = 300
 
 /**
- * An example of a value: the authored one, or one that is made from the schema. A property that would repeat a schema
+ * An example of a value: the author's, or one that is generated from the schema. A property that would repeat a schema
  * inside itself is left out.
  *
  * @param direction a request leaves read-only properties out, a response write-only ones
@@ -30,7 +30,7 @@ export function exampleOf(description: ApiDescription, schema: Json, direction: 
     return variants.length > 0 ? writeVariant(value, variants, path, depth) : writeTyped(value, path, depth)
   }
 
-  /** Objects are merged; of other values the first counts. */
+  /** The example of an `allOf`: the merged objects of its parts, or else the first value. */
   function writeAll(given: JsonObject, above: readonly string[], depth: number): Json | undefined {
     const { allOf: _, ...rest } = given
     const parts = [...listAt(given, 'allOf'), rest]

@@ -118,7 +118,7 @@ function quoteRaw(text: string): string {
   return /[`\r\0\uFEFF]/.test(text) ? quote(text) : `\`${text.toWellFormed()}\``
 }
 
-/** The escapes of JSON are escapes of Go, whose source has no byte order mark after its start. */
+/** A string literal. Go has the escapes of JSON, and allows a byte order mark only at the start of its source. */
 function quote(text: string): string {
   return JSON.stringify(text.toWellFormed()).replaceAll('\uFEFF', String.raw`\uFEFF`)
 }

@@ -2,7 +2,7 @@ import { writeJson } from './exact-json.ts'
 import { allHeaders, dispositionOf, encodeForm, indentRest } from './sample-request.ts'
 import type { SampleBody, SamplePart, SampleRequest } from './sample-request.ts'
 
-/** Writes a request as a Java 17 program with the client of the platform. */
+/** Writes a request as a Java 17 program with the built-in HTTP client. */
 export function writeJava(request: SampleRequest): string {
   const { method, url, basic, body } = request
   const headers = allHeaders(request).map(([name, value]) => `.header(${quote(name)}, ${quote(value)})`)
@@ -58,7 +58,7 @@ function writeBody(body: SampleBody): string {
   }
 }
 
-/** Statements that assemble a multipart body, because the platform's client can't. */
+/** Statements that assemble a multipart body, because the built-in client can't. */
 function writeParts(parts: readonly SamplePart[]): string {
   const statements = [
     'var boundary = UUID.randomUUID().toString();',
@@ -85,7 +85,7 @@ function writeBlock(json: string): string {
   return `"""\n${indentation}${indentRest(text, indentation)}"""`
 }
 
-/** The escapes of JSON are escapes of Java. */
+/** A string literal. Java has the escapes of JSON. */
 function quote(text: string): string {
   return JSON.stringify(text.toWellFormed())
 }

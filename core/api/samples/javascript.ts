@@ -44,10 +44,10 @@ function writeBody(body: SampleBody): string {
   }
 }
 
-/** A value with numbers that JavaScript can't represent is already a string. */
+/** A JSON body as code. A value with numbers that JavaScript can't represent is written as a string. */
 function writeJsonText(value: ExactJson): string {
   if (!hasLargeNumber(value)) return `JSON.stringify(${writeObject(value)})`
-  // Indented lines of JSON are the same JSON.
+  // The template may be indented with its surroundings, because JSON ignores white space between tokens.
   return `\`${writeJson(value).replace(/[\\`]|\$\{/g, String.raw`\$&`)}\``
 }
 

@@ -9,7 +9,7 @@ export function parameterExample(description: ApiDescription, parameter: JsonObj
   return example === anyText ? textAt(parameter, 'name').toUpperCase() : example
 }
 
-/** The example of a parameter or a media type: an authored one, or one that is made from its schema. */
+/** The example of a parameter or a media type: the author's, or one that is generated from its schema. */
 export function mediaExample(description: ApiDescription, media: JsonObject, direction: 'request' | 'response'): Json {
   if (media.example !== undefined) return media.example
   for (const example of Object.values(objectAt(media, 'examples'))) {

@@ -49,7 +49,7 @@ function writePart(part: SamplePart): string {
   return `new CURLStringFile(${quote(part.text)}, ${quote(part.name)}, ${quote(part.contentType)})`
 }
 
-/** An array has each name once, so the sample assembles a body with repeated names. */
+/** Whether parts share a name. A PHP array can't contain a name twice, so the sample assembles such a body itself. */
 function hasRepeatedName(parts: readonly SamplePart[]): boolean {
   return new Set(parts.map(({ name }) => name)).size < parts.length
 }
@@ -69,7 +69,7 @@ $body .= "--$boundary--\\r\\n";
 `
 }
 
-/** No line of JSON starts with the closing word. */
+/** Writes JSON as a nowdoc. No line of JSON can start with its closing identifier. */
 function writeNowdoc(json: string): string {
   const indentation = ' '.repeat(8)
   return json.includes('\n')

@@ -83,7 +83,7 @@ function alternativesOf(description: ApiDescription, operation: JsonObject): Req
   }))
 }
 
-/** The scheme, or nothing if a request doesn't show it, such as a client certificate. */
+/** The scheme; empty if it isn't visible in a request, such as a client certificate. */
 function readScheme(scheme: Json): SampledScheme[] {
   const [type, place] = [textAt(scheme, 'type'), textAt(scheme, 'in')]
   if (type === 'apiKey' && (place === 'query' || place === 'header' || place === 'cookie'))
@@ -92,7 +92,7 @@ function readScheme(scheme: Json): SampledScheme[] {
   return ['http', 'oauth2', 'openIdConnect'].includes(type) ? [{ kind: 'bearer' }] : []
 }
 
-/** The body of the first media type, JSON before others. */
+/** The body with the first JSON media type, or else with the first media type. */
 function bodyOf(description: ApiDescription, operation: JsonObject): SampledBody | undefined {
   const content = objectAt(resolve(description, operation.requestBody).value, 'content')
   const types = Object.keys(content)
@@ -129,7 +129,7 @@ function isFile(description: ApiDescription, schema: Json | undefined): boolean 
   )
 }
 
-/** The media type of the first successful response, JSON before others. */
+/** The first JSON media type of the first successful response, or else its first media type. */
 function acceptedType(description: ApiDescription, operation: JsonObject): string | undefined {
   const responses = objectAt(operation, 'responses')
   const status = Object.keys(responses).find((code) => code.startsWith('2')) ?? 'default'

@@ -1,6 +1,6 @@
 import type { ExactJson } from './exact-json.ts'
 
-/** A request that samples are written for: everything is filled in and encoded. */
+/** A request from which samples are written. All its values are filled in and encoded. */
 export interface SampleRequest {
   /** In uppercase. */
   method: string
@@ -25,7 +25,7 @@ export type SamplePart =
   | { name: string; text: string; contentType?: string }
   | { name: string; file: string; contentType: string }
 
-/** The media type that the body's header names; a library writes that of a multipart body, with its boundary. */
+/** The value of `Content-Type`. Libraries write it for a multipart body, because it contains the boundary. */
 function contentTypeOf(body: SampleBody): string | undefined {
   if (body.kind === 'multipart') return undefined
   return body.kind === 'form' ? 'application/x-www-form-urlencoded' : body.contentType

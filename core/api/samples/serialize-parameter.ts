@@ -7,9 +7,9 @@ export interface SerializedParameter {
   in: 'path' | 'query' | 'header' | 'cookie'
   style?: string
   explode?: boolean
-  /** Reserved characters of a query stay as they are. */
+  /** Whether reserved characters stay unencoded in a query. */
   allowReserved?: boolean
-  /** The value is written as JSON: the parameter has a `content`. */
+  /** Whether the value is written as JSON, because the parameter has `content`. */
   isJson?: boolean
 }
 
@@ -79,7 +79,7 @@ export function pairs(name: string, value: ExactJson): (readonly [name: string, 
   return Object.entries(value).map(([key, item]) => [key, textOf(item)])
 }
 
-/** Items, or names and values: `role,admin`, or with `hasEquals` `role=admin`. */
+/** Joins items, or names and values: `role,admin`, or `role=admin` with `hasEquals`. */
 function listed(value: ExactJson, encode: (text: string) => string, separator: string, hasEquals: boolean): string {
   if (value === null || typeof value !== 'object') return encode(textOf(value))
   if (isExactList(value)) return value.map((item) => encode(textOf(item))).join(separator)
@@ -88,7 +88,7 @@ function listed(value: ExactJson, encode: (text: string) => string, separator: s
     .join(separator)
 }
 
-/** Leaves reserved characters of a query as they are, except those that end it or separate its values. */
+/** Encodes a value except for reserved characters; those that end a query or separate its values are encoded. */
 function encodeAllowed(text: string): string {
   return encodeURI(text).replace(/[#&+[\]]/g, encodeURIComponent)
 }

@@ -6,7 +6,7 @@ export interface MergedSchema {
   schema: JsonObject
   /** The name of the schema, for its page; `undefined` for an inline schema. */
   name: string | undefined
-  /** Pointers of the schemas that it consists of, which recognize recursion. */
+  /** Pointers of the schemas that it consists of, to detect recursion. */
   pointers: readonly string[]
   isNullable: boolean
 }
@@ -20,7 +20,7 @@ function schemaName(pointer: string): string | undefined {
 }
 
 /**
- * Resolves a schema, merges its `allOf`, and takes null out of its types and variants.
+ * Resolves a schema, merges its `allOf`, and removes null from its types and variants.
  * @param around pointers of the schemas of which it is the only variant
  */
 export function mergeSchema(
@@ -85,7 +85,7 @@ function mergeTwo(first: JsonObject, second: JsonObject): JsonObject {
   return merged
 }
 
-/** Takes null out: `type: [x, null]`, a variant that is null, and null in an enum mean the same. */
+/** Removes null: `type: [x, null]`, a null variant, and null in an enum mean the same. */
 function withoutNull(description: ApiDescription, merged: MergedSchema, around: readonly string[]): MergedSchema {
   const { schema } = merged
   const next: JsonObject = { ...schema }

@@ -69,12 +69,12 @@ const maxDepth = 4
 const maxLevel = 24
 const maxVariants = 24
 const maxValues = 500
-/** Even inline schemas, which have no separate page, end at this multiple of the wanted number of fields. */
+/** Inline schemas have no page to link to, so they are expanded up to this multiple of the maximum number of fields. */
 const maxInline = 5
 
 /**
- * Expands a schema as deep as a page allows: to the depth at which the number of fields stays below the limit. Deeper
- * schemas, and recursive ones, are links to their pages. A page never has more than a few times as many fields.
+ * Expands a schema to the greatest depth at which the number of fields stays below the limit. Deeper schemas, and
+ * recursive ones, are links to their pages. With inline schemas, there may be a few times as many fields.
  */
 export function shapeOf(
   description: ApiDescription,

@@ -4,8 +4,8 @@ import { fromThreeZero } from './from-three-zero.ts'
 import { fromTwo } from './from-two.ts'
 
 /**
- * Upgrades Swagger 2.0 and OpenAPI 3.0 to the form of 3.1. Webhooks under `x-webhooks` become real ones.
- * @returns `undefined` if the document is in none of these forms
+ * Upgrades Swagger 2.0 and OpenAPI 3.0 to OpenAPI 3.1. Also turns `x-webhooks` into `webhooks`.
+ * @returns `undefined` if the document has another format than these and OpenAPI 3.1 and 3.2
  */
 export function upgrade(document: Json): JsonObject | undefined {
   if (!isObject(document)) return undefined

@@ -5,7 +5,7 @@ interface Candidate {
   title: string
 }
 
-/** The fewest points of a suggestion: a shared last segment, or two shared words. */
+/** Minimum score of a suggestion: a shared last segment, or two shared words. */
 const leastPoints = 2
 
 /**

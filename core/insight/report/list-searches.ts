@@ -3,7 +3,7 @@ import type { SearchReport } from './report.ts'
 import { maxListed, sum } from './report-input.ts'
 import type { ReportInput } from './report-input.ts'
 
-/** How many queries are searched again. */
+/** Maximum number of queries that are searched again. */
 const maxSearched = 20
 
 /** Searches without an answer, searched again in the current release. */

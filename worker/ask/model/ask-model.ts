@@ -8,14 +8,14 @@ import { workersAi } from './workers-ai.ts'
 
 const providers: Readonly<Record<AskConfig['provider'], Provider>> = { 'workers-ai': workersAi, openai, anthropic }
 
-/** A provider that sends nothing for this long is given up. */
+/** Timeout for a provider that sends nothing. */
 const silenceMs = 20_000
-/** An answer that takes longer in total is cut off. */
+/** Timeout for a whole answer, which is then cut off. */
 const wholeMs = 90_000
 
 /**
  * Asks a model, and yields the answer while it arrives.
- * @param limits the times after which it is given up, which tests set lower
+ * @param limits the timeouts; tests set shorter ones
  * @throws ModelFailure if the provider refuses, fails, stays silent, or ends the answer too early
  */
 export async function* askModel(

@@ -1,7 +1,7 @@
 import { maxOutputTokens } from './provider.ts'
 import type { ModelEvent, Provider } from './provider.ts'
 
-/** OpenAI's Chat Completions, which many services and gateways also speak. */
+/** OpenAI's Chat Completions API, which many services and gateways also offer. */
 export const openai: Provider = {
   async call({ config, prompt: { system, message }, key, signal }) {
     return await fetch(`${config.url ?? 'https://api.openai.com/v1'}/chat/completions`, {
@@ -25,12 +25,12 @@ export const openai: Provider = {
 
 interface Chunk {
   choices?: { delta?: { content?: unknown }; finish_reason?: unknown }[]
-  /** Text of older models on Workers AI. */
+  /** The text from older models on Workers AI. */
   response?: unknown
   usage?: { prompt_tokens?: number; completion_tokens?: number } | null
 }
 
-/** Reads a chunk; text that a model writes to itself (`reasoning`) is left out. */
+/** Reads a chunk; the model's reasoning (`reasoning`) is left out. */
 export function readChunk({ choices, response, usage }: Chunk): ModelEvent {
   const text = choices?.[0]?.delta?.content ?? response
   return {

@@ -38,7 +38,7 @@ export const book = defineEndpoint({
     const { pathname } = context.get('address').url
     const cache = context.get('reading').cache
     const [, folder = '', extension = ''] = /^(.+)\/book\.(epub|zip)$/.exec(pathname) ?? []
-    const form = extension as BookForm // The route has no other.
+    const form = extension as BookForm // The route allows no other extension.
     if (!cache || cache.view.kind === 'preview' || !cache.release.config.downloads?.includes(form))
       throw noRoute(pathname)
     const plan = await readPlan(context, cache, form, folder)
@@ -58,11 +58,11 @@ async function readPlan(
   const locale = config.locales.find((candidate) => candidate.code === code)
   const path = decodePathname(folder)
   if (!locale || path === undefined) throw noRoute(`${folder}/book.${form}`)
-  // Only folders and pages that the site lists have a book, so that the stored texts are not the visitor's choice.
+  // Only listed folders and pages have a book, so that clients can't fill the storage with books of other paths.
   const make = async () => JSON.stringify(await planBook(context, cache, { form, locale, path }))
   const text =
     config.url === null ? await make() : await readWholeArtifact(context, cache, `book ${form} ${path}`, make)
-  return { plan: JSON.parse(text) as BookPlan, tag: `"${await textTag(text)}"` } // It was written above.
+  return { plan: JSON.parse(text) as BookPlan, tag: `"${await textTag(text)}"` } // Written by `make`.
 }
 
 interface BookInput {

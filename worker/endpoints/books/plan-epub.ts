@@ -22,7 +22,7 @@ import type { BookFile, PlannedChapter } from './plan-book.ts'
 
 interface EpubInput {
   book: BookFacts
-  /** The first page: which state of the site this is. */
+  /** The text on the title page that names the state of the site. */
   edition: string
   nodes: readonly BookNode[]
   chapters: readonly PlannedChapter[]
@@ -93,7 +93,7 @@ function titlePage(book: BookFacts, edition: string): string {
   return `${documentStart(book, `${about}<p>${escapeXml(edition)}</p>${home}`)}${documentEnd}`
 }
 
-/** A page that the book doesn't have: its URL. */
+/** A document for a page outside of the book, with its URL. */
 function outsidePage({ book, t, addressOf }: EpubInput, path: string, ids: readonly string[]): string {
   const href = escapeXml(addressOf(encodePathname(path)))
   const content = `<p>${escapeXml(t('books.elsewhere'))} <a href="${href}">${href}</a></p>`

@@ -7,11 +7,11 @@ import { readChapters } from '../../store/chapters.ts'
 import type { BookFile, BookPlan } from './plan-book.ts'
 import { centralDirectory, deflateStart, joinBytes, localHeader } from './zip.ts'
 
-/** The least number of compressed bytes of chapters that are read together, and the most reads of one book. */
+/** Minimum number of compressed bytes per read of chapters, and maximum number of reads per book. */
 const leastAtOnce = 400_000
 const maxReads = 35
 
-/** Bytes of an image that are read together. */
+/** Number of bytes per read of an image. */
 const imageBytesAtOnce = 1_000_000
 
 /** A part of an archive: its size is known before its bytes are read. */
@@ -26,7 +26,7 @@ interface Archive {
   read: (range: ByteRange) => ReadableStream<Uint8Array>
 }
 
-/** Opens a book for reading: no chapter is read before the client takes it. */
+/** Opens a book. Chapters are read only when the client downloads them. */
 export function openBook(context: AppContext, plan: BookPlan): Archive {
   const chapters = new ChapterReader(context, plan)
   const segments = plan.files.flatMap((file) => segmentsOf(context, file, chapters))

@@ -14,7 +14,7 @@ import type { Counting, InsightCounter } from '../../records/insight/insight-cou
 /** Paths of screens that aren't pages of the site, such as the privacy page and the report. */
 const screen = /\/_[^/]+$/
 
-/** Queries of a page that show something else than its current text. */
+/** Queries of a page that show something other than its current text. */
 const otherViews = /[?&](?:history|changes|compare|since|diff|with|preview)(?:=|&|$)/
 
 /** Counts a page that came from the cache of the isolate, without delaying it. */
@@ -38,7 +38,7 @@ export function countCachedPage(
 export const countAnswers: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
   const { raw: request, method } = context.req
-  // A request below the base path is counted outside of it.
+  // The Worker also sends requests to itself, such as for pages below a base path. Only the original is counted.
   if (method !== 'GET' || isPrefetch(request.headers) || context.env.FROM) return
   const counting = countingOf(context)
   if (!counting) return

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import type { Env } from '../../env.ts'
 
-/** How a request may read the report: it may, it must enter the secret first, or it must not learn that there is one. */
+/** Access to the report: open, locked until the reader enters the secret, or none, as if there were no report. */
 type ReportAccess = 'open' | 'locked' | 'none'
 
 const cookieName = 'rivage-insight'

@@ -21,8 +21,8 @@ const maxBodyBytes = 2000
 const uncached = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'same-origin' }
 
 /**
- * The report for the site's operators, at `/_insight`, as CSV and JSON, and as a weekly feed. It answers 404 to everyone
- * else: behind Cloudflare Access, Access admits its readers; otherwise they enter the secret `INSIGHT_SECRET`.
+ * The report for the site's operators, at `/_insight`, as CSV and JSON, and as a weekly feed. Operators sign in with
+ * Cloudflare Access or with the secret `INSIGHT_SECRET`. Others see the form for the secret, or 404.
  */
 export const report = defineEndpoint({
   route: '/_insight/:form{report\\.json|report\\.csv|feed\\.xml}?',

@@ -56,7 +56,7 @@ export class InsightCounter {
   #cleanedDay = 0
   #fullDay = 0
   #plannedAt = -Infinity
-  /** No write before this time. */
+  /** The time until which nothing is written. */
   #pausedUntil = 0
 
   /** @param now the current time, in milliseconds */
@@ -84,7 +84,7 @@ export class InsightCounter {
     if (!counted) return
     const key = Object.values(counted).join('\n')
     const known = this.#phrases.get(key)
-    // The rest of a flood is dropped.
+    // Further phrases of a flood of requests are dropped.
     if (!known && this.#phrases.size >= phrasesAtOnce) return
     this.#phrases.set(key, [counted, (known?.[1] ?? 0) + 1])
     this.#plan(counting)

@@ -34,7 +34,7 @@ export function openInsight(env: Env): Database['$client'] {
   return openDatabase({ ...env, DB: env.INSIGHT! }, { bookmark: 'first-primary', long: true }).$client
 }
 
-/** Days after which a phrase that may not be shown is forgotten. */
+/** Days after which a phrase is deleted if it did not occur on enough days to be shown. */
 const pendingDays = 30
 
 /** Deletes everything past its retention, and the proofs of votes on earlier days. */

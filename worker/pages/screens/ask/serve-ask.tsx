@@ -25,7 +25,7 @@ import type { AskPageData, ShownSection } from './view.tsx'
 
 const maxBodyBytes = 20_000
 
-/** Earlier questions of a conversation that count. */
+/** Maximum number of earlier questions that are taken into account. */
 const maxEarlier = 2
 
 type Load = (request: PageRequest, shown: Partial<AskPageData>) => Promise<LoadedPage<AskPageData>>

@@ -52,7 +52,7 @@ export async function* showAnswer(
   }
 }
 
-/** Counts a question that the documentation doesn't answer, for the owner's list. */
+/** Counts a question that the documentation doesn't answer, for the operator's report. */
 export function countUnanswered(context: AppContext, { contentLocale }: PageRequest, text: string): void {
   const counting = countingOf(context)
   if (!counting || refusesMeasurement(context.req.raw.headers)) return

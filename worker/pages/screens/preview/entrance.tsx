@@ -7,7 +7,7 @@ import { visitorLocale } from '../../../redirects/visitor-locale.ts'
 import { pageRequest } from '../../page-request.ts'
 import { serveNotice } from '../../serve-notice.tsx'
 
-/** The question before a browser enters a preview. */
+/** The data of the page that asks before a browser enters a preview. */
 interface EntrancePageData {
   name: string
   /** ISO 8601. */

@@ -51,7 +51,7 @@ export function VersionOverviewPage({
       <ul className="change-list">
         {versions.map(({ name, label, state, isShown, mark, href, changes }) => (
           <li key={name}>
-            {/* These links leave the version of the page, so they are no `PageLink`. */}
+            {/* These links leave the version of the page, so they aren't `PageLink`s. */}
             <bdi>{href === null ? label : <a href={href}>{label}</a>}</bdi>
             {` · ${t(`versions.state.${state}`)}`}
             {!isShown && ` · ${t(`versions.${mark}`)}`}
