@@ -134,12 +134,12 @@ class Panel {
     this.#offerCopy(turn)
   }
 
-  /** The sections that answers cite, as the last ones of the conversation. */
+  /** The last sections of the conversation: up to six for each of three questions, like `maxSeen` on the server. */
   #sections(): HTMLElement[] {
     return [...this.#log.querySelectorAll<HTMLElement>('[data-seen]')].slice(-18)
   }
 
-  /** Adds a link to the sections of earlier answers that have changed since. */
+  /** Marks sections of earlier answers that have changed since, each with a link to the changes. */
   #markChanged(turn: HTMLElement): void {
     const list = turn.querySelector('.ask-changed')
     for (const link of list?.querySelectorAll('a') ?? [])
@@ -181,7 +181,7 @@ declare global {
   }
 }
 
-/** Shows the widget of Turnstile, on sites that use it. Its script shows those that it finds when it loads. */
+/** Shows the Turnstile widget, on sites that use it. When its script loads, it fills in the widgets on the page. */
 function showWidget(widget: HTMLElement | null): void {
   if (!widget) return
   if (window.turnstile) window.turnstile.render(widget)

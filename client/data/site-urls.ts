@@ -6,7 +6,7 @@ const page = globalThis as unknown as {
   document: { documentElement: { dataset: Partial<Record<string, string>> } }
 }
 
-/** The parts of this site's URLs that its content doesn't contain, as the Worker writes them into the page. */
+/** The parts of this site's URLs that are not in its content. The Worker writes them into the page. */
 function shownUrls(): SiteUrls {
   const { base = '', bare, codes = '', versions = '' } = page.document.documentElement.dataset
   const names = (list: string) => list.split(' ').filter(Boolean).map(decodeURIComponent)
@@ -24,7 +24,7 @@ export function isInSite(pathname: string): boolean {
   return !base || pathname === base || pathname.startsWith(`${base}/`)
 }
 
-/** The path of a pathname in this site's URLs: `/en/guide`, also if the URL has a base path or no language. */
+/** The path of a pathname in this site's URLs: `/en/guide`, even if the URL has a base path or no language. */
 export function pathOf(pathname: string): string {
   const urls = shownUrls()
   return hasPlainUrls(urls) ? pathname : sitePathname(pathname, urls)

@@ -1,10 +1,10 @@
 import { hrefOf } from '../data/site-urls.ts'
 
-/** The version picker: how the page differs in each version, and the ways to close the list. */
+// The version picker: how the page differs in each version, and the ways to close the list.
 
 const selector = '.version-picker'
 
-/** A version in the answer of `/api/versions`. */
+/** A version in the response of `/api/versions`. */
 interface MarkedVersion {
   name: string
   mark?: 'same' | 'changed' | 'missing'

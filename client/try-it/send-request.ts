@@ -12,7 +12,7 @@ export interface ApiResponse {
   text: string
 }
 
-/** A longer body is cut. */
+/** Maximum number of shown characters of a body. */
 const maxShown = 100_000
 
 /** Whether a browser sends the request as it is: a page may not set cookies of another site. */

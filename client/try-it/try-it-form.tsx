@@ -29,7 +29,7 @@ interface TryItFormProps {
   onSend: (form: FormData) => void
 }
 
-/** The parts of the request that a reader fills in. Nothing of them is stored: browsers don't restore such a form. */
+/** The parts of the request that a reader fills in. `autoComplete` keeps browsers from storing and restoring them. */
 export function TryItForm({ operation, texts, isSending, onSend }: TryItFormProps) {
   return (
     <form

@@ -34,7 +34,7 @@ export class Exporter {
   readonly #known = new Set<string>()
   /** The version of each page. Pages to print are added when a page links to them. */
   readonly #pages: Map<string, ListedVersion>
-  /** The only version, unless it is the current one. Its files take the place of those of the site. */
+  /** The version to export, if it is a single one other than the current one. Its files replace those of the site. */
   readonly only: string | undefined
   #waiting: string[] = []
   #policy: string | null = null
@@ -119,7 +119,7 @@ export class Exporter {
 
   /**
    * Requests a path from the Worker.
-   * @param version of an endpoint, whose URL has no language to precede it
+   * @param version for an endpoint: its URL has no language, so the version goes into the query
    */
   async get(path: string, accept = '*/*', version = this.only): Promise<Response> {
     const { signal, urls, origin, listed } = this.options
@@ -250,7 +250,7 @@ export class Exporter {
     const { tree, listed, relative } = this.options
     const { config } = listed
     const response = await this.get(pathIn(config, this.only)(`/${config.defaultLocale}/404`), 'text/html')
-    // Any missing page has this path.
+    // The file is the response for every missing page, so it can't show one path.
     const html = (await response.text()).replace(/<p class="error-message"><bdi[^>]*>[^<]*<\/bdi><\/p>/, '')
     this.#find(html, 'text/html', '/')
     if (!relative) await tree.write('404.html', withPolicy(html, response.headers.get('content-security-policy')))

@@ -15,7 +15,7 @@ const rootFiles = [
 ] as const
 
 /**
- * Writes the files of a site with a base path that belong to the root of its host, where another site is.
+ * Writes the files of a site with a base path that belong at the root of its host, which serves another site.
  * @returns their names
  * @throws UsageError for a site without a base path or `url`
  */

@@ -11,7 +11,7 @@ export async function writeSearch(exporter: Exporter, target: D1Target): Promise
   exporter.add([patterns.buildMeta.href({ id: latest.id })])
   for (const { code } of listed.config.locales) {
     const answer = await exporter.get(`${patterns.searchText.href({ locale: code })}?q=`)
-    // A folder has this name, so hosts find the file by its extension.
+    // A folder also has this name, so the file gets the extension `.html`, which URLs don't need.
     if (answer.ok) await tree.write(`${patterns.searchText.href({ locale: code }).slice(1)}.html`, await answer.text())
     // Versions share sections.
     const texts = new Map<unknown, unknown>()

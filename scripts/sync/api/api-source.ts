@@ -80,7 +80,7 @@ function isUntranslated(texts: readonly string[], originals: readonly string[] |
   return texts.length > 0 && JSON.stringify(texts) === JSON.stringify(originals)
 }
 
-/** The pages of this process's last sync: an edit makes only those again that show it. */
+/** The pages of this process's last sync. After an edit, only the affected pages are made again. */
 const pagesByApi = new Map<string, Map<string, { fingerprint: string; page: ApiPage }>>()
 
 function knownPages(key: string): Map<string, { fingerprint: string; page: ApiPage }> {

@@ -18,7 +18,7 @@ const componentKinds: Readonly<Record<string, string>> = {
   securitySchemes: 'securitySchemes',
 }
 
-/** Swagger 2.0 has fewer, at other places. */
+/** The components of Swagger 2.0: fewer, and in other places. */
 const placesInTwo: Readonly<Record<string, string>> = {
   schemas: '/definitions',
   parameters: '/parameters',

@@ -5,7 +5,7 @@ import type { SiteConfig } from '../../../core/release/index.ts'
 import { escapeXml } from '../../../core/text/index.ts'
 import { plainLinesOf, titleOf } from './change-text.ts'
 
-/** More releases are left out. */
+/** Maximum number of releases in the feed. */
 const maxEntries = 50
 
 /**

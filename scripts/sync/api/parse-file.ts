@@ -15,7 +15,7 @@ export interface ParsedFile {
 }
 
 const maxMegabytes = 30
-/** Deeper documents overflow the stack of recursive steps. */
+/** Maximum nesting. Deeper documents could overflow the stack of recursive steps. */
 const maxDepth = 200
 const maxAliases = 1_000
 

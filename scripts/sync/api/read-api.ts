@@ -19,7 +19,7 @@ const maxOfKind = 20
 
 type Read = (file: string) => string | undefined
 
-/** The last result for each description of this process: an edit of a page must not parse 13 MB again. */
+/** The last result for each description, so that an edit of a page doesn't parse 13 MB again. */
 const known = new Map<string, { texts: ReadonlyMap<string, string | undefined>; result: ReadApi }>()
 
 /**

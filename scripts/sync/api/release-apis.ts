@@ -4,7 +4,7 @@ import type { ApiPage } from '../../../core/api/index.ts'
 import type { SiteApi, SiteConfig } from '../../../core/release/index.ts'
 import type { SourceEntry } from '../../../core/source/index.ts'
 
-/** More values of variables would make the header too long. */
+/** Maximum number of origins per API. With more, the `Content-Security-Policy` header would be too long. */
 const maxOrigins = 40
 
 /** The APIs of a release, with the origins to which pages of those with `tryIt` send requests. */
@@ -26,7 +26,7 @@ function serversOf(page: ApiPage | undefined): RequestServer[] {
   return page?.kind === 'operation' ? (page.tryIt?.servers ?? []) : []
 }
 
-/** The origins of a server, with each allowed value of its variables. A relative one is on the site's own origin. */
+/** The origins of a server, with each allowed value of its variables. None for a relative URL: it is on this site. */
 function originsOf({ url, variables }: RequestServer): string[] {
   let filled: RequestServer['variables'][] = [[]]
   for (const variable of variables)

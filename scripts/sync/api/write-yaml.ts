@@ -4,7 +4,7 @@ import type { Json } from '../../../core/api/index.ts'
 const plainText = /^[A-Za-z_][\w ./-]*(?<! )$/
 const reserved = /^(?:true|false|null|yes|no|on|off|y|n|~)$/i
 
-/** Writes a value as YAML. The library takes ten seconds for the description of a large API. */
+/** Writes a value as YAML. The `yaml` package takes ten seconds for the description of a large API. */
 export function writeYaml(value: Json, indent = ''): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return ' []\n'
@@ -17,7 +17,7 @@ export function writeYaml(value: Json, indent = ''): string {
   return `\n${lines.join('')}`
 }
 
-/** Every text in quotes of JSON is also one of YAML 1.2. */
+/** A text in plain style or as a JSON string, which is also valid in YAML 1.2. */
 function writeText(text: string): string {
   return plainText.test(text) && !reserved.test(text) ? text : JSON.stringify(text)
 }

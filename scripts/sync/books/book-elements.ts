@@ -1,10 +1,10 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import { escapeXml } from '../../../core/text/index.ts'
 
-/** How a book writes an element: with its contents, by its contents only, or not at all. */
+/** How a book contains an element: as an element, as its contents only, or not at all. */
 type BookElement = { name: string; attributes: string; isVoid: boolean } | 'contents' | 'nothing'
 
-/** The elements that a book has as they are, with the attributes that they keep besides the shared ones. */
+/** The elements that a book keeps, with the attributes that they keep besides the shared ones. */
 const elements: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     (
@@ -26,7 +26,7 @@ const elements: Readonly<Record<string, readonly string[]>> = {
 
 const voids = new Set(['br', 'col', 'hr', 'wbr'])
 
-/** Elements that are opened: their replacement, and an additional class. */
+/** Elements that are interactive or have no place in a book, and their replacements. */
 const opened: Readonly<Record<string, string>> = {
   details: 'div',
   dialog: 'div',
@@ -43,7 +43,7 @@ const omitted =
 const screenOnly =
   /(?:^|\s)(?:code-copy|color-mode-choice|copy-icon|needs-script|tab-list|when-closed|when-open)(?:\s|$)/
 
-/** How a book writes an element of HTML. */
+/** How a book contains an HTML element. */
 export function bookElement(name: string, attributes: ReadonlyMap<string, string>): BookElement {
   if (omitted.test(name) || screenOnly.test(attributes.get('class') ?? '')) return 'nothing'
   const replacement = opened[name] ?? (name.includes('-') ? 'div' : name)
@@ -53,7 +53,7 @@ export function bookElement(name: string, attributes: ReadonlyMap<string, string
     const value = attributes.get(key)
     return value === undefined ? [] : [` ${key}="${escapeXml(key === 'reversed' ? key : value)}"`]
   })
-  // Code is left to right, which style sheets of books cannot say.
+  // Code is left to right, and style sheets in EPUB must not set `direction`.
   if (name === 'pre' && !attributes.has('dir')) written.push(' dir="ltr"')
   const label = name === 'summary' && !attributes.has('class') ? ' class="part-name"' : ''
   return { name: replacement, attributes: written.join('') + label, isVoid: voids.has(replacement) }

@@ -24,7 +24,7 @@ interface Chapter extends ChapterFacts {
 }
 
 /**
- * Turns a stored article into a chapter: everything is open, nothing needs a script, and what only a screen can do is
+ * Turns a stored article into a chapter: collapsed parts are open, nothing needs a script, and interactive controls are
  * left out. The result is well-formed XML.
  */
 export function renderChapter(html: string, setting: ChapterSetting): Chapter {
@@ -143,7 +143,7 @@ class ChapterWriter {
     return webAddress(/^\/(?!\/)/.test(href) ? locate(href) : href)
   }
 
-  /** A link to a medium that only the web can play. */
+  /** A link to embedded media, which books can't play. */
   #embed(name: string, attributes: ReadonlyMap<string, string>): string {
     const href = this.#target(attributes.get('src') ?? '')
     const title = attributes.get('title') ?? attributes.get('aria-label') ?? href ?? name

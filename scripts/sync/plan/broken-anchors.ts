@@ -44,7 +44,7 @@ export class CompiledAnchors {
     const originalOf = originals(rows.filter(isPage), config)
     const isCompiled = (page: PageRow | undefined) => page !== undefined && this.#pages.has(page.path)
     const wasShownAt = shownPages(before.filter(isPage), translationKeyOf, config)
-    // All pages will be compiled.
+    // If no page was compiled or removed, every link was checked before.
     const isSame = this.#pages.size === 0 && before.length === rows.length
     const towards = isSame ? [] : rows.filter(({ file }) => !this.#files.has(file))
     const links = [

@@ -5,7 +5,7 @@ import type { ConfigFile } from '../collect/config-place.ts'
 import { configIcons, describeUnknownIcon, unknownIcons } from '../compile/check-icons.ts'
 import type { Icons } from '../compile/icons.ts'
 
-/** Reports icons of the configuration that no installed set has. */
+/** Reports icons in the configuration that no installed icon set contains. */
 export function checkConfigIcons(
   { config, configFile }: { config: SiteConfig; configFile: ConfigFile | undefined },
   icons: Icons,

@@ -23,7 +23,7 @@ interface PicturesInput {
 interface Pictured<Row extends EntryRow> {
   /** Unchanged rows are the same objects. */
   rows: readonly NextRow<Row>[]
-  /** For titles with characters that no font has. */
+  /** For titles with characters that no font contains. */
   diagnostics: Diagnostic[]
 }
 

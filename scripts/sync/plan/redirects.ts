@@ -8,7 +8,7 @@ import { request } from './requests.ts'
 import type { Plan } from './requests.ts'
 import type { EntryRow, NextRow, RedirectRow } from '../versioned-table.ts'
 
-/** Stored characters of the headings of a removed page. */
+/** Maximum number of stored characters from the headings of a removed page. */
 const maxWordsLength = 300
 
 interface RedirectPlan {
@@ -72,7 +72,7 @@ export function* planRedirects({ vanished, appeared, redirects, entries }: Redir
   return { rows: movedPages.map(renderMoved), moved: [...moves].map(([from, to]) => ({ from, to })) }
 }
 
-/** Words that visitors of removed pages probably look for: the title and the headings. */
+/** Words that readers of removed pages probably look for: the title and the headings. */
 function* departuresOf(pages: readonly PlacedPage[]): Plan<{ path: string; departure: Departure }[]> {
   const headings = yield* request(
     'headings',

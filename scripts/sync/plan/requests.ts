@@ -15,7 +15,7 @@ export interface DocumentStates {
   states: SectionState[]
 }
 
-/** The URL of a social card, or the characters that no font has. */
+/** The URL of a social card, or the characters that no font contains. */
 export type Picture = { address: string } | { missing: string[] }
 
 /** The answers that a plan can request, by name. */

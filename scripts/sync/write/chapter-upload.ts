@@ -14,7 +14,7 @@ import type { D1Target, Statement } from '../d1-target.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
 import { readStored } from './stored-media.ts'
 
-/** A form in which readers can take pages away. */
+/** A format in which readers can download pages. */
 type ChapterForm = (typeof chapter.$inferSelect)['form']
 
 /** Changes when chapters must be written again. */

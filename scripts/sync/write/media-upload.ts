@@ -24,9 +24,9 @@ const partsAtOnce = Math.floor(maxBatchBytes / maxMediaPartBytes / 2)
 
 /** The stored metadata of a file, and a function that reads its bytes. */
 interface Upload extends Pick<MediaFile, 'hash' | 'type' | 'size' | 'width' | 'height'> {
-  /** For messages. */
+  /** The file's name in messages. */
   name: string
-  /** Pieces of `pieceBytes`, starting with a number. */
+  /** Reads pieces of `pieceBytes` bytes, starting with piece number `from`. */
   read(pieceBytes: number, from: number): AsyncIterable<Buffer>
 }
 
@@ -310,7 +310,7 @@ function renew(hash: string, upload: string, parts: number): Statement {
   }
 }
 
-/** It was read and hashed before it was sent. */
+/** Throws if the sent size differs from the size when the file was hashed. */
 function refuseChanged({ name, size }: Upload, sent: number): void {
   if (sent === size) return
   throw new UsageError(`${name} changed while it was uploaded (${sent} bytes, not ${size}). Run the sync again.`)
