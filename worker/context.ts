@@ -23,7 +23,7 @@ export interface EndpointDefinition {
    * visitor gets, if there is one.
    */
   shared?: 'with any query' | 'without query' | ((url: Readonly<URL>, accept: string | undefined) => URL | undefined)
-  /** Whether an isolate also caches the shared responses, as it does for pages: each is about one page. */
+  /** Whether isolates also cache the shared responses, as they do for pages. Only for responses about one page. */
   cacheInIsolate?: boolean
   /** Whether scripts of other sites may read it. */
   crossOrigin?: boolean
@@ -72,7 +72,7 @@ export interface Reading {
   forgetsPreview: boolean
 }
 
-/** The reason for a request that no visitor has sent. */
+/** The origin of a request that the Worker sends to itself. */
 interface RequestOrigin {
   /** The budget of the request that it belongs to. */
   budget?: WorkBudget

@@ -17,7 +17,7 @@ const stopAt = new WeakMap<HTMLElement, number>()
 let scrolledAt = -Infinity
 
 /**
- * Makes drawers draggable, out of view and between their stops; makes their handles buttons for the same. Called once.
+ * Lets readers drag drawers closed or between their stops, or press the handle to do the same. Called once.
  */
 export function startDrawers(): void {
   for (const drawer of document.querySelectorAll<HTMLElement>('[data-overlay=drawer]'))

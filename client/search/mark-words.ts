@@ -3,7 +3,7 @@ import css from './mark-words.css'
 
 const name = 'searched-words'
 
-/** More highlights than a reader looks at, and few enough to stay fast. */
+/** Maximum number of highlights: more than a reader looks at, and few enough to stay fast. */
 const maxMarks = 1000
 
 let isDressed = false

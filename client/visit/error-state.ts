@@ -26,7 +26,7 @@ export class ErrorState {
   /** Restores the page that the error page replaced. */
   #restore: (() => void) | undefined
 
-  /** Handles the failure of another part. A fatal error is shown; without any other part, the page stays. */
+  /** Handles an error in another part. Fatal errors replace the page; otherwise, the page stays without the part. */
   fail(error: unknown): void {
     console.error('Error while mounting:', error)
     if (isFatal(error)) void this.set(error)
@@ -39,7 +39,7 @@ export class ErrorState {
   }
 
   /**
-   * Shows that the site doesn't answer for a path.
+   * Shows the error page for a path that the server doesn't answer.
    * @returns false if there is no error page to show
    */
   async setUnreachable(pathname: string): Promise<boolean> {
@@ -64,7 +64,7 @@ export class ErrorState {
   }
 
   /**
-   * Replaces the page with the error page; for people, not for crawlers.
+   * Replaces the page with the error page, except for crawlers.
    * @returns false if there is no error page to show
    */
   async set(error: ShownError): Promise<boolean> {

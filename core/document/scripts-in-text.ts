@@ -1,6 +1,6 @@
 import type { BodyElement, BodyNode } from './node.ts'
 
-/** The text around a raised or lowered text. */
+/** The text around a superscript or subscript. */
 interface Surroundings {
   before: string
   after: string
@@ -54,7 +54,7 @@ const written: ReadonlySet<string> = new Set(['msqrt', 'mroot', 'mtr', ...Object
  * @param write returns the text of a node
  */
 export function writeMath([name, , ...children]: BodyElement, write: (node: BodyNode) => string): string | undefined {
-  // The caller writes the content of all others: with both, the work would double with each level of nesting.
+  // The caller writes the content of all other elements. If both did, the work would double with each level of nesting.
   if (!written.has(name)) return undefined
   const elements = children.filter((child) => typeof child === 'object')
   const parts = elements.map((child) => write(child).replace(/\s+/g, ' ').trim())

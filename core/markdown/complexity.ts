@@ -7,7 +7,7 @@ const maxContainers = 100
 const maxOpenComponents = 50
 const maxMarkersInBlock = 5_000
 
-/** Deeper trees may overflow the stack of the recursive steps after parsing. */
+/** Maximum depth of a tree. Deeper ones may overflow the stack of the recursive steps after parsing. */
 const maxDepth = 300
 
 /** Nested lists: deeper ones take quadratic time. */

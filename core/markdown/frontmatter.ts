@@ -25,7 +25,7 @@ export interface Frontmatter {
 /** Maximum nesting of values. SQLite parses JSON with a thousand levels, within `meta`. */
 export const maxDepth = 500
 
-/** More than the database stores for one file. */
+/** Maximum length of frontmatter or of a data file. The database stores less for one file. */
 export const maxDataLength = 4_000_000
 
 /**

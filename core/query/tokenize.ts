@@ -16,7 +16,7 @@ export interface Token {
 const pattern =
   /( ?)(?:([A-Za-z_]\w*)|"([^"]*(?:""[^"]*)*)"|'([^']*(?:''[^']*)*)'|(-?\d+(?:\.\d+)?)|(<=|>=|<>|!=|==|[()*,=<>])|$)/y
 
-/** Characters that start something refused, with the reason. */
+/** Characters that start invalid or unsupported syntax, with the error message for each. */
 const refused: [beginning: string, reason: string][] = [
   ['--', 'Comments are not allowed'],
   ['/*', 'Comments are not allowed'],

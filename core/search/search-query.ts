@@ -198,10 +198,10 @@ function runSynonymsOf(language: SearchLanguage): readonly (readonly string[])[]
   return groups
 }
 
-/** Each costs another walk through the index. */
+/** Maximum number of alternatives per word. Each one costs another pass over the index. */
 const maxOthers = 10
 
-/** The terms of a synonym for lookup: for runs their character pairs, for the last word its other forms. */
+/** The terms to look up for a synonym: runs as character pairs, and the last word so that it matches other forms. */
 function toPhrase(member: readonly string[], language: SearchLanguage): Phrase {
   const chunks = scanChunks(member.join(' '), language.fold)
   const terms = chunks.flatMap(({ kind, parts }) => {

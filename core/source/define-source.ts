@@ -53,7 +53,7 @@ export interface Source {
   matches: (file: string) => boolean
   /** Whether every file is one entry, at the path of the file. Such a file isn't read to list the entries of a site. */
   isWhole?: boolean
-  /** Whether the other files that it reads are parts of it, and no entries. */
+  /** Whether the other files that it reads are parts of it instead of separate entries. */
   ownsReads?: boolean
   entries: (source: SourceText) => SourceEntries
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** More than the worker accepts at any URL: it rejects bodies over 100,000 bytes itself. */
+/** Maximum size of a body. The Worker accepts less: it rejects bodies over 100,000 bytes itself. */
 const maxBytes = 1_000_000
 
 /** How much of a longer body is read and discarded, so that the client sees the response (RFC 9112, §9.6). */

@@ -80,7 +80,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
     {
       folder: { path: site.folder, partOf: () => entry },
       content: [{ file }],
-      // Its collection is the row's, even if the site's configuration has changed.
+      // The page stays in its stored collection, even if the site's configuration has changed.
       setting: { ...site.setting, collections: { [row.collection]: { type: 'page', source: '**' } } },
       code: site.code,
       config,

@@ -1,4 +1,4 @@
-/** Longer keys are not cached: clients choose them, and a URL may have 16 kB. */
+/** Maximum length of a cached key, because clients choose keys, and a URL may have 16 kB. */
 const maxKeyLength = 2000
 
 /** An LRU map: it evicts the least recently used values when it holds more than a number of keys. */

@@ -69,7 +69,7 @@ export function parseAddress(requested: Readonly<URL>, names: AddressNames = { c
   const name = searchParams.get(versionParameter)
   const version = address.locale === undefined ? names.versions?.find((each) => each === name) : address.version
   const isCurrent = address.locale === undefined && name !== null && name === names.current
-  // A question about a page is answered like a request for its Markdown.
+  // `?ask` on a page is answered like a request for its Markdown.
   const form = address.locale !== undefined && searchParams.has('ask') ? 'twin' : address.form
   if (address.path === requested.pathname && version === undefined && !isCurrent)
     return { ...address, form, url: requested, requested }

@@ -60,7 +60,7 @@ export function versionsOfPage(
 }
 
 /**
- * Whether search engines should leave out a page, because it says something else than the same page in the current
+ * Whether search engines should leave out a page, because it says something other than the same page in the current
  * version, and the version isn't indexed.
  */
 export function isUnindexed({ cache: { release } }: PageRequest, current: PageToday | undefined): boolean {

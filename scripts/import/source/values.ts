@@ -15,7 +15,7 @@ export type Scope = ReadonlyMap<string, unknown>
 /** Functions that return their argument: wrappers that only add a type, and paths that a bundler would resolve. */
 export const transparentCalls = /^(define\w*|with\w+|require|useBaseUrl|deepFreeze)$/
 
-/** No text of a page is longer than this. */
+/** Maximum length of a computed text, which is longer than any text on a page. */
 const longestText = 100_000
 
 export function asList(value: unknown): unknown[] {

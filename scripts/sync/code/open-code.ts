@@ -30,7 +30,7 @@ export interface OpenCode {
   markdown: MarkdownExtensions | undefined
   /** The problems of unusable modules, by kind and name. */
   broken: Readonly<Record<string, Diagnostic>>
-  /** Identifies the code in pages, by the question they ask: `code:NAME` for a component, `slot:article`. */
+  /** Hashes of the code in pages, by the keys of their lookups: `code:NAME` for a component, `slot:article`. */
   versions: Readonly<Record<string, string>>
   modules: readonly CodeModule[]
 }

@@ -80,7 +80,7 @@ export function checkKeys({ file, fields: read, keys, own }: KeyedFile): Diagnos
   )
 }
 
-/** The probable intended field; `undefined` for a known field, and for an unrelated word. */
+/** The field that a misspelled name probably means; `undefined` for a known field or an unrelated word. */
 function meantBy(
   name: string,
   fields: readonly string[],

@@ -9,7 +9,7 @@ export interface PageBudget {
   megabytes: number
 }
 
-/** No page for human readers comes close. */
+/** The limits for compiling one page. Real pages stay far below them. */
 export const pageBudget: PageBudget = { seconds: 10, megabytes: 512 }
 
 /** The largest factor by which other load on the machine extends the limit. */

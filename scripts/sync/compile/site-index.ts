@@ -18,7 +18,7 @@ export interface SiteIndexData {
   hasVersions: boolean
   /** The names of the versions that the site lists. */
   versions: readonly string[]
-  /** Hashes of the site's code, by the questions that pages ask about it; see `OpenCode`. */
+  /** Hashes of the site's code, by the keys of pages' lookups: see `OpenCode.versions`. */
   code: Readonly<Record<string, string>>
 }
 

@@ -5,7 +5,7 @@ import type { IconData } from './icon-data.ts'
 
 /** How long to wait for the icon service: the specification's limit. */
 const serviceTimeoutMs = 1500
-/** More than any hundred icons take. */
+/** Maximum length of a response. A hundred icons are shorter. */
 const maxServiceLength = 2_000_000
 
 /** Icons from a service with Iconify's protocol; `undefined` if it doesn't answer in time or answers incorrectly. */

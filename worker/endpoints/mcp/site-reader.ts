@@ -194,7 +194,7 @@ function codesOf({ config }: ToolSite, locale: string | undefined): string[] {
 
 /**
  * The answer to a question, as Markdown, and whether there is one.
- * @throws ToolError for an unknown language or version, and for a question that is refused
+ * @throws ToolError for an unknown language or version, and for a rejected question
  */
 export async function askQuestion(
   site: ToolSite,

@@ -18,7 +18,7 @@ interface ComparedPage {
   marks: VersionMarks | null
 }
 
-/** Compares a page with the current version, also if it has moved since, and with the version before its own. */
+/** Compares a page with the current version, even if it has moved since, and with the version before its own. */
 export async function compareVersions(
   { cache: { site, release, view }, unscopedDatabase }: Pick<PageRequest, 'cache' | 'unscopedDatabase'>,
   path: string,
