@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cutVersion } from '../../scripts/releases/cut-version.ts'
 import { exportStatic } from '../../scripts/backup/static/export-static.ts'
+import { findUrls } from '../../scripts/backup/static/find-urls.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
@@ -94,9 +95,21 @@ test('links, anchors, images, and visits work below a path', async () => {
     .toBe(24)
   await page.locator('a.site-title').click()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/project/en')
-  // Files answer no questions.
+  // Files answer no questions, and are no MCP server.
   expect(await page.locator('[data-ask]').count()).toBe(0)
+  await page.goBack()
+  await expect.poll(() => page.locator('.page-actions [href*="chatgpt.com"]').count()).toBe(1)
+  expect(await page.locator('.page-actions [href*=mcp], [data-copy-link$="/mcp"]').count()).toBe(0)
+  const skills = await readFile(join(folders.out, '.well-known/agent-skills/index.json'), 'utf8')
+  const [, skill = ''] = /"https:\/\/example\.github\.io\/project\/([^"]+SKILL\.md)"/.exec(skills) ?? []
+  expect(await readFile(join(folders.out, skill), 'utf8')).toContain('name:')
   expect(complaints).toEqual([])
+})
+
+test('social cards of this site are files of the export', () => {
+  const card = (url: string) => `<meta property="og:image" content="${url}"/>`
+  const html = card(`${base}/_media/1a/card.png`) + card('https://cards.example.com/a.png')
+  expect(findUrls(html, 'text/html', base)).toEqual([`${base}/_media/1a/card.png`])
 })
 
 test('search runs in the browser', async () => {

@@ -18,6 +18,7 @@ export async function configAt(siteUrl: string, config: SiteConfig): Promise<Sit
   return {
     ...rest,
     url: origin,
+    isStatic: true,
     ...(base !== '' && { basePath: base }),
     theme: { ...config.theme, style: css ? { css, hash: `sha256-${toBase64(hash)}` } : null },
   }

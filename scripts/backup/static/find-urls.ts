@@ -2,6 +2,9 @@
 const attribute =
   /\s(?:href|src|srcset|imagesrcset|poster|data-(?:script|styles|overlay-styles|copy-page|copy-link))="([^"]+)"/g
 
+/** The picture of a page that other sites show beside links to it. */
+const socialCard = /<meta property="og:image" content="(https?:[^"]+)"/g
+
 /**
  * The URLs of the files that a response refers to. They are in the attributes of HTML, in style sheets, in scripts of the
  * build, in sitemaps, and in lists of pages.
@@ -11,11 +14,17 @@ const attribute =
 export function findUrls(text: string, type: string, siteUrl: string): string[] {
   if (type.startsWith('text/html')) {
     const values = [...text.matchAll(attribute)].map(([, value]) => value!.replaceAll('&amp;', '&'))
-    return [...values.flatMap(listed), ...urlsInStyle(text)]
+    const cards = [...text.matchAll(socialCard)].map(([, url]) => url!).filter((url) => url.startsWith(siteUrl))
+    return [...values.flatMap(listed), ...urlsInStyle(text), ...cards]
   }
   if (type.startsWith('text/css')) return urlsInStyle(text)
   if (type.includes('javascript'))
     return [...text.matchAll(/["'`](\.\.?\/[\w./@-]+\.(?:js|css|wasm))["'`]/g)].map(([, url]) => url!)
+  // The skill for agents, in its index.
+  if (type.includes('json'))
+    return [...text.matchAll(/"(https?:[^"]+\/SKILL\.md)"/g)]
+      .map(([, url]) => url!)
+      .filter((url) => url.startsWith(siteUrl))
   if (/xml|^text\/plain/.test(type))
     return [...text.matchAll(/https?:\/\/[^\s<>()"]+\.(?:xml|txt)\b/g)]
       .map(([url]) => url)

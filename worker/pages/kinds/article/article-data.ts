@@ -33,6 +33,8 @@ export interface PageActions {
   markdown: string
   chatgpt: string
   claude: string
+  /** Whether the site has an MCP server. */
+  hasTools: boolean
   /** The forms in which the page's language or folder can be taken away, with their paths. */
   downloads: { form: DownloadForm; path: string }[]
   edit: string | null

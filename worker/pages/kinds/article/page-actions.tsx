@@ -51,6 +51,7 @@ export function pageActions({
     markdown,
     chatgpt: `https://chatgpt.com/?hints=search&q=${question}`,
     claude: `https://claude.ai/new?q=${question}`,
+    hasTools: !config.isStatic,
     downloads: downloadsOf(entry.path, config).filter(({ form }) => !isPreview || form === 'print'),
     edit: github && editAddress(github, file),
     report:
@@ -146,21 +147,7 @@ export function PageActionsMenu({ actions, permanent }: { actions: PageActions; 
             <Icon name="arrow-up-right" className="flip external" />
           </PageLink>
         </li>
-        <li className="needs-script">
-          <button type="button" data-copy-link="/mcp" data-done={t('docs.copy.done')}>
-            <Icon name="link" />
-            {t('docs.copy.mcp')}
-          </button>
-        </li>
-        {mcpClients.map(([client, name, icon]) => (
-          <li key={client}>
-            <a href={`/mcp/${client}`}>
-              <Icon name={icon} />
-              {`MCP: ${name}`}
-              <Icon name="arrow-up-right" className="flip external" />
-            </a>
-          </li>
-        ))}
+        {actions.hasTools && <ToolActions />}
         {actions.downloads.map(({ form, path }) => (
           <li key={form}>
             <PageLink href={encodePathname(path)}>
@@ -187,5 +174,29 @@ export function PageActionsMenu({ actions, permanent }: { actions: PageActions; 
         )}
       </ul>
     </div>
+  )
+}
+
+/** Actions for the site's MCP server: copy its URL, or add it to a client. */
+function ToolActions() {
+  const { t } = useLocale()
+  return (
+    <>
+      <li className="needs-script">
+        <button type="button" data-copy-link="/mcp" data-done={t('docs.copy.done')}>
+          <Icon name="link" />
+          {t('docs.copy.mcp')}
+        </button>
+      </li>
+      {mcpClients.map(([client, name, icon]) => (
+        <li key={client}>
+          <a href={`/mcp/${client}`}>
+            <Icon name={icon} />
+            {`MCP: ${name}`}
+            <Icon name="arrow-up-right" className="flip external" />
+          </a>
+        </li>
+      ))}
+    </>
   )
 }
