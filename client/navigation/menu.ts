@@ -2,8 +2,8 @@ import * as elementIds from '../elements/element-ids.ts'
 import { onClick } from '../elements/on-click.ts'
 
 /**
- * From this width on, the menu is a column beside the page instead of a panel over it. The style sheet sidebar.css has
- * the same width.
+ * The minimum width at which the menu is a column beside the page instead of a panel over it. The style sheet
+ * sidebar.css has the same width.
  */
 const wide = matchMedia('(width >= 64rem)')
 

@@ -2,14 +2,14 @@ import { pressHandle, pullOffset, releaseDrawer, shadeOf, stopsOf } from './draw
 import { closeOverlay, isDismissible, isOpen, overlayOf } from './overlay-element.ts'
 
 /**
- * In milliseconds: the duration of opening, the time after a scroll without dragging, the length of a long press, and
- * the wait for a double click.
+ * In milliseconds: the duration of opening, the time after a scroll in which dragging is off, the minimum length of a
+ * long press, and the wait for a double click.
  */
 const openingMs = 500
 const scrollLockMs = 100
 const longPressMs = 250
 const handleDelayMs = 120
-/** The distance in pixels from which on a touch or a mouse movement is a drag. */
+/** Minimum distance in pixels for a touch or a mouse movement to count as a drag. */
 const slop = { touch: 10, other: 2 }
 
 const openedAt = new WeakMap<HTMLElement, number>()

@@ -1,10 +1,8 @@
-// The motion of a dragged drawer as pure functions, in pixels and milliseconds. The figures are the specification's.
+// The motion of a dragged drawer as pure functions, in pixels and milliseconds. The specification defines the values.
 
-/** The share of its height from which on a released drawer closes. */
+/** Minimum distance, as a share of the drawer's height, that closes a released drawer. */
 const closePart = 0.25
-/**
- * Speeds in pixels per millisecond: from which on a released drawer closes, and from which on a flick skips all stops.
- */
+/** Minimum speeds in pixels per millisecond: to close a released drawer, and for a flick to skip all stops. */
 const closeVelocity = 0.4
 const flickVelocity = 2
 /** The share of the window beyond which a drag ends at the nearest stop, regardless of its speed. */

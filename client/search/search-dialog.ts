@@ -8,7 +8,7 @@ import { renderLanguageChoice } from './language-choice.ts'
 import { renderGroups } from './result-list.ts'
 import { SearchState } from './search-state.ts'
 
-/** Shorter waits show no loading state. */
+/** Delay before the loading state appears, so that short waits don't flicker. */
 const loadingDelayMs = 250
 
 const started = new WeakSet<HTMLDialogElement>()

@@ -13,15 +13,15 @@ import type { SiteTitles } from './site-titles.ts'
 /** URL of the bundle for further searches, set by the build (scripts/bundle/bundle-client.ts). */
 declare const FURTHER_SEARCH: string
 
-/** After this many searches, titles are loaded, which can be searched without the server. */
+/** Number of searches after which titles are loaded, to search them without the server. */
 const enoughForTitles = 2
-/** If the full text takes longer than this, titles are searched in the meantime. */
+/** Delay of a full-text search after which titles are searched in the meantime. */
 const slowMs = 1000
-/** After this many searches, the visitor probably continues, so an index is worth its bytes. */
+/** Number of searches after which the visitor probably continues, so that loading an index pays off. */
 const enoughForIndex = 3
 /**
- * With less memory than this, in GiB, a browser only searches on the server. Not every browser reports it (Device
- * Memory, W3C).
+ * Minimum memory in GiB for searching in the browser. With less, it searches on the server. Not every browser reports
+ * its memory (Device Memory, W3C).
  */
 const minMemory = 2
 

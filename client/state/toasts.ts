@@ -3,7 +3,7 @@ import type { ToastData } from '../elements/toast-data.ts'
 import { signal } from './signal.ts'
 import type { ReadonlySignal } from './signal.ts'
 
-/** Figures of the specification. */
+/** Values from the specification. */
 const maxToasts = 5
 const toastMs = 5000
 export const leaveMs = 200

@@ -1,4 +1,4 @@
-/** The specification's figures. */
+/** Durations from the specification. */
 const throttleMs = 200
 const durationMs = 2000
 const hideDelayMs = 500

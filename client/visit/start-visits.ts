@@ -100,7 +100,7 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, fir
     const handler = async () => {
       if (event.navigationType !== 'traverse') positions.begin(navigation.currentEntry!)
       await withVisits((loaded) => (isShown ? loaded.stay(event, entry) : loaded.visit(event, pathname)))
-      // The script is gone, or there is no network. The URL has changed already.
+      // The script could not be loaded. The URL has already changed, so a reload shows the page.
       if (!visits) location.reload()
     }
     event.intercept({ scroll: 'manual', focusReset: 'manual', handler })

@@ -13,13 +13,13 @@ export interface FormerHeading {
 
 type HeadingSection = Pick<Section, 'heading' | 'title' | 'content' | 'level'>
 
-/** From this likeness on (0 to 1), two sections with different headings count as the same. */
+/** Minimum similarity (0 to 1) at which two sections with different headings count as the same. */
 const sameText = 0.6
 /** The same, for sections between the same neighbors. */
 const sameTextInPlace = 0.3
-/** A shorter text, in characters, is too short for comparing likeness. */
+/** Minimum number of characters for which similarity is meaningful. */
 const shortText = 40
-/** If a page has more headings, they are not compared. */
+/** Maximum number of headings that are compared. Pages with more are skipped. */
 const maxHeadings = 200
 
 /**

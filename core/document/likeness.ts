@@ -30,7 +30,7 @@ export function fingerprint(text: string): Fingerprint {
 }
 
 /**
- * The likeness of two texts, from 0 to 1. For each text, it is the share of its words in runs of three that the other
+ * The similarity of two texts, from 0 to 1. For each text, it is the share of its words in runs of three that the other
  * text also has. The smaller share counts. If two of ten equally long paragraphs are replaced, it is 0.8.
  */
 export function likeness(one: Fingerprint, other: Fingerprint): number {

@@ -27,7 +27,7 @@ const maxCandidates = 8
  * compared (a bottom-k sketch, Broder 1997), so the time is linear in the number of texts. The same input always yields
  * the same pairs.
  *
- * @param least the minimum likeness of a pair, 0 to 1
+ * @param least the minimum similarity of a pair, 0 to 1
  */
 export function matchAlike(from: readonly MovableText[], to: readonly MovableText[], least: number): AlikePair[] {
   if (from.length === 0 || to.length === 0) return []

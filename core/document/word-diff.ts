@@ -6,7 +6,7 @@ export interface DiffRun {
   text: string
 }
 
-/** With more edits, a diff is unreadable: the part between the common ends is then replaced as a whole. */
+/** Maximum number of edits. With more, a diff is unreadable, so everything between the common ends is replaced. */
 const maxEdits = 400
 
 /**

@@ -27,7 +27,7 @@ const readFieldNs = 500
 /** `meta` itself is serialized without these fields, for each expression that uses it. */
 const readMetaByteNs = 2.5
 
-/** Below this work per row, the number of rows doesn't matter, so they are not counted. */
+/** Minimum work per row for which the number of rows matters. Below it, they are not counted. */
 const littleWorkNs = 2500
 /** The assumed length of a value in that case; the size of `meta` depends on authors. */
 const usualBytes = (column: string) => (column === 'meta' ? 1000 : 200)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { strict } from './strict-object.ts'
 
-/** The services that can write answers: by the protocol that they speak. */
+/** The services that can write answers, by protocol. */
 const askProviders = ['workers-ai', 'openai', 'anthropic'] as const
 
 /** Answers from the documentation, as configured. */

@@ -17,7 +17,7 @@ import type { WrittenRedirect } from './parse-redirects.ts'
 export const maxStaticRedirects = 2000
 const maxPatternRedirects = 100
 
-/** A longer chain is reported as a loop. */
+/** Maximum length of a chain of redirects. A longer one is reported as a loop. */
 const maxHops = 10
 
 export interface RedirectSurroundings {

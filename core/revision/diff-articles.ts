@@ -25,7 +25,7 @@ const maxCharacters = 600_000
 /** Maximum number of compared pairs of changed blocks between two unchanged ones. */
 const maxPairs = 2500
 
-/** From this share of common words on, a block counts as a changed version of another. */
+/** Minimum share of common words for a block to count as a changed version of another. */
 const similar = 0.4
 
 /**

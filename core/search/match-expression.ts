@@ -2,8 +2,9 @@ import type { Phrase, QueryWord, SearchQuery } from './search-query.ts'
 import { isUnspaced } from './terms.ts'
 
 /**
- * In a longer query, only this many words are looked up, the rarest ones, each in one form: every term costs another
- * walk through the index. The other words still count for the relevance of results.
+ * Maximum number of words in a query whose words are looked up in all their forms. In a longer query, only the rarest
+ * words, one more than this, are looked up, each in one form, because every term costs another pass over the index. The
+ * other words still affect the ranking.
  */
 const fewWords = 4
 

@@ -76,7 +76,7 @@ export function parseSearchQuery(text: string, language: SearchLanguage): Search
   return { text: read, words: allOptional ? words.map((word) => ({ ...word, optional: false })) : words }
 }
 
-/** From this length on, a word also matches longer words with that prefix. */
+/** Minimum length of a word that also matches longer words with that prefix. */
 const minOpenLength = 4
 /** The same for the last word, which may be unfinished. A single Latin letter would match too much. */
 const minLastLength = 2
@@ -295,7 +295,7 @@ const longRun = 5
 /** Runs of this length are mostly two words of two characters each, and otherwise one word. */
 const pairOfWords = 4
 
-/** From this number of characters on, a known word is a whole word, not an accidental part of others. */
+/** Minimum number of characters for a known word to count as a whole word, not as an accidental part of others. */
 const longWord = 3
 
 /**

@@ -14,7 +14,7 @@ export interface FrequencyTable {
 
 /** Maximum number of terms in a table. Other terms are rare. */
 const maxTerms = 1500
-/** From this share of the documents on, a term is frequent. */
+/** Minimum share of the documents for a term to count as frequent. */
 const frequentShare = 0.01
 
 /** The table of a language's terms. */
@@ -74,7 +74,7 @@ export function unpackFrequencies(
   return { documents, terms: [...table].sort(byFrequency) }
 }
 
-/** The share of documents from which on a word counts as unrelated to the subject. */
+/** Minimum share of documents for a word to count as unrelated to the subject. */
 const stopShare = 0.6
 
 /** The statistics of a table for the words of a query. */

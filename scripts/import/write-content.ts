@@ -39,7 +39,7 @@ export interface WrittenContent {
   added: string[]
   /** Unedited files that were updated from their changed source. */
   updated: string[]
-  /** Unedited files whose source is gone. */
+  /** Unedited files whose source no longer exists. */
   removed: string[]
   unchanged: number
   /** Edited files, which stay unchanged; `changed`: their source has also changed. */

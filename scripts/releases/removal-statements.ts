@@ -28,7 +28,7 @@ export function removalStatements(
 
 const emptyData = JSON.stringify({ title: '', words: '', document: '' })
 
-/** Replaces each removed row with a mark that the page is gone. */
+/** Replaces each removed row with a marker that the page was removed. */
 function gapStatements({ entries, files, redirects }: PurgedAddresses): Statement[] {
   const gap = (source: string, target: string, status: 301 | 410) =>
     withDigest(redirectTable, { kind: 'moved', source, target, status, data: emptyData }).digest

@@ -16,7 +16,7 @@ export interface HeadAges {
   fresh: number
   /** How long a request waits for an older head before it uses the cached one. `Infinity`: always. */
   wait: number
-  /** From this age on, the head is no longer served, regardless of the state of the database. */
+  /** The age at which the head is no longer served, regardless of the state of the database. */
   stale: number
 }
 

@@ -345,7 +345,7 @@ export class IsolateCache {
   }
 }
 
-/** A release as the head of its channel, for good. */
+/** A release as the head of its channel. It never expires. */
 async function readShown(database: Database, name: ReleaseName): Promise<Awaited<ReturnType<typeof readHead>>> {
   const release = await readRelease(database, name)
   return release && { release, base: null, endsAt: Infinity, beside: '' }

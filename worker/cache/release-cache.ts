@@ -107,7 +107,7 @@ export interface ReleaseCache {
   files: BoundedMap<StoredFile | null>
   /** Pathnames without a page or redirect. Clients can request any number of them. */
   misses: BoundedMap<Miss>
-  /** Where the pages at pathnames have moved to, for now or for good. */
+  /** The redirects of moved pages, temporary or permanent, by pathname. */
   moves: BoundedMap<Moved>
   /** The milestones that URLs may be assigned to; see `epochOf`. */
   dated: readonly DatedRules[]

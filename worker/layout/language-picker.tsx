@@ -10,7 +10,7 @@ import type { FrameData } from './frame-data.ts'
 import { useLocale } from './locale-context.tsx'
 import { PageLink, ReleaseField } from './release-link.tsx'
 
-/** A longer list has a filter field. */
+/** Maximum number of languages in a list without a filter field. */
 const maxWithoutFilter = 10
 
 /**

@@ -15,7 +15,7 @@ import type { TreeItem } from './file-tree.tsx'
 import { fileIcon } from './shared/file-icon.ts'
 import { TabSet, readTabs } from './tabs.tsx'
 
-/** Longer blocks are collapsed, unless their author decides otherwise. */
+/** Maximum number of lines of a block that isn't collapsed, unless its author decides otherwise. */
 const maxLines = 40
 
 /**

@@ -27,7 +27,7 @@ type StoredVersion = Omit<PageVersion, 'seenAt'> &
     written: string
   }
 
-/** Pages that moved more often are not followed further. */
+/** Maximum number of paths that are followed in the history of a page. */
 const maxLives = 20
 
 /**

@@ -93,7 +93,7 @@ export const historyOf = `
   ORDER BY +since DESC LIMIT 200`
 
 /**
- * If a page moved to path ?3 after release ?2: its previous path, and the release since which it is gone from there. If
+ * If a page moved to path ?3 after release ?2: its previous path, and the release in which it left that path. If
  * several paths redirect here, the most recent one.
  */
 export const moveTo = `

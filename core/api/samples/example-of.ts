@@ -4,7 +4,7 @@ import type { ApiDescription, Json, JsonObject } from '../description.ts'
 /** The example of a string without a format. */
 export const anyText = 'string'
 
-/** Deeper values, and values beyond this number, are left out. */
+/** Maximum depth and number of values in an example. Others are left out. */
 const maxDepth = 8
 const maxValues = 300
 

@@ -65,7 +65,7 @@ interface ShapeOptions {
 }
 
 const maxDepth = 4
-/** Inline schemas, which have no page, are expanded to this level. */
+/** Maximum level to which inline schemas, which have no page, are expanded. */
 const maxLevel = 24
 const maxVariants = 24
 const maxValues = 500

@@ -21,7 +21,7 @@ export interface CachedFile {
   readAt: number
 }
 
-/** With fewer files, reading them is as fast as reading the cache. */
+/** Minimum number of files to use the cache for. Reading fewer files is as fast as reading the cache. */
 const minFiles = 500
 
 /** Maximum number of content folders with a cache. The least recently used cache is evicted first. */

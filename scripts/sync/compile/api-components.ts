@@ -18,7 +18,7 @@ interface ApiComponentContext {
 
 /**
  * Replaces `::operation{id}`, `::schema{name}`, and `::field{of id}` with parts of the site's APIs. A part that doesn't
- * exist is an error: guides can't describe operations and fields that are gone.
+ * exist is an error: guides can't describe removed operations and fields.
  *
  * @returns whether there were any, and the problems
  */

@@ -8,7 +8,7 @@ import type { PagePlace, SiteIndexData } from './site-index.ts'
 import type { KnownPlaces } from './suggest-target.ts'
 import type { CurrentRow, EntryRow } from '../versioned-table.ts'
 
-/** With more changed files, checking all files is as fast. */
+/** Maximum number of changed files to check separately. With more, checking all files is as fast. */
 const maxChanges = 50
 
 /** The state after the last sync of this process. */
@@ -84,8 +84,8 @@ export async function findChanges(
     .filter(({ now, before }) => now?.path !== before?.path || now?.translationKey !== before?.translationKey)
   const index = moves.length === 0 ? basis.index : indexAfter(basis.index, places)
 
-  // The ends of questions about them, because a page is requested in every language. Those about a home page are
-  // requested in full.
+  // The ends of lookup keys that refer to these pages, because a page is looked up in every language. The keys of a
+  // home page are complete.
   const asked = moves
     .flatMap(({ file, now, before }) => [
       `page:${file}`,

@@ -5,7 +5,7 @@ import { request } from './requests.ts'
 import type { Plan } from './requests.ts'
 import type { EntryRow, NextRow, PageRow } from '../versioned-table.ts'
 
-/** A section that left its page is matched with new sections of at least this likeness (0 to 1). */
+/** A section that left its page is matched with new sections that are at least this similar (0 to 1). */
 const leastLikeness = 0.8
 /** Sections with fewer characters are too short to be recognized by their text alone. */
 const shortText = 60

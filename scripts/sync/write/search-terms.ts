@@ -34,7 +34,7 @@ function rowsOf(collection: string, counts: ReadonlyMap<string, number>, documen
   }))
 }
 
-/** From this share of new documents on, the terms of a collection are counted again. */
+/** Minimum share of new documents for which the terms of a collection are counted again. */
 const newShare = 0.1
 /** Maximum number of abbreviations per collection. */
 const maxShortForms = 300
@@ -76,8 +76,8 @@ export async function describeTerms(target: D1Target, added: readonly NewTerms[]
 }
 
 /**
- * The number of rows from which on a collection's vocabulary is merged, because a search for a misspelled word reads
- * all of them.
+ * Maximum number of rows before a collection's vocabulary is merged, because a search for a misspelled word reads all
+ * of them.
  */
 const maxVocabularyRows = 24
 

@@ -15,7 +15,7 @@ interface Finding {
   message: string
 }
 
-/** Longer sentences are hard to follow for readers whose first language is another. */
+/** Maximum number of words in a sentence. Longer ones are hard to follow for non-native speakers. */
 const mostWords = 30
 
 /**

@@ -26,7 +26,7 @@ const eventSchema = v.variant('kind', [
   }),
 ])
 
-/** Events that only the browser knows: a visit, a fragment without a heading, and a search without an opened result. */
+/** Events that only browsers can detect: a visit, a fragment without a heading, a search without an opened result. */
 export const event = defineEndpoint({
   route: '/_insight/event',
   methods: ['POST'],

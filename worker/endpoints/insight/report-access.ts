@@ -6,7 +6,7 @@ type ReportAccess = 'open' | 'locked' | 'none'
 
 const cookieName = 'rivage-insight'
 
-/** A shorter secret could be guessed. */
+/** Minimum length of the secret. A shorter one could be guessed. */
 const minSecretLength = 32
 
 /** How long a browser stays signed in. */

@@ -14,7 +14,7 @@ import { insightSalts } from '../../records/insight/insight-record.ts'
 import { storeVote } from '../../records/insight/votes.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** A comment of 2,000 characters, as a form encodes it. */
+/** Maximum size of the form: a comment of 2,000 characters can take this much in its encoding. */
 const maxBodyBytes = 30_000
 
 /**
