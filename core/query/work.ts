@@ -120,7 +120,7 @@ function lookedUpRows(where: Condition | null): number | undefined {
 /** Rows with one path or stem that SQLite reads: that of the release, and a few older ones. */
 const rowsOfPath = 4
 
-/** How many rows are read for a body: to get its length, to find the row again, and its parts. */
+/** How many rows SQLite reads for a body: for its length, to find its row again, and for its text. */
 export const rowsOfBody = { length: 5, found: 3, text: 3 } as const
 
 function costOf(condition: Leaf): Cost {

@@ -50,7 +50,7 @@ async function redirectToPage(
     : redirect(status, (await inLowerCase(context, cache, to)) + url.search)
 }
 
-/** Whether a file of the site may have the path: outside of all languages any name, elsewhere one with a dot. */
+/** Whether the path may be a file of the site: any path outside of the languages, or one with a dot in its name. */
 function mayBeFile(pathname: string, status: 301 | 302): boolean {
   return status === 302 || /\.[^/]*$/.test(pathname)
 }

@@ -6,7 +6,7 @@ import type { CodeModule } from './site-code.ts'
 /** The site's running modules, including their asynchronous work. */
 const running = new AsyncLocalStorage<readonly CodeModule[]>()
 
-/** Runs something that calls functions of the site's modules. */
+/** Runs a function that calls functions of the site's modules, so that their errors can be traced to these modules. */
 export function runOwnCode<T>(modules: readonly CodeModule[], run: () => T): T {
   return modules.length === 0 ? run() : running.run(modules, run)
 }
