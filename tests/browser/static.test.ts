@@ -177,6 +177,8 @@ test('reads from a disk, with relative links', async () => {
   expect(complaints).toEqual([])
   const names = await readdir(out, { recursive: true })
   expect(names.filter((name) => /\.(?:js|json)$/.test(name) && !name.startsWith('.'))).toEqual([])
+  const text = await readFile(join(out, 'en/guide/install/index.html'), 'utf8')
+  expect([...text.matchAll(/ href="(\/[^"]*)"/g)].map(([, href]) => href)).toEqual([])
 })
 
 test('every version has its own search, and an export of one version contains nothing else', async () => {

@@ -63,7 +63,7 @@ const settings: Setting[] = [
 async function open({ files, config }: Setting): Promise<UnchangedSite> {
   return await openUnchangedSite({
     ...Object.fromEntries(Object.entries(files).filter(([, text]) => text !== null)),
-    'site.config.ts': `export default { url: '${origin}', ask: { provider: 'anthropic' }, ${config} }\n`,
+    'site.config.ts': `export default { url: '${origin}', ask: { provider: 'anthropic' }, downloads: ['epub', 'zip', 'print'], ${config} }\n`,
   })
 }
 
@@ -74,7 +74,9 @@ test.for(settings)('with $name, every URL is inside of the site and answers', as
     const { visited, outside } = await crawl({
       start: origin + home,
       site: origin + base,
-      isForeign: (url) => new URL(url).origin !== origin || /\/_(?:assets|flags)\//.test(url),
+      isForeign: (url) =>
+        new URL(url).origin !== origin ||
+        ['_assets', '_flags'].some((name) => url.startsWith(`${origin + base}/${name}/`)),
       get: (url) => site.get(url.slice(origin.length)),
     })
     expect(outside).toEqual([])

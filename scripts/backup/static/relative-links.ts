@@ -12,6 +12,15 @@ interface Place {
 
 const attribute = /(\s(?:href|src|srcset|imagesrcset|poster|action|data-[\w-]+)=")([^"]+)"/g
 
+/** A link in the head to another form of a page, or a link in a list, such as that to its Markdown. */
+const otherForm =
+  /<link rel="(?:alternate|describedby)"[^>]* href="([^"]+)"[^>]*>|<li><a href="([^"]+)"(?:(?!<\/li>).)*<\/li>/gs
+
+/** Whether a URL is a path of the site that was not exported. */
+function isMissing(href: string, { base, fileOf }: Place): boolean {
+  return href.startsWith(`${base}/`) && !href.startsWith('//') && fileOf(href.replace(/[?#].*$/s, '')) === undefined
+}
+
 /**
  * Makes the URLs in a file relative, so that it opens from a disk. Scripts are left out, because browsers don't load
  * modules from disk.
@@ -23,6 +32,9 @@ export function relativeForm(text: string, type: string, place: Place): string {
     text
       .replace(/<script type="module"[^>]*><\/script>/g, '')
       .replace(/<link rel="(?:preload|search|modulepreload)"[^>]*>/g, '')
+      .replace(otherForm, (written, link?: string, item?: string) =>
+        isMissing((link ?? item)!.replaceAll('&amp;', '&'), place) ? '' : written,
+      )
       .replace(attribute, (_, start: string, value: string) =>
         /\s\d+[wx](?:,|$)/.test(value)
           ? `${start}${value
