@@ -6,7 +6,7 @@ export function renderPayloadQuery(version: string, branch: string): string {
   return `${version}.${branch}`
 }
 
-/** Parses the query of a payload URL. Queries from other clients, such as a build id or a time, result in empty values. */
+/** Parses the query of a payload URL. Other queries, such as a build id or a time, result in empty values. */
 export function parsePayloadQuery(search: string): { version: string; branch: string } {
   const [, version = '', branch = ''] = /^\?([\w-]+-[\w-]+)\.(\w*)$/.exec(search) ?? []
   return { version, branch }

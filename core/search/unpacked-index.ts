@@ -249,8 +249,8 @@ export class UnpackedIndex implements SectionIndex {
   }
 
   /**
-   * The number of documents with each term, as far as the index knows; terms in their titles count again: see
-   * `countedTerms`.
+   * The number of documents with each term, from the sections in the index. Terms in titles also have a separate count,
+   * see `countedTerms`.
    */
   #countDocuments(): Map<string, number> {
     const documentOf = this.#sections.map(({ pages }) => pages)
