@@ -41,6 +41,16 @@ const mdx: [what: string, source: string, expected: string][] = [
   ['reads no tags in inline code', 'Use ``<Box>`` and `{x}`.', 'Use ``<Box>`` and `{x}`.'],
   ['reads no tags in a fence', '```tsx\n<Box>{x}</Box>\n```', '```tsx\n<Box>{x}</Box>\n```'],
   [
+    'keeps HTML blocks in a table cell on the line of their row',
+    '| a | b |\n| - | - |\n| null<div className="label">Android</div><hr/>`x`<div>**iOS**</div> | <ul><li>1</li></ul> |\n\n<div>`y`</div>',
+    '| a | b |\n| - | - |\n| null<div class="label">Android</div><hr>`x`<div> **iOS** </div> | <ul><li>1</li></ul> |\n\n<div>\n\n`y`\n\n</div>',
+  ],
+  [
+    'replaces a component in a table cell with its content',
+    '| <Box>In **a** cell</Box> |\n| - |',
+    '| In **a** cell |\n| - |',
+  ],
+  [
     'ends a fence with as many backticks as it starts with',
     '````md\n```\n<Box />\n```\n````',
     '````md\n```\n<Box />\n```\n````',

@@ -27,6 +27,11 @@ export class Flow {
     return this.#isLineBlank
   }
 
+  /** Whether the last line is a row of a table, whose cells cannot contain blocks. */
+  get isTableRow(): boolean {
+    return /^[ \t>]*\|/.test(this.#line)
+  }
+
   addText(text: string): void {
     let added = text
     if (this.#last === 'block' && !/^[ \t]*(\n|$)/.test(added)) added = `\n\n${added.trimStart()}`

@@ -88,6 +88,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
       case 'element': {
         const converted = convert(piece, isAlone(next, flow))
         if ('inline' in converted) return flow.addText(converted.inline)
+        if ('block' in converted && flow.isTableRow) return addToCell(piece, converted.block, flow)
         if ('block' in converted) return flow.addBlock(converted.block, true)
         return addUnwrapped(converted.pieces, next, flow)
       }
@@ -145,6 +146,14 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     return isBlock
       ? tools.component(name, Object.fromEntries(props), content)
       : tools.inlineComponent(name, Object.fromEntries(props), tools.phrase(content))
+  }
+
+  /** Adds a block to a table cell: HTML on one line, and only the content of a component. */
+  function addToCell({ name, children, line }: ElementPiece, block: string, flow: Flow): void {
+    const isHtml = block.startsWith('<')
+    if (!isHtml)
+      context.note(line, `<${name}> was replaced with its content, because a table cell cannot contain a component`)
+    flow.addText(isHtml ? block.replace(/\s*\n\s*/g, ' ') : tools.phrase(children))
   }
 
   /** Replaces an element with its children: as blocks if the element is alone on its lines, otherwise inline. */
