@@ -54,6 +54,16 @@ export default defineConfig({
     '/interface/*': '/engine/interface/:splat',
     '/contributing/*': '/engine/contributing/:splat',
   },
+  // The read API of every site, as an example of an API reference. tests/worker/read-api.test.ts compares the file.
+  apis: [
+    {
+      name: 'read-api',
+      title: { en: 'Read API reference', fr: 'Référence de l’API de lecture' },
+      source: '_apis/read-api.json',
+      overlays: { fr: '_apis/read-api.fr.yaml' },
+      path: '/reference/read-api',
+    },
+  ],
   downloads: ['epub', 'zip', 'print'],
   feedback: true,
   // The page that readers create while following “Add your first page” has no translation.

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shareTestSite } from '../harness/site.ts'
 import type { ReadOnlySite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { engineFolder } from '../../scripts/engine.ts'
 import { breachesOf } from './json-schema.ts'
 import { anyText } from '../harness/any-text.ts'
 
@@ -307,6 +309,7 @@ describe('an invalid request returns a problem', () => {
 describe('the API description', () => {
   interface Description {
     openapi: string
+    info: { description: string }
     servers: { url: string }[]
     paths: Record<
       string,
@@ -354,6 +357,14 @@ describe('the API description', () => {
     ])
     for (const { get } of Object.values(paths))
       for (const parameter of get.parameters) expect(parameter.description, parameter.name).toBeTruthy()
+  })
+
+  test('equals the live example in our documentation (vitest --update writes it)', async () => {
+    const description = { ...(await describeApi()), servers: [{ url: 'http://localhost:8787' }] }
+    const info = { title: 'Read API', version: '1', description: description.info.description }
+    await expect(`${JSON.stringify({ ...description, info }, null, 2)}\n`).toMatchFileSnapshot(
+      join(engineFolder, 'content/_apis/read-api.json'),
+    )
   })
 
   test('matches the parameter validation', async () => {
