@@ -20,24 +20,37 @@ export function checkDescription(description: ApiDescription): ApiProblem[] {
   ]
 }
 
+/** Keys whose values are data, which may look like references. */
+const dataKeys = new Set(['example', 'default', 'enum', 'const', 'value'])
+
 function checkReferences({ document }: ApiDescription): ApiProblem[] {
   const problems: ApiProblem[] = []
-  const visit = (value: Json, pointer: string, isData: boolean): void => {
-    if (Array.isArray(value)) value.forEach((each, index) => visit(each, pointerTo(pointer, index), isData))
-    if (!isObject(value)) return
-    const target = isData ? undefined : referenceOf(value)
-    if (target !== undefined && valueAtPointer(document, target) === undefined)
+  /** The keys to the visited value: only problems need a pointer, which takes longer than the visit. */
+  const keys: string[] = []
+  /** Targets that exist. Large descriptions refer to the same ones thousands of times. */
+  const existing = new Set<string>()
+  const exists = (target: string): boolean => {
+    if (!existing.has(target) && valueAtPointer(document, target) !== undefined) existing.add(target)
+    return existing.has(target)
+  }
+  const visit = (value: Json, isData: boolean): void => {
+    if (typeof value !== 'object' || value === null || isData) return
+    const target = referenceOf(value)
+    if (target !== undefined && !exists(target))
       problems.push({
         severity: 'error',
         code: 'api-reference',
-        pointer,
+        pointer: pointerTo('', ...keys),
         message: `The reference \`${textAt(value, '$ref')}\` points to nothing.`,
         hint: 'Add the missing part, or correct the reference.',
       })
-    for (const [key, child] of Object.entries(value))
-      visit(child, pointerTo(pointer, key), isData || ['example', 'default', 'enum', 'const', 'value'].includes(key))
+    for (const [key, child] of Object.entries(value)) {
+      keys.push(key)
+      visit(child, !Array.isArray(value) && dataKeys.has(key))
+      keys.pop()
+    }
   }
-  visit(document, '', false)
+  visit(document, false)
   return problems
 }
 

@@ -6,31 +6,37 @@ import type { ApiProblem } from './api-problem.ts'
 /** Finds examples of bodies and parameters that their schemas don't allow. */
 export function checkExamples(description: ApiDescription): ApiProblem[] {
   const problems: ApiProblem[] = []
-  const visit = (value: Json, pointer: string): void => {
-    if (Array.isArray(value)) value.forEach((each, index) => visit(each, pointerTo(pointer, index)))
-    if (!isObject(value)) return
-    if (isObject(value.schema)) {
-      if (value.example !== undefined) check(value.example, value.schema, pointerTo(pointer, 'example'))
+  /** The keys to the visited value: only problems need a pointer, which takes longer than the visit. */
+  const keys: string[] = []
+  const visit = (value: Json): void => {
+    if (typeof value !== 'object' || value === null) return
+    const isMap = isObject(value)
+    if (isMap && isObject(value.schema)) {
+      if (value.example !== undefined) check(value.example, value.schema, 'example')
       for (const [name, written] of Object.entries(objectAt(value, 'examples'))) {
         const example = valueAt(resolve(description, written).value, 'value')
-        if (example !== undefined) check(example, value.schema, pointerTo(pointer, 'examples', name))
+        if (example !== undefined) check(example, value.schema, 'examples', name)
       }
     }
-    for (const [key, child] of Object.entries(value))
-      if (key !== 'example' && key !== 'examples' && key !== 'default') visit(child, pointerTo(pointer, key))
+    for (const [key, child] of Object.entries(value)) {
+      if (isMap && (key === 'example' || key === 'examples' || key === 'default')) continue
+      keys.push(key)
+      visit(child)
+      keys.pop()
+    }
   }
-  const check = (example: Json, schema: Json, pointer: string): void => {
+  const check = (example: Json, schema: Json, ...place: string[]): void => {
     const wrong = mismatch(description, example, schema, '', 0)
     if (wrong)
       problems.push({
         severity: 'warning',
         code: 'api-example',
-        pointer,
+        pointer: pointerTo('', ...keys, ...place),
         message: `The example does not match its schema: ${wrong}.`,
         hint: 'Change the example or the schema.',
       })
   }
-  visit(description.document, '')
+  visit(description.document)
   return problems
 }
 

@@ -44,24 +44,34 @@ export async function makeApiChanges(input: ApiChangesInput): Promise<{ files: M
   return { files, revised }
 }
 
+/**
+ * The description of each API that this process compared last, with the hash of its file. Reading the published one of
+ * a large API from the database takes longer than the comparison.
+ */
+const lastDescriptions = new Map<string, { hash: string; parsed: ApiDescription }>()
+
 /** The log with the changes of this sync; `undefined` for an API without a description. */
 async function readLog(
-  { target, bucket, media, current, config, now }: ApiChangesInput,
+  { folder, target, bucket, media, current, config, now }: ApiChangesInput,
   api: SiteApi,
 ): Promise<ApiChangeLog | undefined> {
-  const published = new Map(visibleAt(current.files, current.number).map(({ path, media: hash }) => [path, hash]))
+  const hashes = new Map(visibleAt(current.files, current.number).map(({ path, media: hash }) => [path, hash]))
   const path = `/${config.defaultLocale}${api.path}`
   const description = media.find(({ file }) => file === `public${path}/openapi.json`)
   if (!description || !('bytes' in description)) return undefined
-  const logHash = published.get(`${path}/changes.json`)
+  const logHash = hashes.get(`${path}/changes.json`)
   const log =
     logHash === undefined
       ? { api: api.name, releases: [] }
       : (JSON.parse(await readPublishedText(target, bucket, logHash)) as ApiChangeLog) // A sync wrote it.
-  const before = published.get(`${path}/openapi.json`)
+  const before = hashes.get(`${path}/openapi.json`)
   if (before === undefined || before === description.hash) return log
   const after = parse(description.bytes.toString('utf8'))
-  const changes = compareDescriptions(parse(await readPublishedText(target, bucket, before)), after)
+  const place = `${folder.path} ${path}`
+  const known = lastDescriptions.get(place)
+  const published = known?.hash === before ? known.parsed : parse(await readPublishedText(target, bucket, before))
+  lastDescriptions.set(place, { hash: description.hash, parsed: after })
+  const changes = compareDescriptions(published, after)
   const release = {
     release: current.head + 1,
     at: now,

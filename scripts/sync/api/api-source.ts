@@ -38,14 +38,15 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
           },
         )
         const [json = '', yaml = ''] = downloads
-        if (locale === defaultLocale) for (const { identity, page } of pages) originals.set(identity, textsOf(page))
+        if (locale === defaultLocale && byLocale.size > 1)
+          for (const { identity, page } of pages) originals.set(identity, textsOf(page))
         const translated = pages.filter(
           ({ identity, page }) => locale === defaultLocale || !isUntranslated(textsOf(page), originals.get(identity)),
         )
         return {
           entries: [...entriesOf(translated, locale, api), changesEntry(api, locale, { api: api.name, releases: [] })],
           files: [
-            { path: json, type: 'application/json', text: `${JSON.stringify(document, null, 2)}\n` },
+            { path: json, type: 'application/json', text: `${JSON.stringify(document)}\n` },
             {
               path: `/${locale}${api.path}/operations.json`,
               type: 'application/json',

@@ -8,6 +8,7 @@ import { apiSource } from '../api/api-source.ts'
 import { hashOf } from '../content-hash.ts'
 import type { SourceSetting } from './describe-source.ts'
 import { notTextError } from './decode-text.ts'
+import type { DecodedText } from './decode-text.ts'
 import { readText } from './read-text.ts'
 import type { MadeFile, SourceFile } from './source-file.ts'
 
@@ -25,6 +26,11 @@ interface SplitFile {
   /** Its other files that are not entries. */
   owned: readonly string[]
   made: readonly MadeFile[]
+}
+
+/** A text with its hash. */
+interface ReadFile extends DecodedText {
+  hash: string
 }
 
 /** The listed files of a folder, with an item per entry. */
@@ -46,6 +52,8 @@ type ApiSetting = Pick<SourceSetting, 'apis' | 'codes' | 'defaultLocale'>
 export class SplitFiles {
   readonly #folder: string
   #known: ReadonlyMap<string, SplitFile> = new Map()
+  /** The files read by the current call of `list`: sources read a description of 13 MB more than once. */
+  readonly #read = new Map<string, ReadFile | undefined>()
 
   /** @param folder path of the content folder */
   constructor(folder: string) {
@@ -73,16 +81,18 @@ export class SplitFiles {
 
   /** Replaces the files that have many entries by these. */
   list(content: SourceFile[], { apis = [], codes, defaultLocale }: ApiSetting): Listed {
+    this.#read.clear()
     const apiSources = apis.map((api) => apiSource(api, defaultLocale, this.#folder))
     const sources = [...apiSources, ...splittingSources()]
     // Descriptions may be in folders that contain no pages.
     const names = new Set(content.map(({ file }) => file))
     const others = apis
       .filter(({ source }) => !names.has(source))
-      .map(({ source }) => ({ file: source, hash: this.#hash(source) ?? '' }))
+      .map(({ source }) => ({ file: source, hash: this.#open(source)?.hash ?? '' }))
     const split =
       sources.length === 0 ? [] : [...content, ...others].flatMap((item) => this.#split(item, sources) ?? [])
     this.#known = new Map(split.map((each) => [each.file, each]))
+    this.#read.clear()
     if (split.length === 0) return { content, diagnostics: [], broken: new Set(), made: [] }
     const isBroken = ({ diagnostics }: SplitFile) => diagnostics.some(({ severity }) => severity === 'error')
     const owned = new Set(split.flatMap((each) => each.owned))
@@ -109,8 +119,9 @@ export class SplitFiles {
     const source = sources.find(({ matches }) => matches(file))
     if (!source) return undefined
     const known = this.#known.get(file)
-    if (known?.hash === hash && [...known.reads].every(([each, before]) => this.#hash(each) === before)) return known
-    const decoded = readText(this.#folder, file)
+    if (known?.hash === hash && [...known.reads].every(([each, before]) => this.#open(each)?.hash === before))
+      return known
+    const decoded = this.#open(file)
     const reads = new Map<string, string | undefined>()
     const {
       entries = [],
@@ -121,8 +132,9 @@ export class SplitFiles {
         file,
         text: decoded.text,
         read: (other) => {
-          reads.set(other, this.#hash(other))
-          return readText(this.#folder, other)?.text
+          const opened = this.#open(other)
+          reads.set(other, opened?.hash)
+          return opened?.text
         },
       })) ??
     {}
@@ -147,9 +159,12 @@ export class SplitFiles {
     }
   }
 
-  #hash(file: string): string | undefined {
-    const read = readText(this.#folder, file)
-    return read && hashOf(read.text)
+  #open(file: string): ReadFile | undefined {
+    if (this.#read.has(file)) return this.#read.get(file)
+    const decoded = readText(this.#folder, file)
+    const read = decoded && { ...decoded, hash: hashOf(decoded.text) }
+    this.#read.set(file, read)
+    return read
   }
 }
 
