@@ -59,6 +59,11 @@ describe('an API reference', () => {
     expect(html).toContain('href="/fr/reference/orders/list-orders"')
   })
 
+  test('lists an operation with several tags on the page of each tag', async () => {
+    for (const tag of ['orders', 'order-items'])
+      expect(await article(`/en/reference/${tag}`)).toContain('href="/en/reference/orders/create-order"')
+  })
+
   test('gives fields ids that stay when variants repeat them', async () => {
     const html = await article('/en/reference/orders/list-orders')
     const ids = [...html.matchAll(/<li id="([^"]*)"/g)].map(([, id]) => id)
