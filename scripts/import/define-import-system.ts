@@ -129,6 +129,8 @@ export interface SourceSite {
   fonts?: readonly SourceFont[]
   /** Names of further versions of the docs, which are imported separately; see `ImportSystem.read`. */
   versions?: readonly string[]
+  /** The source folders of versions that are not in the same folder, by version. */
+  versionSources?: ReadonlyMap<string, SourceFolder>
   /** Source folders that `/` and aliases such as `@site/` refer to in file paths. */
   roots: { prefix: string; folder: string }[]
   notes: Note[]

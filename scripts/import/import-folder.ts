@@ -73,26 +73,33 @@ export async function importFolder(options: ImportOptions): Promise<{ plan: Impo
   const map = { ...lastImport?.map, ...readMap(options.map ?? {}, registry) }
   const { locale = lastImport?.locale, title = lastImport?.title } = options
   const naming = { ...(locale !== undefined && { locale }), ...(title !== undefined && { title }) }
-  const importInto = async (folder: string, earlier: LastImport | undefined, version?: string) => {
+  const importInto = async (folder: string, earlier: LastImport | undefined, version?: string, from = source) => {
     const read = withApis(
-      system.read(source, { ...naming, ...(version !== undefined && { version }) }),
-      source,
+      system.read(from, { ...naming, ...(version !== undefined && { version }) }),
+      from,
       system.name,
     )
     const named = title ?? read.config.title ?? defaultTitle
     const site = named === undefined ? read : { ...read, config: { ...read.config, title: named } }
-    const plan = planImport(site, source, { registry, map })
+    const plan = planImport(site, from, { registry, map })
     // Those of the current version cover the old URLs of every version.
     if (version !== undefined) plan.texts.delete('_redirects')
     const decisions = { system: system.name, ...naming, map }
-    const written = await writeContent(plan, { source, contentFolder: folder, lastImport: earlier, decisions, dryRun })
-    return { plan, written, names: site.versions ?? [] }
+    const written = await writeContent(plan, {
+      source: from,
+      contentFolder: folder,
+      lastImport: earlier,
+      decisions,
+      dryRun,
+    })
+    return { plan, written, names: site.versions ?? [], sources: site.versionSources }
   }
-  const { plan, written, names } = await importInto(contentFolder, lastImport)
+  const { plan, written, names, sources } = await importInto(contentFolder, lastImport)
   const versions: ImportReport['versions'] = []
   for (const name of versionsFolder === undefined ? [] : names) {
     const folder = join(versionsFolder!, name, 'content')
-    const other = await importInto(folder, existsSync(folder) ? readLastImport(folder) : undefined, name)
+    const earlier = existsSync(folder) ? readLastImport(folder) : undefined
+    const other = await importInto(folder, earlier, name, sources?.get(name))
     versions.push({ name, folder, pages: other.plan.pages })
     const decisions = new Set(plan.notes.map((note) => JSON.stringify(note)))
     plan.notes.push(...other.plan.notes.filter((note) => !decisions.has(JSON.stringify(note))))

@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { importFiles } from '../harness/import-files.ts'
+import { emptyFolder, importFiles, importFolder, readFolder } from '../harness/import-files.ts'
+import { writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 
 const page = (title: string, text = 'Text.') => `---\ntitle: ${title}\n---\n\n${text}\n`
@@ -53,4 +57,76 @@ test('imports the versions of starlight-versions with their translations, sideba
   expect(versions['2.0/content/public/assets/2.0/sail.png']).toBe('png')
   expect(versions['2.0/content/en/1.sail.md']).toContain('[Row](2.oars/1.row.md)')
   expect(report).toContain("`redirect: 'root'` was left out")
+})
+
+test('imports the versions of mike from a tag, a branch, and a folder, and reports missing sources', async () => {
+  const [sourceFolder, contentFolder, versionsFolder] = [await emptyFolder(), await emptyFolder(), await emptyFolder()]
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
+      cwd: sourceFolder,
+      encoding: 'utf8',
+    })
+  const commit = async (files: Files) => {
+    await writeFiles(sourceFolder, files)
+    git('add', '-A')
+    git('commit', '-qm', 'Change')
+  }
+  const settings = 'site_name: Quay\nplugins: [search, mike]\nextra: { version: { provider: mike, default: stable } }\n'
+  git('init', '-q', '-b', 'main')
+  await commit({
+    'mkdocs.yml': `${settings}nav: [sail.md, row.md]\n`,
+    'docs/row.md': page('Row'),
+    'docs/sail.md': page('Sail', '![Sail](sail.png)'),
+    'docs/sail.png': 'old',
+  })
+  git('tag', 'v1.0.9')
+  git('tag', 'v1.0.10')
+  git('tag', 'v1.0.11-beta')
+  git('branch', 'gh-pages')
+  git('switch', '-q', 'gh-pages')
+  await commit({
+    'versions.json': JSON.stringify([
+      { version: 'dev', title: 'Development', aliases: ['next'] },
+      { version: '2.0', title: '2.0.1', aliases: ['stable', 'latest'] },
+      { version: '1.0', title: '1.0', aliases: [] },
+      { version: '0.9', title: '0.9', aliases: ['legacy'], properties: { hidden: true } },
+      { version: '0.1', title: '0.1', aliases: [] },
+    ]),
+  })
+  git('switch', '-q', 'main')
+  git('switch', '-qc', 'dev')
+  await commit({ 'docs/dive.md': page('Dive') })
+  git('switch', '-q', 'main')
+  await rm(join(sourceFolder, 'docs/row.md'))
+  await commit({ 'mkdocs.yml': settings, 'docs/sail.png': 'new', '0.9/docs/oar.md': page('Oar') })
+  const before = [git('status', '--porcelain'), git('for-each-ref')]
+
+  const { report } = await importFolder({ sourceFolder, contentFolder, versionsFolder })
+  const [files, versions] = [await readFolder(contentFolder), await readFolder(versionsFolder)]
+  expect([git('status', '--porcelain'), git('for-each-ref')]).toEqual(before)
+  expect(files['site.config.ts']!.replace(/\s+/g, ' ')).toContain(
+    "versions: [ { name: 'dev', label: 'Development', state: 'next' }, { name: '2.0', label: '2.0.1', state: 'current' }, { name: '1.0', state: 'supported' }, { name: '0.9', state: 'supported' }, { name: '0.1', state: 'supported' }, ]",
+  )
+  expect(Object.keys(files).filter((file) => file.endsWith('.md'))).toEqual(['en/index.md', 'en/sail.md'])
+  expect(files['_redirects']).toContain(
+    '/next/*  /dev/:splat\n/stable/*  /:splat\n/latest/*  /:splat\n/legacy/*  /0.9/:splat\n',
+  )
+  expect(Object.keys(versions).filter((file) => /(?:row|dive|oar)\.md$/.test(file))).toEqual([
+    '0.9/content/en/oar.md',
+    '1.0/content/en/2.row.md',
+    'dev/content/en/2.row.md',
+    'dev/content/en/dive.md',
+  ])
+  expect(versions['1.0/content/public/sail.png']).toBe('old')
+  expect(report.lost.filter(({ file }) => file === 'versions.json').map(({ message }) => message)).toEqual([
+    'The docs of version 0.1 were left out, because no folder, branch, or tag has this name. Check out their sources, and import them with --to versions/0.1/content',
+  ])
+  expect(report.changed.map(({ message }) => message)).toEqual(
+    expect.arrayContaining([
+      'The docs of version 1.0 are from the tag v1.0.10',
+      'The docs of version dev are from the branch dev',
+      'The docs of version 0.9 are from the folder 0.9',
+      'Version 0.9 is hidden in mike, and listed in `versions`',
+    ]),
+  )
 })

@@ -59,6 +59,7 @@ export const mkdocsSettings: SettingFates = {
     [sentences.styles]: ['extra_css'],
     'social cards are built in': ['plugins.social'],
     'the Markdown of extensions is converted; see the notes of each page': ['markdown_extensions'],
+    'the notice and the picker follow `versions` in site.config.ts': ['extra.version', 'plugins.mike'],
     'section pages are built in': ['plugins.section-index'],
     'spaces and quotation marks follow the language of the text': ['plugins.typeset'],
     'set `feedback` to true to ask readers whether a page was helpful': ['extra.analytics.feedback'],
@@ -71,7 +72,6 @@ export const mkdocsSettings: SettingFates = {
     'plugins without an equivalent': ['plugins'],
     'consent is built in: readers are asked if a service in `analytics` requires it': ['extra.consent'],
     'Rivage has no tag pages': ['plugins.tags', 'extra.tags'],
-    'versions are folders, without a version picker': ['extra.version', 'plugins.mike'],
     'an unknown service: add its script to `analytics.script` in site.config.ts': [
       'google_analytics',
       'extra.analytics',

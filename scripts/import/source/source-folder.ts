@@ -29,11 +29,18 @@ export interface SourceFolder {
 export function openSourceFolder(path: string): SourceFolder {
   if (!existsSync(path) || !statSync(path).isDirectory())
     throw new UsageError(`Folder not found: ${path}. Check the path.`)
-  const files = listFiles(path, '')
+  return folderOfFiles(path, listFiles(path, ''), (file) => readFileSync(join(path, ...file.split('/'))))
+}
+
+/** A source folder with files that `readBytes` reads. */
+export function folderOfFiles(
+  path: string,
+  files: readonly string[],
+  readBytes: (file: string) => Uint8Array,
+): SourceFolder {
   const known = new Set(files)
-  const readBytes = (file: string) => readFileSync(join(path, ...file.split('/')))
   const read = (file: string) =>
-    readBytes(file)
+    Buffer.from(readBytes(file))
       .toString()
       .replace(/^\uFEFF/, '')
       .replaceAll('\r\n', '\n')
@@ -88,6 +95,11 @@ const builtName = /[\\/](?:dist|build|out|site|_site)$/
 /** Whether a folder is the output of a build: an HTML site. */
 function isBuilt(folder: string): boolean {
   return builtName.test(folder) && ['index.html', '404.html'].some((name) => existsSync(join(folder, name)))
+}
+
+/** A folder of the source as a separate source. */
+export function folderBelow(source: SourceFolder, folder: string): SourceFolder {
+  return folderOfFiles(source.path, filesBelow(source, folder), (file) => source.readBytes(`${folder}/${file}`))
 }
 
 /** The files in a folder of the source, relative to that folder; `''` is the source itself. */

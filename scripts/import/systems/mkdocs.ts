@@ -28,6 +28,7 @@ import {
 } from '../source/site-facts.ts'
 import { filesBelow, isMarkdown, readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
+import { readMikeVersions } from './mike-versions.ts'
 
 /**
  * MkDocs with Material, and Zensical: `mkdocs.yml` or `zensical.toml`, `docs/`, indented `!!!` blocks, and `===` tabs.
@@ -41,7 +42,7 @@ export const mkdocs = defineImportSystem({
     const page = source.files.find((each) => each.endsWith('.md') && /^(?:!!!|\?\?\?\+?) \w+/m.test(source.read(each)))
     return page === undefined ? undefined : { evidence: `!!! in ${page}`, certain: false }
   },
-  read(source, { locale }) {
+  read(source, { locale, version }) {
     const notes: Note[] = []
     const file = configFile(source)
     const config = file === undefined ? {} : readConfig(source, file)
@@ -59,7 +60,10 @@ export const mkdocs = defineImportSystem({
       notes,
     ).map((page) => withSuffixLocale(page, source))
     const items = readNavigation(config.nav, file ?? '', notes)
-    if (file !== undefined) notes.push(...noteSettings(file, withNamedPlugins(config), mkdocsSettings))
+    const settings = withNamedPlugins(config)
+    if (file !== undefined) notes.push(...noteSettings(file, settings, mkdocsSettings))
+    const versions = version === undefined ? readMikeVersions(source, file ?? '', settings) : undefined
+    notes.push(...(versions?.notes ?? []))
     const files = copiesOf(source, root)
     const palettes = Array.isArray(theme.palette) ? theme.palette : [theme.palette]
     const primary = palettes.map((palette) => recordOf(palette).primary).find((each) => typeof each === 'string')
@@ -80,6 +84,7 @@ export const mkdocs = defineImportSystem({
         ...textsOf({ title: config.site_name, description: config.site_description, url: config.site_url }),
         ...repositoryOf(editAddress(config)),
         ...socialsOf(recordOf(config.extra).social),
+        ...(versions && versions.listed.length > 0 && { versions: versions.listed }),
       },
       locales: [...new Set([...found.locales, ...pages.map((page) => page.locale)])],
       defaultLocale: found.defaultLocale,
@@ -87,11 +92,15 @@ export const mkdocs = defineImportSystem({
       folders: [],
       files: [...favicon, ...files],
       fonts: firstFonts(fontsInStyles(source, styles, fontProperties), themeFonts(theme.font, file ?? '')),
-      redirects: redirectsOf(
-        Object.fromEntries(
-          Object.entries(redirects).map(([from, to]) => [`/${from.replace(/(?:\/?index)?\.md$/, '')}`, to]),
+      redirects: [
+        ...redirectsOf(
+          Object.fromEntries(
+            Object.entries(redirects).map(([from, to]) => [`/${from.replace(/(?:\/?index)?\.md$/, '')}`, to]),
+          ),
         ),
-      ),
+        ...(versions?.redirects ?? []),
+      ],
+      ...(versions && { versions: [...versions.sources.keys()], versionSources: versions.sources }),
       ...(items.length > 0 && { navigation: { file: file!, items, hidesOthers: true } }),
       body: { titleBesideHeading: 'menu', converters, fenceInfo, prepare },
       base: basePathOf(config.site_url),

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { folderOfFiles } from './source-folder.ts'
+import type { SourceFolder } from './source-folder.ts'
+
+/* Branches and tags of the repository that contains a source folder. Every command only reads. */
+
+/** A branch or a tag. */
+export interface GitRef {
+  /** `refs/tags/v1.2` */
+  ref: string
+  /** Its name without the remote: `v1.2`. */
+  name: string
+}
+
+/** Lists branches and tags, local ones first, the highest version first; empty outside a repository and without Git. */
+export function listGitRefs(path: string): GitRef[] {
+  const listed = runGit(path, [
+    'for-each-ref',
+    '--sort=-version:refname',
+    '--format=%(refname)',
+    'refs/heads',
+    'refs/tags',
+    'refs/remotes',
+  ])
+  const refs = (listed?.toString() ?? '').split('\n').flatMap((ref): GitRef[] => {
+    const [, name] = /^refs\/(?:heads|tags|remotes\/[^/]+)\/(.+)$/.exec(ref) ?? []
+    return name === undefined ? [] : [{ ref, name }]
+  })
+  const isRemote = ({ ref }: GitRef) => ref.startsWith('refs/remotes/')
+  return [...refs.filter((each) => !isRemote(each)), ...refs.filter(isRemote)]
+}
+
+/** The text of a file of a branch or tag, by its path in the repository; `undefined` if it does not exist. */
+export function readGitText(path: string, { ref }: GitRef, file: string): string | undefined {
+  return runGit(path, ['cat-file', 'blob', `${ref}:${file}`])?.toString()
+}
+
+/** The same folder as it is in a branch or tag. */
+export function openGitFolder(path: string, { ref }: GitRef): SourceFolder {
+  const listed = runGit(path, ['ls-tree', '-r', '-z', ref])?.toString() ?? ''
+  const blobs = new Map(
+    listed.split('\0').flatMap((entry): [string, string][] => {
+      const [, blob, file] = /^100\d{3} blob ([\da-f]+)\t(.+)$/s.exec(entry) ?? []
+      return blob === undefined || file === undefined ? [] : [[file, blob]]
+    }),
+  )
+  const known = new Map<string, Buffer>()
+  return folderOfFiles(path, [...blobs.keys()].toSorted(), (file) => {
+    const bytes = known.get(file) ?? runGit(path, ['cat-file', 'blob', blobs.get(file)!])
+    if (!bytes) throw new Error(`Git cannot read ${file} of ${ref}. Fetch the whole repository.`)
+    known.set(file, bytes)
+    return bytes
+  })
+}
+
+/** The output of a command; `undefined` if it fails. */
+function runGit(path: string, args: readonly string[]): Buffer | undefined {
+  try {
+    return execFileSync('git', ['-c', 'safe.bareRepository=explicit', ...args], {
+      cwd: path,
+      // A partial clone must not download objects, and no command may take a lock.
+      env: { ...process.env, GIT_NO_LAZY_FETCH: '1', GIT_OPTIONAL_LOCKS: '0' },
+      maxBuffer: 256 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+  } catch {
+    return undefined
+  }
+}
