@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shareTestSite } from '../harness/site.ts'
 import type { ReadOnlySite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { resolveApis } from '../../core/release/index.ts'
 import { engineFolder } from '../../scripts/engine.ts'
+import { readApi } from '../../scripts/sync/api/read-api.ts'
 import { breachesOf } from './json-schema.ts'
 import { anyText } from '../harness/any-text.ts'
 
@@ -367,6 +370,17 @@ describe('the API description', () => {
     )
   })
 
+  test('is translated completely in the live example', () => {
+    const read = (file: string) => readFileSync(join(engineFolder, 'content', file), 'utf8')
+    const overlays = { fr: '_apis/read-api.fr.yaml' }
+    const [api] = resolveApis([{ name: 'read-api', source: '_apis/read-api.json', overlays }])
+    const { byLocale, diagnostics } = readApi(api!, read, 'en', '')
+    expect(diagnostics).toEqual([])
+    const [english, french] = ['en', 'fr'].map((code) => textsIn(byLocale.get(code)!.document))
+    expect(french).toHaveLength(english!.length)
+    expect(english!.filter((text, index) => text === french![index])).toEqual([])
+  })
+
   test('matches the parameter validation', async () => {
     const { parameters } = (await describeApi()).paths['/api/pages']!.get
     const schemaOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema
@@ -420,3 +434,11 @@ describe('the API description', () => {
     expect(Object.keys(description.components.schemas).sort()).toEqual(['NavigationNode', 'Problem'])
   })
 })
+
+/** The summaries and descriptions of an API, in order. */
+function textsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) =>
+    typeof each === 'string' && (key === 'summary' || key === 'description') ? [each] : textsIn(each),
+  )
+}
