@@ -103,10 +103,22 @@ function repairWord(word: QueryWord, terms: Walks, language: SearchLanguage): Qu
  * The nearest word of some page, or a synonym of one if it is nearer: `settnigs`, if the pages have `configuration`.
  */
 function nearestOf(text: string, terms: Walks, language: SearchLanguage): string | undefined {
-  const synonyms = language.synonyms
-    .filter((group) => group.some((member) => member.every((term) => terms.known.has(term))))
-    .flatMap((group) => group.flatMap((member) => (member.length === 1 ? member : [])))
-  return terms.nearest(text, synonyms)
+  return terms.nearest(text, knownSynonyms(terms.known, language))
+}
+
+/** The synonyms of pages' words. Vocabularies don't change within a release, so they are collected once. */
+const synonymsOfTerms = new WeakMap<ReadonlySet<string>, WeakMap<SearchLanguage, readonly string[]>>()
+
+function knownSynonyms(known: ReadonlySet<string>, language: SearchLanguage): readonly string[] {
+  const ofLanguages = synonymsOfTerms.get(known) ?? new WeakMap<SearchLanguage, readonly string[]>()
+  synonymsOfTerms.set(known, ofLanguages)
+  const synonyms =
+    ofLanguages.get(language) ??
+    language.synonyms
+      .filter((group) => group.some((member) => member.every((term) => known.has(term))))
+      .flatMap((group) => group.flatMap((member) => (member.length === 1 ? member : [])))
+  ofLanguages.set(language, synonyms)
+  return synonyms
 }
 
 /** Whether any page contains a word, one of its forms, or a synonym that was found. */

@@ -142,13 +142,16 @@ export async function rankPages(
     rankings.set(each.words, ranking)
     const hits = await index.find(matchExpression(each, match, (word) => frequencies.rarityOf(word)))
     budget.spend(hits.length * each.words.length * hitMs)
-    for (const hit of hits) {
-      const key = `${hit.path}#${hit.heading}`
-      if (found.get(key)?.ranking === ranking) continue
+    for (const read of hits) {
+      const key = `${read.path}#${read.heading}`
+      const before = found.get(key)
+      if (before?.ranking === ranking) continue
+      // The terms of a hit are cached.
+      const hit = before?.hit ?? read
       const { score, parts, frequencies: own } = ranking.of(hit)
       const factor = weight * hit.boost
       const ranked = { hit, score: factor * score, parts, frequencies: own, ranking, words: each.words, weight }
-      if ((found.get(key)?.score ?? -1) < ranked.score) found.set(key, ranked)
+      if ((before?.score ?? -1) < ranked.score) found.set(key, ranked)
     }
   }
   const isFew = () => new Set([...found.values()].map(({ hit }) => hit.path)).size < fewPages

@@ -77,20 +77,35 @@ export function unpackFrequencies(
 /** Minimum share of documents for a word to count as unrelated to the subject. */
 const stopShare = 0.6
 
+/** The counts of tables by term. Tables don't change within a release, so each is converted once. */
+const countsOfTables = new WeakMap<FrequencyTable, ReadonlyMap<string, number>>()
+
+function countsOf(table: FrequencyTable): ReadonlyMap<string, number> {
+  const counts = countsOfTables.get(table) ?? new Map(table.terms)
+  countsOfTables.set(table, counts)
+  return counts
+}
+
 /** The statistics of a table for the words of a query. */
 export class TermFrequencies {
   readonly #documents: number
   readonly #counts: ReadonlyMap<string, number>
+  /** Cached rarities, because an unfinished word may be compared with every term. */
+  readonly #rarities = new Map<QueryWord, number>()
 
-  constructor({ documents, terms }: FrequencyTable) {
-    this.#documents = Math.max(documents, 1)
-    this.#counts = new Map(terms)
+  constructor(table: FrequencyTable) {
+    this.#documents = Math.max(table.documents, 1)
+    this.#counts = countsOf(table)
   }
 
   /** BM25's inverse document frequency of a word, about 0.2 to 6. */
   rarityOf(word: QueryWord): number {
+    const known = this.#rarities.get(word)
+    if (known !== undefined) return known
     const count = this.#countOf(word)
-    return Math.log(1 + (this.#documents - count + 0.5) / (count + 0.5)) + 0.2
+    const rarity = Math.log(1 + (this.#documents - count + 0.5) / (count + 0.5)) + 0.2
+    this.#rarities.set(word, rarity)
+    return rarity
   }
 
   /** The same among the titles of pages. */
