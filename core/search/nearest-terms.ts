@@ -19,6 +19,8 @@ interface PreparedTerms {
   known: ReadonlySet<string>
   /** The letter set of each term by its index; see `letterSet`. */
   letters: Int32Array
+  /** The terms by their first two letters, in the order of the vocabulary. */
+  byBeginning: ReadonlyMap<string, readonly string[]>
 }
 
 /** Vocabularies are long and don't change within a release, so each is prepared once. */
@@ -27,7 +29,11 @@ const prepared = new WeakMap<readonly string[], PreparedTerms>()
 function prepare(vocabulary: readonly string[]): PreparedTerms {
   const before = prepared.get(vocabulary)
   if (before) return before
-  const terms = { known: new Set(vocabulary), letters: Int32Array.from(vocabulary, letterSet) }
+  const terms = {
+    known: new Set(vocabulary),
+    letters: Int32Array.from(vocabulary, letterSet),
+    byBeginning: groupByBeginning(vocabulary),
+  }
   prepared.set(vocabulary, terms)
   return terms
 }
@@ -35,6 +41,23 @@ function prepare(vocabulary: readonly string[]): PreparedTerms {
 /** The terms of a vocabulary as a set. */
 export function knownTerms(vocabulary: readonly string[]): ReadonlySet<string> {
   return prepare(vocabulary).known
+}
+
+/** Terms by their first two letters. Older browsers have no `Map.groupBy`. */
+function groupByBeginning(vocabulary: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>()
+  for (const term of vocabulary) {
+    const beginning = term.slice(0, 2)
+    const group = groups.get(beginning)
+    if (group) group.push(term)
+    else groups.set(beginning, [term])
+  }
+  return groups
+}
+
+/** The terms of a vocabulary that may start with a text, most frequent first. */
+export function termsFrom(text: string, vocabulary: readonly string[]): readonly string[] {
+  return text.length < 2 ? vocabulary : (prepare(vocabulary).byBeginning.get(text.slice(0, 2)) ?? [])
 }
 
 /**

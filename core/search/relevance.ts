@@ -75,6 +75,20 @@ export function textTerms(section: Pick<RankedSection, 'content'>, language: Sea
   return terms
 }
 
+/** Cached terms of short texts by language, because the titles of a page and its path are repeated in every section. */
+const knownTitles = new WeakMap<SearchLanguage, Map<string, readonly Term[]>>()
+const maxKnownTitles = 2000
+
+/** The terms of a short text, such as a title. */
+function titleTerms(text: string, language: SearchLanguage): readonly Term[] {
+  const titles = knownTitles.get(language) ?? new Map<string, readonly Term[]>()
+  knownTitles.set(language, titles)
+  const terms = titles.get(text) ?? scanTerms(text, language.fold)
+  if (titles.size === maxKnownTitles) titles.clear()
+  titles.set(text, terms)
+  return terms
+}
+
 function fieldsOf(section: RankedSection, language: SearchLanguage): SectionFields {
   const fields = known.get(section) ?? readFields(section, language)
   known.set(section, fields)
@@ -83,7 +97,7 @@ function fieldsOf(section: RankedSection, language: SearchLanguage): SectionFiel
 
 function readFields(section: RankedSection, language: SearchLanguage): SectionFields {
   const { path, page, title, titles, keywords, code, level } = section
-  const scan = (text: string) => scanTerms(text, language.fold)
+  const scan = (text: string) => titleTerms(text, language)
   const terms = textTerms(section, language)
   const inCode = (term: Term) => code.some(([start, end]) => term.start >= start && term.end <= end)
   return {
@@ -185,9 +199,10 @@ export class Ranking {
           ? this.#weights.fields.text
           : this.#weights.fields[name] * (name === 'text' && level === 1 ? this.#weights.introductionShare : 1)
       const found = this.#words.map((_, index) => this.#matcher.find(terms, index))
-      best[name] = found.map((matches) => Math.max(0, ...matches.map((match) => match.weight)))
+      best[name] = found.map(bestWeight)
       for (const [index, matches] of found.entries())
-        frequencies[index]! += (weight * matches.reduce((sum, match) => sum + match.weight, 0)) / norm
+        if (matches.length > 0)
+          frequencies[index]! += (weight * matches.reduce((sum, match) => sum + match.weight, 0)) / norm
       if (name !== 'text' && name !== 'title' && name !== 'code') continue
       if (name !== 'code') nearby = Math.max(nearby, this.#nearness(found))
       quoted = Math.max(quoted, this.#quoted(found))
@@ -209,7 +224,7 @@ export class Ranking {
    * @param frequencies of each word, in all found sections
    */
   ofPage({ path, page, keywords }: WholePage, frequencies: readonly number[]): number {
-    const scan = (text: string) => scanTerms(text, this.language.fold)
+    const scan = (text: string) => titleTerms(text, this.language)
     const fields = {
       ...noFields,
       title: scan(page),
@@ -228,7 +243,7 @@ export class Ranking {
   }
 
   #bestOf(terms: readonly Term[]): number[] {
-    return this.#words.map((_, index) => Math.max(0, ...this.#matcher.find(terms, index).map(({ weight }) => weight)))
+    return this.#words.map((_, index) => bestWeight(this.#matcher.find(terms, index)))
   }
 
   /** Whether some terms match any word of the query. */
@@ -318,6 +333,10 @@ export class Ranking {
     }
     return sum
   }
+}
+
+function bestWeight(matches: readonly { weight: number }[]): number {
+  return matches.reduce((best, { weight }) => Math.max(best, weight), 0)
 }
 
 /** Whether a query is a question: it starts with a word unrelated to the subject, such as `how`. */

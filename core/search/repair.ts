@@ -1,5 +1,5 @@
 import { WorkBudget } from '../budget/index.ts'
-import { knownTerms, nearestTerms, walkMs } from './nearest-terms.ts'
+import { knownTerms, nearestTerms, termsFrom, walkMs } from './nearest-terms.ts'
 import { addOthers, wordFields } from './search-query.ts'
 import type { OtherWord, QueryWord, SearchQuery } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
@@ -60,9 +60,10 @@ class Walks {
     this.#budget = budget
   }
 
-  find(isWanted: (term: string) => boolean): string | undefined {
+  /** The first wanted term of those that start with a text. */
+  find(beginning: string, isWanted: (term: string) => boolean): string | undefined {
     this.#count()
-    return this.#vocabulary.find(isWanted)
+    return termsFrom(beginning, this.#vocabulary).find(isWanted)
   }
 
   /** @param others terms to also compare */
@@ -134,12 +135,13 @@ function isKnown(
   // A word of a synonym group is spelled correctly, even if the pages only have other words of the group.
   const isOther = others.some(
     ({ terms: [first = '', ...more], open: begins }) =>
-      (begins && more.length === 0 ? terms.find((term) => term.startsWith(first)) !== undefined : known.has(first)) &&
+      (begins && more.length === 0 ? terms.find(first, (term) => term.startsWith(first)) !== undefined : known.has(first)) &&
       more.every((term) => known.has(term)),
   )
   if (isOther) return true
   if (kind !== 'word' && !isLast) return false
   const found = terms.find(
+    kind === 'word' ? root : text,
     (term) =>
       (open && term.startsWith(text)) || (kind === 'word' && term.startsWith(root) && language.stem(term) === stem),
   )
@@ -154,8 +156,8 @@ const minShared = 4
 function sharingBeginning(word: string, terms: Walks): string | undefined {
   const least = Math.max(minShared, Math.ceil(word.length * sharedShare))
   let best: { term: string; shared: number } | undefined
-  terms.find((term) => {
-    if (term.length > word.length + 3 || term[0] !== word[0]) return false
+  terms.find(word, (term) => {
+    if (term.length > word.length + 3) return false
     let shared = 1
     while (shared < word.length - 1 && term[shared] === word[shared]) shared++
     if (shared >= least && shared > (best?.shared ?? 0)) best = { term, shared }

@@ -107,7 +107,7 @@ function scan(text: string, folded: Fold, found: Found): void {
     const end = kind === kinds.other ? at : plainWordEnd(spaced, at)
     if (end > at) {
       const written = spaced.slice(at, end)
-      found.word(termOf(written, folded(written), { start: at, end }))
+      found.word(termOf(written, folded(written), at, end))
       at = end
       continue
     }
@@ -121,7 +121,7 @@ function scan(text: string, folded: Fold, found: Found): void {
 
 function scanChunk({ 0: written, index, 1: run }: RegExpExecArray, folded: Fold, { word, other }: Found): void {
   const place = { start: index, end: index + written.length }
-  if (plainWord.test(written)) return word(termOf(written, folded(written), place))
+  if (plainWord.test(written)) return word(termOf(written, folded(written), place.start, place.end))
   if (run) {
     // A mark without a letter folds to nothing.
     const parts = pairs(written, index, folded).filter(({ text }) => text !== '')
@@ -175,9 +175,9 @@ function plainWordEnd(text: string, start: number): number {
   return kind === kinds.joint && kindAt(text, end + 1) === kinds.between ? end : start
 }
 
-function termOf(written: string, text: string, place: { start: number; end: number }): Term {
+function termOf(written: string, text: string, start: number, end: number): Term {
   const spelled = written.toLowerCase()
-  return spelled === text ? { text, ...place } : { text, spelled, ...place }
+  return spelled === text ? { text, start, end } : { text, spelled, start, end }
 }
 
 /** Adds the terms of a part of a name. */
@@ -185,7 +185,7 @@ function splitHumps(text: string, start: number, folded: Fold, terms: Term[]): v
   let at = start
   for (const part of /^[a-z\d]+$/.test(text) ? [text] : text.split(humps)) {
     const term = foldTerm(part, folded)
-    if (term) terms.push(termOf(part, term, { start: at, end: at + part.length }))
+    if (term) terms.push(termOf(part, term, at, at + part.length))
     at += part.length
   }
 }
