@@ -130,3 +130,18 @@ test('imports the versions of mike from a tag, a branch, and a folder, and repor
     ]),
   )
 })
+
+test('reports a list of mike versions that is missing or invalid, and skips the list of another program', async () => {
+  const settings = 'site_name: Quay\nplugins: [mike]\n'
+  for (const list of [{}, { 'versions.json': '{bad' }, { 'versions.json': '[1, {}]' }]) {
+    const { report, files } = await importFiles({ 'mkdocs.yml': settings, 'docs/sail.md': page('Sail'), ...list })
+    expect(report).toContain('versions.json was not found, or lists no version. Copy it')
+    expect(files['site.config.ts']).not.toContain('versions')
+  }
+  const other = await importFiles({
+    'mkdocs.yml': 'site_name: Quay',
+    'docs/sail.md': page('Sail'),
+    'versions.json': '["1.0"]',
+  })
+  expect(other.report).not.toContain('mike')
+})

@@ -46,7 +46,7 @@ export function readMikeVersions(source: SourceFolder, file: string, config: Rec
   if (versions.length === 0) {
     // Without the settings of mike, the file belongs to another program.
     if (!refs) return { ...none, notes: [] }
-    const message = `The versions of mike were left out, because ${listFile} was not found. Copy it from the branch of the built site, and import again`
+    const message = `The versions of mike were left out, because ${listFile} was not found, or lists no version. Copy it from the branch of the built site, and import again`
     return { ...none, notes: [{ file, message }] }
   }
   const current = currentIndex(
