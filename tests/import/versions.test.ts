@@ -133,7 +133,8 @@ test('imports the versions of mike from a tag, a branch, and a folder, and repor
 
 test('reports a list of mike versions that is missing or invalid, and skips the list of another program', async () => {
   const settings = 'site_name: Quay\nplugins: [mike]\n'
-  for (const list of [{}, { 'versions.json': '{bad' }, { 'versions.json': '[1, {}]' }]) {
+  const lists: Files[] = [{}, { 'versions.json': '{bad' }, { 'versions.json': '[1, {}]' }]
+  for (const list of lists) {
     const { report, files } = await importFiles({ 'mkdocs.yml': settings, 'docs/sail.md': page('Sail'), ...list })
     expect(report).toContain('versions.json was not found, or lists no version. Copy it')
     expect(files['site.config.ts']).not.toContain('versions')
