@@ -14,7 +14,7 @@ import { loadSite } from './collect/load-site.ts'
 import type { Site } from './collect/load-site.ts'
 import { readPublishedFiles } from './collect/published-files.ts'
 import { refuseFiles } from './collect/source-file.ts'
-import type { MediaFile } from './collect/source-file.ts'
+import type { MadeFile, MediaFile } from './collect/source-file.ts'
 import { createCompileTools } from './compile/tools.ts'
 import type { CompileTools } from './compile/tools.ts'
 import type { Bucket } from './bucket.ts'
@@ -131,7 +131,7 @@ export async function collectInput(target: D1Target, options: PublishOptions): P
 }
 
 /**
- * Whether only content files can have changed since a publication. An overlay or scheduled releases are planned from all
+ * Whether only content files, and files made from them, can have changed since a publication. An overlay or scheduled releases are planned from all
  * rows.
  */
 function isUpToDate(
@@ -147,11 +147,15 @@ function isUpToDate(
   )
 }
 
-function hasSameFiles(before: readonly MediaFile[], now: readonly MediaFile[]): boolean {
+/** Whether the files are the same, except for the contents of those that the sync made. */
+function hasSameFiles(before: readonly MediaFile[], now: readonly (MediaFile | MadeFile)[]): boolean {
   return (
     before === now ||
     (before.length === now.length &&
-      before.every(({ file, hash }, index) => file === now[index]!.file && hash === now[index]!.hash))
+      before.every(({ file, hash }, index) => {
+        const other = now[index]!
+        return file === other.file && (hash === other.hash || 'bytes' in other)
+      }))
   )
 }
 

@@ -126,6 +126,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
         changes,
         addressKeys: compiled.addressKeys,
         files: [],
+        remade: [],
         written: [],
         accepted,
         pictures: undefined,

@@ -4,7 +4,7 @@ import { collectInput } from './collect-input.ts'
 import type { PublishOptions, SyncInput } from './collect-input.ts'
 import { compileSite } from './compile-site.ts'
 import { meterTarget } from './d1-target.ts'
-import { mediaOf } from './plan/entries.ts'
+import { changedFiles, mediaOf } from './plan/entries.ts'
 import type { CompiledSite } from './plan/entries.ts'
 import { planSync } from './plan/plan-sync.ts'
 import { readDocuments } from './stored-documents.ts'
@@ -68,11 +68,12 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
 }
 
 /**
- * The files to upload: those that compiled pages show. Unless they are all that can have changed, also those in
- * `public/`, which are always published, and the site's fonts.
+ * The files to upload: those that compiled pages show, and those that the sync made from changed content. Unless these
+ * are all that can have changed, also those in `public/`, which are always published, and the site's fonts.
  */
 function shownFiles({ media, fonts }: SyncInput, { changes, lastPublication }: CompiledSite): (MediaFile | MadeFile)[] {
   const shown = new Set(changes.flatMap(({ after }) => (after ? mediaOf(after) : [])))
   const isShown = ({ file }: MediaFile) => shown.has(file) || (!lastPublication && file.startsWith('public/'))
-  return [...media.filter(isShown), ...(lastPublication ? [] : fonts)]
+  const others = lastPublication ? changedFiles(lastPublication.basis, media) : fonts
+  return [...media.filter(isShown), ...others]
 }

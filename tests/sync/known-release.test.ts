@@ -124,6 +124,27 @@ test(
   },
 )
 
+const withApi = JSON.stringify({ apis: [{ name: 'store', source: '_api/store.yaml' }] })
+const described = (text: string): Files => ({
+  '_api/store.yaml': `openapi: 3.1.0
+info: { title: Store, version: '1' }
+paths: { /orders: { get: { operationId: listOrders, description: ${text}, responses: { '200': { description: OK } } } } }
+`,
+})
+
+test('the description of an API is published the same, also in pages that link to it', async () => {
+  await expectSame('api', [
+    { ...described('Lists orders.'), 'site.config.json': withApi },
+    described('Lists all orders.'),
+    { 'en/3.new/1.page.md': 'See [the file](/en/reference/openapi.json).\n\n![Changes](/en/reference/changes.xml)\n' },
+    described('Lists every order.'),
+    described('Lists orders, deprecated: true'),
+    { 'en/3.new/1.page.md': null },
+    described('['),
+    described('Lists orders.'),
+  ])
+})
+
 test('a page at a path of another language keeps its listing in the other languages', async () => {
   await expectSame('guest', [
     {},
@@ -270,6 +291,11 @@ test('an edited, new, moved, or deleted page causes no reads of the other pages'
   ])
   await sync({ 'site.config.json': '{"title":"Other"}' })
   expect(readsAll()).toBe(true)
+  await sync({ ...described('Lists orders.'), 'site.config.json': withApi })
+  expect([await sync(described('Lists the orders of a day.')), readsAll()]).toMatchObject([
+    { changed: ['/en/reference/operations/list-orders'], media: 2 },
+    false,
+  ])
 })
 
 test('a release of another process is read and not overwritten from memory', async () => {

@@ -1,9 +1,9 @@
 import { fingerprintOf } from './compile-folder.ts'
 import type { ContentFolder } from '../collect/content-folder.ts'
-import type { SourceFile } from '../collect/source-file.ts'
+import type { MadeFile, MediaFile, SourceFile } from '../collect/source-file.ts'
 import { describeSource } from '../collect/describe-source.ts'
 import type { Site } from '../collect/load-site.ts'
-import { placesBelowLocale, siteIndexOf } from './site-index.ts'
+import { mediaReferences, placesBelowLocale, siteIndexOf } from './site-index.ts'
 import type { PagePlace, SiteIndexData } from './site-index.ts'
 import type { KnownPlaces } from './suggest-target.ts'
 import type { CurrentRow, EntryRow } from '../versioned-table.ts'
@@ -27,6 +27,7 @@ export interface CompiledState {
 interface ChangesInput extends Pick<Site, 'setting'> {
   folder: ContentFolder
   content: readonly SourceFile[]
+  media: readonly (MediaFile | MadeFile)[]
   broken: ReadonlySet<string>
   renderer: string
 }
@@ -62,7 +63,7 @@ interface ContentChanges {
  * @param entries rows of its release
  */
 export async function findChanges(
-  { folder, content, broken, setting, renderer }: ChangesInput,
+  { folder, content, media, broken, setting, renderer }: ChangesInput,
   basis: CompiledState,
   entries: readonly CurrentRow<EntryRow>[],
 ): Promise<ContentChanges | undefined> {
@@ -82,18 +83,21 @@ export async function findChanges(
   const moves = [...places]
     .map(([file, now]) => ({ file, now, before: siteIndexOf(basis.index, folder.path).place(file) }))
     .filter(({ now, before }) => now?.path !== before?.path || now?.translationKey !== before?.translationKey)
-  const index = moves.length === 0 ? basis.index : indexAfter(basis.index, places)
+  const made = remade(basis.index, media)
+  const placed = moves.length === 0 ? basis.index : indexAfter(basis.index, places)
+  const index = made.size === 0 ? placed : { ...placed, media: placed.media.map((item) => made.get(item[0]) ?? item) }
 
   // The ends of lookup keys that refer to these pages, because a page is looked up in every language. The keys of a
   // home page are complete.
-  const asked = moves
-    .flatMap(({ file, now, before }) => [
+  const asked = [
+    ...[...made.keys()].map((file) => `media:${file}`),
+    ...moves.flatMap(({ file, now, before }) => [
       `page:${file}`,
       ...[now, before]
         .flatMap((page) => (page ? placesBelowLocale(page) : []))
         .flatMap((place) => (place === '' ? setting.codes.map((code) => `exists:/${code}`) : [place])),
-    ])
-    .map((question) => `${JSON.stringify(question).slice(1)}:`)
+    ]),
+  ].map((question) => `${JSON.stringify(question).slice(1)}:`)
   const files = new Set([...changed, ...basis.unsettled])
   const rows = new Map<string, CurrentRow<EntryRow>>()
   for (const row of entries) {
@@ -118,6 +122,19 @@ export async function findChanges(
     index,
     drafts: [...basis.drafts.filter(({ file }) => !places.has(file)), ...drafts],
   }
+}
+
+/** The files that a sync made with another content than before, by name. */
+function remade(
+  { media: before }: SiteIndexData,
+  media: readonly (MediaFile | MadeFile)[],
+): Map<string, SiteIndexData['media'][number]> {
+  const made = media.filter((file) => 'bytes' in file)
+  if (made.length === 0) return new Map()
+  const known = new Map(before.map(([file, { href }]) => [file, href]))
+  return new Map(
+    mediaReferences(made).flatMap((item) => (known.get(item[0]) === item[1].href ? [] : [[item[0], item] as const])),
+  )
 }
 
 /** New, changed, and deleted files. Both inputs are sorted by name. */

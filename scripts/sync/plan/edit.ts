@@ -113,7 +113,7 @@ export function applyEdit(release: CurrentRelease, touched: CurrentRelease, writ
     entries: apply('entries'),
     navigation: apply('navigation'),
     translations: apply('translations'),
-    files: release.files,
+    files: apply('files'),
     redirects: apply('redirects'),
   }
 }

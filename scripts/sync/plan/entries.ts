@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
+import type { MadeFile, MediaFile } from '../collect/source-file.ts'
 import { hashOf } from '../content-hash.ts'
 import type { StaleFile } from '../compile/find-changes.ts'
 import type { DocumentFacts } from '../compile/inspect-document.ts'
@@ -106,6 +107,16 @@ export function markReported(
     before,
     after: after && mark(after),
   }))
+}
+
+/** The files that the sync made with another content than in the last publication. */
+export function changedFiles(
+  { media: before }: Publication['basis'],
+  media: readonly (MediaFile | MadeFile)[],
+): MadeFile[] {
+  const made = media.filter((file) => 'bytes' in file)
+  const known = new Set(made.length === 0 ? [] : before.map(({ file, hash }) => `${hash} ${file}`))
+  return made.filter(({ file, hash }) => !known.has(`${hash} ${file}`))
 }
 
 /** Appended to a file's source hash if the file has diagnostics. */

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import type { AcceptedTranslations } from '../collect/accepted-translations.ts'
 import type { Site } from '../collect/load-site.ts'
-import type { MediaFile, SourceFile } from '../collect/source-file.ts'
+import type { MadeFile, MediaFile, SourceFile } from '../collect/source-file.ts'
 import type { Icons } from '../compile/icons.ts'
 import { fileTable, keyOf, releaseTables, visibleAt, withDigest } from '../versioned-table.ts'
 import type { CurrentRelease, CurrentRow, NextRow, ReleaseTable, VersionedTable } from '../versioned-table.ts'
@@ -13,7 +13,7 @@ import { describeBroken } from './broken-anchors.ts'
 import { checkConfigIcons } from './check-config-icons.ts'
 import { checkLanguageFolders } from './check-language-folders.ts'
 import { checkVersions } from './check-versions.ts'
-import { markReported } from './entries.ts'
+import { changedFiles, markReported } from './entries.ts'
 import type { CompiledSite, ReplacedRow } from './entries.ts'
 import { checkPolicy } from './page-sources.ts'
 import type { PlannedRelease } from './planned-release.ts'
@@ -23,7 +23,7 @@ import { applyChanges, sidesOf } from './row-changes.ts'
 
 interface SyncPlanInput extends Pick<Site, 'config' | 'configFile' | 'setting' | 'written' | 'pictures'> {
   content: readonly SourceFile[]
-  media: readonly MediaFile[]
+  media: readonly (MediaFile | MadeFile)[]
   accepted: AcceptedTranslations
   tools: { icons: Icons; pictureFonts?: unknown }
   current: CurrentRelease
@@ -68,6 +68,7 @@ export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<Sy
     changes,
     addressKeys,
     files: lastPublication ? current.files : publicFiles(media),
+    remade: lastPublication ? publicFiles(changedFiles(lastPublication.basis, media)) : [],
     written: written.redirects,
     accepted,
     pictures: tools.pictureFonts ? input.pictures : undefined,

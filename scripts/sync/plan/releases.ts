@@ -45,6 +45,8 @@ interface ReleasesInput {
   /** The places in which files request custom paths, see `addressKey`. */
   addressKeys: ReadonlyMap<string, DocumentFacts['keys'][number]>
   files: readonly NextRow<FileRow>[]
+  /** After `lastPublication`: those among `files` that the sync made again, with another content. */
+  remade: readonly NextRow<FileRow>[]
   written: readonly WrittenRedirect[]
   accepted: AcceptedTranslations
   /** See `planPictures`. */
@@ -156,13 +158,14 @@ function* planRelease(
   const translations = yield* planTranslations({ config, entries: coupled, current: before.translations, accepted })
   const paths = new Set([...gone, ...coupled].map(({ path }) => path))
   const counts = countRows(rows, navigation.rows)
+  const remade = new Set(input.remade.map(({ path }) => path))
   return {
     release: {
       effectiveAt: moment === now ? null : moment,
       rows: {
         entries: rows,
         navigation: navigation.rows,
-        files: lastPublication ? [] : input.files,
+        files: lastPublication ? input.remade : input.files,
         translations,
         redirects: redirects.rows ?? [],
       },
@@ -178,7 +181,7 @@ function* planRelease(
     gone: {
       entries: gone as CurrentRow<EntryRow>[], // The changes of an edit start from current rows.
       navigation: navigation.gone,
-      files: [],
+      files: current.files.filter(({ path }) => remade.has(path)),
       translations: current.translations.filter(({ path }) => paths.has(path)),
       redirects: redirects.rows ? current.redirects : [],
     },
