@@ -25,6 +25,7 @@ export {
   findSections,
   listSections,
   listTitles,
+  lookedAt,
   readSections,
   readSectionTexts,
 } from './section-sql.ts'

@@ -38,8 +38,9 @@ export interface SectionIndex {
   /**
    * The best sections for an FTS5 expression.
    * @param most maximum number of sections; by default, as many as the ranking uses
+   * @param isRanked whether these must be the best; otherwise, any will do, which takes a large index less time
    */
-  find(expression: string, most?: number): Promise<SectionHit[]>
+  find(expression: string, most?: number, isRanked?: boolean): Promise<SectionHit[]>
   /** The terms of all pages, most frequent first. Called only if few pages match, or if the language joins words. */
   vocabulary(): Promise<readonly string[]>
   /** The frequencies of the pages' terms. */
@@ -202,7 +203,7 @@ function withFrequentWords(query: SearchQuery, frequencies: TermFrequencies): Se
  */
 export async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promise<boolean> {
   for (const word of words)
-    if (index.budget?.isSpent || (await index.find(matchExpression({ words: [word] }, 'all'), 1)).length === 0)
+    if (index.budget?.isSpent || (await index.find(matchExpression({ words: [word] }, 'all'), 1, false)).length === 0)
       return false
   return true
 }

@@ -45,6 +45,8 @@ export interface SearchedPart {
   past: boolean
   /** Only sections of these levels; default: all. */
   levels?: readonly Tier[]
+  /** Whether to consider the best sections, or any; default: the best. Ranking reads every match. */
+  isRanked?: boolean
 }
 
 /**
@@ -53,14 +55,14 @@ export interface SearchedPart {
  * those, see `readSections`.
  * @param visible which rows of `entry` readers see, as an SQL condition that no index of that table supports
  */
-export function findSections(visible: string, { scopes, past, levels = tiers }: SearchedPart): string {
+export function findSections(visible: string, { scopes, past, levels = tiers, isRanked = true }: SearchedPart): string {
   // With `ORDER BY rank`, FTS5 sorts all matches itself, and only the best rows are read. Its rank doesn't consider the
   // level of a section, so each tier is queried separately: the overall best are among the best of each tier.
   const best = unionOf(
     levels.map((tier) =>
       unionOf(
         (past ? [false, true] : [false]).map((isPast) =>
-          unionOf(scopes.map((scope) => bestOf(keyRange(tier, isPast, scope)))),
+          unionOf(scopes.map((scope) => (isRanked ? bestOf : anyOfRange)(keyRange(tier, isPast, scope)))),
         ),
       ),
     ),
@@ -84,6 +86,12 @@ export function findSections(visible: string, { scopes, past, levels = tiers }: 
 function bestOf([first, last]: readonly [number, number]): string {
   return `SELECT rowid AS key, -rank * (2.5 / (1.5 + ${levelOf('rowid')})) AS score FROM section_terms
     WHERE section_terms MATCH ?3 AND rank MATCH '${relevance}' AND rowid BETWEEN ${first} AND ${last} ORDER BY rank LIMIT ?5`
+}
+
+/** Any matching sections of a range of the index. */
+function anyOfRange([first, last]: readonly [number, number]): string {
+  return `SELECT rowid AS key, 0 AS score FROM section_terms
+    WHERE section_terms MATCH ?3 AND rowid BETWEEN ${first} AND ${last} LIMIT ?5`
 }
 
 /** All rows of some statements. D1 accepts five at a time. */

@@ -53,8 +53,8 @@ export async function findEvidence(
     spoken,
   )
   const places = new Map<string, Pick<EvidenceSection, 'shownPath' | 'shownIn'>>()
-  const find: SectionIndex['find'] = async (...given) => {
-    const hits = await index.find(...given)
+  const find: SectionIndex['find'] = async (expression, most) => {
+    const hits = await index.find(expression, most)
     const store = new ContentStore(database(), cache.release)
     const pairs = await store.findPairs([...new Set(hits.map(({ path }) => path))])
     return hits.filter(({ path }) => {

@@ -8,6 +8,7 @@ import {
   joinTables,
   languageOfSite,
   listTitles,
+  lookedAt,
   openLanguage,
   previewOf,
   readSections,
@@ -75,21 +76,27 @@ export async function openSectionIndex(
   const names = JSON.stringify(collections)
   const all = release.config.locales.map(({ code }) => docsCollection(code))
   const shown = versionNames(release)
-  const statement = sectionsStatement({ scopes: scopeRanges(places, all), past })
+  const part = { scopes: scopeRanges(places, all), past }
+  const statement = sectionsStatement(part)
   return {
     language,
     budget: budgetOf(database),
     frequencies: async () => frequencies,
-    async find(expression, most) {
+    async find(expression, most, isRanked = true) {
       if (expression === '') return []
       budgetOf(database).spend(findMs)
-      const prepared = database.$client.prepare(statement)
-      return await readSections(async (looked) => {
-        const { results } = await prepared
+      const reading = (sql: string) => async (looked: number) => {
+        const { results } = await database.$client
+          .prepare(sql)
           .bind(release.channel, release.number, expression, names, looked)
           .all<SectionRow>()
         return results.map((row) => fillSection(row, shown))
-      }, most)
+      }
+      if (!isRanked && most !== undefined) {
+        const hits = chooseSections(await reading(sectionsStatement({ ...part, isRanked }))(lookedAt(most)), most)
+        if (hits?.length === most) return hits
+      }
+      return await readSections(reading(statement), most)
     },
     async vocabulary() {
       const known = vocabularies.get(names)
