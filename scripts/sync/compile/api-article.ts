@@ -25,10 +25,23 @@ export function apiArticle(page: ApiPage, { file, locale, resolver }: ApiArticle
       markdown.trim() === ''
         ? []
         : withHeadingsFrom(
-            parseDescription(markdown, file).flatMap((node) => withSafeLinks(node, resolver)),
+            parseOnce(markdown, file).flatMap((node) => withSafeLinks(node, resolver)),
             level,
           ),
   })
+}
+
+/** Parsed short texts: pages repeat the descriptions of the fields that they share. */
+const parsed = new Map<string, ElementContent[]>()
+const maxParsed = 5_000
+const maxParsedLength = 300
+
+function parseOnce(markdown: string, file: string): ElementContent[] {
+  if (markdown.length > maxParsedLength) return parseDescription(markdown, file)
+  const nodes = parsed.get(markdown) ?? parseDescription(markdown, file)
+  if (parsed.size >= maxParsed) parsed.clear()
+  parsed.set(markdown, nodes)
+  return structuredClone(nodes) // Later steps change the tree, such as its links.
 }
 
 /** The search record of a page: one result, which its fields find as keywords. */
