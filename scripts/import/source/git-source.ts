@@ -35,8 +35,15 @@ export function readGitText(path: string, { ref }: GitRef, file: string): string
   return runGit(path, ['cat-file', 'blob', `${ref}:${file}`])?.toString()
 }
 
-/** The same folder as it is in a branch or tag. */
-export function openGitFolder(path: string, { ref }: GitRef): SourceFolder {
+/** Files that an import searches. One process reads all of them, because a process for each takes seconds. */
+const searched = /\.(?:mdx?|ya?ml|json|toml|s?css|less)$/i
+
+/**
+ * The same folder as it is in a branch or tag.
+ *
+ * @param known contents by their object name, which versions share
+ */
+export function openGitFolder(path: string, { ref }: GitRef, known: Map<string, Buffer>): SourceFolder {
   const listed = runGit(path, ['ls-tree', '-r', '-z', ref])?.toString() ?? ''
   const blobs = new Map(
     listed.split('\0').flatMap((entry): [string, string][] => {
@@ -44,24 +51,46 @@ export function openGitFolder(path: string, { ref }: GitRef): SourceFolder {
       return blob === undefined || file === undefined ? [] : [[file, blob]]
     }),
   )
-  const known = new Map<string, Buffer>()
+  let isRead = false
   return folderOfFiles(path, [...blobs.keys()].toSorted(), (file) => {
-    const bytes = known.get(file) ?? runGit(path, ['cat-file', 'blob', blobs.get(file)!])
+    if (!isRead) {
+      const wanted = [...blobs].flatMap(([each, blob]) => (searched.test(each) && !known.has(blob) ? [blob] : []))
+      for (const [blob, bytes] of readBlobs(path, wanted)) known.set(blob, bytes)
+      isRead = true
+    }
+    const blob = blobs.get(file)!
+    const bytes = known.get(blob) ?? runGit(path, ['cat-file', 'blob', blob])
     if (!bytes) throw new Error(`Git cannot read ${file} of ${ref}. Fetch the whole repository.`)
-    known.set(file, bytes)
+    known.set(blob, bytes)
     return bytes
   })
 }
 
+/** Reads objects with one process. Those that do not exist are absent. */
+function readBlobs(path: string, names: readonly string[]): [name: string, bytes: Buffer][] {
+  const output = runGit(path, ['cat-file', '--batch'], `${names.join('\n')}\n`) ?? Buffer.alloc(0)
+  const found: [string, Buffer][] = []
+  for (let offset = 0; offset < output.length;) {
+    const end = output.indexOf('\n', offset)
+    const [name = '', type, size] = output.subarray(offset, end).toString().split(' ')
+    offset = end + 1
+    if (type !== 'blob') continue
+    found.push([name, output.subarray(offset, offset + Number(size))])
+    offset += Number(size) + 1
+  }
+  return found
+}
+
 /** The output of a command; `undefined` if it fails. */
-function runGit(path: string, args: readonly string[]): Buffer | undefined {
+function runGit(path: string, args: readonly string[], input = ''): Buffer | undefined {
   try {
     return execFileSync('git', ['-c', 'safe.bareRepository=explicit', ...args], {
       cwd: path,
       // A partial clone must not download objects, and no command may take a lock.
       env: { ...process.env, GIT_NO_LAZY_FETCH: '1', GIT_OPTIONAL_LOCKS: '0' },
       maxBuffer: 256 * 1024 * 1024,
-      stdio: ['ignore', 'pipe', 'ignore'],
+      input,
+      stdio: ['pipe', 'pipe', 'ignore'],
     })
   } catch {
     return undefined

@@ -62,10 +62,10 @@ export function readMikeVersions(source: SourceFolder, file: string, config: Rec
       message: `Version ${version} is hidden in mike, and listed in \`versions\``,
     }))
   const sources = new Map<string, SourceFolder>()
-  const known = refs ?? listGitRefs(source.path)
+  const repository = { refs: refs ?? listGitRefs(source.path), blobs: new Map<string, Buffer>() }
   for (const [index, version] of versions.entries()) {
     if (index === current) continue
-    const found = findSources(source, known, version)
+    const found = findSources(source, repository, version)
     const name = asVersionName(version.version)
     if (found) {
       sources.set(name, found.source)
@@ -151,7 +151,7 @@ function stateOf(version: MikeVersion, distance: number): VersionState {
 
 function findSources(
   source: SourceFolder,
-  refs: readonly GitRef[],
+  { refs, blobs }: { refs: readonly GitRef[]; blobs: Map<string, Buffer> },
   { version, title, aliases }: MikeVersion,
 ): { source: SourceFolder; place: string } | undefined {
   const names = [version, `v${version}`, title, `v${title}`, ...aliases]
@@ -165,7 +165,7 @@ function findSources(
   const found =
     names.map((name) => refs.find((each) => each.name === name)).find((ref) => ref !== undefined) ?? refs.find(isPatch)
   if (!found) return undefined
-  const opened = openGitFolder(source.path, found)
+  const opened = openGitFolder(source.path, found, blobs)
   if (!opened.files.some((file) => file.endsWith('.md'))) return undefined
   return { source: opened, place: `the ${found.ref.startsWith('refs/tags/') ? 'tag' : 'branch'} ${found.name}` }
 }
