@@ -135,8 +135,9 @@ function isKnown(
   // A word of a synonym group is spelled correctly, even if the pages only have other words of the group.
   const isOther = others.some(
     ({ terms: [first = '', ...more], open: begins }) =>
-      (begins && more.length === 0 ? terms.find(first, (term) => term.startsWith(first)) !== undefined : known.has(first)) &&
-      more.every((term) => known.has(term)),
+      (begins && more.length === 0
+        ? terms.find(first, (term) => term.startsWith(first)) !== undefined
+        : known.has(first)) && more.every((term) => known.has(term)),
   )
   if (isOther) return true
   if (kind !== 'word' && !isLast) return false
