@@ -101,6 +101,9 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): Browse
       shared = undefined
     isTaken = false
     try {
+      // Closing a page cancels its requests, which its scripts may report even later.
+      for (const context of (await shareBrowser()).contexts())
+        if (context !== shared?.context) for (const page of context.pages()) patient.add(page)
       await closeContexts(shared?.context)
     } finally {
       const heard = complaints.splice(0)
