@@ -74,13 +74,20 @@ describe.each(sites)('$name', ({ name, folder }) => {
     { timeout: 30 * 60_000 },
     async (code) => {
       vi.stubGlobal('fetch', fetchAgain)
-      const report = await runChecks(new URL(`/${code}`, site.url).href, {
+      const url = new URL(`/${code}`, site.url).href
+      const options = {
         preferredLocale: code,
         samplingStrategy: 'deterministic',
         maxLinksToTest: isSoak ? 50 : 8,
         requestDelay: 0,
         networkContext: 'ci',
-      })
+      } as const
+      const report = await runChecks(url, options)
+      // This check draws its links at random, and wants nine of ten in Markdown: eight links can't show that.
+      const checkIds = ['llms-txt-exists', 'llms-txt-links-markdown']
+      const whole = await runChecks(url, { ...options, checkIds, maxLinksToTest: 10_000 })
+      expect(whole.results.map(({ id, status }) => [id, status])).toEqual(checkIds.map((id) => [id, 'pass']))
+      report.results = report.results.map((result) => whole.results.find(({ id }) => id === result.id) ?? result)
       const failed = report.results.filter(({ status }) => status === 'fail' || status === 'error')
       expect(failed).toEqual([])
       expect(computeScore(report).overall).toBeGreaterThanOrEqual(95)
