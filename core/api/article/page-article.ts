@@ -76,7 +76,7 @@ function overviewArticle(page: OverviewPage, context: ArticleContext): ElementCo
     ...(page.logo
       ? [element('p', { className: ['api-logo'] }, element('img', { src: page.logo.url, alt: page.logo.text }))]
       : []),
-    ...(page.version ? [element('p', {}, codeText(page.version))] : []),
+    ...(page.version ? [element('p', {}, codeText(/^\d/.test(page.version) ? `v${page.version}` : page.version))] : []),
     ...text(page.description, 2),
     ...linkLine(label('documentation'), page.docs),
     ...serverList(page.servers, context, (name) => heading(2, 'servers', name)),
