@@ -53,8 +53,9 @@ export async function exportStatic(options: StaticOptions): Promise<StaticResult
     await exporter.writePages()
     await writeRedirects(exporter)
     if (!relative) {
-      await writeSearch(exporter, site.target)
-      await writeFragments(exporter)
+      const build = await exporter.readBuild()
+      await writeSearch(exporter, site.target, build)
+      await writeFragments(exporter, build)
       await exporter.drain()
     }
     const removed = await tree.finish()

@@ -66,6 +66,11 @@ export class Exporter {
     await this.#writeMissingPage()
   }
 
+  /** The id of the Worker's build. */
+  async readBuild(): Promise<string> {
+    return ((await (await this.get(patterns.latestBuild.href({}))).json()) as { id: string }).id
+  }
+
   /** Number of written pages. */
   get pages(): number {
     return [...this.#known].filter((path) => this.#pages.has(path)).length

@@ -5,9 +5,8 @@ import { inParallel } from './in-parallel.ts'
 import { pathIn } from './list-site.ts'
 
 /** Writes parts of pages that scripts load: branches of the sidebar, the list of shortcuts, the error page. */
-export async function writeFragments(exporter: Exporter): Promise<void> {
+export async function writeFragments(exporter: Exporter, build: string): Promise<void> {
   const { tree, listed } = exporter.options
-  const latest = (await (await exporter.get(patterns.latestBuild.href({}))).json()) as { id: string }
   const write = async (key: string, props: object, version = exporter.only) => {
     const path = patterns.fragment.href({ key })
     const query = new URLSearchParams({ props: JSON.stringify(props) })
@@ -17,7 +16,7 @@ export async function writeFragments(exporter: Exporter): Promise<void> {
   for (const { code: locale } of listed.config.locales) {
     const name = locale.replace(/[^a-z\d]/gi, '')
     await write(`KeyboardShortcuts_${name}`, { locale })
-    await write(`Failure_${latest.id}${name}`, { locale })
+    await write(`Failure_${build}${name}`, { locale })
   }
   const branches = listed.versions.flatMap(({ name, folders }) => folders.map((path) => ({ name, path })))
   await inParallel(branches, async ({ name, path }) => {

@@ -5,10 +5,9 @@ import type { D1Target } from '../../sync/d1-target.ts'
 import type { Exporter } from './exporter.ts'
 
 /** Writes the files with which browsers search: titles, index, and the texts of all sections. */
-export async function writeSearch(exporter: Exporter, target: D1Target): Promise<void> {
+export async function writeSearch(exporter: Exporter, target: D1Target, build: string): Promise<void> {
   const { tree, listed } = exporter.options
-  const latest = (await (await exporter.get(patterns.latestBuild.href({}))).json()) as { id: string }
-  exporter.add([patterns.buildMeta.href({ id: latest.id })])
+  exporter.add([patterns.buildMeta.href({ id: build })])
   for (const { code } of listed.config.locales) {
     const answer = await exporter.get(`${patterns.searchText.href({ locale: code })}?q=`)
     // A folder also has this name, so the file gets the extension `.html`, which URLs don't need.
@@ -16,7 +15,7 @@ export async function writeSearch(exporter: Exporter, target: D1Target): Promise
     // Versions share sections.
     const texts = new Map<unknown, unknown>()
     for (const version of listed.versions) {
-      await writeIndex(exporter, code, latest.id, version.name)
+      await writeIndex(exporter, code, build, version.name)
       const ids = await sectionIds(target, version.documents.get(code) ?? [])
       for (let from = 0; from < ids.length; from += maxSectionTexts) {
         const some = ids.slice(from, from + maxSectionTexts).join()
