@@ -29,10 +29,15 @@ const weights: Weights = {
   question: { ...defaultWeights.question, levels },
 }
 
+/** A section and its score, which is comparable only with others for the same question. */
+export interface ScoredSection extends SectionHit {
+  score: number
+}
+
 /** The sections found for a question. */
 interface FoundSections {
   /** Best first; those of the current page come before others if they fit. */
-  sections: SectionHit[]
+  sections: ScoredSection[]
   /** Whether the sections are likely to contain the answer. */
   isRelevant: boolean
 }
@@ -54,20 +59,19 @@ export async function findSections(index: SectionIndex, question: string, curren
     .sort((one, other) => other.score - one.score)
   const least = currentShare * (ranked[0]?.score ?? 0)
   const own = ranked.filter(({ each: { hit }, score }) => hit.path === current && score >= least)
-  const chosen = new Set<RankedHit>()
+  const chosen = new Map<RankedHit, number>()
   const counts = new Map<string, number>()
-  for (const { each } of [...own, ...ranked]) {
+  for (const { each, score } of [...own, ...ranked]) {
     const count = counts.get(each.hit.path) ?? 0
     if (chosen.size === maxSections) break
     if (count === maxOfPage || chosen.has(each) || each.hit.content === '') continue
     counts.set(each.hit.path, count + 1)
-    chosen.add(each)
+    chosen.set(each, score)
   }
-  const found = [...chosen]
   const frequencies = new TermFrequencies(await index.frequencies())
   return {
-    sections: found.map(({ hit }) => hit),
-    isRelevant: isCovered(query.words, found, { language: language.code, frequencies }),
+    sections: Array.from(chosen, ([{ hit }, score]) => ({ ...hit, score })),
+    isRelevant: isCovered(query.words, [...chosen.keys()], { language: language.code, frequencies }),
   }
 }
 

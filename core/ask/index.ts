@@ -1,5 +1,6 @@
 export { AnswerReader } from './answer-reader.ts'
 export type { AnswerPart, AnswerPiece } from './answer-reader.ts'
 export { findSections } from './find-sections.ts'
+export type { ScoredSection } from './find-sections.ts'
 export { writePrompt } from './prompt.ts'
 export type { Prompt } from './prompt.ts'

@@ -18,14 +18,16 @@ import { refuseFiles } from '../sync/collect/source-file.ts'
 import { checkPolicy, countEach } from '../sync/plan/page-sources.ts'
 import { sortDiagnostics } from '../sync/plan/sort-diagnostics.ts'
 import { sharePaths } from '../sync/plan/share-paths.ts'
+import { applySeverities } from '../sync/severities.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Audit } from './define-audit.ts'
 import { audits } from './audits.gen.ts'
 import { missingTranslation } from './audits/missing-translation.ts'
-import { checkQuestions } from './check-questions.ts'
-import type { CheckedQuestions } from './check-questions.ts'
+import { askQuestions } from '../sync/questions/ask-questions.ts'
+import type { AskedQuestions } from '../sync/questions/ask-questions.ts'
 import { knownPlaces } from './checked-site.ts'
 import type { CheckedFile, CheckedSite } from './checked-site.ts'
+import { searchIndexOf } from './search-index.ts'
 
 interface CheckOptions {
   /** Report only problems of this language. */
@@ -81,15 +83,29 @@ export class ContentCheck {
   }
 
   /**
-   * Asks only the labelled questions of the folder.
+   * Asks only the labelled questions of the folder. The diagnostics have the configured severities.
    * @throws UsageError as `run` does
    */
-  async ask(locale?: string): Promise<CheckedQuestions> {
-    return await this.#ask(await this.#look(locale, undefined))
+  async ask(locale?: string): Promise<AskedQuestions> {
+    const site = await this.#look(locale, undefined)
+    const { asked, diagnostics } = await this.#ask(site)
+    return { asked, diagnostics: applySeverities(diagnostics, [site.check]).diagnostics }
   }
 
-  async #ask(site: CheckedSite): Promise<CheckedQuestions> {
-    return await checkQuestions(site, (file) => readOwnFile(this.#folder.path, file))
+  async #ask(site: CheckedSite): Promise<AskedQuestions> {
+    return await askQuestions({
+      config: site.config,
+      locale: site.locale,
+      read: (file) => readOwnFile(this.#folder.path, file),
+      open: async (code) => ({
+        index: searchIndexOf(site, code),
+        headings: new Map(
+          [...site.byPath].flatMap(([path, { locale, sections }]) =>
+            locale === code ? [[path, sections.map(({ heading }) => heading)] as const] : [],
+          ),
+        ),
+      }),
+    })
   }
 
   async #look(locale: string | undefined, onProgress: CheckOptions['onProgress']): Promise<CheckedSite> {

@@ -2,6 +2,7 @@ import { surfacesOf } from '../../core/document/index.ts'
 import { synonymsOf } from '../../core/release/index.ts'
 import { languageOfSite, PageIndex } from '../../core/search/index.ts'
 import type { SectionIndex } from '../../core/search/index.ts'
+import { boostOf } from '../sync/questions/ask-published.ts'
 import type { CheckedSite } from './checked-site.ts'
 
 /** The search index of a language, as the site has it once the folder is published. */
@@ -12,8 +13,4 @@ export function searchIndexOf({ config, byPath }: CheckedSite, code: string): Se
     if (locale === code && isPage && surfacesOf(entry).search)
       indexed.add({ path: entry.path, title: entry.title, boost: boostOf(entry.meta), sections })
   return indexed.open()
-}
-
-function boostOf({ boost, search }: Record<string, unknown>): unknown {
-  return boost ?? (search as { boost?: unknown } | undefined)?.boost
 }

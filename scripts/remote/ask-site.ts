@@ -3,7 +3,8 @@ import { UsageError } from '../usage-error.ts'
 /** The response to `?ask=`, see worker/pages/markdown/serve-passages.ts. */
 export interface SiteAnswer {
   answer?: string
-  passages: { url: string; titles: string[] }[]
+  /** An older site has no scores. */
+  passages: { url: string; titles: string[]; score?: number }[]
 }
 
 /**

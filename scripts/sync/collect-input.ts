@@ -44,6 +44,11 @@ export interface PublishOptions {
   strict?: boolean
   /** Whether the database may belong to an older engine, see `takeLease`. */
   isUpgrade?: boolean
+  /**
+   * Whether to ask the labelled questions of the folder, see questions/. Not with `known`, because the plan of an edit
+   * doesn't cover every page.
+   */
+  asks?: boolean
   /** Whether to only plan the changes, and write nothing. */
   dryRun?: boolean
   /**

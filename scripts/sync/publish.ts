@@ -7,6 +7,7 @@ import { meterTarget } from './d1-target.ts'
 import { changedFiles, mediaOf } from './plan/entries.ts'
 import type { CompiledSite } from './plan/entries.ts'
 import { planSync } from './plan/plan-sync.ts'
+import { askPublished } from './questions/ask-published.ts'
 import { readDocuments } from './stored-documents.ts'
 import { writePlan } from './write-plan.ts'
 import type { PublishResult } from './write-plan.ts'
@@ -64,7 +65,9 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     ...readDocuments(lease, upload.unsent),
     pictures: uploadPictures(input, (files) => uploadMedia(input, files)),
   })
-  return await writePlan(lease, input, plan, { documents: upload.written, media })
+  const asked = options.asks ? await askPublished(lease, input, plan, upload.unsent) : []
+  const complete = { ...plan, diagnostics: [...plan.diagnostics, ...asked] }
+  return await writePlan(lease, input, complete, { documents: upload.written, media })
 }
 
 /**

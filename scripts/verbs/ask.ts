@@ -9,7 +9,7 @@ import { defineVerb } from './define-verb.ts'
 
 export const ask = defineVerb({
   name: 'ask',
-  summary: 'Ask the published site a question: sections, answer, and cost',
+  summary: 'Ask the published site a question: sections with scores, answer, and cost',
   positionals: '"QUESTION"',
   flags: {
     locale: { type: 'string', placeholder: 'CODE', summary: 'Language of the question (default: the first one)' },
@@ -49,7 +49,11 @@ async function spent(target: D1Target): Promise<number> {
 function print(answer: SiteAnswer & { cost?: number }, isJson: boolean): void {
   if (isJson) return console.log(JSON.stringify(answer, null, 2))
   const { passages, answer: written, cost } = answer
-  console.log(passages.map(({ titles, url }, at) => `${at + 1}. ${titles.join(' › ')}\n   ${url}`).join('\n'))
+  const lines = passages.map(
+    ({ titles, url, score }, at) =>
+      `${at + 1}. ${score === undefined ? '' : `${score.toFixed(1).padStart(5)}  `}${titles.join(' › ')}\n   ${url}`,
+  )
+  console.log(lines.join('\n'))
   console.log(`\n${written ?? 'This site writes no answers: set `ask` in site.config.ts.'}`)
   if (cost !== undefined && written !== undefined) console.log(`\nCost: $${cost.toFixed(5)}`)
 }

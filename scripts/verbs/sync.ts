@@ -115,6 +115,7 @@ export async function runSync(
         ...(flags.note !== undefined && { note: String(flags.note) }),
         ...(flags.author !== undefined && { author: String(flags.author) }),
         strict: flags.strict === true,
+        asks: true,
         isUpgrade,
         dryRun,
         signal: stop.signal,

@@ -7,7 +7,7 @@ export const verbs = {
   },
   ask: {
     name: 'ask',
-    summary: 'Ask the published site a question: sections, answer, and cost',
+    summary: 'Ask the published site a question: sections with scores, answer, and cost',
     load: () => import('./ask.ts').then(({ ask }) => ask),
   },
   build: {

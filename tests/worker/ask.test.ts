@@ -24,7 +24,7 @@ interface Answer {
   question: string
   locale: string
   release: number
-  passages: { url: string; titles: string[]; text: string; shownIn?: string }[]
+  passages: { url: string; titles: string[]; text: string; score: number; shownIn?: string }[]
 }
 
 const ask = async (path: string, question: string) =>
@@ -54,6 +54,7 @@ test('returns the same passages as JSON if the client prefers it', async () => {
   expect(answer.passages).toContainEqual({
     url: `${origin}/en/guide/install#with-npm`,
     titles: ['Install', 'With npm'],
+    score: expect.any(Number),
     text: expect.stringContaining('Run the installer.'),
   })
 })

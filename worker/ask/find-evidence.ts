@@ -1,7 +1,8 @@
 import { findSections } from '../../core/ask/index.ts'
+import type { ScoredSection } from '../../core/ask/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
 import { findInLocale, findOriginal, isInLocale } from '../../core/route/index.ts'
-import type { SectionHit, SectionIndex } from '../../core/search/index.ts'
+import type { SectionIndex } from '../../core/search/index.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { textTag } from '../cache/content-tag.ts'
 import { collectionsOf, isIncomplete, searchedRelease } from '../search/search-locale.ts'
@@ -10,7 +11,7 @@ import type { Database } from '../store/database.ts'
 import { openSectionIndex } from '../store/search.ts'
 
 /** A section that may answer a question. */
-export interface EvidenceSection extends SectionHit {
+export interface EvidenceSection extends ScoredSection {
   /** The path at which readers open it: below their language, even if the page is not translated. */
   shownPath: string
   /** The language of the text if the page is not translated. */

@@ -4,6 +4,7 @@ import { startFakeModel } from '../../harness/fake-model.ts'
 import { askSite } from '../../../scripts/remote/ask-site.ts'
 import { queryRows } from '../../../scripts/sync/d1-target.ts'
 import type { FakeModel } from '../../harness/fake-model.ts'
+import { runVerb } from '../../harness/command-line.ts'
 import { openTestSite } from '../../harness/site.ts'
 import type { TestSite } from '../../harness/site.ts'
 import { smallSite } from '../../harness/small-site.ts'
@@ -145,6 +146,12 @@ test('answers agents in Markdown and JSON, with numbered passages', async () => 
   expect(fake.calls).toHaveLength(1)
   await site.get(`/en?ask=${encodeURIComponent(newQuestion())}`, {}, 'HEAD')
   expect(fake.calls).toHaveLength(1)
+})
+
+test('prints sections with scores, and the answer, on the command line', async () => {
+  const { output, code } = await runVerb('ask', newQuestion(), '--to', site.url.href)
+  expect(code).toBe(0)
+  expect(output).toMatch(/^1\. +\d+\.\d {2}Tides › Spring tide\n {3}http\S+#spring-tide\n[^]*full moon \[1\]/)
 })
 
 test('answers the command line, and names the reason of a refusal', async () => {

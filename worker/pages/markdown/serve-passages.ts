@@ -17,7 +17,7 @@ import { renderAnswerMarkdown } from '../../ask/answer-html.ts'
 import { answerQuestion, outcomeText } from '../../ask/answer-question.ts'
 import { findEvidence } from '../../ask/find-evidence.ts'
 import type { EvidenceSection } from '../../ask/find-evidence.ts'
-import { openAnswer } from '../../ask/open-answer.ts'
+import { openAnswer, sectionTitles } from '../../ask/open-answer.ts'
 import { currentPlace, linkPlace } from '../article-edits.ts'
 import { markdownHeaders } from '../../redirects/move-markdown.ts'
 import { readAddress } from '../../redirects/read-address.ts'
@@ -35,6 +35,8 @@ interface Passage {
   titles: string[]
   /** On an untranslated page: the language tag of its text. */
   shownIn?: string
+  /** How well it fits, compared with the others for the same question. */
+  score: number
   /** Markdown. */
   text: string
 }
@@ -123,13 +125,14 @@ async function writeAnswer(
 async function readPassages(request: PageRequest, sections: readonly EvidenceSection[]): Promise<Passage[]> {
   const texts = await readTexts(request, [...new Set(sections.map(({ path }) => path))])
   return sections.map((section) => {
-    const { path, shownPath, heading, content, shownIn } = section
+    const { path, shownPath, heading, content, shownIn, score } = section
     const plain = texts.get(path)
     const whole = plain && sectionAlone(plain, heading).replace(/^#{1,6} .*\n+/, '')
     return {
       url: `${anyOrigin}${encodePathname(shownPath)}${heading && `#${encodeURIComponent(heading)}`}`,
-      titles: titlesOf(section),
+      titles: sectionTitles(section),
       ...(shownIn && { shownIn: shownIn.language }),
+      score: Math.round(score * 10) / 10,
       text: cutPassage((whole ?? content).trim()),
     }
   })
@@ -141,10 +144,6 @@ async function readTexts(request: PageRequest, paths: readonly string[]) {
   return new Map(
     await Promise.all(entries.map(async ({ path, document }) => [path, await readPlain(request, document)] as const)),
   )
-}
-
-function titlesOf({ page, heading, title, titles }: EvidenceSection): string[] {
-  return heading === '' ? [page] : [page, ...titles.slice(1), title]
 }
 
 /** The start of a long passage. If a code block is cut, it is closed. */

@@ -1,13 +1,12 @@
 // Labelled questions, `_ask/en.yml`: the sections that must be found for each of them, without a model.
 import * as v from 'valibot'
-import { findSections } from '../../core/ask/index.ts'
-import type { Diagnostic } from '../../core/error/index.ts'
-import { parseDataFile } from '../../core/markdown/index.ts'
-import type { SectionIndex } from '../../core/search/index.ts'
-import { placeOfText } from '../sync/compile/inspect-document.ts'
-import { nearestName } from '../nearest-name.ts'
-import type { CheckedSite } from './checked-site.ts'
-import { searchIndexOf } from './search-index.ts'
+import { findSections } from '../../../core/ask/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { parseDataFile } from '../../../core/markdown/index.ts'
+import type { SectionIndex } from '../../../core/search/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import { nearestName } from '../../nearest-name.ts'
+import { placeOfText } from '../compile/inspect-document.ts'
 
 /** The answer of a question that must be refused. */
 const none = 'none'
@@ -22,8 +21,29 @@ const questionSchema = v.strictObject({
   answer: v.union([path, v.pipe(v.array(path), v.minLength(1, 'expected a path'))]),
 })
 
+/** Maximum number of questions in one file. */
+const maxQuestions = 500
+
+/** The pages of one language, as the site has them once the folder is published. */
+interface AskedPages {
+  index: SectionIndex
+  /** The ids of the headings of each page, by path. The text before the first heading has an empty one. */
+  headings: ReadonlyMap<string, readonly string[]>
+}
+
+/** Where the labelled questions of a content folder are asked. */
+interface AskedSite {
+  config: SiteConfig
+  /** The only language to ask in; `undefined` asks in all. */
+  locale?: string | undefined
+  /** Text of a file in the content folder. */
+  read(file: string): Promise<string | undefined>
+  /** The pages of a language. It is called only for languages with questions. */
+  open(code: string): Promise<AskedPages>
+}
+
 /** The questions of a content folder and their problems. */
-export interface CheckedQuestions {
+export interface AskedQuestions {
   /** How many were asked. */
   asked: number
   diagnostics: Diagnostic[]
@@ -32,40 +52,38 @@ export interface CheckedQuestions {
 /**
  * Asks the labelled questions of a content folder. A question whose section is no longer among those found is a
  * diagnostic.
- * @param read returns the text of a file in the content folder
  */
-export async function checkQuestions(
-  site: CheckedSite,
-  read: (file: string) => Promise<string | undefined>,
-): Promise<CheckedQuestions> {
-  const checked: CheckedQuestions = { asked: 0, diagnostics: [] }
-  for (const { code } of site.config.locales) {
+export async function askQuestions({ config, locale, read, open }: AskedSite): Promise<AskedQuestions> {
+  const result: AskedQuestions = { asked: 0, diagnostics: [] }
+  for (const { code } of config.locales) {
     const file = `_ask/${code}.yml`
-    const text = site.locale === undefined || site.locale === code ? await read(file) : undefined
+    const text = locale === undefined || locale === code ? await read(file) : undefined
     if (text === undefined) continue
     const { data, diagnostics } = parseDataFile(file, text)
-    checked.diagnostics.push(...diagnostics)
-    const index = searchIndexOf(site, code)
+    result.diagnostics.push(...diagnostics)
     const questions: unknown[] = Array.isArray(data.body) ? data.body : []
     if (questions.length === 0 && diagnostics.length === 0)
-      checked.diagnostics.push(invalid({ file }, 'The file has no questions.'))
-    for (const item of questions) {
+      result.diagnostics.push(invalid({ file }, 'The file has no questions.'))
+    if (questions.length > maxQuestions)
+      result.diagnostics.push(invalid({ file }, `Only the first ${maxQuestions} questions are asked.`))
+    const pages = questions.length === 0 ? undefined : await open(code)
+    for (const item of questions.slice(0, maxQuestions)) {
       const parsed = v.safeParse(questionSchema, item)
       const written = (item as { question?: unknown } | null)?.question
       const place = { file, ...(typeof written === 'string' && placeOfText(text, written)) }
       if (!parsed.success) {
-        checked.diagnostics.push(
+        result.diagnostics.push(
           invalid(place, `${v.getDotPath(parsed.issues[0]) ?? 'item'}: ${parsed.issues[0].message}`),
         )
         continue
       }
-      checked.asked++
+      result.asked++
       const { question, answer } = parsed.output
-      const problem = await ask(site, { code, index, question, answers: [answer].flat() })
-      if (problem) checked.diagnostics.push({ ...place, ...problem })
+      const problem = await ask(pages!, { prefix: `/${code}`, question, answers: [answer].flat() })
+      if (problem) result.diagnostics.push({ severity: 'warning', ...place, ...problem })
     }
   }
-  return checked
+  return result
 }
 
 function invalid(place: Pick<Diagnostic, 'file' | 'line' | 'column'>, reason: string): Diagnostic {
@@ -78,30 +96,26 @@ function invalid(place: Pick<Diagnostic, 'file' | 'line' | 'column'>, reason: st
   }
 }
 
-type Problem = Pick<Diagnostic, 'severity' | 'code' | 'message' | 'hint'>
+type Problem = Pick<Diagnostic, 'code' | 'message' | 'hint'>
 
 async function ask(
-  site: CheckedSite,
-  asked: { code: string; index: SectionIndex; question: string; answers: readonly string[] },
+  { index, headings }: AskedPages,
+  { prefix, question, answers }: { prefix: string; question: string; answers: readonly string[] },
 ): Promise<Problem | undefined> {
-  const { code, index, question, answers } = asked
-  const prefix = `/${code}`
   const { sections, isRelevant } = await findSections(index, question)
   const found = sections.map(({ path, heading }) => path.slice(prefix.length) + (heading && `#${heading}`))
   if (answers.includes(none))
     return isRelevant
       ? {
-          severity: 'error',
           code: 'lost-answer',
           message: `“${question}” must be refused, but ${found[0] || '/'} was found for it.`,
           hint: 'Check the section, and write it as the answer if it is right.',
         }
       : undefined
-  const missing = answers.find((answer) => !exists(site, prefix, answer))
+  const missing = answers.find((answer) => !exists(headings, prefix, answer))
   if (missing !== undefined) {
-    const nearest = nearestName(missing, placesOf(site, prefix))
+    const nearest = nearestName(missing, placesOf(headings, prefix))
     return {
-      severity: 'warning',
       code: 'ask-question',
       message: `The answer \`${missing}\` of “${question}” does not exist.`,
       hint: nearest ? `Did you mean \`${nearest}\`?` : 'Write the path of a page, with the id of its heading.',
@@ -112,7 +126,6 @@ async function ask(
   )
   if (isFound && isRelevant) return undefined
   return {
-    severity: 'error',
     code: 'lost-answer',
     message: isFound
       ? `“${question}” is refused, although ${answers[0]} was found for it.`
@@ -121,16 +134,12 @@ async function ask(
   }
 }
 
-function exists({ byPath }: CheckedSite, prefix: string, answer: string): boolean {
-  const [page = '', heading] = answer.split('#')
-  const sections = byPath.get((prefix + page).replace(/\/$/, ''))?.sections
-  return sections !== undefined && (heading === undefined || sections.some((section) => section.heading === heading))
+function exists(headings: AskedPages['headings'], prefix: string, answer: string): boolean {
+  const [page = '', heading = ''] = answer.split('#')
+  const ids = headings.get((prefix + page).replace(/\/$/, ''))
+  return ids !== undefined && (heading === '' || ids.includes(heading))
 }
 
-function placesOf({ byPath }: CheckedSite, prefix: string): string[] {
-  return [...byPath].flatMap(([page, { sections }]) =>
-    page.startsWith(`${prefix}/`)
-      ? sections.map(({ heading }) => page.slice(prefix.length) + (heading && `#${heading}`))
-      : [],
-  )
+function placesOf(headings: AskedPages['headings'], prefix: string): string[] {
+  return [...headings].flatMap(([page, ids]) => ids.map((id) => page.slice(prefix.length) + (id && `#${id}`)))
 }

@@ -1,0 +1,88 @@
+import { docsCollection } from '../../../core/collection/index.ts'
+import { surfacesOf } from '../../../core/document/index.ts'
+import type { Section } from '../../../core/document/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { synonymsOf } from '../../../core/release/index.ts'
+import { languageOfSite, PageIndex } from '../../../core/search/index.ts'
+import type { section, StoredRow } from '../../../worker/store/schema.ts'
+import type { SyncInput } from '../collect-input.ts'
+import { readOwnFile } from '../collect/content-folder.ts'
+import { queryRows } from '../d1-target.ts'
+import type { D1Target } from '../d1-target.ts'
+import type { SyncPlan } from '../plan/plan-sync.ts'
+import type { UnsentDocument } from '../stored-documents.ts'
+import { isPage } from '../versioned-table.ts'
+import type { PageRow } from '../versioned-table.ts'
+import { askQuestions } from './ask-questions.ts'
+
+/** How many documents one query reads. */
+const documentsAtOnce = 200
+
+/**
+ * Asks the labelled questions of the folder with the pages that a sync is about to publish. Only the sections of
+ * languages with questions are read.
+ * @param unsent documents of a dry run, by hash
+ */
+export async function askPublished(
+  target: D1Target,
+  { folder, config }: Pick<SyncInput, 'folder' | 'config'>,
+  { releases: [{ rows }] }: Pick<SyncPlan, 'releases'>,
+  unsent: ReadonlyMap<string, UnsentDocument>,
+): Promise<Diagnostic[]> {
+  const { diagnostics } = await askQuestions({
+    config,
+    read: (file) => readOwnFile(folder.path, file),
+    async open(code) {
+      const { language } = config.locales.find((locale) => locale.code === code)!
+      const index = new PageIndex(languageOfSite(language, synonymsOf(config, code)))
+      const headings = new Map<string, string[]>()
+      const pages = rows.entries.filter(isPage).filter(({ collection }) => collection === docsCollection(code))
+      for (let start = 0; start < pages.length; start += documentsAtOnce) {
+        const share = pages.slice(start, start + documentsAtOnce)
+        const sections = await readSections(target, share, unsent)
+        for (const page of share) {
+          const own = sections.get(page.document) ?? []
+          headings.set(
+            page.path,
+            own.map(({ heading }) => heading),
+          )
+          const meta = JSON.parse(page.meta) as Record<string, unknown>
+          if (!surfacesOf({ meta, navigation: true }).search) continue
+          index.add({ path: page.path, title: page.title, boost: boostOf(meta), sections: own })
+        }
+      }
+      return { index: index.open(), headings }
+    },
+  })
+  return diagnostics
+}
+
+/** The factor for the relevance of a page, from its frontmatter. */
+export function boostOf({ boost, search }: Record<string, unknown>): unknown {
+  return boost ?? (search as { boost?: unknown } | undefined)?.boost
+}
+
+/** The sections of the documents of pages, by document. */
+async function readSections(
+  target: D1Target,
+  pages: readonly PageRow[],
+  unsent: ReadonlyMap<string, UnsentDocument>,
+): Promise<Map<string, readonly Section[]>> {
+  const hashes = [...new Set(pages.map(({ document }) => document))]
+  const rows = await queryRows<
+    StoredRow<typeof section, 'document' | 'heading' | 'title' | 'titles' | 'content' | 'level' | 'keywords'>
+  >(
+    target,
+    'SELECT document, heading, title, titles, content, level, keywords FROM section WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position',
+    JSON.stringify(hashes),
+  )
+  const read = rows.map(({ titles, keywords, ...row }) => ({
+    ...row,
+    titles: JSON.parse(titles) as string[],
+    keywords: JSON.parse(keywords) as string[],
+  }))
+  return new Map<string, readonly Section[]>([
+    ...Map.groupBy(read, ({ document }) => document),
+    ...hashes.flatMap((hash) => (unsent.has(hash) ? [[hash, unsent.get(hash)!.sections] as const] : [])),
+  ])
+}
