@@ -60,13 +60,13 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
     if (current.head === current.number && isShown(past, current))
       return { ...summary, release: current.number, published: false, rows: 0 }
     await indexDocuments(lease, past.rows.entries, { kind: current.kind })
-    const rows = await writeReleases(lease, [past], current, {
+    const { first, rows } = await writeReleases(lease, [past], current, {
       channel,
       now,
       note: note ?? `Rollback to release ${restored}`,
       ...(author === undefined ? {} : { author }),
     })
-    return { ...summary, release: current.head + 1, published: true, rows }
+    return { ...summary, release: first, published: true, rows }
   })
 }
 

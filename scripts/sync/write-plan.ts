@@ -76,14 +76,12 @@ export async function writePlan(
   const isEdit = touched !== current
   const found = sortDiagnostics([...input.collected, ...plan.diagnostics])
   const { diagnostics } = applySeverities(found, [input.check])
-  const first = isEmpty ? current.number : current.head + 1
   const summary = {
     ...summarizeChanges(visibleAt(touched.entries, touched.number), next.rows.entries, next.moved),
     ...uploaded,
     pages: next.counts.pages,
     diagnostics,
     incomplete: found.some(({ severity }) => severity === 'error'),
-    scheduled: releases.flatMap(({ effectiveAt: at }, index) => (at === null ? [] : [{ at, release: first + index }])),
   }
   if (input.strict && diagnostics.some(({ severity }) => severity === 'error')) {
     // Uploaded documents stay, so that the next sync need not send them again. The next sync that publishes removes the
@@ -108,19 +106,24 @@ export async function writePlan(
       { target: lease, bucket, config: input.config, kind: current.kind },
       releases.flatMap(({ rows: { entries } }) => entries),
     )
-  const rows = isEmpty ? 0 : await writeReleases(lease, releases, touched, input)
+  const { first, rows } = isEmpty
+    ? { first: current.number, rows: 0 }
+    : await writeReleases(lease, releases, touched, input)
   if (lease.afterUncleanEnd) await lease.batch(sweepDocuments(channel))
   if (!isEdit && !input.dryRun) {
     if (bucket) await moveMedia(lease, bucket)
     await sweepMedia(lease, bucket)
   }
-  // With scheduled releases, the next sync reads the rows from the database.
-  if (!input.dryRun && releases.length === 1) {
+  // With scheduled releases, before or after, the next sync reads the rows from the database.
+  if (!input.dryRun && releases.length === 1 && current.head === current.number) {
     const written = asCurrent(next, first, current)
     const release = isEdit ? applyEdit(current, touched, written) : written
     known?.set(channel, { release, counts: next.counts, basis } satisfies Publication)
   }
-  return { ...summary, release: first, published: !isEmpty, refused: false, rows }
+  const scheduled = releases.flatMap(({ effectiveAt: at }, index) =>
+    at === null ? [] : [{ at, release: first + index }],
+  )
+  return { ...summary, scheduled, release: first, published: !isEmpty, refused: false, rows }
 }
 
 /** The written release, as the next sync would read it. */

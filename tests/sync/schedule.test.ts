@@ -11,6 +11,7 @@ import { openTestDatabase } from '../harness/many-sites.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { compileTools } from '../harness/compile-tools.ts'
+import { countRubbish } from './interrupted.ts'
 
 let database: { target: D1Target }
 
@@ -113,12 +114,60 @@ test('an intermediate sync keeps the schedule of every page, and writes only cha
   const channel = await openChannel('between', scheduled)
   await channel.sync(day(1))
   expect(await channel.sync(day(2), { 'en/new.md': timed('New', '') })).toMatchObject({
-    release: 4,
+    release: 2,
+    scheduled: [{ release: 3 }, { release: 4 }],
     added: ['/en/new'],
   })
   expect((await channel.seenAt(day(2))).pages).toEqual(['/en', '/en/always', '/en/new', '/en/until'])
   expect((await channel.seenAt(day(10))).pages).toEqual(['/en', '/en/always', '/en/later', '/en/new', '/en/until'])
   expect((await channel.seenAt(day(20, 12))).pages).toEqual(['/en', '/en/always', '/en/later', '/en/new'])
+})
+
+test('every save makes one release while pages wait for their time, and leaves nothing of replaced schedules', async () => {
+  const { target } = await openTestDatabase()
+  const channel = await openChannel('live', { ...scheduled, 'en/index.md': timed('Home 0', '') }, target)
+  await channel.sync(day(1))
+  const later = (text: string) => ({ 'en/later.md': `${scheduled['en/later.md']}${text}` })
+  // A batch may arrive twice.
+  const twice: D1Target = { batch: (statements) => target.batch(statements).then(() => target.batch(statements)) }
+  const saves: [Files, D1Target?][] = [
+    [{ 'en/index.md': timed('Home 1', '') }, twice],
+    [later('One')],
+    [later('Two'), twice],
+    [later('One')],
+    [{ 'en/soon.md': timed('Soon', 'publishAt: 2030-01-05') }, twice],
+    [{ 'en/later.md': timed('Later', '') }],
+    [{ 'en/later.md': scheduled['en/later.md'], 'en/soon.md': null }],
+    [{ 'en/index.md': timed('Home 2', '') }, twice],
+  ]
+  for (const [index, [files, sent]] of saves.entries()) {
+    const { release, scheduled: waiting } = await channel.sync(day(1, 1), files, sent)
+    expect([release, waiting[0]?.release]).toEqual([index + 2, index + 3])
+    expect(await countRubbish(target)).toEqual({})
+  }
+  const head = saves.length + 3
+  expect(await queryRows(target, 'SELECT number FROM release ORDER BY number DESC LIMIT 1')).toEqual([{ number: head }])
+  expect(await channel.seenAt(day(2))).toMatchObject({ menu: ['/en', '/en/always', '/en/until'] })
+  expect((await channel.seenAt(day(10))).pages).toEqual(['/en', '/en/always', '/en/later', '/en/until'])
+  expect(await channel.seenAt(day(20, 12))).toMatchObject({
+    menu: ['/en', '/en/always', '/en/later'],
+    redirects: ['/en/until'],
+  })
+  expect(await channel.sync(day(11), { 'en/index.md': timed('Home 3', '') })).toMatchObject({ release: head })
+})
+
+test('a scheduled release that is about to become public keeps its number', async () => {
+  const soon = new Date(Date.now() + 50_000)
+  const channel = await openChannel('about-to', {
+    'en/later.md': timed('Later', `publishAt: ${soon.toISOString()}`),
+  })
+  await channel.sync(new Date())
+  expect(await channel.sync(new Date(), { 'en/index.md': timed('Home', '') })).toMatchObject({
+    release: 3,
+    scheduled: [{ release: 4 }],
+  })
+  expect((await channel.seenAt(new Date())).pages).toEqual(['/en'])
+  expect((await channel.seenAt(soon)).pages).toEqual(['/en', '/en/later'])
 })
 
 test('a page whose schedule is withdrawn never appears', async () => {
@@ -151,7 +200,7 @@ test('a rollback restores the pages that readers saw before, not pages scheduled
   expect((await channel.sync(daysFromNow(-2))).scheduled).toMatchObject([{ release: 2 }])
   await channel.sync(daysFromNow(-1), { 'en/new.md': timed('New', '') })
   expect(await rollBack({ target: database.target, channel: 'back' })).toMatchObject({
-    release: 5,
+    release: 3,
     restored: 1,
     added: [],
     removed: ['/en/new'],
@@ -191,9 +240,9 @@ test('waiting releases are listed until a sync replaces them, and changes are co
     ({ number, pages, added, changed, removed, shown }) => [number, pages, added, changed, removed, shown],
   )
   expect(listed).toEqual([
-    [6, 4, 1, 0, 0, false],
-    [5, 3, 1, 0, 1, true],
-    [3, 3, 0, 1, 0, false],
+    [4, 4, 1, 0, 0, false],
+    [3, 3, 1, 0, 1, true],
+    [2, 3, 0, 1, 0, false],
     [1, 3, 3, 0, 0, false],
   ])
 })
@@ -297,7 +346,7 @@ test('a prune removes content whose schedule was withdrawn', async () => {
   await channel.sync(daysFromNow(-2), { 'en/secret.md': null })
   await channel.sync(daysFromNow(-1), { 'en/new.md': timed('New', '') })
   await prune({ target, keep: 1 })
-  expect((await listReleases(target, 'live', 20)).map(({ number }) => number)).toEqual([6, 5])
+  expect((await listReleases(target, 'live', 20)).map(({ number }) => number)).toEqual([4, 3])
   const left = await queryRows(target, 'SELECT path FROM entry')
   expect(left.map(({ path }) => path)).not.toContain('/en/secret')
   expect((await channel.seenAt(daysFromNow(10))).pages).toEqual(['/en', '/en/later', '/en/new'])

@@ -37,3 +37,16 @@ export function sweepDocuments(channel: string): Statement[] {
     `DELETE FROM media_part WHERE NOT ${isInDatabase('media_part.hash')} AND NOT ${isKept('media_part.hash')} AND ${noOtherWriter}`,
   ].map((sql) => ({ sql, params: [channel] }))
 }
+
+/**
+ * Statements that remove those of the documents that no entry uses any more. They do nothing while another channel is
+ * being written to; `npm run prune` then removes the documents.
+ */
+export function removeUnused(channel: string, documents: readonly string[]): Statement[] {
+  const isUnused = (hash: string) =>
+    `${hash} IN (SELECT value FROM json_each(?2)) AND NOT EXISTS (SELECT 1 FROM entry WHERE document = ${hash}) AND ${noOtherWriter}`
+  return ['document_part.hash', 'section.document', 'document.hash'].map((column) => ({
+    sql: `DELETE FROM ${column.split('.')[0]} WHERE ${isUnused(column)}`,
+    params: [channel, JSON.stringify(documents)],
+  }))
+}

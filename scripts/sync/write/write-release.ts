@@ -1,9 +1,11 @@
 import type { Lease } from './lease.ts'
 import type { PlannedRelease } from '../plan/planned-release.ts'
+import { renumberStatements } from './renumber.ts'
 import { planVersions, versionStatements } from './row-versions.ts'
 import type { ReplacedRow } from '../plan/entries.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
 import type { Statement } from '../d1-target.ts'
+import type { channel as channelTable, StoredRow } from '../../../worker/store/schema.ts'
 import { releaseTables, visibleAt } from '../versioned-table.ts'
 import type { CurrentRelease, CurrentRow, ReleaseTable } from '../versioned-table.ts'
 
@@ -18,9 +20,16 @@ interface ReleaseLabel {
   note?: string
 }
 
+interface WrittenReleases {
+  /** Number of the first release. */
+  first: number
+  /** Number of rows in versioned tables that were opened or closed. */
+  rows: number
+}
+
 /**
- * Writes releases after the newest one and, as the last statement, moves the head to them.
- * @returns how many rows of versioned tables were opened or closed
+ * Writes releases after the newest one and, in the last batch, moves the head to them. They replace the scheduled
+ * releases, see `renumberStatements`.
  * @throws LeaseLost, or the database's error; readers then see no change
  */
 export async function writeReleases(
@@ -28,9 +37,10 @@ export async function writeReleases(
   releases: readonly Omit<PlannedRelease, 'moved'>[],
   current: CurrentRelease,
   { channel, now, author, note, commit }: ReleaseLabel,
-): Promise<number> {
+): Promise<WrittenReleases> {
   const { base } = current
   const first = current.head + 1
+  const last = current.head + releases.length
   const versions = (Object.keys(releaseTables) as ReleaseTable[]).map((name) => ({
     table: releaseTables[name],
     ...planVersions(
@@ -60,11 +70,22 @@ export async function writeReleases(
     })),
   ]
   for (const batch of toBatches(statements)) await lease.batch(batch)
-  // The only statement that readers can observe.
-  await lease.batch([
-    { sql: 'UPDATE channel SET head = ? WHERE name = ?', params: [first + releases.length - 1, channel] },
+  // The only batch that readers can observe.
+  const answers = await lease.batch([
+    ...renumberStatements(channel, current, last),
+    {
+      sql: `UPDATE channel SET head = (SELECT max(number) FROM release WHERE channel = ?1 AND number <= ?2) WHERE name = ?1
+        RETURNING head`,
+      params: [channel, last],
+    },
   ])
-  return versions.reduce((sum, { closed, opened }) => sum + closed.length + opened.length, 0)
+  const [moved] = (answers.at(-1) ?? []) as StoredRow<typeof channelTable, 'head'>[]
+  // A dry run returns no rows.
+  const head = moved?.head ?? current.number + releases.length
+  return {
+    first: head - releases.length + 1,
+    rows: versions.reduce((sum, { closed, opened }) => sum + closed.length + opened.length, 0),
+  }
 }
 
 /**
