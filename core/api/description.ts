@@ -77,7 +77,7 @@ function decodeFragment(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // A "%" that starts no escape stays.
+    return text // A "%" that doesn't start an escape is left as is.
   }
 }
 

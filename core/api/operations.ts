@@ -29,7 +29,7 @@ export interface ApiOperation {
 /** The folder of operations without a tag, and that of webhooks without one. */
 const untagged = { operation: 'operations', webhook: 'webhooks' } as const
 
-/** Reserved folders: a tag of this name gets another slug. */
+/** Reserved folder names. A tag with one of these names gets a different slug. */
 const reservedFolders = ['schemas', 'changes']
 
 /** The operations of an API in the order of the description, then its webhooks. */
@@ -85,7 +85,7 @@ function kebab(name: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-/** A slug that no other page of the folder has; `index` is the folder's own page. */
+/** A slug that is unique in its folder. `index` is reserved for the folder's own page. */
 function uniqueSlug(taken: Set<string>, folder: string, slug: string): string {
   let name = slug
   for (let count = 2; name === 'index' || taken.has(`${folder}/${name}`); count += 1) name = `${slug}-${count}`

@@ -11,8 +11,8 @@ interface OperationFilter {
 }
 
 /**
- * The part of a description that readers see: without marked operations, schemas, fields, and other parts, and without
- * components that only those use. Every form of an API (pages, search, downloads) shows exactly this part.
+ * The part of a description that readers see. Omits operations, schemas, and other parts that are marked as hidden, and
+ * the components that only they use. Every form of an API (pages, search, downloads) shows exactly this part.
  */
 export function visiblePart({ document }: ApiDescription, filter: OperationFilter = {}): ApiDescription {
   const filtered = isUnfiltered(filter) ? document : withoutOperations(document, filter)
@@ -93,7 +93,8 @@ function hasMark(value: Json): boolean {
 const dataKeys = new Set(['example', 'examples', 'default', 'enum', 'const', 'value'])
 
 /**
- * A copy without marked parts and without references to them. A field whose schema is hidden is no longer required.
+ * Copies a value without its hidden parts and without references to them. A field whose schema is hidden is no longer
+ * required.
  * @param isHidden whether the value at a pointer is marked
  */
 function withoutMarked(value: Json, isHidden: (pointer: string) => boolean, key?: string): Json | undefined {
@@ -142,7 +143,7 @@ function usedComponents(document: JsonObject): Set<string> {
   return used
 }
 
-/** Removes components that were used before and no longer are. */
+/** Removes components that were used before and are unused now. */
 function withoutOrphans(document: JsonObject, before: ReadonlySet<string>, now: ReadonlySet<string>): JsonObject {
   const components = objectAt(document, 'components')
   const kept = Object.entries(components).map(([kind, entries]) => [

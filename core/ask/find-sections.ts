@@ -99,7 +99,7 @@ function shortenQuestion(question: string, { fold, isStopWord }: SearchLanguage)
   return kept.length === 0 ? question : `${kept.map(({ start, end }) => question.slice(start, end)).join(' ')} `
 }
 
-/** Adds the id of the heading to the keywords, because authors keep the id of a heading that they reword. */
+/** Adds the heading's id to the keywords, because the id often still has the words of an earlier heading. */
 function withId(hit: SectionHit): SectionHit {
   return hit.heading === '' ? hit : { ...hit, keywords: [...hit.keywords, hit.heading.replaceAll('-', ' ')] }
 }

@@ -9,7 +9,7 @@ export interface ChapterFacts {
   images: ChapterImage[]
   /** Properties for the manifest (EPUB 3.3, section 5.4): embedded drawings and formulas. */
   properties: ('mathml' | 'svg')[]
-  /** Set if the text names the version of the reader, which is filled in when a book is planned. */
+  /** Set if the text names the product version. The name is filled in when a book is planned. */
   namesVersion?: true
 }
 

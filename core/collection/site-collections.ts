@@ -42,7 +42,7 @@ export function builtInCollections(locales: readonly string[]): SiteCollection[]
 
 /**
  * Names of the collections with pages of a language: the built-in ones first, then the site's.
- * @param locale default: every language, and none
+ * @param locale if omitted, returns all collections, including those without a language
  */
 export function pageCollections(collections: readonly SiteCollection[], locale?: string): string[] {
   return collections

@@ -9,12 +9,12 @@ interface SourcePath {
   extension: string
   /** Path in the site, including the locale: `en/1.guide/2.install.md` → `/en/guide/install`. */
   path: string
-  /** Marked `.draft`: not published. */
+  /** Whether the name of the file or of one of its folders ends in `.draft`. Drafts aren't published. */
   draft: boolean
 }
 
 const numberPrefix = /^(?:\d+\.|\d\d-)(?=.)/
-/** Some systems write it before `.md`; no path ends with it. */
+/** Some systems add this ending before `.md`. It is never part of a page's path. */
 const htmlEnding = /(?<=.)(?:\.html)+$/
 const version =
   /^\d+(?:\.\d+)*(?:\.x)?(?:(?<=\.\d+)-(?:alpha|beta|rc|pre|preview|next|canary|dev|snapshot|lts)[\d.]*)?$/i

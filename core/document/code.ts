@@ -25,7 +25,7 @@ export interface CodeLine {
 
 /** A fenced code block: its text for copying, and the same text as highlighted lines. */
 export interface CodeBlock {
-  /** In the author's spelling, lower case; `text` if the fence has none. */
+  /** As the author wrote it, in lowercase; `text` if the fence names no language. */
   language: string
   /** The display name of the language; absent for plain text and unknown languages. */
   languageName?: string

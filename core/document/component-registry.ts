@@ -9,8 +9,8 @@ export const componentColors = ['primary', 'secondary', 'success', 'info', 'warn
 export interface ComponentFacts {
   props: Readonly<Record<string, PropKind>>
   /**
-   * Without at least one name of each list, a component shows nothing. Names are those of props and slots; `default` is
-   * its content.
+   * Lists of props and slots; `default` is the component's content. The component shows nothing unless at least one
+   * name of each list is set.
    */
   required?: readonly (readonly string[])[]
 }

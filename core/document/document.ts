@@ -47,7 +47,7 @@ export type PlainSection = [heading: string, level: number, start: number]
 export interface CompiledDocument {
   /** The rendered and sanitized article, which a visit inserts unchanged. */
   html: string
-  /** The text of its first paragraph, if `html` words it differently or precedes it with something. */
+  /** The text of the first paragraph. Only set if it differs from the text at the start of `html`. */
   opening?: string
   body: Body
   /** The author's Markdown without its frontmatter. */
@@ -60,7 +60,7 @@ export interface CompiledDocument {
   /** Reading time of its text without code, in whole minutes; 0 without text. */
   readingMinutes: number
   sections: Section[]
-  /** The sections in their author's wording, if typography has changed their texts. */
+  /** The sections as the author wrote them. Only set if typography changed their text. */
   written?: Section[] | undefined
 }
 
@@ -72,7 +72,7 @@ export interface PageLink {
   target?: string
 }
 
-/** The small columns of an entry, for lists, the sidebar, and `<head>`. Field names are the specification's. */
+/** The columns of an entry that lists, the sidebar, and `<head>` need. The specification defines the field names. */
 export interface Entry {
   /** `{collection}/{file}`, for example `docs_en/en/1.guide/2.install.md`. */
   id: string

@@ -2,7 +2,7 @@ import type { CodeBlock } from './code.ts'
 
 export interface Formula {
   tex: string
-  /** On a separate line. */
+  /** Rendered on its own line. */
   isBlock: boolean
 }
 
@@ -16,7 +16,7 @@ interface ArticleElementData {
   isResolved?: true
   /** On an image: the file doesn't exist. */
   missing?: true
-  /** On an image: it is visible when the page opens, so it is not lazy. */
+  /** On an image: it is visible when the page opens, so it isn't loaded lazily. */
   first?: true
   /** On an image: the widths of its files in pixels, by URL. */
   widths?: Readonly<Record<string, number>>

@@ -1,6 +1,6 @@
 import { hashText } from '../text/index.ts'
 
-/** A text reduced to its runs of three words, each as one number. */
+/** The fingerprint of a text: each run of three words, hashed to a number. */
 export interface Fingerprint {
   /** Number of words. */
   words: number

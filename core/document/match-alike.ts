@@ -15,7 +15,7 @@ interface AlikePair {
   likeness: number
 }
 
-/** How many runs of a text are looked up to find candidates. */
+/** How many runs of a text are looked up to find candidates for a match. */
 const sketchSize = 64
 /** A run that occurs in more texts is boilerplate and is not looked up. */
 const commonRun = 200

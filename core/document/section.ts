@@ -14,7 +14,7 @@ interface SectionSource {
   ignoredTags?: readonly string[]
 }
 
-/** A section that still collects text. */
+/** A section that is still being filled. */
 interface OpenSection extends Omit<Section, 'content' | 'code'> {
   texts: { text: string; isCode: boolean }[]
 }

@@ -32,7 +32,7 @@ const forwards: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The external sources that HTML loads when it is displayed. Sources added later by scripts are unknown.
+ * The external sources that HTML loads when it is displayed. Doesn't find sources that scripts add later.
  * @param html in React's output format: attributes are in double quotes
  * @returns each source once; URLs without `https:` are left out, because a page of this site can't load them
  */

@@ -15,7 +15,7 @@ interface Surfaces {
 }
 
 /**
- * The only rule for hidden pages. Keys of other systems keep their meaning: `unlisted` (Docusaurus), `hidden`,
+ * Decides which surfaces list a page. Keys of other systems keep their meaning: `unlisted` (Docusaurus), `hidden`,
  * `noindex`, and `searchable` (Mintlify), `pagefind` and `sidebar.hidden` (Starlight), `search.exclude` (Material for
  * MkDocs), `navigation` and `sitemap` (Docus).
  *

@@ -1,5 +1,5 @@
-// Every failure that the product reports, with its exact words. The texts are English, because programs and logs read
-// them; visitors read the messages of their locale.
+// Every error that Rivage reports, with its exact wording. The texts are English because programs and logs read them;
+// readers see the messages of their locale.
 import { SiteError } from './site-error.ts'
 
 /** A URL without a route. */
@@ -373,7 +373,7 @@ export function appManifestFailed(): SiteError {
   })
 }
 
-/** An island that its page can't do without. The log has the cause. */
+/** A failed island that its page needs. The log has the cause. */
 export function islandFailed(name: string): SiteError {
   return new SiteError({
     code: 'island-failed',

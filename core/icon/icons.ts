@@ -7,10 +7,10 @@ export interface IconDrawing {
   height: number
 }
 
-// A set of icons is too large to be read for a single icon. The build divides each set into buckets of about equal
-// size, and the Worker reads only the buckets that contain requested icons.
+// An icon set is too large to be read for a single icon. The build divides each set into buckets of about equal size,
+// and the Worker reads only the buckets that contain requested icons.
 
-/** The facts with which the Worker finds the buckets of an icon set. */
+/** The data that the Worker needs to find the buckets of an icon set. */
 export interface IconSetFacts {
   /** Version of the npm package. */
   version: string

@@ -14,7 +14,7 @@ interface Negotiation {
   defaultLocale: string
 }
 
-/** Far above the length that browsers send: only this much of a longer header is parsed, which bounds the cost. */
+/** Far above the length that browsers send. Longer headers are cut here, so that parsing stays cheap. */
 const maxHeaderLength = 500
 const maxTags = 10
 

@@ -1,4 +1,4 @@
-// `::only{for="people"}` and `::only{for="agents"}`: content that only one of the two reads.
+// `::only{for="people"}` and `::only{for="agents"}` mark content for only one of the two audiences.
 import type { Element, ElementContent, Root } from 'hast'
 import type { BodyNode } from '../document/index.ts'
 
@@ -16,7 +16,7 @@ function audienceOf(node: ElementContent): Audience | undefined {
   return audiences.find((each) => each === node.properties.for)
 }
 
-/** Whether a component names an unknown audience, so that it is unclear who may read it. */
+/** Whether a component names an unknown audience. Its content is then hidden from everyone. */
 export function hasUnknownAudience(node: Element): boolean {
   return node.tagName === only && audienceOf(node) === undefined
 }

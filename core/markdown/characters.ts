@@ -1,7 +1,7 @@
 import type { Code } from 'micromark-util-types'
 
-/** The characters in the syntax of components, emoji, and formulas. */
-/** In micromark, a tab is this code, followed by virtual spaces up to its width. */
+/** Character codes in the syntax of components, emoji, and formulas. */
+/** In micromark, a tab is this code, followed by virtual spaces up to the tab stop. */
 export const tab = -2
 export const tabRest = -1
 export const space = 32

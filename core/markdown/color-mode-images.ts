@@ -53,7 +53,7 @@ function conditionFor(mode: ColorMode, media: string): string | undefined {
   )
 }
 
-/** The picture for one color mode, or only an image if no source remains to choose from. */
+/** The picture for one color mode, or just an image if only one source remains. */
 function pictureFor(mode: ColorMode, picture: Element, sources: readonly Element[], image: Element): Element {
   const left: Element[] = []
   for (const source of sources) {

@@ -14,18 +14,18 @@ const maxDepth = 300
 const maxListDepth = 20
 
 /**
- * The maximum number of each construct on one page, including all files that it includes. The cost of a page grows with
- * these numbers, for some of them faster than with its length, so they are counted before parsing. The largest
+ * The maximum number of each construct on one page, including all files that it includes. The compile time of a page
+ * grows with these numbers, in some cases faster than linearly, so they are counted before parsing. The largest
  * documentation pages have a tenth of this.
  */
 const pageLimits = {
-  /** As much text as several books. */
+  /** The length of several books. */
   'characters of Markdown': 5_000_000,
   headings: 5_000,
   footnotes: 1_000,
   'references to footnotes': 5_000,
   'list items': 10_000,
-  /** Including the missing cells of short rows. */
+  /** Including cells that the parser adds to short rows. */
   'cells of tables': 20_000,
 }
 
@@ -54,7 +54,7 @@ export interface Excess extends Place {
  * block quotes or lists, unclosed components, and thousands of brackets or asterisks in one paragraph. Too many
  * headings, footnotes, list items, or cells also count. It scans the text once, before parsing.
  *
- * @param counts of the page so far; those of this text are added
+ * @param counts the page's counts so far; this text's counts are added
  */
 export function findExcess(text: string, counts: PageCounts): Excess | undefined {
   const open: OpenBlocks = { components: 0, markers: 0, fence: '', lists: [], columns: 0, isParagraph: false }
@@ -76,7 +76,7 @@ export function overLimit(counts: PageCounts): string | undefined {
 /** The open blocks at the start of a line. */
 interface OpenBlocks {
   components: number
-  /** Number of characters in the paragraph so far that can start or end a construct. */
+  /** Number of characters in the current paragraph that can start or end a construct. */
   markers: number
   /** The characters that close the code block; `''` outside of one. */
   fence: string
@@ -99,7 +99,7 @@ function excessIn(line: string, open: OpenBlocks, counts: PageCounts): string | 
   if (open.components > maxOpenComponents) return `More than ${maxOpenComponents} nested components.`
 
   countConstructs(content, open, counts)
-  // Cells of a table are parsed one by one, lines of a paragraph together.
+  // Table cells are parsed one by one, and the lines of a paragraph together.
   const startsAnew = line.trim() === '' || line.trimStart().startsWith('|')
   open.markers = (startsAnew ? 0 : open.markers) + countMarkers(line)
   if (open.markers > maxMarkersInBlock)

@@ -58,7 +58,8 @@ export function componentHandlers({
         children,
       })
     }
-    // Without content, attributes, and a separate line, it is most likely text: `:checked` in a sentence about CSS.
+    // If it has no content or attributes and isn't on its own line, it is most likely text, such as `:checked` in a
+    // sentence about CSS.
     const isAlone = isFlow(parent) && node.name.includes('-')
     const isReplaced = Object.hasOwn(aliases, kebabName(node.name))
     const isText = node.type === 'textComponent' && isEmpty && !isAlone && !components.has(name) && !isReplaced
@@ -174,7 +175,7 @@ function textsIn(name: string, value: unknown): string[] {
   try {
     return textsIn('', JSON.parse(value))
   } catch {
-    return [value] // A text that only starts like data.
+    return [value] // The text only looks like JSON.
   }
 }
 

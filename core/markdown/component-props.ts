@@ -4,8 +4,8 @@ import type { ComponentNode } from './component-syntax.ts'
 type Attributes = NonNullable<ComponentNode['attributes']>
 
 /**
- * Props of a component in the stored form: strings as they are, all other values under `:name` as JSON, which is parsed
- * when the component is rendered. Values of the YAML block override those in braces.
+ * Props of a component in the stored form. Strings are stored unchanged. Other values are stored as JSON under `:name`,
+ * and parsed when the component is rendered. Values of the YAML block override those in braces.
  */
 export function componentProps(attributes: Attributes = {}, yaml: Record<string, unknown> = {}): Properties {
   const props: Properties = {}
@@ -58,8 +58,8 @@ export function htmlProperties(attributes: Attributes): Properties {
 }
 
 /**
- * In inline attributes, the library can't distinguish `alt=""` from `alt`, which would be `true`: the text of an image
- * is never that.
+ * In inline attributes, the library can't distinguish `alt=""` from `alt`, which would be `true`; an image's
+ * alternative text is never `true`.
  */
 function isEmptyAlt(name: string, value: string | true | undefined): boolean {
   return name === 'alt' && value === true

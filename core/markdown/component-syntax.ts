@@ -22,7 +22,7 @@ export interface ComponentNode extends Parent {
   type: 'containerComponent' | 'textComponent' | 'componentContainerSection'
   name: string
   attributes?: Record<string, string | true | undefined>
-  /** YAML props between `---` lines, with the rest of its first line and its last line. */
+  /** YAML props between `---` lines. The token includes the rest of the opening line and the closing line. */
   rawData?: string
   children: RootContent[]
 }

@@ -7,7 +7,7 @@ type Data = Omit<Frontmatter, 'body' | 'bodyLine'>
 
 /**
  * Parses a data file in YAML or JSON: a mapping, or a list, which becomes the value of `body`. The settings of a folder
- * are a mapping. A problem is reported at its place in the file, whose content is then dropped.
+ * are a mapping. If the file has a problem, it is reported at its position, and the content is dropped.
  */
 export function parseDataFile(file: string, text: string): Frontmatter {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text

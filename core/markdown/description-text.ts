@@ -9,8 +9,8 @@ import { toSafeHtml } from './safe-html.ts'
 const syntax = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
 
 /**
- * A text of another format than pages, such as a description of an API: CommonMark and GFM, without components. It is
- * sanitized like pages. Ids are removed, because the page around the text has its own.
+ * Renders a text in a format other than that of pages, such as a description of an API: CommonMark and GFM, without
+ * components. It is sanitized like pages. Ids are removed, because the page around the text has its own.
  *
  * @returns the text as one paragraph if it is too complex
  */
@@ -40,7 +40,7 @@ export function parseDescription(text: string, file: string): ElementContent[] {
   }
 }
 
-/** A code block, under a name if it has one. */
+/** A code block, with a name if it has one. */
 export function codeElement(text: string, language: string, name: string | null): Element {
   const block = readCodeBlock({ type: 'code', lang: language, meta: null, value: text })
   return {

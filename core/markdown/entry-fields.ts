@@ -4,7 +4,10 @@ import type { Diagnostic } from '../error/index.ts'
 import { isCalendarDay } from '../text/index.ts'
 import type { Frontmatter } from './frontmatter.ts'
 
-/** The fields of an entry that frontmatter sets; `undefined` if the page itself or its file name decides. */
+/**
+ * The fields of an entry that frontmatter sets. `undefined` means that the field is derived from the page or its file
+ * name.
+ */
 export interface EntryFields {
   title: string | undefined
   description: string | undefined
@@ -158,7 +161,7 @@ function readMoments(values: Record<keyof Moments, unknown>, refuse: Refuse): Mo
   if (publishAt !== undefined && expireAt !== undefined && expireAt <= publishAt) {
     const nextDay = new Date(Date.parse(publishAt) + 86_400_000).toISOString().slice(0, 10)
     refuse('expireAt', values.expireAt, `after \`publishAt\` (${publishAt})`, `expireAt: ${nextDay}`)
-    // An invalid date is ignored: an expired page would be removed from the site without further checks.
+    // An invalid date is ignored, because a wrong expiration date would remove the page from the site.
     delete moments.expireAt
   }
   return moments

@@ -4,7 +4,7 @@ import { backslash, leftBrace, rightBrace } from './characters.ts'
 
 const [doubleQuote, singleQuote] = [34, 39]
 
-/** A character without special meaning in any construct. It replaces an escaped quote. */
+/** A character without special meaning in any construct, which stands for an escaped quote during parsing. */
 const letter = 120
 
 /**
@@ -21,7 +21,7 @@ export function withEscapedQuotes(construct: Construct): Construct {
       let isInBraces = false
       let isOver = false
       let read: Code = null
-      /** The states after the construct get the real character. */
+      /** The states after the construct receive the real character. */
       const over =
         (then: State): State =>
         () => {
@@ -53,10 +53,10 @@ export function withEscapedQuotes(construct: Construct): Construct {
   }
 }
 
-/** Effects that always consume the real character, also in constructs that a construct tries. */
+/** Effects that always consume the real character, including in constructs that the construct attempts. */
 function consuming(effects: Effects, read: () => Code): Effects {
   const own = (constructs: Parameters<Effects['attempt']>[0]): Parameters<Effects['attempt']>[0] => {
-    if (Array.isArray(constructs)) return constructs.map((each) => own(each) as Construct) // The result has the form of the argument.
+    if (Array.isArray(constructs)) return constructs.map((each) => own(each) as Construct) // The result has the same form as the argument.
     if (!('tokenize' in constructs)) return constructs
     const construct = constructs as Construct
     return {

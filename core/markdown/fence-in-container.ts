@@ -24,8 +24,8 @@ export function withOpenFence(effects: Effects): Effects {
         open = next
         return ok(after)
       }
-      // The container also checks for other constructs, which never match such a line; the check for a fence is the
-      // first.
+      // The container also checks for other constructs, which never match such a line. The first check is the one for a
+      // fence.
       return effects.check(construct, effects.check(fence, isFence, nok), nok)(code)
     },
   }

@@ -107,7 +107,7 @@ export function parseYaml(
     return result
   }
   try {
-    // The library compares every key with every other one: `findRepeatedKey` takes linear time.
+    // The library's check compares every key with every other one. `findRepeatedKey` takes linear time.
     const document = parseDocument(yaml, { lineCounter, prettyErrors: false, uniqueKeys: false })
     const { contents, errors } = document
     for (const { pos, message, code } of errors) {
@@ -158,7 +158,7 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
   }
   /** The target of an alias: the last node before it with that anchor. */
   const anchors = new Map<string, unknown>()
-  /** The number of characters that aliases repeat. */
+  /** The number of characters that aliases add. */
   let repeated = 0
   /** The keys of each mapping so far. */
   const keysOf = new Map<unknown, Set<unknown>>()
@@ -183,7 +183,7 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
       const keys = keysOf.get(path.at(-1)) ?? new Set()
       keysOf.set(path.at(-1), keys)
       const value: unknown = isScalar(key) ? key.value : key
-      // Merge keys may be repeated.
+      // Merge keys may occur several times.
       if (keys.has(value) && value !== '<<')
         return stopAt(node.key, 'Map keys must be unique.', 'Keep one of the two lines.')
       keys.add(value)
@@ -194,7 +194,10 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
   return found
 }
 
-/** The problem of a text with a null or half a surrogate pair, which neither the database nor UTF-8 can store. */
+/**
+ * Reports a text with a null character or half a surrogate pair. Neither can be stored in the database or encoded as
+ * UTF-8.
+ */
 export function findUnstorable(text: string): { message: string; hint: string } | undefined {
   const [character] = /\0|\p{Surrogate}/u.exec(text) ?? []
   if (character === undefined) return undefined
@@ -202,7 +205,7 @@ export function findUnstorable(text: string): { message: string; hint: string } 
   return { message: `The text contains the character U+${code}, which no page can show.`, hint: 'Remove it.' }
 }
 
-/** The problem of a text with more than `maxDataLength` characters. */
+/** Reports a text with more than `maxDataLength` characters. */
 export function refuseLength({ length }: string): [message: string, hint: string] {
   const [long, most] = [length, maxDataLength].map((count) => count.toLocaleString('en'))
   return [

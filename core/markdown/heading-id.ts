@@ -6,8 +6,8 @@ import type { Diagnostic } from '../error/index.ts'
 import { toMinimark } from './minimark.ts'
 
 /**
- * Gives every heading an id that is unique on the page: the author's, or GitHub's slug of its text. Authors' ids, on
- * headings or in HTML, are reserved first, so that a slug never takes one of them.
+ * Gives every heading a unique id: the author's, or GitHub's slug of its text. Reserves the authors' ids first, in
+ * headings and in HTML, so that no slug takes one of them.
  */
 export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
   const diagnostics: Diagnostic[] = []

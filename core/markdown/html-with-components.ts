@@ -5,7 +5,7 @@ import { colon, isLetter, isLineEnd, isSpace, lessThan } from './characters.ts'
 /** The start of a block that CommonMark ends at an empty line: all but comments, scripts, styles, and the like. */
 const element = /^<\/?(?!(?:script|pre|style|textarea)\b)[a-z]/i
 
-/** The number of characters that is enough to distinguish the kinds of blocks. */
+/** How many characters are enough to tell the kinds of blocks apart. */
 const beginningLength = 12
 
 /**

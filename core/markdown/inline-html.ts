@@ -10,8 +10,8 @@ const syntax = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
 const elements: Readonly<Record<string, string>> = { strong: 'strong', emphasis: 'em', delete: 'del' }
 
 /**
- * One line of Markdown as HTML: emphasis, code, and links (CommonMark, GFM). Everything else is text, and so is a line
- * that is not a paragraph.
+ * One line of Markdown as HTML: emphasis, code, and links (CommonMark, GFM). Everything else stays text, including a
+ * line that is not a paragraph.
  *
  * @param hrefOf returns the URL of a link; `undefined` keeps only the text of the link
  */

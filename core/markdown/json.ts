@@ -2,7 +2,7 @@ import { parse } from '@humanwhocodes/momoa'
 import type { StringNode, ValueNode } from '@humanwhocodes/momoa'
 import { findUnstorable, maxDepth } from './frontmatter.ts'
 
-/** A problem in a file and its place: lines and columns count from one. */
+/** A JSON problem and its position. Lines and columns start at one. */
 interface JsonMistake {
   line: number
   column: number
@@ -10,7 +10,7 @@ interface JsonMistake {
   hint: string
 }
 
-/** A JSON value with a tree of the places of its parts; or the first problem. */
+/** A JSON value with a tree of the positions of its parts, or the first problem. */
 type ReadJson = { value: unknown; tree: ValueNode; mistake?: undefined } | { mistake: JsonMistake }
 
 /** Parses JSON according to RFC 8259: without comments and trailing commas. Keys must be unique. */

@@ -38,7 +38,7 @@ export interface InternalLink {
 /** Elements and components that show one image. */
 const imageNames = new Set(['img', 'image', 'color-mode-image'])
 
-/** A resolved URL; `tried` is the target that was not found. */
+/** A resolved URL, or the target in `tried` that was not found. */
 type Target =
   | { kind: 'page' | 'external' | 'other'; href: string }
   | { kind: 'missing'; href: string; tried: string; of: 'page' | 'file' }
@@ -86,7 +86,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
         }),
       )
     } catch {
-      return json // The author's text that starts like JSON but isn't.
+      return json // The text only looks like JSON.
     }
   }
 
@@ -158,8 +158,8 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
 }
 
 /**
- * The same for URLs outside of the text, which stay unchanged: those of frontmatter.
- * @param targets each with its place in the file
+ * Checks URLs outside of the text, such as those in frontmatter, without changing them.
+ * @param targets each with its position in the file
  */
 export function followTargets(
   targets: readonly Omit<InternalLink, 'href'>[],
@@ -169,7 +169,7 @@ export function followTargets(
   return { links: followed.flatMap(({ link }) => link), diagnostics: followed.flatMap(({ missing }) => missing) }
 }
 
-/** The target of a URL: the link, if it is one to a page of the site, or the problem of a broken one. */
+/** The target of a URL: a link if it points to a page of the site, or a problem if it is broken. */
 function followLink(
   { written, line, column }: Omit<InternalLink, 'href'>,
   place: PagePlace,
@@ -244,7 +244,7 @@ function besidePage(path: string, file: string, { file: own, path: ownPath, reso
   return `/${joinPath(folder, path).join('/')}`
 }
 
-/** Decodes a URL, because names of files and pages are not percent-encoded. */
+/** Decodes a URL, because file names and page paths are not percent-encoded. */
 function decode(path: string): string {
   return decodePathname(path) ?? path
 }
@@ -257,8 +257,9 @@ function mediaFile(path: string, from: string): string {
 }
 
 /**
- * The size of an image. The author's numbers are used, as browsers read them; a missing number is computed from the
- * proportions, so that the page does not move when the image arrives. A share of the column has no height until then.
+ * The size of an image. Uses the author's numbers, as browsers read them. Computes a missing number from the
+ * proportions, to prevent a layout shift when the image loads. An image whose width is a percentage has no height until
+ * then.
  */
 function setSize(node: Element, { width, height }: Media): void {
   const { properties } = node

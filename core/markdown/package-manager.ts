@@ -67,7 +67,7 @@ const translations: Partial<Record<string, Translation>> = {
     const flags = args.flatMap((arg) => (arg.startsWith('-') ? translateFlag(arg, manager) : []))
     const packages = args.filter((arg) => !arg.startsWith('-'))
     if (manager === 'yarn' && isGlobal(args)) return ['yarn', 'global', 'remove', ...packages]
-    // Only npm has options for the list in which a package is saved.
+    // Only npm has options that select the list of dependencies in which a package is saved.
     const others = flags.filter((flag) => !/^(-[dDEOP]|--(exact|optional|peer|save-peer))$/.test(flag))
     return [manager, 'remove', ...globalFlag(args), ...others, ...packages]
   },
@@ -75,7 +75,7 @@ const translations: Partial<Record<string, Translation>> = {
   update: (args, manager) => [manager, manager === 'yarn' ? 'upgrade' : 'update', ...args],
   run: ([script, ...args], manager) =>
     script === undefined ? [manager, 'run'] : [manager, 'run', script, ...withoutDashes(args)],
-  // `bun test` is Bun's test runner, `bun start` a file.
+  // `bun test` runs Bun's own tests, and `bun start` runs a file.
   test: (args, manager) => [manager, ...(manager === 'bun' ? ['run'] : []), 'test', ...withoutDashes(args)],
   start: (args, manager) => [manager, ...(manager === 'bun' ? ['run'] : []), 'start', ...withoutDashes(args)],
   exec: (args, manager) => (manager === 'bun' ? ['bunx'] : [manager, 'exec']).concat(withoutDashes(withoutYes(args))),
@@ -83,7 +83,7 @@ const translations: Partial<Record<string, Translation>> = {
   init(args, manager) {
     const [initializer, ...rest] = withoutYes(args)
     if (initializer === undefined) return [manager, 'init', ...(manager === 'pnpm' ? [] : args)]
-    // Yarn looks for a package of exactly that name.
+    // Yarn would look for a package of exactly that name.
     const name = manager === 'yarn' ? initializer.replace(/(?<=.)@latest$/, '') : initializer
     return [manager, 'create', name, ...withoutDashes(rest)]
   },
@@ -130,7 +130,7 @@ function withoutDashes(args: readonly string[]): string[] {
   return args.filter((_, index) => index !== dashes)
 }
 
-/** Only npm asks before it downloads. */
+/** Only npm asks before downloading. */
 function withoutYes(args: readonly string[]): string[] {
   const end = args.findIndex((arg) => !arg.startsWith('-'))
   return args.filter((arg, index) => (end !== -1 && index > end) || !/^(-y|--yes)$/.test(arg))

@@ -44,14 +44,14 @@ interface ParsedMarkdown {
   diagnostics: Diagnostic[]
 }
 
-/** Maximum number of files that a page includes, directly and indirectly. More is a loop, or as bad as one. */
+/** Maximum number of files that a page includes, directly and indirectly. A page with more probably includes itself. */
 const maxInclusions = 100
 
 /** The chain of inclusions from a page to the parsed file. */
 interface Inclusion {
   /** The page, and the files from it to this one. */
   trail: readonly string[]
-  /** Shared by all files of a page. */
+  /** Shared by all files that the page includes. */
   page: { inclusions: number; counts: PageCounts }
 }
 
@@ -91,7 +91,7 @@ function parse(
   } catch (error) {
     const explained = context.explain?.(error)
     if (explained) return { root: { type: 'root', children: [] }, diagnostics: [explained] }
-    // The libraries recurse and may have bugs: whatever happens on one page, the others must still be compiled.
+    // The libraries recurse and may have bugs. A failure on one page must not prevent the others from being compiled.
     const message =
       error instanceof RangeError ? 'Elements are nested too deeply.' : `This page cannot be read: ${String(error)}.`
     return refuse(file, { line: bodyLine, column: 1, message })

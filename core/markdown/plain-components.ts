@@ -13,8 +13,8 @@ export interface PlainContext {
 }
 
 /**
- * The content of an article without its components: a callout is a quotation with a title, a tab its label and its
- * content, a card a link with a text. An unknown component becomes its texts and its content.
+ * The content of an article without its components. A callout becomes a quotation with a title, a tab its label and its
+ * content, and a card a link with a text. An unknown component becomes its texts and its content.
  */
 export function toPlainElements(nodes: readonly ElementContent[], context: PlainContext): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
@@ -166,7 +166,7 @@ function callout(node: Element, component: WrittenComponent, context: PlainConte
   const { props, slots, content } = component
   const kind = calloutKinds.has(node.tagName) ? node.tagName : textOf(props.type)
   const usual = calloutKinds.has(kind)
-    ? [text(context.t(`prose.callout.${kind}` as 'prose.callout.note'))] // Each kind has a text of its name.
+    ? [text(context.t(`prose.callout.${kind}` as 'prose.callout.note'))] // Each kind of callout has a message with its name.
     : undefined
   const title = slots.title?.flatMap(unwrapped) ?? titleOf(props) ?? usual
   const to = props.to ?? props.href

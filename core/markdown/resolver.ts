@@ -10,8 +10,8 @@ export interface Media {
 }
 
 /**
- * The facts about the rest of the site that a page may request during compilation. Its HTML depends on the answers, so
- * the page is compiled again when one of them changes.
+ * Facts about the rest of the site that compiling a page depends on. The HTML depends on the results, so a page is
+ * recompiled if one of them changes.
  */
 export interface Resolver {
   /** The path of a content file's page: `en/1.guide/2.install.md` → `/en/guide/install`. */
@@ -26,6 +26,6 @@ export interface Resolver {
   code?(question: string): string | undefined
   /** Whether pages belong to a version, so that texts can name it. */
   hasVersions?(): boolean
-  /** Reports an external source that the page loads: `img-src https://…`. */
+  /** Records an external source that the page loads: `img-src https://…`. */
   loads?(source: ShownSource): void
 }

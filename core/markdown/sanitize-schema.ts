@@ -24,8 +24,8 @@ const mediaAttributes = [
 ]
 
 /**
- * The HTML that authors may write. No `style` (the content security policy forbids it), no `data-*` (the client's
- * scripts find their elements by them), nothing that loads a document, submits a form, or runs code.
+ * The HTML that authors may write. Excludes `style` (forbidden by the content security policy), `data-*` (the client's
+ * scripts find their elements by them), and everything that loads a document, submits a form, or runs code.
  */
 export const sanitizeSchema: Schema = {
   tagNames: [
@@ -182,7 +182,7 @@ export const sanitizeSchema: Schema = {
     cite: ['http', 'https'],
   },
   required: { input: { type: 'checkbox', disabled: true } },
-  // These are removed with their content; any other disallowed element is replaced by its content.
+  // These elements are removed with their content. Other disallowed elements are replaced by their content.
   strip: [
     'script',
     'style',

@@ -7,7 +7,10 @@ import { sanitizeSchema, sealedTagName } from './sanitize-schema.ts'
 const allowed = new Set(sanitizeSchema.tagNames)
 const stripped = new Set(sanitizeSchema.strip)
 
-/** Whether a name is an HTML element, for which the schema decides. Every other name is a component's. */
+/**
+ * Whether a name is that of an HTML element. The schema decides about HTML elements; every other name belongs to a
+ * component.
+ */
 export function isHtmlElement(name: string): boolean {
   return allowed.has(name) || stripped.has(name)
 }
@@ -28,7 +31,7 @@ export function sanitizeTree(
   return { root: safe.type === 'root' ? safe : { type: 'root', children: [safe as Element] }, diagnostics }
 }
 
-/** Props of a component without those that could run code: the component may pass any of them to HTML. */
+/** Removes props that could run code, because the component may pass any of its props to HTML. */
 export function sanitizeProps(props: Properties, { position }: Pick<Element, 'position'>, file: string): SafeProps {
   const safe: SafeProps = { props: {}, diagnostics: [] }
   for (const [name, value] of Object.entries(props)) {
@@ -48,7 +51,7 @@ interface SafeProps {
 export interface Danger {
   what: string
   hint: string
-  /** Whether the removed part is harmless and has no effect. */
+  /** Whether the removed part had no effect and did no harm. */
   isHarmless?: boolean
 }
 
@@ -71,7 +74,7 @@ function reportRemoved(parent: Root | Element, report: RemovalReport): void {
     )
     for (const danger of [elementDanger(node.tagName, componentTags), ...inAttributes]) {
       const diagnostic = danger && removed(danger, node.position, file)
-      // Each is reported once: text from another system often repeats the same element.
+      // Each removal is reported once: text from another system often repeats the same element.
       if (diagnostic && !diagnostics.some(({ message }) => message === diagnostic.message)) diagnostics.push(diagnostic)
     }
     reportRemoved(node, report)
@@ -198,7 +201,7 @@ export function rendererDanger(name: string): Danger | undefined {
   }
 }
 
-/** The stored form of a list or record is JSON: no URL in it may run code, at any depth. */
+/** A list or record is stored as JSON. No URL in it may run code, at any depth. */
 function dangerInside(name: string, value: unknown): Danger | undefined {
   if (!name.startsWith(':') || typeof value !== 'string') return undefined
   try {
@@ -209,7 +212,7 @@ function dangerInside(name: string, value: unknown): Danger | undefined {
       if (typeof inner === 'object' && inner !== null) stack.push(...Object.values(inner))
     }
   } catch {
-    return undefined // Not JSON: it is checked as text.
+    return undefined // It is not JSON, so it is checked as text.
   }
 }
 

@@ -2,10 +2,7 @@ import type { Element, ElementContent, Parents, Properties, Root } from 'hast'
 import type { CodeBlock, Formula } from '../document/index.ts'
 import { sealedTagName } from './sanitize-schema.ts'
 
-/**
- * Nodes that the HTML parser and the sanitizer must not touch, because the product created them, or because they were
- * sanitized before.
- */
+/** Nodes that the HTML parser and the sanitizer must not touch, because Rivage created or already sanitized them. */
 export type Sealed =
   | { kind: 'component'; name: string; props: Properties; display: 'block' | 'inline' }
   | { kind: 'code'; block: CodeBlock }
@@ -29,7 +26,7 @@ export class SealedContents {
   /** A placeholder for `content`; HTML in its children can't affect anything outside. */
   seal(content: Sealed, children: ElementContent[]): Element {
     const node: SealedNode = { type: sealedType, data: { sealed: this.#contents.push(content) - 1 }, children }
-    // hast has no such node type: only the HTML parser, which passes it through, and `toElements` see it.
+    // hast has no such node type. Only `toElements` and the HTML parser, which passes it through, see it.
     return node as unknown as Element
   }
 

@@ -1,4 +1,4 @@
-/** A file split into its frontmatter and its body. */
+/** A file, split into its frontmatter and its body. */
 interface FrontmatterSplit {
   /** The source of the frontmatter; `null` if the file has none. */
   yaml: string | null

@@ -6,7 +6,7 @@ interface Place {
   column: number
 }
 
-/** Values of TOML as those of YAML, with the places of top-level keys; or the first mistake. */
+/** Values of TOML as those of YAML, with the positions of top-level keys, or the first error. */
 type ReadToml =
   | { json: string; places: Map<string, Place>; mistake?: undefined }
   | { mistake: Place & { message: string } }

@@ -10,8 +10,8 @@ const blocked = new Set(['script', 'style'])
 const harmless = new Set(['srcdoc', 'formaction'])
 
 /**
- * Prepares the tree of trusted authors: it stays as written, except for the constructs that the content security policy
- * forbids on every page. They are removed and reported, because they would only cause errors in each reader's console.
+ * Prepares the tree of trusted authors: it stays as written, except for constructs that the content security policy
+ * forbids on every page. These are removed and reported, because they would only cause errors in readers' consoles.
  */
 export function dropBlocked(root: Root, file: string): { root: Root; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
@@ -38,7 +38,7 @@ export function dropBlocked(root: Root, file: string): { root: Root; diagnostics
 
   function report({ position }: Element, danger: Danger): void {
     const diagnostic = removed(danger, position, file)
-    // Each is reported once, as in sanitized HTML.
+    // Each removal is reported once, as in sanitized HTML.
     if (!diagnostics.some(({ message }) => message === diagnostic.message)) diagnostics.push(diagnostic)
   }
 }

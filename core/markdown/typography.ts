@@ -1,5 +1,5 @@
-// Spaces, apostrophes, and direction marks that a language uses but keyboards don't have. Only typed spaces are
-// replaced: no space is added before a mark, because `10:30` and `Yahoo!` have none.
+// Spaces, apostrophes, and direction marks that a language uses but keyboards don't have. Replaces only spaces that the
+// author typed. Adds no space before a mark, because `10:30` and `Yahoo!` must stay as they are.
 import type { Element, Root, Text } from 'hast'
 
 /** Applies a language's typography to a text, a line, or a part of one. It is idempotent. */
@@ -21,25 +21,25 @@ const french: readonly Rule[] = [
   [new RegExp(`(?:${spaces})?»`, 'gu'), `${wide}»`],
 ]
 
-/** `l'eau` has an apostrophe, `'l' 'eau'` has not. A text may end before code or other formatting. */
+/** Matches `l'eau`, but not `'l' 'eau'`. A text may end before code or other formatting. */
 const apostrophes: readonly Rule[] = [
   [/(?<=\p{L})'(?=[\p{L}\p{N}«])/gu, '’'],
   [/(?<=(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|dell|dall|nell|sull|un))'$/giu, '’'],
 ]
 
-/** `10 000`, and `10 %`: groups of three digits, and a number with its sign. */
+/** Groups of three digits (`10 000`), and a number with its sign (`10 %`). */
 const figures = (between: string): readonly Rule[] => [
   [/(?<![\p{L}\p{N}.,])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\p{L}\p{N}])/gu, between],
   [/(?<=\d)[ \u00a0\u202f](?=[%‰€$£](?![\p{L}\p{N}]))/gu, between],
 ]
 
-/** Single-letter words must not end a line. */
+/** Keeps a single-letter word from ending a line. */
 const noLoneLetters = (letters: string): Rule => [
   new RegExp(String.raw`(?<=(?<![\p{L}\p{N}\p{M}'’.-])[${letters}])[ \n](?=[\p{L}\p{N}„«"])`, 'giu'),
   wide,
 ]
 
-/** A dash within a sentence must not start a line. */
+/** Keeps a dash within a sentence from starting a line. */
 const dash: Rule = [/(?<=\S)[ \n](?=— )/gu, wide]
 
 /**
@@ -89,7 +89,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   ],
 }
 
-/** URLs, and text that looks like one: they contain no punctuation of a sentence. */
+/** URLs, and texts that look like URLs, which contain no punctuation of a sentence. */
 const address = /:\/\/|^www\.|^mailto:|^[^@]+@[^@]+\.[^@]+$/iu
 
 /**

@@ -13,7 +13,7 @@ export function unpublishedMark(
   return expireAt === undefined ? undefined : `Until ${expireAt.slice(0, 10)}`
 }
 
-/** The fields of such a page for authors, who always see it, with its label in the sidebar. */
+/** The fields of such a page for authors, who always see it. Its sidebar title includes the label. */
 export function revealFields<Fields extends Pick<EntryFields, 'navigation' | 'meta'>>(
   fields: Fields,
   mark: string | undefined,

@@ -10,7 +10,7 @@ interface CodeContext {
   diagnostics: Diagnostic[]
 }
 
-/** Replaces `{{ version.label }}` in code, which the syntax of components leaves alone. */
+/** Replaces `{{ version.label }}` in code, where the syntax of components doesn't apply. */
 export function placeVersionInCode(tree: Root, { file, isKnown, diagnostics }: CodeContext): void {
   const visit = (node: Nodes) => {
     if ('children' in node) for (const child of node.children) visit(child)

@@ -36,8 +36,8 @@ export function hasMediaType(name: string): boolean {
 }
 
 /**
- * The media type for a file name; for an unknown extension, the generic binary type. The name decides, not the bytes,
- * because the same bytes may have several names in channels of different authors.
+ * The media type for a file name; for an unknown extension, the generic binary type. The type depends on the name
+ * alone, because different authors may store the same bytes under different names.
  */
 export function mediaTypeOf(name: string): string {
   return typeOf(name) ?? 'application/octet-stream'

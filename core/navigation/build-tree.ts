@@ -64,7 +64,7 @@ export function buildTree(
   return inOrder(roots)
 }
 
-/** Whether the sidebar lists a page: neither the page nor a folder above it is hidden. */
+/** Whether the sidebar lists a page: neither the page nor any folder above it is hidden. */
 export function isListed(
   { path, stem, navigation }: Pick<NavigationRow, 'path' | 'stem' | 'navigation'>,
   folders: ReadonlyMap<string, { navigation?: unknown }>,

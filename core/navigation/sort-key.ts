@@ -21,9 +21,9 @@ export function navigationSortKey(stem: string, folder = false): string {
 }
 
 /**
- * A text whose numbers sort by value, although SQLite compares bytes. Each number gets one `:`, the character after
- * `9`, per digit after its first. Leading zeros move to the end of their number, which keeps names with and without
- * them different.
+ * Rewrites the numbers in a text so that they sort by value, although SQLite compares bytes. Each number gets one `:`,
+ * the character after `9`, per digit after its first. Leading zeros move to the end of their number, which keeps names
+ * with and without them different.
  */
 function byValue(stem: string): string {
   return stem.replace(/\d{2,}/g, (digits) => {
@@ -40,18 +40,18 @@ export interface SortedNode {
   key: string
 }
 
-/** Characters that sort before, or after, all characters of file names. */
+/** Characters that sort before or after every character of a file name. */
 const [before, same, zero, after, behind] = ['\u0001', '\u0002', '\u0003', '\u{10fffc}', '\u{10fffd}']
 
 /**
- * Keys that put siblings and their descendants into depth-first order, for the database, which sorts all nodes
- * together. If no page was moved, the keys equal the places.
+ * Keys by which the database can sort siblings and their descendants in depth-first order. If no page was moved, the
+ * keys equal the places.
  *
  * @param places of siblings, in order
  * @param folder their parent; default: the top of the tree
  */
 export function sortKeysIn(places: readonly string[], folder: SortedNode = { place: '', key: '' }): string[] {
-  // Folders before a sibling whose stem has theirs as a prefix, innermost last.
+  // Folders before a sibling whose stem starts with theirs, innermost last.
   const open: SortedNode[] = []
   return places.map((place) => {
     while (open.length > 0 && !place.startsWith(open.at(-1)!.place)) open.pop()
@@ -69,8 +69,8 @@ function keyInside(place: string, folder: SortedNode): string {
 }
 
 /**
- * Compares texts like SQLite, by the bytes of UTF-8. JavaScript's `<` differs for characters above U+FFFF compared with
- * those from U+E000.
+ * Compares texts like SQLite, by their UTF-8 bytes. JavaScript's `<` orders characters above U+FFFF before those from
+ * U+E000 on.
  */
 export function compareSortKeys(a: string, b: string): number {
   const end = Math.min(a.length, b.length)

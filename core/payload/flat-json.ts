@@ -5,8 +5,8 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
  * Serializes a value as the flat array of payloads (the format of the package `devalue`). Its first member is the
  * value. Each member of an array or object is the index of another member. A repeated text or number is written once.
  * The package itself is not used, because it supports more than the JSON of payloads: dates, maps, cycles, and text
- * inside a script. It writes each `<` of their HTML as six characters and takes twice as long both ways. It adds 1.6 kB
- * (brotli) to a visit; this file adds 0.3 kB. Tests parse this output with the package.
+ * inside a script. It writes each `<` in HTML as six characters, and takes twice as long to write and to read. It adds
+ * 1.6 kB (brotli) to a visit; this file adds 0.3 kB. Tests parse this output with the package.
  *
  * @example renderFlatJson({ a: ['b', 'b'] }) // '[{"a":1},[2,2],"b"]'
  */

@@ -16,7 +16,7 @@ export interface PageFragments {
   main: string
   /** Identifies the sidebar tree as rendered for this page. */
   branch: string
-  /** HTML of that tree; absent for a visitor who has it. */
+  /** HTML of that tree; absent for a visitor who already has it. */
   tree?: string
   /** The encoded path of links to the page, if it is shown in the frame of another language. */
   path?: string
@@ -26,7 +26,7 @@ export interface PageFragments {
   versions?: string[]
   /** URL of the comparison of this page with the other versions; absent without versions. */
   marks?: string
-  /** Whether the visit keeps the scroll position: `scrollToTop: false` in its frontmatter. */
+  /** Whether the visit keeps the scroll position, because the page has `scrollToTop: false` in its frontmatter. */
   keepScroll?: boolean
 }
 

@@ -34,8 +34,8 @@ interface ConditionGroup<Field extends string> {
 }
 
 /**
- * A query of one collection. Every method except the last three returns a new query, so that several queries can extend
- * the same one.
+ * A query of one collection. Every method except the last three returns a new query, so that several queries can be
+ * derived from one.
  */
 export interface CollectionQuery<Name extends string, Row> {
   path(path: string): CollectionQuery<Name, Row>
@@ -45,7 +45,7 @@ export interface CollectionQuery<Name extends string, Row> {
   select<Field extends FieldOf<Name>>(...fields: Field[]): CollectionQuery<Name, Pick<CollectionRow<Name>, Field>>
   /** Replaces the order by stem; later calls break ties of earlier ones. */
   order(field: FieldOf<Name>, direction: Direction): CollectionQuery<Name, Row>
-  /** Only has an effect with a limit. */
+  /** Requires a limit to have an effect. */
   skip(count: number): CollectionQuery<Name, Row>
   limit(count: number): CollectionQuery<Name, Row>
   all(): Promise<Row[]>

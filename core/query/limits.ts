@@ -1,4 +1,7 @@
-/** Limits of one statement: wider than any use of Nuxt Content's query builder, narrow enough to stay cheap. */
+/**
+ * Limits of one statement. They are wider than any use of Nuxt Content's query builder, and narrow enough to keep
+ * statements cheap.
+ */
 export const queryLimits = {
   /** Length of the statement; Nuxt Content has the same limit. */
   characters: 100_000,
@@ -12,9 +15,9 @@ export const queryLimits = {
   patternCharacters: 2000,
   /** Number of `%` in one pattern. */
   wildcards: 20,
-  /** Number of patterns that are too long for D1: each takes a separate query. */
+  /** Number of patterns that are too long for D1. Each needs a separate query. */
   longPatterns: 10,
-  /** Number of conditions on the bodies of pages: each reads every body. */
+  /** Number of conditions on the bodies of pages. Each reads every body. */
   bodyConditions: 4,
   /** The estimated time that the database needs to find the rows, in milliseconds of CPU. */
   workMs: 250,

@@ -222,7 +222,7 @@ class QueryParser {
       const column = this.#readColumn()
       const descending = this.#acceptWord('DESC')
       if (!descending) this.#expectWord('ASC')
-      // A second ORDER BY of the same column has no effect: the rows it could order are equal in that column.
+      // A second ORDER BY of the same column has no effect, because the rows that it would order have the same value.
       if (!order.has(column)) order.set(column, { column, descending })
     } while (this.#acceptComma())
     return [...order.values()]

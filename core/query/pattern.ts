@@ -6,12 +6,12 @@ export function isShortPattern(pattern: string): boolean {
   return encodeURIComponent(pattern.toWellFormed()).replace(/%../g, '.').length <= maxPatternBytes
 }
 
-/** The text of a pattern `%text%`, by far the most common one: SQLite's `instr` finds it, regardless of its length. */
+/** The text of a `%text%` pattern, by far the most common kind. SQLite's `instr` finds it, regardless of its length. */
 export function containedText(pattern: string): string | undefined {
   return /^%+([^%_]+)%+$/.exec(pattern)?.[1]
 }
 
-/** Whether D1 can't evaluate a pattern, so that the texts are read and tested here. */
+/** Whether D1 can't evaluate a pattern, so that the texts must be read and tested here. */
 export function isLongPattern(pattern: string): boolean {
   return !isShortPattern(pattern) && containedText(pattern) === undefined
 }

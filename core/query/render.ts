@@ -16,7 +16,7 @@ export interface RenderedQuery {
 export interface Source {
   /** SQL after FROM. */
   sql: string
-  /** The same for rows with known keys: they are looked up, while `sql` also scans other rows. */
+  /** The same for rows with known keys. It looks them up, while `sql` may scan other rows. */
   keyedSql: string
   /** The values of its first parameters. */
   parameters: readonly (string | number)[]
@@ -26,14 +26,17 @@ export interface Source {
   valuesParameter: string
 }
 
-/** The keys of the rows that each long pattern matches, determined in advance: D1's LIKE accepts at most 50 bytes. */
+/**
+ * The keys of the rows that each long pattern matches. They are found in advance, because D1's LIKE accepts at most 50
+ * bytes.
+ */
 export type LongMatches = ReadonlyMap<Leaf, readonly (string | number)[]>
 
-/** A part of the rows of a query. */
+/** A page of the rows of a query. */
 interface Page {
   limit: number
   offset: number
-  /** Only rows after this one, in a query ordered by stem. */
+  /** Only rows after this one. The query must be ordered by stem. */
   after?: StemKey
 }
 
@@ -46,7 +49,7 @@ export interface StemKey {
 /** Columns from which a reader continues after a page of rows in the order of stems. */
 export const stemKeyColumns = { stem: '__after_stem', id: '__after_id' } as const
 
-/** Whether rows are ordered by stem only, as nearly all queries are: an index has this order. */
+/** Whether rows are ordered by stem only, as in nearly all queries. An index has this order. */
 export function isByStem({ order }: Pick<Query, 'order'>): boolean {
   return order.length === 1 && order[0]!.column === 'stem' && !order[0]!.descending
 }

@@ -1,5 +1,5 @@
 // Estimates the cost of a query in SQLite before it runs, because a running statement can't be stopped. The figures
-// were measured in workerd and are rounded up.
+// were measured in workerd and rounded up.
 import { isField } from './columns.ts'
 import { containedText, isLongPattern, isShortPattern, literalsOf } from './pattern.ts'
 import { asksForRows, conditionsOf } from './query.ts'
@@ -19,7 +19,7 @@ interface Cost {
   byte: number
 }
 
-/** A body is stored in parts, and joined again for each expression that uses it. */
+/** A body is stored in parts, which are joined again for each expression that uses it. */
 const readBodyByteNs = 0.9
 const countDistinctByteNs = 4.5
 /** The value of a declared field is extracted from the JSON text of `meta`. */
@@ -27,9 +27,9 @@ const readFieldNs = 500
 /** `meta` itself is serialized without these fields, for each expression that uses it. */
 const readMetaByteNs = 2.5
 
-/** Minimum work per row for which the number of rows matters. Below it, they are not counted. */
+/** Minimum work per row at which the number of rows matters. Below it, rows aren't counted. */
 const littleWorkNs = 2500
-/** The assumed length of a value in that case; the size of `meta` depends on authors. */
+/** The assumed length of a value if rows aren't counted. The size of `meta` depends on authors. */
 const usualBytes = (column: string) => (column === 'meta' ? 1000 : 200)
 
 /** Whether conditions are cheap in a collection of any size, so that its rows need not be counted. Nearly all are. */
@@ -101,7 +101,7 @@ export function bodyWork({ selection, where, order }: Query, extent: Extent): nu
 export function searchedRows(query: Query, total: number): number {
   const { where, order, limit, offset } = query
   const searched = Math.min(total, lookedUpRows(where) ?? total)
-  if (!isByStem({ order })) return 2 * searched // Once more, sorted.
+  if (!isByStem({ order })) return 2 * searched // The rows are also sorted.
   return where === null && limit !== null && asksForRows(query) ? Math.min(searched, offset + limit) : searched
 }
 
@@ -117,10 +117,10 @@ function lookedUpRows(where: Condition | null): number | undefined {
   return where.kind === 'compare' && where.operator === '=' ? rowsOfPath : undefined
 }
 
-/** Rows with one path or stem that SQLite reads: that of the release, and a few older ones. */
+/** How many rows SQLite reads for one path or stem: the row of the release, and a few older ones. */
 const rowsOfPath = 4
 
-/** How many rows SQLite reads for a body: for its length, to find its row again, and for its text. */
+/** How many rows SQLite reads to get the length of a body, to find its row again, and to get its text. */
 export const rowsOfBody = { length: 5, found: 3, text: 3 } as const
 
 function costOf(condition: Leaf): Cost {

@@ -30,7 +30,7 @@ const contentFile = v.pipe(
 
 const patterns = v.array(v.string(), 'expected a list of tags, or of paths such as "/orders/**"')
 
-/** The schema of `apis` in a configuration. `problemsOfApis` checks what several keys say together. */
+/** The schema of `apis` in a configuration. `problemsOfApis` checks combinations of keys. */
 export const apisSchema = v.array(
   strict({
     name: v.pipe(
@@ -64,8 +64,8 @@ export const apisSchema = v.array(
 )
 
 /**
- * Problems between APIs, or with other parts of a site: names and paths that are used twice, paths that belong to
- * something else, overlays for unknown languages.
+ * Problems between APIs, or with other parts of a site: duplicate names and paths, paths that are already taken,
+ * overlays for unknown languages.
  *
  * @param codes of the site's locales
  * @param versions names of the site's versions

@@ -8,15 +8,15 @@ export interface VersionPage {
   contentHash: string | null
 }
 
-/** How the pages of two versions differ. Every list is ordered by path. */
+/** How the pages of two versions differ. Every list is sorted by path. */
 export interface VersionDifference {
   /** Pages that only the newer version has. */
   added: VersionPage[]
   /** Pages that only the older version has. */
   removed: VersionPage[]
-  /** Pages at another path, with the path in the older version. */
+  /** Pages whose path changed, with their path in the older version. */
   moved: (VersionPage & { from: string; changed: boolean })[]
-  /** Pages of both versions with different texts, as in the newer one. */
+  /** Pages of both versions whose texts differ, as in the newer version. */
   changed: VersionPage[]
   /** The number of pages with the same text. */
   same: number

@@ -1,4 +1,4 @@
-/** A row with a hash of everything that readers see of it: rows with equal digests are the same. */
+/** A row with a hash of everything that readers see of it. Rows with equal hashes count as unchanged. */
 interface Versioned {
   digest: string
 }
@@ -9,7 +9,7 @@ interface Changes<Current, Next> {
   removed: Current[]
 }
 
-/** Compares the visible rows with those of the next release, by key. Rows with equal digests are left out. */
+/** Compares the current visible rows with those of the next release, by key. Leaves out unchanged rows. */
 export function diffRows<Current extends Versioned, Next extends Versioned>(
   current: ReadonlyMap<string, Current>,
   next: ReadonlyMap<string, Next>,

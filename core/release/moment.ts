@@ -31,7 +31,7 @@ export function withoutMoment(parameters: Iterable<[name: string, value: string]
 }
 
 /**
- * Parses the requested state: `?release=12`, `?at=2026-11-01`, or `?diff=9..12`, which shows the later one. A date
+ * Parses the requested state: `?release=12`, `?at=2026-11-01`, or `?diff=9..12`, which shows the later release. A date
  * means the end of that day; a time without a zone is UTC.
  *
  * @throws SiteError if a value is not a number or a date

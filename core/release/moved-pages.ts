@@ -3,7 +3,7 @@ export interface Departure {
   title: string
   /** The words of its title and headings, to suggest pages to readers who look for it. */
   words: string
-  /** Hash of its document. */
+  /** Hash of the page's document. */
   document: string
 }
 
@@ -20,7 +20,7 @@ export interface MovedPage {
 interface MovedPagesInput {
   /** The departures stored in the previous release. */
   before: readonly Omit<MovedPage, 'status'>[]
-  /** Pages of the previous release whose paths no longer have a page. */
+  /** Pages of the previous release whose path has no page now. */
   vanished: readonly { path: string; departure: Departure }[]
   /** From a path to the current path of its content. */
   moves: ReadonlyMap<string, string>
@@ -29,7 +29,7 @@ interface MovedPagesInput {
 }
 
 /**
- * The paths that pages have left, each with its current target. Chains are resolved to their end, and the path of an
+ * Lists the paths that pages have left, each with its current target. Follows chains to their end. The path of an
  * existing page never redirects, so pages that swap their paths cause no loop.
  */
 export function followMoves({ before, vanished, moves, live }: MovedPagesInput): MovedPage[] {

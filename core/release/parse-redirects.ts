@@ -89,7 +89,7 @@ function checkAll(drafts: readonly Draft[]): ParsedRedirects {
         written: draft.source,
         source: decode(draft.source),
         target: canonicalTarget(draft.target),
-        status: draft.status as RedirectStatus, // Checked above.
+        status: draft.status as RedirectStatus,
       })
     }
   }

@@ -13,7 +13,7 @@ import {
 import type { RedirectRule, RedirectStatus } from '../route/index.ts'
 import type { WrittenRedirect } from './parse-redirects.ts'
 
-/** Cloudflare's limits for redirects. More would slow down every request that is not found. */
+/** Cloudflare's limits for redirects. More redirects would slow down every request for a missing page. */
 export const maxStaticRedirects = 2000
 const maxPatternRedirects = 100
 
@@ -145,8 +145,8 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
   }
 
   /**
-   * Whether the site answers at a path without a page. Such paths are the search, the Markdown of a page, a page of
-   * another language, a path in upper case, and a folder, which redirects to its first page.
+   * Whether the site responds to a path without a page. Examples are the search, the Markdown of a page, a
+   * page in another language, a path in uppercase, and a folder, which redirects to its first page.
    */
   function hasTarget(path: string): boolean {
     if (isBuiltIn(path, codes)) return true

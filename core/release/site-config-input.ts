@@ -219,8 +219,8 @@ export interface SiteConfigInput {
    */
   head?: HeadElement[]
   /**
-   * Other sites that pages load from, beyond those in your text: requests and images of islands, and redirect targets
-   * of image URLs. Images, videos, and frames in pages are allowed automatically.
+   * Other sites from which pages load resources: those that islands request, and the redirect targets of image URLs.
+   * Images, videos, and frames in pages are allowed automatically.
    */
   allow?: {
     /** Origins of images: `https://images.example.com`. */
@@ -263,7 +263,7 @@ export interface SiteConfigInput {
   history?: HistoryPolicy
   /** Forms in which readers can take a language or folder away. Default: none. */
   downloads?: DownloadForm[]
-  /** File limits. `maxMegabytes`: larger files are an error at sync. Default 100. */
+  /** File limits. Files larger than `maxMegabytes` are an error at sync. Default 100. */
   files?: {
     /** From 1 to 2000. */
     maxMegabytes?: number
@@ -283,7 +283,7 @@ export interface SiteConfigInput {
    * known issues to ignore.
    */
   check?: {
-    /** Codes that fail a check. */
+    /** Codes that are errors, and fail the check. */
     error?: string[]
     /** Codes that are warnings. */
     warn?: string[]
@@ -345,7 +345,7 @@ export interface ApiInput {
   path?: string
   /** Whether each operation has a page, or each tag. Default `operation`. */
   pages?: 'operation' | 'tag'
-  /** Languages of code samples, in the order of their tabs. Default: all. */
+  /** Languages of the code samples, in the order of their tabs. Default: all. */
   samples?: (typeof apiSampleNames)[number][]
   /** Translations: a file in the format of OpenAPI Overlay for each language code. */
   overlays?: Record<string, string>
@@ -370,7 +370,7 @@ export interface VersionInput {
   state: VersionState
   /** The last day of support, such as `2027-03-01`. From the next day on, a supported version counts as ended. */
   until?: string
-  /** One more sentence for the notice above its pages. */
+  /** An additional sentence for the notice above its pages. */
   message?: Localized
   /** Whether search engines may index pages that differ from the current version. Default `false`. */
   index?: boolean

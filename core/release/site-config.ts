@@ -111,7 +111,9 @@ export interface SiteConfig {
   policy?: PolicySources
   /** Absent without APIs. `origins`: those to which pages of the API send readers' requests. */
   apis?: { name: string; path: string; origins?: string[] }[]
-  /** External sources of pages that did not fit into the policy: `img-src https://…`. Absent if all did. */
+  /**
+   * External sources of pages that did not fit into the policy, such as `img-src https://…`. Absent if all of them did.
+   */
   overPolicy?: string[]
   collections: SiteCollection[]
   /** The site's own code in the frame; optional. */
@@ -124,7 +126,7 @@ export interface SiteConfig {
   redirects?: RedirectRule[]
   /**
    * Icons that are rendered when a page is requested (in the sidebar, links, and features), by the name in the content.
-   * The list is complete, so that a name in only one of two releases is not used by anything that both show alike.
+   * The list is complete: if only one of two releases has a name, nothing that both show in the same way uses it.
    * `null` for an unknown icon.
    */
   icons?: Record<string, IconDrawing | null>

@@ -88,9 +88,9 @@ export function isHexColor(value: string): value is `#${string}` {
 }
 
 /**
- * The ramp of a color: step (50 to 950) → CSS `oklch()` value. The ramp of a brand's color has its hue, and its chroma
- * as far as the lightness of a step and sRGB allow. A color without a hue gives a ramp of grays, which for the accent
- * runs almost from black to white. The exact color is not a step: theme-style.ts uses it as the accent.
+ * The ramp of a color: step (50 to 950) → CSS `oklch()` value. The ramp of a brand color has its hue, and as much of
+ * its chroma as the lightness of a step and sRGB allow. A color without a hue yields grays; for the accent, they range
+ * almost from black to white. The exact color is not a step: theme-style.ts uses it as the accent.
  */
 export function colorRamp(color: ThemeColor, role: ThemeRole): Record<number, string> {
   return Object.fromEntries(

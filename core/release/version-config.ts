@@ -3,9 +3,9 @@ import { mergePolicies } from './content-policy.ts'
 import type { SiteConfig } from './site-config.ts'
 
 /**
- * The configuration for pages of a version. Everything around the content is that of the site today: name, theme,
- * header, footer, languages, and versions. Collections, redirects, icons, synonyms, and the sources of pages are those of
- * the version.
+ * The configuration for pages of a version. Everything around the content comes from the current site: name, theme,
+ * header, footer, languages, and versions. Collections, redirects, icons, synonyms, and external sources come from the
+ * version.
  *
  * @param site of the live release
  * @param version of the version's release
@@ -24,10 +24,10 @@ export function configOfVersion(site: SiteConfig, version: SiteConfig): SiteConf
   const added = builtInCollections(site.locales.map(({ code }) => code)).filter(({ name }) => !known.has(name))
   return {
     ...rest,
-    // Its pages are edited where they come from.
+    // The edit links of a page point to the version's own branch and folder.
     github: site.github && version.github ? { ...version.github, url: site.github.url } : site.github,
     header: { ...header, ...(version.header.tabs !== undefined && { tabs: version.header.tabs }) },
-    // A language that the site added later shows the pages of the default language.
+    // A language that was added to the site later shows the pages of the default language.
     collections: [...version.collections, ...added],
     policy: mergePolicies(site.policy, version.policy),
     icons: { ...site.icons, ...version.icons },
@@ -39,7 +39,7 @@ export function configOfVersion(site: SiteConfig, version: SiteConfig): SiteConf
   }
 }
 
-/** The configuration of a past release or a preview, which is read at the URLs that the site has today. */
+/** The configuration of a past release or a preview, with the URL settings that the site has now. */
 export function configAtUrls(site: SiteConfig, config: SiteConfig): SiteConfig {
   const { basePath: _basePath, localePrefix: _localePrefix, ...rest } = config
   const { basePath, localePrefix } = site

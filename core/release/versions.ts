@@ -54,7 +54,7 @@ const day = v.pipe(
   v.check((text) => /^\d{4}-\d\d-\d\d$/.test(text) && isCalendarDay(text), 'expected a date such as "2027-03-01"'),
 )
 
-/** The schema of `versions` in a configuration. `problemsOfVersions` checks what several keys say together. */
+/** The schema of `versions` in a configuration. `problemsOfVersions` checks combinations of keys. */
 export const versionsSchema = v.array(
   strict({
     name: versionName,

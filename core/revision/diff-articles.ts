@@ -5,10 +5,10 @@ import { diffInline, diffLines, markInline, markLines, withoutIds } from './inli
 import type { Kind, Marker } from './inline-diff.ts'
 import { isAtom, isInline } from './node-kinds.ts'
 
-/** An article with all changes marked. */
+/** An article with all of its changes marked. */
 interface ArticleDiff {
   html: string
-  /** Words. */
+  /** Numbers of words. */
   added: number
   removed: number
 }
@@ -19,7 +19,7 @@ interface DiffLabels {
   removed: string
 }
 
-/** If both articles together have more characters, only their blocks are compared, not their words. */
+/** If both articles together are longer than this, only their blocks are compared, not their words. */
 const maxCharacters = 600_000
 
 /** Maximum number of compared pairs of changed blocks between two unchanged ones. */

@@ -28,8 +28,8 @@ const voidTags = new Set([
 /**
  * Parses the HTML of a compiled article. Our own renderer wrote it: every element is closed, and every attribute is in
  * double quotes. An unclosed element of trusted HTML ends with its parent. This is not a general HTML parser. The
- * package parse5 doesn't fit here: It adds 37 kB (compressed) to the Worker and takes ten times as long. It returns
- * attributes, but a comparison needs the original start tags.
+ * package parse5 would add 37 kB (compressed) to the Worker and take ten times as long. It also returns attributes, but
+ * a comparison needs the original start tags.
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', open: '', children: [] }

@@ -5,7 +5,7 @@ interface MarkdownSection {
   text: string
 }
 
-/** A section that a change can't be applied to: its expected, present, and new texts. */
+/** A section that a change can't be applied to: the text that it should have had, its actual text, and its new text. */
 export interface SectionConflict {
   /** Its heading line; '' for the text before the first heading. */
   heading: string
@@ -18,15 +18,15 @@ export interface SectionConflict {
 /** The outcome of applying a change to another text. */
 interface MergedText {
   text: string
-  /** Heading lines of the sections that the change touches. */
+  /** Heading lines of the sections that the change affects. */
   touched: string[]
-  /** If there are any, `text` is unchanged. */
+  /** If there are conflicts, `text` is unchanged. */
   conflicts: SectionConflict[]
 }
 
 /**
  * Applies the change between two states of a Markdown text to a third text, section by section. A section that the
- * change touches must have had the same text there, or already have the new one.
+ * change affects must have the old text there, or already have the new one.
  *
  * @param before the text before the change
  * @param after the text after it
@@ -65,7 +65,7 @@ export function mergeSections(before: string, after: string, text: string): Merg
       merged[at] = section
       continue
     }
-    // A new section comes after the same one as in the changed text.
+    // Inserts a new section after the section that precedes it in the changed text.
     const previous = to[index - 1]?.key ?? ''
     const place = merged.findIndex(({ key }) => key === previous)
     if (place === -1)
@@ -105,7 +105,7 @@ function joinSections(sections: readonly MarkdownSection[]): string {
   )
 }
 
-/** Blank lines at the end depend on what follows. */
+/** How many blank lines end a section depends on what follows. */
 function isSame(one: string | undefined, other: string | undefined): boolean {
   return one?.trimEnd() === other?.trimEnd()
 }

@@ -1,7 +1,7 @@
 import { decodePathname, encodePathname } from './pathname.ts'
 import { patterns } from './patterns.ts'
 
-/** The meaning of a pathname for pages of readers. */
+/** The meaning of a pathname for the pages of the site. */
 export type PageRoute =
   | { kind: 'root' }
   /** `path` is the page's own: decoded, in the content's language. */
@@ -93,8 +93,8 @@ export function isReserved(pathname: string): boolean {
 }
 
 /**
- * The Worker's paths below `/api/`. Anything else there may be a page: many sites have a section of this name, and old
- * URLs of it without a language.
+ * The Worker's paths below `/api/`. Any other path there may be a page, because many sites have a section with this
+ * name.
  */
 const apiAddress =
   /^\/api\/(?:pages(?:\/.*)?|release|locales|navigation|translations|versions|changes|search|openapi\.json|_nuxt_icon\/.*)$/
@@ -115,14 +115,14 @@ export function isSiteText(pathname: string): boolean {
   return siteTexts.test(pathname)
 }
 
-/** Whether the Worker itself answers at a path, regardless of the site's content. */
+/** Whether the Worker responds to a path itself, regardless of the site's content. */
 export function isServedByWorker(pathname: string): boolean {
   return ownFiles.has(pathname) || isSiteText(pathname) || isForMachines(pathname)
 }
 
 /**
- * The content that shadows a page's path, if any: the Worker's own response, or a page of the language in its second
- * segment, in the frame of the first one.
+ * The response that shadows a page's path, if any: the Worker's own, or a page in the language of the second segment,
+ * shown in the frame of the first one.
  * @param path decoded, in a locale
  */
 export function takenBy(path: string, codes: readonly string[]): 'worker' | 'locale' | undefined {

@@ -15,7 +15,7 @@ type NameIn<Text extends string> = Text extends `${infer Name}/${string}`
 
 type PatternParams<Template extends string> = Record<ParamNames<Template>, string>
 
-/** A URL pattern that one part of the product renders and another parses. */
+/** A URL pattern for rendering and parsing URLs. */
 interface Pattern<Params extends Record<string, string> = Record<string, string>> {
   /** The same pattern in Hono's notation. */
   path: string
@@ -81,7 +81,7 @@ function escapeExpression(text: string): string {
 /** The URLs of the endpoints. `parseRoute` parses those of pages. */
 export const patterns = {
   search: definePattern('/:locale/search'),
-  /** The search page's path even if a page of the content has the path above. */
+  /** The path of the search page if a page of the content has the path above. */
   alwaysSearch: definePattern('/:locale/_search'),
   ask: definePattern('/:locale/ask'),
   searchText: definePattern('/_search/:locale'),

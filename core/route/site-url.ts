@@ -5,7 +5,7 @@ import { decodePathname } from './pathname.ts'
 export interface SiteUrls {
   /** Path below which the site is served; empty or absent at the root of a host. */
   base?: string
-  /** The language whose URLs have no code; absent if every page's URL has one. */
+  /** The language whose URLs omit the language code. */
   bare?: string
   /** Codes of the enabled locales. */
   codes: readonly string[]

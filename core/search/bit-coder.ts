@@ -1,6 +1,6 @@
-// Codes bits in less space the better they can be predicted, for indexes that are sent to browsers: adaptive binary
-// arithmetic coding, like CABAC (Marpe, Schwarz and Wiegand, 2003). All of its arithmetic is exact or rounded according
-// to IEEE 754, so browsers decode the exact bits of a server.
+// Compresses the indexes that are sent to browsers: the better a bit can be predicted, the less space it takes. Uses
+// adaptive binary arithmetic coding, like CABAC (Marpe, Schwarz and Wiegand, 2003). All of its arithmetic is exact or
+// rounded according to IEEE 754, so browsers decode exactly the bits that a server encoded.
 
 /** Writes or reads bits. Code that uses it works in both directions. */
 export interface BitCoder {
@@ -16,7 +16,7 @@ export interface BitCoder {
 const certain = 65536
 /** The minimum probability, so that the opposite bit can always be coded. */
 const leastChance = 32
-/** After this many bits of a context, new bits are weighted like a moving average. */
+/** After this many bits in a context, probabilities follow a moving average. */
 const mostCounted = 255
 
 /** For each context, the probability of a set bit, estimated from its previous bits. */
@@ -47,7 +47,7 @@ function cut(low: number, high: number, chance: number): number {
   return low + Math.floor(((high - low) * chance) / certain)
 }
 
-/** Whether the first byte of both ends of a range is equal, so that it is final. */
+/** Whether both ends of a range have the same first byte, which is then final. */
 function isFirstByteKnown(low: number, high: number): boolean {
   return (low ^ high) >>> 24 === 0
 }

@@ -5,7 +5,7 @@
 export interface LanguageData {
   /** BCP 47, the primary language subtag. */
   code: string
-  /** Words of questions that are unrelated to the subject: pages need not contain them. */
+  /** Words in questions that don't say anything about the subject. Pages need not contain them. */
   stopWords?: string
   /** Words for actions that most tasks have in common, such as `add`. They count less. */
   weakWords?: string

@@ -5,7 +5,7 @@ import type { SearchAnswer } from './search-pages.ts'
 export type AnswerTexts = Record<'summary' | 'hint' | 'elsewhere' | 'all', string>
 
 /**
- * The texts about an answer, in the searched language.
+ * Writes the texts about an answer, in the searched language.
  *
  * @param elsewhere whether other languages have results
  */

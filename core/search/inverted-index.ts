@@ -26,18 +26,18 @@ type Part =
 /** For each row, its weighted term frequency. */
 export type Frequencies = Map<number, number>
 
-/** The rows of an index, and which of them contain a term. */
+/** The rows of an index, which can be searched for terms. */
 interface Rows {
   levels: readonly number[]
   /** The number of terms in each row. */
   lengths: readonly number[]
-  /** @param open whether longer terms with the last one as prefix also match */
+  /** @param open whether longer terms that start with the last one also match */
   frequenciesOf(terms: readonly string[], open: boolean): Frequencies
 }
 
 /**
- * The rows that match an expression, best first; the best `most` of each tier of levels, like the statement of
- * `findSections`.
+ * Finds the rows that match an expression, best first. Like the statement of `findSections`, it returns at most `most`
+ * rows per tier of levels.
  */
 export function findRows(rows: Rows, expression: string, most: number): RankedRow[] {
   const scores = new Map<number, number>()

@@ -10,8 +10,8 @@ const fewWords = 4
 
 /**
  * The FTS5 expression of a query (sqlite.org/fts5.html, section 3), for sections with every word or with any of them.
- * More specific forms are added as alternatives, so that sections with them rank higher: a word as typed beside its
- * stem, two adjacent words beside the single ones. Empty for a query without words.
+ * Adds more specific forms as alternatives, so that sections with them rank higher. Examples are a word as typed in
+ * addition to its stem, and two adjacent words in addition to the single ones. Empty for a query without words.
  *
  * @param rarityOf the rarity of a word; default: proportional to its length
  */
@@ -89,7 +89,7 @@ function withNames(phrase: Phrase): Phrase[] {
     : [phrase, { terms: [first, second, first + second, ...rest], open }]
 }
 
-/** Adjacent words. They only raise the rank: a section with the pair also contains the single words. */
+/** Adjacent words only raise the rank: a section with the pair also contains the single words. */
 function withNext(word: QueryWord, next: QueryWord | undefined): Phrase[] {
   if (!next || word.kind === 'run' || next.kind === 'run') return []
   const { parts, whole, forms } = word

@@ -37,7 +37,8 @@ export class WordMatcher {
     for (let at = 0; at < terms.length; at++) {
       const term = terms[at]!
       if (beginnings && !beginnings.has(term.text.charCodeAt(0))) continue
-      // A word that matches a part of a name does not match again as its prefix, but it may be the whole name.
+      // A word that matches a part of a name must not match the name again as its prefix, but it may match the whole
+      // name.
       const firstPart = isWord && term.parts !== undefined ? at - term.parts : Infinity
       if (matches.length > 0 && matches.at(-1)!.at >= firstPart) {
         if (!this.#isSame(term.text, index)) continue
@@ -88,8 +89,8 @@ export class WordMatcher {
 }
 
 /**
- * The first characters of terms that can match a word, as character codes: most terms have none of them, and need no
- * further comparison. `undefined` if any term may match.
+ * The character codes with which a matching term can start. Most terms start with another character and need no further
+ * comparison. `undefined` if any term may match.
  */
 function beginningsOf({ parts, whole, root, others }: QueryWord, language: SearchLanguage): Set<number> | undefined {
   const first = [...parts, ...(whole === undefined ? [] : [whole]), root, ...others.map(({ terms }) => terms[0] ?? '')]

@@ -1,8 +1,8 @@
 import { editDistance } from '../text/index.ts'
 
 /**
- * How many terms a misspelled word is compared with, most frequent first: about as many as a site of a thousand pages
- * has.
+ * How many terms a misspelled word is compared with, most frequent first. A site with a thousand pages has about as
+ * many.
  */
 export const maxVocabulary = 40_000
 
@@ -64,7 +64,7 @@ export function termsFrom(text: string, vocabulary: readonly string[]): readonly
  * Known terms that differ from a word by a few inserted, deleted, replaced, or swapped letters, closest first. Words of
  * fewer than four letters have none. Terms with the same distance are sorted by their common prefix with the word.
  *
- * @param others terms that are compared after those of the vocabulary
+ * @param others further terms, compared after the vocabulary
  */
 export function nearestTerms(word: string, vocabulary: readonly string[], others: readonly string[] = []): string[] {
   return [...findNear(word, vocabulary), ...(others.length === 0 ? [] : findNear(word, others))]
@@ -129,7 +129,7 @@ export function similarTerms(word: string, vocabulary: readonly string[], limit:
   if (own.size === 0) return []
   const found: { term: string; likeness: number }[] = []
   for (const term of vocabulary) {
-    // Words of such different lengths don't share two fifths of their letter pairs.
+    // Words whose lengths differ this much can't share two fifths of their letter pairs.
     if (term.length > 4 * word.length || word.length > 4 * term.length) continue
     const likeness = likenessOf(own, term)
     if (likeness >= leastAlike) found.push({ term, likeness })

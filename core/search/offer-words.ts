@@ -12,8 +12,8 @@ const likenessMs = 4 * walkMs
 const maxOffered = 5
 
 /**
- * Words of the site that look most like the words of a query without results. Each appears on a page that the reader
- * can see.
+ * Words of the site that look most like the words of a query without results. Each of them appears on a page that the
+ * reader can see.
  */
 export async function offerWords(index: SectionIndex, { words }: SearchQuery): Promise<string[]> {
   const { budget = new WorkBudget() } = index

@@ -29,7 +29,7 @@ export const maxSectionTexts = 80
  */
 export const indexFormat = 2
 
-/** The file with which a browser searches a language. */
+/** The file that lets a browser search a language. */
 export interface LocalIndexFile {
   /** The `indexFormat` of its writer. If it differs, the other fields may not match this type. */
   format: number
@@ -59,10 +59,9 @@ export interface PackedIndex {
 }
 
 /**
- * A page: its path, title, and factor; its sections; its keywords. A page with the same document as an earlier one has
- * that page's number instead of sections. A section has the difference of its id from that of the previous section,
- * usually 1, and its heading (see `packHeading`). The last value is the number of terms in its text, without unpacked
- * terms of its code.
+ * A page. If an earlier page has the same document, it has that page's number instead of sections. A section starts
+ * with the difference between its id and that of the previous section, usually 1. Then come its heading (see
+ * `packHeading`) and the number of terms in its text, without those in its code that are not packed.
  */
 type PackedPageSections = [
   path: string,
@@ -77,7 +76,7 @@ export interface PackablePage {
   path: string
   title: string
   boost: unknown
-  /** Identifies its document, which pages may share. */
+  /** Identifies the page's document. Several pages may have the same one. */
   document: string
   sections: readonly PackableSection[]
 }
@@ -185,7 +184,7 @@ export class IndexPacker {
     const lists = new TermListCoder(bits, sizesOf(this.#pages))
     for (const term of terms) lists.code(this.#terms.get(term)!)
     const { documents, terms: frequent } = this.#frequencies
-    // The counts may include hidden pages, whose words are left out.
+    // The counts may include hidden pages, so their words must be left out.
     const shown = { documents, terms: frequent.filter(([term]) => this.#known.has(term)) }
     return {
       language: languageOfTexts(this.#data, this.#texts()),

@@ -5,8 +5,7 @@ import { scanChunks } from './terms.ts'
 const maxTermsLength = 500_000
 
 /**
- * The last segment of a page's path, which is its author's name for it: `/en/guide/seo-meta` → `seo-meta`; `''` for a
- * home page.
+ * The last segment of a page's path, which its author chose: `/en/guide/seo-meta` → `seo-meta`; `''` for a home page.
  */
 export function addressName(path: string): string {
   return path.split('/').slice(2).at(-1) ?? ''
@@ -55,7 +54,7 @@ export function renderTerms(terms: readonly string[]): string {
 export const inTitle = '='
 
 /**
- * The terms of a section for counting: those of its columns, and those of a page's title a second time.
+ * The terms of a section that are counted: those of its columns, and the terms of a page's title once more.
  *
  * @param indexed the output of `indexedTerms` for the section
  */

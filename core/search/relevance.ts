@@ -26,7 +26,7 @@ interface RankedSection {
 /** Page-level ranking fields. */
 interface WholePage {
   path: string
-  /** Its title. */
+  /** Title of the page. */
   page: string
   keywords: readonly string[]
 }

@@ -60,7 +60,7 @@ class Walks {
     this.#budget = budget
   }
 
-  /** The first wanted term of those that start with a text. */
+  /** The first of the wanted terms that starts with a text. */
   find(beginning: string, isWanted: (term: string) => boolean): string | undefined {
     this.#count()
     return termsFrom(beginning, this.#vocabulary).find(isWanted)
@@ -107,7 +107,7 @@ function nearestOf(text: string, terms: Walks, language: SearchLanguage): string
   return terms.nearest(text, knownSynonyms(terms.known, language))
 }
 
-/** The synonyms of pages' words. Vocabularies don't change within a release, so they are collected once. */
+/** Synonyms of the words on pages. A vocabulary doesn't change within a release, so they are collected once. */
 const synonymsOfTerms = new WeakMap<ReadonlySet<string>, WeakMap<SearchLanguage, readonly string[]>>()
 
 function knownSynonyms(known: ReadonlySet<string>, language: SearchLanguage): readonly string[] {

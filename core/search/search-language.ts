@@ -10,7 +10,7 @@ function languageData(tag: string): LanguageData {
   return (searchLanguages as Readonly<Record<string, LanguageData>>)[code] ?? { code }
 }
 
-/** Tags of languages whose words are formed like those of another. */
+/** Languages whose words are formed as in another language. */
 const aliases: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', yue: 'zh', iw: 'he', prs: 'fa' }
 
 /** The data of a language with the synonyms that a site adds: groups, with commas between their words. */

@@ -38,7 +38,7 @@ export interface SectionIndex {
   /**
    * The best sections for an FTS5 expression.
    * @param most maximum number of sections; by default, as many as the ranking uses
-   * @param isRanked whether these must be the best; otherwise, any will do, which takes a large index less time
+   * @param isRanked whether to return the best sections; returning any sections is faster in a large index
    */
   find(expression: string, most?: number, isRanked?: boolean): Promise<SectionHit[]>
   /** The terms of all pages, most frequent first. Called only if few pages match, or if the language joins words. */
@@ -81,17 +81,17 @@ export interface SearchAnswer {
   repaired: string | null
 }
 
-/** Maximum number of pages in an answer in the dialog, and on the results page. */
+/** Maximum number of pages in the results of the dialog, and on the results page. */
 export const maxFoundPages = 8
 export const maxListedPages = 50
 
 /** CPU time for finding a word in a section, in milliseconds. */
 const hitMs = 0.05
 
-/** With fewer pages than this, corrected words and sections with only some of the words are included. */
+/** With fewer pages than this, results include matches of corrected words and of only some of the words. */
 const fewPages = 3
 const maxSectionsOfPage = 4
-/** With this many sections that contain every word, those with only some are ignored. */
+/** With this many sections that contain every word, sections with only some of the words are ignored. */
 const manySections = 60
 /** The weight of a corrected word if some pages contain the typed one. */
 const repairedWeight = 0.5
@@ -119,7 +119,7 @@ interface RankedPage {
 /** The order of pages, with its explanation. */
 export interface RankedPages {
   pages: RankedPage[]
-  /** The searched words with their weights. */
+  /** The searched words, with their weights. */
   words: readonly (QueryWord & { rarity: number })[]
   repaired: string | null
 }
@@ -147,7 +147,6 @@ export async function rankPages(
       const key = `${read.path}#${read.heading}`
       const before = found.get(key)
       if (before?.ranking === ranking) continue
-      // The terms of a hit are cached.
       const hit = before?.hit ?? read
       const { score, parts, frequencies: own } = ranking.of(hit)
       const factor = weight * hit.boost
@@ -180,7 +179,7 @@ export async function rankPages(
   const best = (repaired && fixed) ?? asked
   const needed = best.words.filter(({ optional }) => !optional)
   const isLittle = needed.length > 1 ? found.size < manySections : isFew() && needed[0]?.kind !== 'word'
-  // If nothing was found, these are added even if the budget is spent.
+  // If nothing was found, these sections are added even if the budget is spent.
   if (isLittle && (found.size === 0 || !budget.isSpent)) await add(best, 'any', 1)
   return {
     pages: groupByPage([...found.values()], weights),

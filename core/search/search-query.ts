@@ -105,7 +105,7 @@ function toWord({ kind, parts, whole }: Chunk, typed: string, language: SearchLa
   }
 }
 
-/** The fields derived from a single folded word. */
+/** The fields that follow from a single folded word. */
 export function wordFields(
   word: string,
   language: SearchLanguage,
@@ -117,7 +117,7 @@ export function wordFields(
   return { parts: [word], whole: undefined, stem, root, open, forms: language.forms(word) }
 }
 
-/** Two characters of Hangul and Han carry as much as four letters elsewhere. */
+/** Two Hangul or Han characters carry as much information as four letters of other scripts. */
 function isDense(word: string): boolean {
   return /^[\uac00-\ud7a3\u4e00-\u9fff]/.test(word)
 }

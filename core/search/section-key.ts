@@ -1,8 +1,8 @@
 import { hashText } from '../text/index.ts'
 
-// The full-text index ranks rows itself (`ORDER BY rank`), and need not read rows that it excludes. Besides
-// non-matching rows, it can exclude a range of row numbers. So the number of a section encodes its place: from the
-// highest bits on, its tier, whether it is past content, its scope, its level, and its id.
+// The full-text index ranks rows itself (`ORDER BY rank`). It doesn't read rows that it can exclude: those that don't
+// match, and those outside of a range of row numbers. So the row number of a section encodes, from the highest bits on,
+// its tier, whether it is past content, its scope, its level, and its id.
 
 const idBits = 30
 const levelBits = 3
@@ -57,8 +57,8 @@ export function collectionOf(indexed: string): string {
 
 /**
  * A number for the language of a collection, the same for all of its collections (`docs_en`, `landing_en`). Two
- * languages may share it, because it only narrows the search. The scopes of previews come after all others: a search of
- * several languages leaves them out in few ranges, and D1 accepts only five terms in a compound SELECT.
+ * languages may share it, because it only narrows the search. The scopes of previews come after all others, so that a
+ * search of several languages can exclude them with few ranges: D1 accepts only five terms in a compound SELECT.
  */
 export function scopeOf(collection: string): number {
   const hash = hashText(collection.slice(collection.indexOf('_') + 1))
@@ -74,7 +74,8 @@ export interface ScopeRange {
 }
 
 /**
- * The scopes of some collections, in as few ranges as leave out those of all others, and what previews add to these.
+ * The scopes of some collections and of their previews, in the smallest number of ranges that excludes all other
+ * collections.
  * @param site collections of every language of the site
  */
 export function scopeRanges(collections: readonly string[], site: readonly string[]): ScopeRange[] {

@@ -3,22 +3,25 @@ import { idOf, keyRange, levelOf, tiers } from './section-key.ts'
 import type { ScopeRange, Tier } from './section-key.ts'
 
 /**
- * The weights of the columns title, titles above, and text for bm25 (sqlite.org/fts5.html, section 5.1). They decide
- * which sections are read if very many match; `relevance.ts` then ranks these.
+ * The weights of the columns title, titles above, and text for bm25 (sqlite.org/fts5.html, section 5.1). If very many
+ * sections match, these weights decide which of them are read; `relevance.ts` then ranks those.
  */
 export const columnWeights = [8, 3, 1] as const
 const relevance = `bm25(${columnWeights.map((weight) => weight.toFixed(1)).join(', ')})`
 
-/** The weight of a section's level when sections are chosen for ranking, the same in SQL and in memory. */
+/**
+ * The weight of a section's level when choosing which sections to rank. SQL and the in-memory index use the same
+ * weight.
+ */
 export const levelFactor = (level: number) => 2.5 / (1.5 + level)
 
-/** How much of a section is searched for an excerpt, in characters. */
+/** How many characters of a section are searched for an excerpt. */
 export const excerptSource = 6000
 
 /** Number of sections that are ranked for one query. */
 export const maxSections = 100
 
-/** Number of sections to consider if most of the best matches are on hidden pages. */
+/** Number of sections to consider if most of the best matches turn out to be on hidden pages. */
 const manySections = 360
 
 /** A condition on collections whose names are in a parameter, as a JSON array. */
@@ -45,14 +48,14 @@ export interface SearchedPart {
   past: boolean
   /** Only sections of these levels; default: all. */
   levels?: readonly Tier[]
-  /** Whether to consider the best sections, or any; default: the best. Ranking reads every match. */
+  /** Whether to consider the best sections (the default) or any sections. Ranking reads every match. */
   isRanked?: boolean
 }
 
 /**
  * A statement for the sections that match an FTS5 expression. Parameters: those of `visible`, ?1 and ?2; the
  * expression; names of collections as a JSON array; how many sections to consider. The last row contains the number of
- * those, see `readSections`.
+ * considered sections; see `readSections`.
  * @param visible which rows of `entry` readers see, as an SQL condition that no index of that table supports
  */
 export function findSections(visible: string, { scopes, past, levels = tiers, isRanked = true }: SearchedPart): string {
@@ -102,7 +105,7 @@ function unionOf(statements: readonly string[]): string {
 /**
  * Converts the rows of `findSections` to hits: the best `most`, best first. Equally relevant sections are ordered by
  * path.
- * @param looked how many sections were considered; default: all that matter
+ * @param looked how many sections were considered; default: enough
  * @returns `undefined` if so many of these are on hidden pages that more should be considered
  */
 export function chooseSections(rows: readonly SectionRow[], most: number, looked = Infinity): SectionHit[] | undefined {
@@ -120,8 +123,8 @@ export function lookedAt(most: number): number {
 }
 
 /**
- * Finds the best `most` sections with a statement from `findSections`. It considers a few more than wanted: to replace
- * those on hidden pages, and to order equally relevant ones.
+ * Finds the best `most` sections with a statement from `findSections`. Considers a few more than wanted, to replace
+ * sections on hidden pages and to order equally relevant ones.
  * @param read runs it for a number of sections to consider, its last parameter
  */
 export async function readSections(

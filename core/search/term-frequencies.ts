@@ -2,8 +2,8 @@ import { inTitle } from './records.ts'
 import type { QueryWord } from './search-query.ts'
 
 /**
- * How many documents of a language contain its frequent terms. Computed at sync: it is a statistic, so a slightly
- * outdated one does no harm.
+ * How many documents of a language contain each of its frequent terms. Computed at sync. A slightly outdated statistic
+ * does no harm.
  */
 export interface FrequencyTable {
   /** The number of counted documents. */

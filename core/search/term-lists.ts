@@ -12,7 +12,7 @@ interface Part {
   from: number
   /** The start of its second half, and the halves; absent for a single section. */
   halves?: { middle: number; first: Part; second: Part }
-  /** The first half's share of its text, in eighths, and whether all of it is on one page. */
+  /** The first half's share of the text, in eighths, and whether all of the text is on one page. */
   context: number
 }
 
@@ -40,9 +40,9 @@ const digits = isLonger + lengths
 export const listContexts = digits + lengths
 
 /**
- * Codes lists of terms. The total count of a term in all sections is coded first, then its count in the first half of
- * them, and so on down to single sections. A rare term costs slightly more than a bit per halving. A term in a single
- * place costs less, because its probabilities are learned.
+ * Encodes and decodes lists of terms. The total count of a term in all sections is coded first, then its count in the
+ * first half of them, and so on down to single sections. A rare term costs slightly more than a bit per halving. A term
+ * in a single place costs less, because its probabilities are learned.
  */
 export class TermListCoder {
   readonly #bits: BitCoder
@@ -95,7 +95,7 @@ export class TermListCoder {
     return read
   }
 
-  /** A number from 1 on (Elias gamma code, whose bits are coded). */
+  /** Codes a number of at least 1 (Elias gamma code, whose bits are coded in turn). */
   #codeCount(count: number): number {
     const known = 31 - Math.clz32(count)
     let length = 0
@@ -106,7 +106,7 @@ export class TermListCoder {
     return value
   }
 
-  /** How many occurrences are in the first half: often none or all. */
+  /** Codes how many occurrences are in the first half: often none or all. */
   #codeShare(all: number, share: number, context: number): number {
     const amount = all < manyFrom ? all : Math.min(manyFrom - 4 + 31 - Math.clz32(all), amounts - 1)
     if (this.#bits.code(share === 0, isNone + amount * parts + context)) return 0
@@ -114,7 +114,7 @@ export class TermListCoder {
     return this.#codeBetween(share, all - 1, between + (amount * shares + (context >> 1)) * decisions)
   }
 
-  /** A number from 1 to another one, by halving: the first three decisions each have a context. */
+  /** Codes a number from 1 to a known maximum, by halving. The first three decisions each have their own context. */
   #codeBetween(value: number, most: number, context: number): number {
     let [low, high, path] = [1, most, 1]
     while (low < high) {
@@ -127,7 +127,7 @@ export class TermListCoder {
     return low
   }
 
-  /** How many of a section's occurrences of a term are in code: mostly none or all. */
+  /** Codes how many of a section's occurrences of a term are in code: mostly none or all. */
   #codeKind(row: number, kind: number, all: number, inCode: number): number {
     const past = this.#kinds[row]! * pasts + kind
     if (this.#bits.code(inCode === 0, isInProse + 2 * past + Number(all > 1))) return 0

@@ -26,7 +26,7 @@ export interface Chunk {
   end: number
 }
 
-/** The fold function for texts: that of all languages, or of one. */
+/** The fold function for texts: the one for all languages, or that of one language. */
 type Fold = (text: string) => string
 
 const unspaced = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`

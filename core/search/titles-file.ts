@@ -14,7 +14,7 @@ export interface TitlesFile {
   counted: CountedText
   /** Untranslated pages, grouped by the language of their content. */
   untranslated?: UntranslatedTitles[]
-  /** The heading above untranslated pages in the results. */
+  /** The heading above the untranslated pages in the results. */
   elsewhere?: string
 }
 

@@ -20,7 +20,7 @@ export interface TitleRow {
 }
 
 /**
- * A page in the index of titles: its path, its title, and its headings as `{level}{title}`, or as
+ * A page in the index of titles: its path, its title, and its headings. A heading is `{level}{title}`, or
  * `{level}{title}\t{id}` if the id can't be derived from the title.
  */
 export type PackedPage = [path: string, title: string, ...headings: string[]]

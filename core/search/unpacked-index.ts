@@ -31,7 +31,7 @@ interface UnpackedSection extends Pick<SectionHit, 'heading' | 'title' | 'titles
 }
 
 /**
- * Replaces the common words that are not packed, so that a text without order keeps its length, and its words are not
+ * Replaces the common words that are not packed, so that the unordered text keeps its length and its words aren't
  * adjacent. No keyboard can type it.
  */
 const filler = '\ua66e'
@@ -39,7 +39,7 @@ const filler = '\ua66e'
 /** The argument for reading a list. */
 const noList = { rows: [], prose: [], code: [] }
 
-/** Up to this number, sections that contain some terms mostly contain them adjacently. */
+/** If at most this many sections contain a phrase's terms, most of them contain the terms adjacently. */
 const mostTogether = 10
 
 /** The index of a language in a browser, without the texts. */
@@ -175,8 +175,8 @@ export class UnpackedIndex implements SectionIndex {
   }
 
   /**
-   * Sections that contain all of some terms, with the frequency of the rarest. If many sections do, the index can't
-   * tell in which the terms are adjacent: then only sections with known titles count.
+   * Sections that contain all of some terms, with the frequency of the rarest. If there are many, the index can't tell
+   * in which of them the terms are adjacent, so only matches in titles count.
    */
   #frequenciesOf(terms: readonly string[], open: boolean): Frequencies {
     const [first = new Map<number, number>(), ...others] = terms.map((term, index) =>
@@ -249,8 +249,8 @@ export class UnpackedIndex implements SectionIndex {
   }
 
   /**
-   * The number of documents with each term, from the sections in the index. Terms in titles also have a separate count,
-   * see `countedTerms`.
+   * The number of documents that contain each term, computed from the sections in the index. Terms in titles also have
+   * a separate count; see `countedTerms`.
    */
   #countDocuments(): Map<string, number> {
     const documentOf = this.#sections.map(({ pages }) => pages)

@@ -1,8 +1,8 @@
 import { isRepairable, maxVocabulary } from './nearest-terms.ts'
 
-// Terms of the pages of a collection, past and current, each with the number of documents that contained it when they
-// were indexed. Misspelled words are compared with them, and they separate frequent from rare ones. Each row contains
-// the additions of one or several syncs.
+// Terms of a collection's pages, past and current, each with the number of documents that contained it when they were
+// indexed. They are used to correct misspelled words and to tell frequent words from rare ones. Each row contains the
+// additions of one or more syncs.
 
 /** Terms with their numbers of documents. */
 type TermCounts = ReadonlyMap<string, number>
@@ -32,7 +32,10 @@ export function addTermCounts(rows: readonly Pick<VocabularyRow, 'terms'>[]): Ma
   return sum
 }
 
-/** The terms of some collections, most frequent first; the count of a term in several collections comes from the first. */
+/**
+ * The terms of some collections, most frequent first. If several collections contain a term, the first one provides its
+ * count.
+ */
 export function sortVocabulary(rows: readonly VocabularyRow[]): string[] {
   const counts = new Map<string, number>()
   for (const ofCollection of Map.groupBy(rows, ({ collection }) => collection).values())

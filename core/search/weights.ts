@@ -3,7 +3,7 @@
  * search-weights --full`; changes that made other sets worse were rejected.
  */
 export interface Weights {
-  /** A match, by field: BM25F's field weights (Robertson, Zaragoza and Taylor, 2004). */
+  /** The weight of a match in each field: BM25F's field weights (Robertson, Zaragoza and Taylor, 2004). */
   fields: { title: number; page: number; trail: number; path: number; keywords: number; text: number; code: number }
   /** BM25's saturation (k1), and its length normalization (b) for texts and titles. */
   saturation: number
@@ -14,33 +14,34 @@ export interface Weights {
   titleDensity: number
   /** The share of the query in the title together with the titles above it. */
   togetherCoverage: number
-  /** The last segment of a page's path relative to its title: authors name files after their subject. */
-  addressShare: number
   /**
-   * How much of a word's rarity in titles is its rarity among titles, from 0 to 1; the rest is its rarity in all texts.
+   * The weight of the last segment of a page's path relative to the page's title, because authors name files after
+   * their subject.
    */
+  addressShare: number
+  /** How much the rarity of a word in titles depends on titles alone, from 0 to 1. The rest depends on all texts. */
   titleRarity: number
-  /** A section by its level: a page itself, its main headings, those below. */
+  /** The weight of a section by its level: a page itself, its main headings, and those below. */
   levels: readonly [number, number, number]
   /** How much more the text before a page's first heading counts than other text, because it introduces the page. */
   introductionShare: number
   /** The exponent of the matched share of the query. */
   coveragePower: number
-  /** Adjacent words of the query that are also adjacent in the text. */
+  /** The weight of words that are adjacent both in the query and in the text. */
   proximity: number
-  /** A query that quotes the text, such as an error message; longer quotations count more. */
+  /** The weight of a quotation from the text, such as an error message. Longer quotations count more. */
   quotation: number
-  /** A title that contains a name exactly as typed, including capitals. */
+  /** The weight of a title that contains a name exactly as typed, including capitals. */
   sameName: number
   /** How much rarer a name such as `useFetch` counts than a word, because it is exact. */
   nameRarity: number
-  /** Stop words relative to others. */
+  /** The weight of stop words relative to other words. */
   stopWordShare: number
-  /** Words for actions relative to subjects. */
+  /** The weight of words for actions relative to subjects. */
   weakWordShare: number
-  /** A page as a whole, relative to its best section. */
+  /** The weight of a page as a whole relative to its best section. */
   pageShare: number
-  /** Its other sections. */
+  /** The weight of a page's other sections. */
   otherSectionsShare: number
   /**
    * Different weights for a question. Whole pages and main sections explain how to do something. Deep reference
@@ -83,13 +84,13 @@ export function weightsOfQuestion(weights: Weights): Weights {
 export const usualTextLength = 120
 export const usualTitleLength = 3
 
-/** A match by its quality: from the same spelling to a mere prefix. */
+/** How much a match counts by its quality, from the same spelling to a mere prefix. */
 export const matchWeights = {
   exact: 1,
-  /** The same except for case, accents, and the like. */
+  /** The same word except for case, accents, and the like. */
   folded: 0.75,
   stem: 0.85,
-  /** The same form: without a joined article or preposition. */
+  /** The same word without a joined article or preposition. */
   form: 0.8,
   /** A prefix match of the last word, which may be unfinished: from here up to 0.9. */
   unfinished: 0.75,

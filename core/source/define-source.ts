@@ -8,7 +8,7 @@ interface SourceText {
   file: string
   text: string
   /**
-   * Reads another file of the content folder; `undefined` for a missing file. When that file changes, the entries are
+   * Reads another file of the content folder; `undefined` for a missing file. If that file changes, the entries are
    * read again.
    */
   read: (file: string) => string | undefined
@@ -29,7 +29,7 @@ export interface SourceEntry {
   api?: ApiPage
 }
 
-/** A file that a source makes for readers. */
+/** A file that a source generates for readers. */
 export interface SourceFileMade {
   /** Its path in the site. */
   path: string
@@ -41,8 +41,8 @@ export interface SourceFileMade {
 interface SourceEntries {
   entries: readonly SourceEntry[]
   /**
-   * Problems of the file as a whole; those of one entry are part of its frontmatter. If one is an error, published
-   * entries that are missing from `entries` stay.
+   * Problems of the file as a whole; those of one entry are part of its frontmatter. If any problem is an error,
+   * published entries that are missing from `entries` are kept.
    */
   diagnostics: readonly Diagnostic[]
   files?: readonly SourceFileMade[]

@@ -2,8 +2,8 @@
  * The number of edits between two texts: a character added, removed, or replaced, or two adjacent ones swapped (the
  * restricted Damerau–Levenshtein distance, also called optimal string alignment).
  *
- * @param most the calculation stops when more edits are needed
- * @returns the number of edits; some number above `most` if there are more
+ * @param most the calculation stops at more edits than this
+ * @returns the number of edits, or some number above `most`
  */
 export function editDistance(from: string, to: string, most: number): number {
   let beforeLast: number[] = []

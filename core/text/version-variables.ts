@@ -8,7 +8,7 @@ export interface VersionNames {
   label: string
 }
 
-/** Unicode reserves these characters for such uses inside of a program (section 23.7): no text has them. */
+/** Unicode reserves these characters for internal use by programs (section 23.7), so no text contains them. */
 const placeholders = { name: '\uFDD0', label: '\uFDD1' } as const
 
 const anyPlaceholder = /[\uFDD0\uFDD1]/g

@@ -15,7 +15,7 @@ export interface AmbiguousSections {
 interface SectionPairs {
   /** Heading of the translation → heading of the source. The page itself is always a pair. */
   pairs: Map<string, string>
-  /** Sections of the source without a translation; except those in `ambiguous`, which may have one. */
+  /** Sections of the source without a translation, except those in `ambiguous`. */
   untranslated: string[]
   /** Sections of the translation without a source. */
   unpaired: string[]
@@ -62,7 +62,7 @@ export function pairSections(
   }
 }
 
-/** IDs of original sections that are also IDs of their translated sections. */
+/** Ids of source sections that their translations also have. */
 export function pairedIds(source: readonly PairedHeading[], translation: readonly PairedHeading[]): Set<string> {
   return new Set(pairSections(source, translation).pairs.values())
 }

@@ -9,7 +9,7 @@ export interface LocalizedPage {
   title: string
   /** Its file in the content folder. */
   file: string
-  /** Lists leave it out. */
+  /** Whether lists leave out the page. */
   unlisted?: true
 }
 
@@ -31,7 +31,7 @@ export interface LocaleSummary {
   fresh: LocalizedPage[]
   /** Translated, but outdated: sections that changed in the source, or that are not translated. */
   stale: (LocalizedPage & Pick<TranslationRecord, 'stale' | 'untranslated'>)[]
-  /** Pages with sections that could not be paired. They may be up to date. */
+  /** Pages with sections that could not be paired. They may still be up to date. */
   unpaired: (LocalizedPage & { ambiguous: AmbiguousSections[] })[]
   /** Pages of the source without a translation, with its expected path. */
   missing: (LocalizedPage & { source: string })[]
@@ -47,8 +47,8 @@ export interface SummaryInput {
 }
 
 /**
- * Summarizes each language's translations, page by page, in the order of the source's pages. Unlisted pages are left
- * out: a translation in its own language, and the translations of an unlisted source.
+ * Summarizes each language's translations, page by page, in the order of the source's pages. Leaves out unlisted
+ * translations, and all translations of an unlisted source.
  */
 export function summarizeTranslations({ source, locales, pages, translations }: SummaryInput): LocaleSummary[] {
   const records = new Map(translations.map((record) => [record.path, record]))

@@ -35,14 +35,14 @@ interface TranslationInput {
   /** The source page: its document and its sections. */
   source: { document: string; sections: readonly SectionState[] }
   translation: readonly SectionState[]
-  /** The result for the previous release; absent for a new translation. */
+  /** The result of the previous release; absent for a new translation. */
   earlier?: readonly TranslatedSection[]
   accepted?: readonly AcceptedSection[]
 }
 
 interface Translation {
   sections: TranslatedSection[]
-  /** Sections of the source without a counterpart, and of the translation. */
+  /** Sections of the source and of the translation without a counterpart. */
   untranslated: string[]
   unpaired: string[]
 }

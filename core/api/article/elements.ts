@@ -2,7 +2,10 @@ import type { Element, ElementContent, Properties } from 'hast'
 
 /** The context in which the parts of an article are rendered. */
 export interface ArticleContext {
-  /** A description (CommonMark) as a safe tree. Its headings start at `level`; those below level 6 are paragraphs. */
+  /**
+   * Renders a description (CommonMark) as a sanitized tree. Its headings start at `level`; headings that would be below
+   * level 6 become paragraphs.
+   */
   text: (markdown: string, level?: number) => ElementContent[]
   label: (name: LabelName) => string
   /** A code block. `name` is the label of its tab, if it is one of several. */

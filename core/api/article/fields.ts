@@ -4,7 +4,7 @@ import { schemaSegment } from '../pages/index.ts'
 import { badge, codeText, element } from './elements.ts'
 import type { ArticleContext } from './elements.ts'
 
-/** A list of fields, each with an id, and with its own fields in a `<details>`. */
+/** Renders a list of fields. Each has an id, and its nested fields are in a `<details>`. */
 export function fieldList(fields: readonly ApiField[], context: ArticleContext): ElementContent {
   return element('ul', { className: ['api-fields'] }, ...fields.map((field) => fieldItem(field, context)))
 }

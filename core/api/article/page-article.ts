@@ -127,7 +127,7 @@ function overviewArticle(page: OverviewPage, context: ArticleContext): ElementCo
   ]
 }
 
-/** A link without the hash of the file's content: with it, each change of the file would change the page. */
+/** The link omits the hash of the file's content. Otherwise, every change to the file would change the page. */
 function stableLink(href: string): ElementContent {
   return { ...element('a', { href }, href), data: { isResolved: true } }
 }

@@ -32,7 +32,10 @@ export function compareDescriptions(before: ApiDescription, after: ApiDescriptio
   return changes
 }
 
-/** Returns a fast test for unchanged operations. It recognizes none if a part that operations share has changed. */
+/**
+ * Returns a quick check for unchanged operations. If a part that operations share has changed, it counts every
+ * operation as changed.
+ */
 function sameOperations(
   before: ApiDescription,
   after: ApiDescription,
@@ -45,7 +48,7 @@ function sameOperations(
   return (older, newer) => textOf(older) === textOf(newer)
 }
 
-/** Operations by method and path, without the names of path parameters: clients fill these in by position. */
+/** Operations by method and path, without the names of path parameters: clients fill in path parameters by position. */
 function byIdentity(description: ApiDescription): Map<string, ApiOperation> {
   return new Map(listOperations(description).map((listed) => [listed.key.replace(/\{[^{}]*\}/g, '{}'), listed]))
 }

@@ -91,7 +91,7 @@ export function schemaComparison(older: ApiDescription, newer: ApiDescription): 
     const [choices, nextChoices] = [namedVariants(before.variants), namedVariants(after.variants)]
     if (choices.size === 0 || nextChoices.size === 0) {
       if (choices.size === nextChoices.size) return []
-      // Variants narrow a schema that had none. Without its variants, a schema is wider.
+      // Adding variants to a schema that had none narrows it. Removing all of them widens it.
       return [
         { at: '', kind: 'changed', subject: 'oneOf', isBreaking: nextChoices.size > 0 === (direction === 'request') },
       ]
@@ -131,7 +131,7 @@ function isHidden(property: Json, description: ApiDescription, direction: Direct
   return isObject(schema) && schema[direction === 'request' ? 'readOnly' : 'writeOnly'] === true
 }
 
-/** Compares schemas of which one is a boolean: `true` allows everything, `false` nothing, an object something. */
+/** Compares two schemas if at least one of them is a boolean. `true` allows every value, `false` none. */
 function compareBooleans(before: Json, after: Json, direction: Direction): ChangeDetail[] {
   const [was, is] = [breadth(before), breadth(after)]
   if (was === is) return []
@@ -204,7 +204,7 @@ function isStricter(name: string, was: number, is: number): boolean {
   return upperLimits.has(name) ? is < was : true
 }
 
-/** The properties `before` and `after` of a detail, without those that are empty. */
+/** The `before` and `after` of a detail. Omits empty ones. */
 export function sides(before: string, after: string): Pick<ChangeDetail, 'before' | 'after'> {
   return { ...(before !== '' && { before }), ...(after !== '' && { after }) }
 }

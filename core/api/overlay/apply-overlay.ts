@@ -11,14 +11,14 @@ type Place = readonly (string | number)[]
 /** A translated text. */
 interface TranslatedText {
   place: Place
-  /** The text that it replaces; absent if it is new. */
+  /** The text that it replaces; absent for a new text. */
   source?: string
   text: string
 }
 
 interface AppliedOverlay {
   document: JsonObject
-  /** Texts that the overlay sets. Of several at one position, the last one applies. */
+  /** Texts that the overlay sets. If several have the same position, the last one applies. */
   texts: readonly TranslatedText[]
   problems: readonly OverlayProblem[]
 }

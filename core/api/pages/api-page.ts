@@ -1,7 +1,7 @@
 import type { ApiField, ApiShape } from '../schema/index.ts'
 import type { TryOperation } from '../try-it/index.ts'
 
-/** The content of a page of an API, as plain data: a page is compiled again when it differs. */
+/** The content of an API page, as plain data. A page is recompiled if its data changes. */
 export type ApiPage = OperationPage | OperationsPage | SchemasPage | SchemaPage | OverviewPage
 
 /** A page, or a section, for one operation or webhook. */
@@ -109,7 +109,7 @@ export interface ApiScheme {
   name: string
   /** `apiKey`, `http`, `oauth2`, … */
   type: string
-  /** The header, query parameter, or cookie of a key; the scheme of HTTP. */
+  /** For an API key, the name of the header, query parameter, or cookie; for HTTP, the authentication scheme. */
   detail: string
   description: string
 }

@@ -36,7 +36,7 @@ interface SiteOptions extends Omit<PageOptions, 'prefix'> {
   downloads: string[]
   /** Titles of the lists of untagged operations, of untagged webhooks, and of schemas. */
   titles: Readonly<Record<'operations' | 'webhooks' | 'schemas', string>>
-  /** A hash of texts. */
+  /** Hashes a list of texts. */
   hash: (texts: readonly string[]) => string
   /** Pages of the last call, by identity, with a hash of their sources. */
   known?: Map<string, { fingerprint: string; page: ApiPage }>

@@ -1,4 +1,4 @@
-/** A JSON value whose whole numbers beyond 2^53 are `bigint`, so that they keep their digits. */
+/** A JSON value in which integers beyond 2^53 are `bigint`, so that no digits are lost. */
 export type ExactJson = null | boolean | number | bigint | string | readonly ExactJson[] | ExactObject
 
 interface ExactObject {

@@ -21,7 +21,7 @@ function schemaName(pointer: string): string | undefined {
 
 /**
  * Resolves a schema, merges its `allOf`, and removes null from its types and variants.
- * @param around pointers of the schemas of which it is the only variant
+ * @param around pointers to the schemas whose only variant it is
  */
 export function mergeSchema(
   description: ApiDescription,
@@ -121,7 +121,7 @@ function withoutNull(description: ApiDescription, merged: MergedSchema, around: 
   return { ...merged, schema: next, isNullable }
 }
 
-/** The only variant of a schema; nothing if the schema is its own variant. */
+/** The only variant of a schema; `undefined` if that would be the schema itself. */
 function mergeOnly(description: ApiDescription, variant: Json | undefined, around: readonly string[]): MergedSchema {
   const { pointer } = resolve(description, variant)
   if ((pointer !== '' && around.includes(pointer)) || around.length > maxParts)

@@ -46,7 +46,7 @@ interface ExpandOptions {
   direction?: 'request' | 'response' | undefined
   /** How many named schemas below the first one are expanded. */
   depth: number
-  /** Counts the fields and variants; above the limit, the expansion is abandoned. */
+  /** Counts fields and variants. The expansion is abandoned above the limit. */
   count: { fields: number; limit: number }
   /** Pointers of the schemas around this one. */
   around: ReadonlySet<string>
@@ -201,7 +201,7 @@ export function marksOf(schema: JsonObject): Pick<ApiField, 'deprecated' | 'read
   }
 }
 
-/** An id that no other field has. White space can't be part of one. */
+/** A unique id for a field. Ids can't contain white space. */
 export function uniqueId(wanted: string, ids: Set<string>): string {
   const clean = wanted.replaceAll(/\s+/g, '-')
   let id = clean

@@ -21,12 +21,12 @@ export interface ReportInput {
 /** Maximum number of lines in each list. */
 export const maxListed = 100
 
-/** Counts of readers before the first one. */
+/** Counts of zero for every kind of reader. */
 export function noCounts(): ReaderCounts {
   return { person: 0, agent: 0, crawler: 0, other: 0 }
 }
 
-/** The sum of a value of some items. */
+/** Adds up a value of each item. */
 export function sum<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
   return items.reduce((total, item) => total + valueOf(item), 0)
 }
