@@ -5,7 +5,7 @@ import type { D1Target, Row, Statement } from '../sync/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Tables of the second database. Salts and proofs of votes are left out: they end with the day. */
-const tables = ['view', 'vote', 'comment', 'report', 'phrase', 'phrase_count', 'budget'] as const
+const tables = ['view', 'vote', 'comment', 'report', 'phrase', 'phrase_count', 'phrase_answer', 'budget'] as const
 
 /** Rows per statement; D1 takes a JSON parameter of up to two megabytes. */
 const rowsAtOnce = 500
@@ -77,6 +77,7 @@ export function insightRemovals(paths: readonly string[]): Statement[] {
       sql: `DELETE FROM ${table} WHERE page ${listed}`,
       params,
     })),
+    { sql: `DELETE FROM phrase_answer WHERE path ${listed}`, params },
     { sql: `DELETE FROM phrase_count WHERE hash IN (SELECT hash FROM phrase WHERE text ${listed})`, params },
     { sql: `DELETE FROM phrase WHERE text ${listed}`, params },
   ]

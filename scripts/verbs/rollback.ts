@@ -2,7 +2,7 @@ import { count } from '../check/render-report.ts'
 import { liveChannel } from '../../core/release/index.ts'
 import { rollBack } from '../releases/roll-back.ts'
 import { databaseFlags, openDatabase } from './open-database.ts'
-import { submitToIndexNow } from '../sync/index-now.ts'
+import { afterPublication } from '../releases/after-publication.ts'
 import { UsageError } from '../usage-error.ts'
 import { channelOfVersion, versionFlag } from '../releases/channel-of-version.ts'
 import { defineVerb, parseCount } from './define-verb.ts'
@@ -43,7 +43,7 @@ export const rollback = defineVerb({
         `Published release ${result.release}, equal to release ${result.restored}: ${count(result.rows, 'row')}`,
       )
     const isElsewhere = flags.remote === true || flags.to !== undefined
-    const notice = channel === liveChannel ? await submitToIndexNow(database.target, { isElsewhere }) : undefined
-    if (notice !== undefined) console.error(notice)
+    if (channel === liveChannel)
+      for (const notice of await afterPublication(database, result, { isElsewhere })) console.error(notice)
   },
 })

@@ -9,7 +9,6 @@ import { checkName, forkChannel, hasChannel, openPreviewAddress, parseDuration }
 import { readPublished, refuseOtherCompiler } from '../remote/live-worker.ts'
 import { databaseFlags, openDatabase } from './open-database.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
-import { submitToIndexNow } from '../sync/index-now.ts'
 import { publish } from '../sync/publish.ts'
 import type { PublishResult } from '../sync/publish.ts'
 import type { D1Target } from '../sync/d1-target.ts'
@@ -21,6 +20,7 @@ import { catchStop } from '../terminal/catch-stop.ts'
 import { Progress } from '../terminal/progress.ts'
 import { UsageError } from '../usage-error.ts'
 import { listedVersions } from '../releases/channel-of-version.ts'
+import { afterPublication } from '../releases/after-publication.ts'
 import { checkVersionName, createVersion } from '../releases/cut-version.ts'
 import { defineVerb } from './define-verb.ts'
 import type { VerbInput } from './define-verb.ts'
@@ -137,9 +137,8 @@ export async function runSync(
         }),
       )
     else printResult(result, shownFolder(project.workingFolder, contentFolder), duration, dryRun)
-    const notice =
-      dryRun || channel !== liveChannel ? undefined : await submitToIndexNow(database.target, { isElsewhere })
-    if (notice !== undefined) console.error(notice)
+    if (!dryRun && channel === liveChannel)
+      for (const notice of await afterPublication(database, result, { isElsewhere })) console.error(notice)
     if (address && !flags.json) console.log(`The preview "${preview?.name}" is at ${address}`)
     return exitCodeOf(result)
   } catch (error) {

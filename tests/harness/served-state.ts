@@ -13,11 +13,12 @@ interface ServedState {
 /**
  * Serves a database as that of a state folder to commands in this and other processes. The database may be in a workerd
  * shared with other tests, because starting a separate workerd takes half a second.
+ * @param insight the second database
  */
-export async function serveState(target: D1Target): Promise<ServedState> {
+export async function serveState(target: D1Target, insight?: D1Target): Promise<ServedState> {
   const stateDir = await temporaryFolder('state')
   const claim = claimState(stateDir)
-  const server = await serveDatabase(stateDir, { target })
+  const server = await serveDatabase(stateDir, { target, insight })
   return {
     stateDir,
     async dispose() {

@@ -6,7 +6,7 @@ import type { ReportInput } from './report-input.ts'
 /** Maximum number of queries that are searched again. */
 const maxSearched = 20
 
-/** Searches without an answer, searched again in the current release. */
+/** Searches without an answer. Those that no publication has answered are searched again in the current release. */
 export async function listSearches({ counters, content, findAnswer }: ReportInput): Promise<SearchReport[]> {
   const phrases = counters.phrases.filter(({ kind }) => kind === 'search')
   const sorted = [...Map.groupBy(phrases, ({ locale, text }) => `${locale} ${text}`).values()]
@@ -15,12 +15,14 @@ export async function listSearches({ counters, content, findAnswer }: ReportInpu
     .toSorted((one, other) => other.days - one.days || other.total - one.total)
     .slice(0, maxListed)
   const searches: SearchReport[] = []
-  for (const [index, { text: query, locale, days, rows }] of sorted.entries()) {
+  for (const [index, { text: query, locale, days, rows, answeredIn, answeredBy }] of sorted.entries()) {
     const countOf = (outcome: string) => sum(rows, (row) => (row.outcome === outcome ? row.count : 0))
-    const found = index < maxSearched ? await findAnswer?.(query, locale) : undefined
+    // The results of a search that no one opened were no answer.
+    const hasFailed = countOf('none') + countOf('agent') > 0
+    const found = answeredBy ?? (hasFailed && index < maxSearched ? await findAnswer?.(query, locale) : undefined)
     const page = content.pages.find(({ path }) => path === found)
     const release =
-      page && content.texts.find(({ path, document }) => path === found && document === page.document)?.since
+      answeredIn ?? content.texts.find(({ path, document }) => path === found && document === page?.document)?.since
     const answered = page ? { path: page.path, title: page.title, release: release ?? content.release } : null
     const near = answered ? undefined : closestPage(query, locale, content.pages)
     const synonyms = near ? JSON.stringify([query, near.title.toLowerCase()]) : null

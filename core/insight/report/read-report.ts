@@ -55,7 +55,9 @@ export async function readReport({ content, insight, now, ...input }: ReportSour
 async function answersOf({ phrases }: CounterRows, find: FindAnswer | undefined): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   if (!find) return answers
-  const queries = phrases.filter(({ kind }) => kind === 'search').toSorted((one, other) => other.days - one.days)
+  const queries = phrases
+    .filter(({ kind, answeredBy }) => kind === 'search' && answeredBy === null)
+    .toSorted((one, other) => other.days - one.days)
   for (const { text, locale } of queries.slice(0, 40)) {
     const key = `${locale} ${text}`
     if (answers.has(key)) continue

@@ -14,7 +14,18 @@ export interface CounterRows {
   votes: { page: string; document: string; yes: number; no: number }[]
   comments: { day: number; page: string; document: string; section: string; helpful: number; text: string }[]
   reports: { day: number; page: string; agent: string; text: string }[]
-  phrases: { kind: string; locale: string; text: string; days: number; outcome: string; count: number; last: number }[]
+  /** `answeredIn` and `answeredBy`: the release that answers a search, and its page; `null` if none is known. */
+  phrases: {
+    kind: string
+    locale: string
+    text: string
+    days: number
+    outcome: string
+    count: number
+    last: number
+    answeredIn: number | null
+    answeredBy: string | null
+  }[]
   budget: { day: number; written: number; refused: number }[]
   rare: { kind: string; count: number }[]
 }
@@ -35,7 +46,8 @@ function counterStatements(first: number): Record<keyof CounterRows, ReportState
     ),
     reports: since('SELECT day, page, agent, text FROM report WHERE day >= ? ORDER BY id DESC LIMIT 200'),
     phrases:
-      since(`SELECT kind, locale, text, days, outcome, sum(count) AS count, max(day) AS last FROM phrase_count JOIN phrase USING (hash)
+      since(`SELECT kind, locale, text, days, outcome, sum(count) AS count, max(day) AS last, release AS answeredIn, path AS answeredBy
+      FROM phrase_count JOIN phrase USING (hash) LEFT JOIN phrase_answer USING (hash)
       WHERE text IS NOT NULL AND day >= ? GROUP BY hash, outcome`),
     budget: since('SELECT day, written, refused FROM budget WHERE day >= ?'),
     rare: since(

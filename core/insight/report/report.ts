@@ -71,7 +71,10 @@ export interface SearchReport {
   none: number
   unclicked: number
   agents: number
-  /** The page that answers it now, and the release since which that page has its text. */
+  /**
+   * The page that answers it now, and the first release that found it. If that is unknown: the release since which the
+   * page has its text.
+   */
   answered: (NamedPage & { release: number }) | null
   closest: NamedPage | null
   /** The group of synonyms to add, as in `site.config.ts`. */

@@ -1,0 +1,25 @@
+import { submitToIndexNow } from '../sync/index-now.ts'
+import type { Database } from '../sync/d1-target.ts'
+import { markAnswered } from './mark-answered.ts'
+
+/**
+ * The work after the site has a new release: notifies search engines, and searches the failed searches of readers again.
+ * @param options.isElsewhere see `submitToIndexNow`
+ * @returns sentences for the operator, also about failures: the release is published
+ */
+export async function afterPublication(
+  database: Database,
+  { release, published }: { release: number; published: boolean },
+  options: { isElsewhere: boolean },
+): Promise<string[]> {
+  const notices = [await submitToIndexNow(database.target, options)]
+  if (published)
+    notices.push(
+      await markAnswered(database, release).then(
+        () => undefined,
+        (error: unknown) =>
+          `The failed searches in the database INSIGHT were not searched again: ${error instanceof Error ? error.message : String(error)}`,
+      ),
+    )
+  return notices.filter((notice) => notice !== undefined)
+}
