@@ -13,6 +13,7 @@ import { agentUserAgents, crawlerUserAgents } from '../../core/insight/user-agen
 // `npm run soak` simulates 100,000 visits.
 const visits = process.env.RIVAGE_SOAK === '1' ? 100_000 : 1500
 const atOnce = 50
+const timeout = 60_000 + 15 * visits
 
 const pages = [
   '/en/guide',
@@ -77,45 +78,49 @@ function createVisit({ pick, below }: Random): Visit {
   return pick(kinds)()
 }
 
-test(`counts ${visits} visits of known kinds within two percent, and stores nothing about their senders`, async () => {
-  const random = createRandom(46)
-  const truth: Record<string, number> = { person: 0, agent: 0, crawler: 0, other: 0 }
-  for (let sent = 0; sent < visits; sent += atOnce)
-    await Promise.all(
-      Array.from({ length: atOnce }, async () => {
-        const { path, headers, method, body, counts } = createVisit(random)
-        const caller = random.pick(addresses)
-        const own = {
-          'user-agent': `Mozilla/5.0 (X11; Linux x86_64) ${browserToken} Safari/537.36`,
-          'cf-connecting-ip': caller,
-        }
-        const { status } = await browse(new URL(path, site.url), { ...own, ...headers }, method, body)
-        expect(status, path).toBeLessThan(500)
-        if (counts) truth[counts]! += 1
-      }),
-    )
-  const counted = async () =>
-    Object.fromEntries(
-      (
-        await queryRows<{ reader: string; count: number }>(
-          site.insight!,
-          'SELECT reader, sum(count) AS count FROM view GROUP BY reader',
-        )
-      ).map(({ reader, count }) => [reader, count]),
-    )
-  const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
-  await until('the last counts are written', async () => (total(await counted()) >= total(truth) ? true : undefined))
-  // Nothing was lost, because no isolate was evicted: the counts are exact.
-  expect(await counted()).toEqual(truth)
+test(
+  `counts ${visits} visits of known kinds within two percent, and stores nothing about their senders`,
+  { timeout },
+  async () => {
+    const random = createRandom(46)
+    const truth: Record<string, number> = { person: 0, agent: 0, crawler: 0, other: 0 }
+    for (let sent = 0; sent < visits; sent += atOnce)
+      await Promise.all(
+        Array.from({ length: atOnce }, async () => {
+          const { path, headers, method, body, counts } = createVisit(random)
+          const caller = random.pick(addresses)
+          const own = {
+            'user-agent': `Mozilla/5.0 (X11; Linux x86_64) ${browserToken} Safari/537.36`,
+            'cf-connecting-ip': caller,
+          }
+          const { status } = await browse(new URL(path, site.url), { ...own, ...headers }, method, body)
+          expect(status, path).toBeLessThan(500)
+          if (counts) truth[counts]! += 1
+        }),
+      )
+    const counted = async () =>
+      Object.fromEntries(
+        (
+          await queryRows<{ reader: string; count: number }>(
+            site.insight!,
+            'SELECT reader, sum(count) AS count FROM view GROUP BY reader',
+          )
+        ).map(({ reader, count }) => [reader, count]),
+      )
+    const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+    await until('the last counts are written', async () => (total(await counted()) >= total(truth) ? true : undefined))
+    // Nothing was lost, because no isolate was evicted: the counts are exact.
+    expect(await counted()).toEqual(truth)
 
-  const tables = ['view', 'vote', 'comment', 'report', 'phrase', 'phrase_count', 'voter', 'salt', 'budget']
-  const stored = JSON.stringify(
-    await site.insight!.batch(tables.map((table) => ({ sql: `SELECT * FROM ${table}`, params: [] }))),
-  )
-  for (const secret of [...addresses, browserToken, 'curl/', 'axios', 'Googlebot', 'elsewhere.example', preview])
-    expect(stored).not.toContain(secret)
-  const [{ phrases }] = (await queryRows(site.insight!, 'SELECT count(*) AS phrases FROM phrase')) as [
-    { phrases: number },
-  ]
-  expect(phrases).toBeLessThanOrEqual(600)
-})
+    const tables = ['view', 'vote', 'comment', 'report', 'phrase', 'phrase_count', 'voter', 'salt', 'budget']
+    const stored = JSON.stringify(
+      await site.insight!.batch(tables.map((table) => ({ sql: `SELECT * FROM ${table}`, params: [] }))),
+    )
+    for (const secret of [...addresses, browserToken, 'curl/', 'axios', 'Googlebot', 'elsewhere.example', preview])
+      expect(stored).not.toContain(secret)
+    const [{ phrases }] = (await queryRows(site.insight!, 'SELECT count(*) AS phrases FROM phrase')) as [
+      { phrases: number },
+    ]
+    expect(phrases).toBeLessThanOrEqual(600)
+  },
+)
