@@ -1,6 +1,6 @@
 /**
- * A style sheet bundled with its module as text: it needs no separate request, and pages without the module don't load
- * it.
+ * A style sheet that is bundled with its module as text. It needs no separate request, and pages without the module
+ * don't load it.
  */
 declare module '*.css' {
   const text: string

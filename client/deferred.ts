@@ -81,7 +81,7 @@ function closeLeftImage({ target }: FocusEvent): void {
   if (open && !open.contains(target as Node)) open.hidePopover()
 }
 
-/** Shows toasts, from buttons and from scripts. */
+/** Shows toasts that buttons and scripts request. */
 function startToasts(preload: Preload): void {
   document.addEventListener('click', ({ target }) => {
     const json = target instanceof Element && target.closest<HTMLElement>('[data-toast]')?.dataset.toast

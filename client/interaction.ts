@@ -35,8 +35,8 @@ export function startInteraction(host: InteractionHost, sign: Event): void {
     preload(import('./navigation/version-marks.ts'), ({ startVersionMarks }) => startVersionMarks()),
   )
   startOverlays(preload)
-  // Going back to a URL without a fragment is not a visit, and closes nothing automatically. A popover that the fragment
-  // leads into stays open.
+  // Going back to a URL without a fragment is not a visit, and doesn't close overlays. A popover that contains the
+  // fragment's target stays open.
   addEventListener('hashchange', () => {
     for (const open of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open:not(:has(:target))'))
       open.hidePopover()
@@ -71,8 +71,8 @@ function loadTreeFilter(preload: Preload): void {
 }
 
 /**
- * Loads a part with the first page that needs it. The part checks later pages itself.
- * @param selector of its elements
+ * Loads a part on the first page that needs it. The part checks later pages itself.
+ * @param selector matches the elements that need it
  */
 function loadWith(selector: string, load: () => unknown): void {
   const check = () => {

@@ -95,7 +95,7 @@ function loadTabs(): void {
 
 /**
  * Loads the deferred script: when the browser is idle, or on the first sign of an interaction.
- * @param shared values that the scripts share. They are passed, because each file has its own copy of a module.
+ * @param shared values that the scripts share. They are passed because each file has its own copy of a module.
  */
 function loadLater(shared: Omit<DeferredHost, 'firstInteraction'>): void {
   const { pathname } = location

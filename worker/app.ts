@@ -177,7 +177,7 @@ function createApp(
   }
   app.on(pageMethods, '*', servePage)
   app.post('*', servePost)
-  // Scripts of any origin may read a page as Markdown, just as they may call endpoints.
+  // Scripts of any origin may read a page as Markdown, just as they may call the endpoints.
   app.options('*', async ({ req }, next) => (req.path.endsWith('.md') ? answerPreflight(pageMethods) : await next()))
   app.all('*', refuseMethod)
   return app
@@ -199,7 +199,7 @@ function openRequest(
     context.set('ask', async (address) => {
       const { cache } = context.get('reading')
       const caller = req.header('cf-connecting-ip')
-      // The cookie decides whether a reader's requests are answered from a preview.
+      // The cookie decides whether the reader sees a preview.
       const cookie = cache?.view.kind === 'preview' ? req.header('cookie') : undefined
       const headers = {
         accept: 'text/markdown, application/json',
@@ -218,7 +218,10 @@ function openRequest(
   }
 }
 
-/** Answers from the cache of the isolate. `findCachedPage` does so if the release is cached; here, it had to be read. */
+/**
+ * Answers from the cache of the isolate. If the release is cached, `findCachedPage` already does so. Here, the release
+ * had to be read first.
+ */
 const answerFromCache: MiddlewareHandler<AppEnv> = async ({ get, req, env }, next) => {
   const { cache } = get('reading')
   const reader = env.FROM?.shared ? 'everyone' : { cookies: req.header('cookie') }
@@ -244,11 +247,12 @@ const answerFromSharedCache: MiddlewareHandler<AppEnv> = async (context, next) =
   const cached = getCached(cache, question)
   const found = cached ?? (await querySharedCache(Answers, question))
   if (found === 'away') {
-    // Content cached in this isolate is still served; for anything else, the database is not tried again.
+    // The database is down. Content cached in this isolate is still served; for anything else, the database is not
+    // tried again.
     giveUpDatabase(unscopedDatabase())
     return await next()
   }
-  // A redirect keeps the query, but the cache was asked without it.
+  // A redirect keeps the query, but the cache key has none.
   if (found === 'refused' || (found.status !== 200 && url.href !== address.url.href)) return await next()
   const isText = found.headers.get('Content-Language') !== null
   const isPage = isText && found.headers.get('Content-Type')?.startsWith('text/html') === true

@@ -1,5 +1,5 @@
-// The worker renders islands and has no browser: what their handlers read of its elements, so that both sides check the
-// same files.
+// The Worker renders islands without a browser. These types declare the properties of elements that event handlers of
+// islands read, so that the same files compile for both.
 interface HTMLInputElement {
   value: string
   readonly checked: boolean

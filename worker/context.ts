@@ -36,7 +36,7 @@ export interface EndpointDefinition {
   /** The rate limit for its callers. */
   limit?: Limit
   /**
-   * For a request with another method: the 404 if there is nothing at the URL. Without it, or if it returns
+   * Handles requests with other methods: returns the 404 if there is nothing at the URL. Without it, or if it returns
    * `undefined`, the response is 405.
    */
   missing?: (context: AppContext) => SiteError | undefined
@@ -44,13 +44,10 @@ export interface EndpointDefinition {
   handle: (context: AppContext) => Promise<Response>
 }
 
-/**
- * Where the Markdown of a page is requested: at the URL of its twin, at the older one under `/raw`, or at the page's
- * URL.
- */
+/** Where the Markdown of a page is requested: at its `.md` URL, at the older URL under `/raw`, or at the page's URL. */
 export type MarkdownForm = 'twin' | 'raw' | 'negotiated'
 
-/** The URL of a request and its parts. Its language and version are known once the release is. */
+/** The URL of a request and its parts. The language and version are known once the release has been read. */
 export interface SiteAddress extends RequestAddress {
   /** The URL as content and routes name it: without base path and version, and with the language. */
   url: Readonly<URL>
@@ -74,13 +71,19 @@ export interface Reading {
 
 /** The origin of a request that the Worker sends to itself. */
 interface RequestOrigin {
-  /** The budget of the request that it belongs to. */
+  /** The budget of the original request. */
   budget?: WorkBudget
   /** The live release that this request reads, so that the whole response is of one release. */
   live?: ReleaseCache
-  /** Set if the response is shared: there is no visitor, and it must be of this release or a later one. */
+  /**
+   * Set if the response is shared. Then there is no visitor, and the response must come from this release or a later
+   * one.
+   */
   shared?: AnswerProps
-  /** Set if it is a visitor's request below the base path or inside a version, under the path that the content has. */
+  /**
+   * Set for a visitor's request below the base path or inside a version, whose path is replaced with that of the
+   * content.
+   */
   inside?: { address: SiteAddress; reading: Reading; isCounted: boolean }
 }
 
@@ -105,10 +108,7 @@ interface Variables {
   counter: InsightCounter
   /** The search that the response shows; absent on other pages. */
   searched: SearchedPage | undefined
-  /**
-   * Answers another URL of the site the way the current client would get it, without anything that identifies a
-   * visitor.
-   */
+  /** Handles another URL of the site as the current client would get it, without anything that identifies a visitor. */
   ask: (address: string) => Promise<Response>
 }
 

@@ -1,6 +1,6 @@
 import type { D1Database, Fetcher, ImagesBinding, R2Bucket, RateLimit } from '@cloudflare/workers-types'
 
-/** The part of Workers AI that is used: it streams the answer of a model as server-sent events. */
+/** The part of Workers AI that is used. It streams the answer of a model as server-sent events. */
 export interface AiBinding {
   run(model: string, input: Record<string, unknown>, options: { signal: AbortSignal }): Promise<unknown>
 }
@@ -43,8 +43,8 @@ export interface Env {
    * `worker/cache/shared-cache.ts`.
    */
   SHARED_CACHE?: boolean
-  // Numbers may be texts, as the Cloudflare dashboard provides them.
-  /** How long a head is fresh, in milliseconds. Default: one second. Tests set it lower. */
+  // Numbers may be strings, because the Cloudflare dashboard stores them as such.
+  /** How long a head is fresh, in milliseconds. Default: one second. Tests use a shorter time. */
   HEAD_MAX_AGE_MS?: number | string
   /** How long a read of the database may take, in milliseconds. Default: 2,500. */
   DATABASE_TIMEOUT_MS?: number | string

@@ -1,6 +1,6 @@
 /**
- * Whether speculative loading is appropriate: not if the browser reports that the visitor saves data or that the connection
- * is slow.
+ * Whether speculative loading is appropriate. It is not if the browser reports that the visitor saves data or that the
+ * connection is slow.
  */
 export function isGoodConnection(): boolean {
   // Network Information API: not in TypeScript's library, because not every browser supports it.

@@ -24,8 +24,8 @@ export function openContent(): Content {
 }
 
 /**
- * The runner for this browser: queries run locally with WebAssembly and a connection that can take half a megabyte
- * (SQLite), and otherwise on the server.
+ * The runner for this browser. Queries run locally if the browser supports WebAssembly and the connection is fast
+ * enough for half a megabyte (SQLite), otherwise on the server.
  * @param site URL of a file in a top-level folder of the queried site
  */
 function chooseRunner(site: URL): QueryRunner {

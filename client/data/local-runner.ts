@@ -8,7 +8,7 @@ declare const SQLITE_WORKER: string
 
 /**
  * Runs queries with SQLite in a worker of this browser. The first query loads the collection without its bodies. The
- * worker keeps it while the runner is open, so that all answers are of one release.
+ * worker keeps it while the runner is open, so that all answers come from one release.
  *
  * @param remote runs the queries that SQLite can't: those of bodies, of `info`, and of declared fields, and all of them
  * if SQLite couldn't be loaded
@@ -24,7 +24,10 @@ export function openLocalRunner(remote: QueryRunner): QueryRunner {
   }
 }
 
-/** If a statement can't be parsed, the server reports the reason, or it knows the site's declared fields. */
+/**
+ * If a statement can't be parsed, the server reports the reason. It may also know declared fields that this script
+ * doesn't know.
+ */
 function isAnsweredHere(name: string, sql: string): boolean {
   if (name === 'info') return false
   try {

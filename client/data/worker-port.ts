@@ -3,7 +3,7 @@ export type Numbered<Message> = Message & { id: number }
 
 /** The connection to a worker of this browser, which the first request starts. */
 interface WorkerPort<Question, Answer> {
-  /** The response is empty if the worker, or something it needs, couldn't be loaded. */
+  /** The response is empty if the worker, or something that it needs, couldn't be loaded. */
   ask(question: Question): Promise<Partial<Answer>>
   close(): void
 }

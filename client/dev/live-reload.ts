@@ -1,5 +1,5 @@
-// Served by `npm start` only. It inserts new content without a reload, so that the page keeps the author's position;
-// new code, and a changed frame, reload the page.
+// Only `npm start` serves this script. It inserts new content without a reload, so that the page keeps its scroll
+// position. New code or a changed frame reloads the page.
 import { liveAddresses } from '../../core/live/index.ts'
 import type { LiveEvents } from '../../core/live/index.ts'
 import { versionSelector } from '../../core/payload/index.ts'
@@ -11,11 +11,11 @@ import { showProblems } from './problems-panel.ts'
 /** The parts that an edit of a page changes. The rest is the frame, which depends on the configuration. */
 const parts = ['main', '.sidebar']
 
-/** The page as last sent by the server: scripts change the displayed one. */
+/** The page as the server last sent it. Scripts change the displayed one. */
 let sent: Document | undefined
 let version = ''
 let work = Promise.resolve()
-// The sent document belongs to the page before this one.
+// The received document belongs to the previous page.
 document.addEventListener('rivage:visit', () => {
   sent = undefined
 })
@@ -37,10 +37,10 @@ events.addEventListener('problems', (event: MessageEvent<string>) => {
   problems = JSON.parse(event.data) as LiveEvents['problems']
   showProblems(problems)
 })
-// Each page has a different set of problems.
+// Each page has its own list of problems.
 document.addEventListener('rivage:visit', () => problems && showProblems(problems))
 
-/** One at a time. A server that doesn't answer is restarting, and says hello when it is back. */
+/** Only one check at a time. A server that doesn't answer is restarting, and sends an event when it is back. */
 function refreshSoon(): void {
   work = work.then(refresh).catch(() => {})
 }

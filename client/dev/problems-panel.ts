@@ -4,8 +4,8 @@ import type { Problems, ShownProblem } from '../../core/live/index.ts'
 import { hrefOf, pathOf } from '../data/site-urls.ts'
 
 /**
- * The author's choice for one list of problems: it ends with the tab. A panel that is dismissed
- * stays so on every page; whether it is open is decided for each page.
+ * The author's choices for one list of problems, which are stored until the tab is closed. A dismissed panel stays
+ * dismissed on every page. Each page decides separately whether the panel is open.
  */
 interface PanelState {
   revision: number

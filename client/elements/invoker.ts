@@ -1,5 +1,6 @@
 /**
- * Attributes of a button that opens or closes a dialog or a popover without a script, by invoker commands (HTML Standard, §4.10.6).
+ * Attributes with which a button opens or closes a dialog or popover without a script: invoker commands (HTML Standard,
+ * §4.10.6).
  */
 export function invoker(id: string, command: Command): { commandfor: string; command: Command } {
   return { commandfor: id, command }
@@ -8,7 +9,7 @@ export function invoker(id: string, command: Command): { commandfor: string; com
 type Command = 'show-modal' | 'close' | 'request-close' | 'toggle-popover'
 
 declare module 'react' {
-  /** In the spelling that React writes unchanged. */
+  /** Spelled as React writes them unchanged. */
   interface ButtonHTMLAttributes<T> {
     command?: Command
     commandfor?: string

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import { invoker } from './invoker.ts'
 
 interface OverlayProps {
-  /** The dialog's ID, which its buttons refer to. */
+  /** The dialog's id, which its buttons refer to. */
   id: string
   title: string
   description?: string
@@ -12,7 +12,8 @@ interface OverlayProps {
   /** `false`: a click outside or Escape doesn't close it, and dispatches `close-prevented` on it. */
   dismissible?: boolean
   /**
-   * For islands, which control it through their state: see client/overlays/control-dialog.ts. Buttons don't need it.
+   * For islands, which control the dialog through their state; see client/overlays/control-dialog.ts. Buttons don't
+   * need it.
    */
   dialogRef?: Ref<HTMLDialogElement>
   children?: ReactNode
@@ -57,7 +58,7 @@ interface DrawerProps extends OverlayProps {
 }
 
 /**
- * A dialog at the bottom of the page, which can be dragged out of view; half a second. Its figures are in
+ * A dialog at the bottom of the page, which can be dragged out of view; half a second. Its distances and speeds are in
  * client/overlays/drawer-motion.ts.
  */
 export function Drawer({ handleLabel, stops, ...props }: DrawerProps) {

@@ -11,19 +11,19 @@ type FeedbackProps = {
   labels: { question: string; yes: string; no: string }
 }
 
-/** Texts after an answer, which are loaded then because few visitors answer. */
+/** Texts shown after an answer. They are loaded then, because few visitors answer. */
 type Texts = Record<'thanks' | 'thanksHelp' | 'comment' | 'send' | 'sendHelp' | 'cancel', string>
 
 /**
  * Asks whether a page was helpful. No service collects the answers: "yes" shows a thank-you message, "no" opens the
- * draft of an issue, which the reader submits. Nothing is sent from here.
+ * draft of an issue, which the reader submits. Nothing is sent.
  */
 function Feedback({ report, locale, labels }: FeedbackProps) {
   const [answer, setAnswer] = useState<'yes' | 'no'>()
   const [comment, setComment] = useState('')
   const [texts, setTexts] = useState<Texts>()
   const [failure, setFailure] = useState<{ error: unknown }>()
-  // It fails like every island: the server's HTML is restored.
+  // A failure is handled as for every island: the server's HTML is restored.
   if (failure) throw failure.error
 
   async function give(chosen: 'yes' | 'no', button: EventTarget) {

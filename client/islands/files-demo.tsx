@@ -14,7 +14,7 @@ type FilesDemoProps = {
     choose: string
     next: string
     done: string
-    /** Before the chosen names. */
+    /** Text before the chosen names. */
     answered: string
     none: string
     back: string
@@ -62,7 +62,7 @@ function Files({ labels, open, onClose, onLeft }: FilesDemoProps & OverlayContro
             <button type="button" className="button" ref={chooseButton} onClick={() => chooser.current?.click()}>
               {labels.choose}
             </button>
-            {/* Choosing a removed file again fires an event only if the input was reset. */}
+            {/* Choosing a removed file again only fires an event if the input was reset. */}
             <input
               type="file"
               multiple

@@ -21,7 +21,7 @@ type Outcome = { response: ApiResponse } | { problem: 'blocked' | 'cookies'; cur
  */
 function TryIt({ operation, texts }: TryItProps) {
   const [isOpen, setIsOpen] = useState(false)
-  // A closed form keeps its values.
+  // A closed form keeps its input.
   const [wasOpen, setWasOpen] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()

@@ -38,7 +38,7 @@ function Vote({ page, document, locale, canComment, labels }: VoteProps) {
   const [form, setForm] = useState<OpenForm>()
   const [isSent, setSent] = useState(false)
   const [failure, setFailure] = useState<{ error: unknown }>()
-  // It fails like every island: the server's HTML is restored, whose buttons work without a script.
+  // A failure is handled as for every island: the server's HTML is restored. Its buttons work without a script.
   if (failure) throw failure.error
 
   async function send(fields: Record<string, string>, opened: OpenForm) {

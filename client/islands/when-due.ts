@@ -6,7 +6,7 @@ declare global {
   const ISLANDS_MODULE: string
 }
 
-/** Aborted when the visitor leaves the page, which ends its islands. */
+/** Aborted when the visitor leaves the page, which unmounts its islands. */
 let ended = new AbortController()
 
 /** Islands in the frame, which stay when the page changes. */
@@ -38,7 +38,8 @@ type LastClick = () => HTMLElement | undefined
 
 /**
  * Waits until an island is due.
- * @returns a function for the last click before hydration: a press starts hydration, and its click may end later
+ * @returns a function that returns the last click before hydration, because pressing the pointer starts hydration, and
+ * the click follows later
  */
 function whenDue(element: HTMLElement, signal: AbortSignal): Promise<LastClick> {
   // The server wrote it from the island's declaration.

@@ -21,7 +21,7 @@ export async function showShortcuts(storage: SiteStorage): Promise<void> {
 async function loadDialog({ recall, remember }: SiteStorage): Promise<HTMLDialogElement> {
   const locale = languageOfUrl(location)
   const query = new URLSearchParams({ props: JSON.stringify({ locale }) })
-  // A host that serves files ignores the query, so the name also differs.
+  // A static host ignores the query, so the name also differs.
   const key = `KeyboardShortcuts_${locale.replace(/[^a-z\d]/gi, '')}`
   const [response] = await Promise.all([
     fetch(`${hrefOf(patterns.fragment.href({ key }))}?${query}`),

@@ -7,14 +7,14 @@ import { loadMessages } from './load-messages.ts'
 const waitMs = 1500
 
 /**
- * Switches to a language: loads its messages, then stores the choice, then opens the page, whose frame differs.
+ * Switches to a language: loads its messages, stores the choice, and then opens the page, which has another frame.
  * @param link of the language picker
  */
 export async function switchLocale({ href }: HTMLAnchorElement): Promise<void> {
   const url = new URL(href)
   const locale = languageOfUrl(url)
   try {
-    // They go into the browser's cache, for scripts that need them; the page itself contains its texts.
+    // The messages go into the browser's cache, for scripts that need them. The page itself contains its texts.
     await loadMessages(locale, { signal: AbortSignal.timeout(waitMs) })
   } catch (error) {
     console.warn(messagesLoadFailed(locale).message, error)
@@ -46,8 +46,8 @@ function sharedSection(): string {
 }
 
 /**
- * The id in a fragment: as written, if it has broken encoding (`#100%`). Duplicated in another script, because a shared
- * module would be a separate request that costs more than these lines.
+ * The id in a fragment. An id with invalid encoding (`#100%`) stays as written. Duplicated in another script, because a
+ * shared module would be a separate request that costs more than these lines.
  */
 function idOf(hash: string): string {
   try {

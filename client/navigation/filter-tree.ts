@@ -103,7 +103,7 @@ class TreeFilter {
     )
     const count = this.#links().length
     this.#nothing.hidden = count > 0
-    // Not for an empty field: after a visit, the title of the page is announced.
+    // Not announced for an empty field: after a visit, the title of the page is announced instead.
     if (query !== '')
       document.querySelector(statusSelector)!.textContent = count > 0 ? this.#count(count) : this.#nothing.textContent
   }

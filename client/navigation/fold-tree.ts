@@ -17,13 +17,13 @@ const folderOf = (target: EventTarget | null) =>
 const fetched = new Map<string, Promise<string>>()
 
 /**
- * Keeps folders of the tree as the visitor left them, also on the next pages of this tab. When a folder that the tree
- * omits is expanded, its content is loaded. Called once.
+ * Keeps folders of the tree as the visitor left them, including on the next pages of this tab. When a folder that the
+ * tree omits is expanded, its content is loaded. Called once.
  */
 export function startFolds({ recall, remember }: SiteStorage): void {
   const states = new Map(parseStates(recall('rivage-folders', 'sessionStorage')))
 
-  // Before the folder toggles. Folders expanded by a script or by find-in-page are not remembered.
+  // Runs before the folder toggles. Folders expanded by a script or by find-in-page are not stored.
   document.addEventListener('click', ({ target }) => {
     const summary = target instanceof Element ? target.closest('.navigation summary') : null
     const folder = folderOf(summary?.parentElement ?? null)
@@ -66,7 +66,7 @@ async function fill(folder: HTMLDetailsElement | undefined): Promise<void> {
 function fetchFolder(path: string): Promise<string> {
   const loading = readFolder(path).catch(() => '')
   fetched.set(path, loading)
-  // Expanding the folder again retries.
+  // If the reader expands the folder again, it is loaded again.
   void loading.then((html) => html === '' && fetched.delete(path))
   return loading
 }
@@ -84,7 +84,7 @@ async function readFolder(path: string): Promise<string> {
   return new DOMParser().parseFromString(html, 'text/html').querySelector('ul')?.outerHTML ?? ''
 }
 
-/** The stored states; empty if something else is stored under the key. */
+/** The stored states. Empty if the key contains something else. */
 function parseStates(stored: string | null): [string, boolean][] {
   try {
     const states: unknown = JSON.parse(stored ?? '[]')

@@ -12,8 +12,8 @@ const wide = matchMedia('(width >= 64rem)')
  * the rest of the page inert, and closing the menu when a link is followed.
  */
 export function startMenu(): void {
-  // Captured, because it doesn't bubble. Runs before the toggle: the platform returns the focus to a button that must
-  // not be inert.
+  // Captured, because the event doesn't bubble. Runs before the menu toggles, because the platform returns the focus to
+  // a button that must not be inert by then.
   document.addEventListener(
     'beforetoggle',
     (event) => {

@@ -56,7 +56,7 @@ async function showMarks(picker: HTMLDetailsElement): Promise<void> {
     }
     note.dataset.mark = mark
     note.textContent = picker.dataset[mark] ?? ''
-    // A page that has moved is at another path there.
+    // In that version, a moved page has another path.
     if (path) link.pathname = hrefOf(encodeURI(path))
   }
 }

@@ -6,7 +6,7 @@ interface Control {
   onLeft?: () => void
 }
 
-/** A ref that opens and closes a dialog according to an island's state, and follows it on each render. */
+/** A ref that opens and closes a dialog according to an island's state on each render. */
 export function controlDialog({ open, onClose, onLeft }: Control): (dialog: HTMLDialogElement) => () => void {
   return (dialog) => {
     const { signal, abort } = withAbort()

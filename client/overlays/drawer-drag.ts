@@ -2,8 +2,8 @@ import { pressHandle, pullOffset, releaseDrawer, shadeOf, stopsOf } from './draw
 import { closeOverlay, isDismissible, isOpen, overlayOf } from './overlay-element.ts'
 
 /**
- * In milliseconds: the duration of opening, the time after a scroll in which dragging is off, the minimum length of a
- * long press, and the wait for a double click.
+ * In milliseconds: how long opening takes, how long dragging is off after a scroll, the minimum length of a long press,
+ * and the wait for a double click.
  */
 const openingMs = 500
 const scrollLockMs = 100

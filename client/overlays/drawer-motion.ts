@@ -8,7 +8,7 @@ const flickVelocity = 2
 /** The share of the window beyond which a drag ends at the nearest stop, regardless of its speed. */
 const longPull = 0.4
 
-/** A drag of a drawer: positive is upwards, further open. */
+/** The drag of a drawer. Positive values open it further (upwards). */
 interface Pull {
   distance: number
   durationMs: number
@@ -22,7 +22,9 @@ interface Pull {
   stop?: number
 }
 
-/** How far below its position a dragged drawer is: it follows downwards, and resists upwards increasingly. */
+/**
+ * How far a dragged drawer is below its position. It follows the pointer downwards, and increasingly resists upwards.
+ */
 export function pullOffset({ distance, stops, stop = 0 }: Pick<Pull, 'distance' | 'stops' | 'stop'>): number {
   if (stops) return Math.max(stops.at(-1) ?? 0, (stops[stop] ?? 0) - distance)
   return distance > 0 ? Math.min(0, -8 * (Math.log(distance + 1) - 2)) : -distance

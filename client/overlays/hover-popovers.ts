@@ -3,7 +3,7 @@
  */
 export function startHoverPopovers(): void {
   document.addEventListener('pointerover', ({ target, pointerType }) => {
-    // A finger can't hover: its click opens the popover.
+    // A finger can't hover, so a tap opens the popover.
     if (pointerType !== 'touch' && target instanceof Element) openFrom(target)
   })
   // The pointer may have been over a button before this script loaded.

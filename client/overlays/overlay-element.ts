@@ -1,4 +1,4 @@
-/** Dialogs and panels of the kit, which use two different platform features. */
+/** The kit's dialogs and panels, which use two different features of the platform. */
 const selector = '[data-overlay]'
 
 export function overlayOf(target: EventTarget | null): HTMLElement | undefined {

@@ -1,6 +1,6 @@
 /**
- * Distance between a popover and its button, and the edges of the window. The style sheet popover.css has the same
- * figures.
+ * The distance of a popover from its button and from the edges of the window. The style sheet popover.css has the same
+ * values.
  */
 const offset = 8
 const padding = 8

@@ -1,4 +1,4 @@
-/** A toast is dismissed by a swipe over this part of its width, or at this speed (pixels per millisecond). */
+/** A toast is dismissed by a swipe across this share of its width, or at this speed (pixels per millisecond). */
 const letGo = { part: 0.25, velocity: 0.4 }
 
 /** Lets an element be swiped out at its end side (to the right in left-to-right text). */

@@ -45,7 +45,7 @@ export function fillToast(
   item.replaceChildren(text, closer, ...progress(toast.durationMs))
 }
 
-/** The remaining time, as decoration; toast.css animates it. A toast without a duration has none. */
+/** Shows the remaining time. It is decorative and animated by toast.css. A toast without a duration doesn't have it. */
 function progress(durationMs: number): HTMLElement[] {
   if (durationMs === Infinity) return []
   const bar = document.createElement('span')

@@ -123,7 +123,7 @@ class ToastRegion {
     const item = (event.target as Element).closest('.toast')
     const id = [...this.#shown].find(([, shown]) => shown.item === item)?.[0]
     if (event.key !== 'Escape' || id === undefined) return
-    // Keeps the dialog below it open.
+    // Prevents the dialog below it from closing.
     event.preventDefault()
     removeToast(id)
   }

@@ -47,8 +47,8 @@ function writePromised(text: Promise<string>): Promise<void> {
 }
 
 /**
- * Announces a text politely: one of those that the page contains for it, or the given one. Returns it. The empty text
- * in between makes a repeated text audible.
+ * Announces a text politely, either one that the page contains for this purpose or the given one. Returns the text.
+ * Setting an empty text first makes screen readers repeat the same text.
  */
 function announce(name: 'copied' | 'failed', text?: string): string {
   const region = document.getElementById(status)!

@@ -14,7 +14,7 @@ const maxScale = 2
  */
 export function startLargeViews(): void {
   adoptStyles(css)
-  // A table may be too wide only in a smaller window.
+  // A table may be too wide only after the window becomes smaller.
   followSizes('main :is(.table-scroll, .diagram-scroll)', offer)
 }
 
@@ -27,7 +27,7 @@ function offer(part: HTMLElement): void {
   const button = renderButton('enlarge')
   button.addEventListener('click', () => open(part))
   const made = element('div', { class: 'enlarge' }, [button])
-  // It takes over the part's margin, regardless of style sheets for the first or second element here.
+  // The wrapper takes over the part's margin, regardless of style rules for the first or second element.
   made.style.marginBlockStart = getComputedStyle(part).marginBlockStart
   part.before(made)
 }

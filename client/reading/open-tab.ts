@@ -48,7 +48,7 @@ export function openStoredTabs(read: typeof recall): void {
     for (const list of document.querySelectorAll<HTMLElement>('[data-sync]')) {
       const { length = 0 } = list.parentElement?.children ?? []
       if (panels.get(list) === length) continue
-      // While the page is loading, a list receives its panels one after another.
+      // While the page is loading, the panels of a list arrive one after another.
       panels.set(list, length)
       // The URL that the reader follows takes precedence over an earlier choice.
       if (list.parentElement?.querySelector(':target')) continue

@@ -45,7 +45,7 @@ function mark(links: ReadonlyMap<string, HTMLAnchorElement>, visible: ReadonlySe
   }
 }
 
-/** Not `scrollIntoView`, which would also scroll the page. */
+/** `scrollIntoView` would also scroll the page. */
 function scrollIntoPanel(link: HTMLElement): void {
   const panel = document.querySelector<HTMLElement>(panelSelector)
   if (panel && panel.scrollHeight > panel.clientHeight) panel.scrollTop = link.offsetTop - panel.clientHeight / 2

@@ -12,7 +12,7 @@ const feedbackMs = 1500
 export function startSharing(): void {
   document.addEventListener('click', async (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('.heading-link')
-    // With one of these keys, the section opens in another tab or window.
+    // With one of these keys, the browser opens the section in another tab or window.
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     try {
       await navigator.clipboard.writeText(link.href)

@@ -4,9 +4,9 @@ import type { SiteStorage, StorageKey } from '../state/storage.ts'
 let started = false
 
 /**
- * Lists of buttons that each open a panel and close the others: tabs, and the files of a tree. By click, for tabs also
- * with the keys of the ARIA Authoring Practices, and by find-in-page in a closed panel. The choice in named tabs is
- * stored. Does nothing when called again for the next page's content.
+ * Lists of buttons that each open a panel and close the others: tabs, and the files of a tree. They respond to clicks
+ * and to find-in-page in a closed panel, and tabs also to the keys of the ARIA Authoring Practices. The choice in named
+ * tabs is stored. Does nothing when called again for the next page's content.
  */
 export function startTabs({ recall, remember }: SiteStorage): void {
   if (started) return
@@ -26,8 +26,8 @@ export function startTabs({ recall, remember }: SiteStorage): void {
 }
 
 /**
- * Opens the panels, dialogs, and popovers around the element that the URL names: the browser may have gone there before
- * this script was loaded. Called again for the next page's content, and when only the fragment changes.
+ * Opens the panels, dialogs, and popovers around the element that the URL names, because the browser may have scrolled
+ * there before this script was loaded. Called again for the next page's content, and when only the fragment changes.
  */
 export function openTarget(): void {
   const target = document.querySelector(':target')
@@ -82,8 +82,8 @@ function buttonOf(panel: Element): HTMLElement | null {
 const isOpen = (button: HTMLElement) => (button.ariaSelected ?? button.ariaCurrent) === 'true'
 
 /**
- * Opens a tab, and those with the same label in lists of the same name. Lists further up may change their height: the
- * page is scrolled so that the chosen button stays under the pointer.
+ * Opens a tab, and those with the same label in lists of the same name. Because lists above may change their height,
+ * the page is scrolled so that the chosen button stays under the pointer.
  */
 function choose(button: HTMLElement, remember: SiteStorage['remember']): void {
   const { top } = button.getBoundingClientRect()

@@ -4,8 +4,8 @@ import { followSizes } from './follow-sizes.ts'
 import css from './wrap-lines.css'
 
 /**
- * Adds a wrap button to each code block with lines wider than the block; without a script, it scrolls. Blocks wrapped
- * by their author also have the button. Called once.
+ * Adds a wrap button to each code block whose lines are wider than the block. Without a script, such a block scrolls.
+ * Blocks that their author wrapped also get the button. Called once.
  */
 export function startWrapping(): void {
   adoptStyles(css)

@@ -11,8 +11,8 @@ interface Arrival {
 const maxWords = 40
 
 /**
- * Highlights the searched words on the page that a result opens, in the forms that the results contain, so that the
- * search data of the language need not be loaded. The page may be another document, so the words are stored until then.
+ * Highlights the searched words on the page that a result opens. It looks for the word forms in the results, so that it
+ * needs no search data of the language. The page may be another document, so the words are stored until then.
  */
 export function startHitHighlighting({
   recall,

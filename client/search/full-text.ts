@@ -39,7 +39,7 @@ export class FullText {
   /**
    * @param dialog may have sent a request already
    * @param onRelease called with the release of a server's answer, before it is settled
-   * @param openLocal opens the index of this browser for a site that is served as files
+   * @param openLocal opens the browser's index on a static host
    */
   constructor(
     dialog: SearchDialog,
@@ -71,10 +71,10 @@ export class FullText {
         const early = earlyQuery?.url === url ? earlyQuery : undefined
         const deadline = early?.deadline ?? AbortSignal.timeout(timeoutMs)
         const fetchAnswer = () => fetch(url, { signal: AbortSignal.any([signal, deadline]) })
-        // If the network was down, it may be back; an answer of any kind is final.
+        // If the network was down, it may be back, so the next query is sent. Any other result is final.
         const read = await readAnswer(early ? early.response.catch(fetchAnswer) : fetchAnswer())
         if (signal.aborted) return
-        // A site that is served as files has the same answer for every query.
+        // A static host returns the same response for every query.
         if (read?.answer.query === '' && query !== '') {
           this.local ??= await this.#openLocal()
           const found = otherwise ?? (await this.local?.search(query))

@@ -24,7 +24,7 @@ export interface LocalSearch {
 /**
  * Loads the index of the pages, which replaces the loaded one.
  * @param titles URL of the titles of the language
- * @returns when it can be searched; `undefined` if it couldn't be loaded
+ * @returns the release once it can be searched; `undefined` if it couldn't be loaded
  */
 export async function openLocalSearch(titles: string): Promise<LocalSearch | undefined> {
   const [path = '', query] = titles.split('?', 2)

@@ -15,7 +15,7 @@ import type { LocalIndexFile, RankedPages, SearchAnswer, SectionTexts, TextAnswe
 export interface LocalSections {
   /** The release of the index, from `X-Release`. */
   readonly release: string | null
-  /** `undefined` if the server has more: the index knows common words only in titles. */
+  /** `undefined` if the server has more results, because the index knows common words only in titles. */
   search(text: string): Promise<TextAnswer | undefined>
   /**
    * The index of the current release: this one, or a newly loaded one.

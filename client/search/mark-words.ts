@@ -10,7 +10,7 @@ let isDressed = false
 
 /**
  * Highlights words in the page's text without changing the document (CSS Custom Highlight API 1), until Escape or the
- * next page. Browsers without this API highlight nothing.
+ * next page. Does nothing in browsers without this API.
  * @param words in the forms of the results
  */
 export function markSearchedWords(words: readonly string[]): void {
@@ -29,14 +29,14 @@ export function markSearchedWords(words: readonly string[]): void {
   document.addEventListener(
     'keydown',
     ({ key, defaultPrevented }) => {
-      // Open overlays close first.
+      // Escape first closes an open overlay.
       if (key === 'Escape' && !defaultPrevented && !document.querySelector('dialog[open], :popover-open')) end()
     },
     { signal: ended.signal },
   )
 }
 
-/** Whole words; scripts without spaces have none. */
+/** Matches whole words, except in scripts without spaces. */
 function patternOf(words: readonly string[]): RegExp {
   const isLetter = String.raw`[\p{L}\p{N}\p{M}]`
   const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u

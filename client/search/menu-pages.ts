@@ -12,11 +12,13 @@ const beside = '.badge, .method, .shown-in'
 /** Sidebar links to pages, and to folders without a page whose content the sidebar omits. */
 const links = `${menu} .navigation :is(li, ${folder}:not(.linked)) > a`
 
-/** The first pages of the sidebar, in order: every page contains it, so nothing is loaded before the visitor types. */
+/**
+ * The first pages of the sidebar, in order: . Every page contains them, so nothing is loaded before the visitor types.
+ */
 export function firstPages(count: number): FoundPage[] {
   return [...document.querySelectorAll<HTMLAnchorElement>(links)].slice(0, count).map((link) => {
     const path = pathOf(link.getAttribute('href')!.replace(/\?.*/, ''))
-    // The link below the name of a folder only shows that there are more pages.
+    // The link below the name of a folder only indicates that there are more pages.
     const closed = link.closest<HTMLElement>(`${folder}:has(> a)`)
     const title = titleIn(closed?.querySelector('summary') ?? link)
     return {
@@ -36,7 +38,7 @@ export function findInMenu(query: string, count: number): FoundPage[] {
     .slice(0, count)
 }
 
-/** Without case and accents. */
+/** Removes case and accents. */
 function plain(text: string): string {
   return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -31,7 +31,7 @@ export function startSearch(): void {
     document.addEventListener(type, ({ target }) => closest(target, '.search-button, dialog') && loadResults())
 }
 
-/** Changes the URL after a failure, because browsers remember that a module could not be loaded. */
+/** Changes the URL after a failure, because browsers remember that a module couldn't be loaded. */
 let retry = ''
 
 /** Loads the script that shows results in the dialog. Without it, the form opens the search page. */

@@ -7,8 +7,8 @@ export function pathnameOf(path: string): string {
 }
 
 /**
- * Turns paths into links of this site. On a page of a past release or a version, they stay there, as the server's links
- * do.
+ * Turns paths into links of this site. On a page of a past release or a version, they keep that release or version,
+ * like the server's links.
  * @param address the page's source of results; its query may contain a release and a version
  */
 export function releaseLinksOf(address: string): (href: string) => string {

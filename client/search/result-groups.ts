@@ -6,7 +6,7 @@ import type { RecentPage } from './recent-pages.ts'
 /** A line of the list. */
 export interface ResultOption {
   href: string
-  /** Its spoken name, which is also stored for an opened page. */
+  /** Its name for screen readers, which is also stored for an opened page. */
   name: string
   kind: 'page' | 'section' | 'plain'
   content: OptionContent
@@ -25,7 +25,7 @@ export type OptionContent =
   | { text: string }
   | { language: { name: string; language: string; dir: string }; pages: number }
 
-/** Options under a label, which is shown unless the first option already contains it. An empty group is not shown. */
+/** Options under a label. The label is hidden if the first option already contains it. An empty group is not shown. */
 export interface ResultGroup {
   label: string
   /** For a page whose options are its sections: its title, with the titles of its folders. */
@@ -52,7 +52,7 @@ export function suggestionGroups({
   opened: readonly RecentPage[]
   /** The first pages of the site, up to a number. */
   first: (count: number) => readonly FoundPage[]
-  /** Whether a path belongs to the current page, which is not suggested. */
+  /** Whether a path belongs to the current page, which suggestions leave out. */
   isShown: (path: string) => boolean
   /** Titles of the folders above the page at a path. */
   trailOf: (path: string) => readonly string[]
@@ -96,9 +96,9 @@ export function resultGroups({
 }: {
   byTitle: readonly FoundPage[]
   untranslatedByTitle: readonly UntranslatedPage[]
-  /** The label of untranslated pages, if the titles contain it; otherwise the answer does. */
+  /** The label of untranslated pages if the titles contain it; otherwise, the answer contains it. */
   untranslatedLabel: string
-  /** The answer of the full text, once there is one. */
+  /** The full-text answer, once it has arrived. */
   answer: TextAnswer | undefined
   /** URL of the page that lists all results of a query, to which parameters can be added. */
   allResults: (query?: string) => string

@@ -92,7 +92,7 @@ function renderPieces(pieces: readonly TextPiece[]): (Node | string)[] {
   return pieces.map(({ text, hit }) => (hit ? element('mark', {}, [text]) : text))
 }
 
-/** For touch and mouse: a list box may contain only options, so others use a key. */
+/** For touch and mouse. A list box may contain only options, so the keyboard has a key for it. */
 function forgetButton(forget: () => void, cross: Node): HTMLElement {
   const button = element('button', { type: 'button', class: 'icon-button', tabindex: '-1', 'aria-hidden': 'true' }, [
     cross.cloneNode(true),

@@ -13,10 +13,10 @@ interface EarlyQuery {
   deadline: AbortSignal
 }
 
-/** A search dialog with its early request, until its script sends the same one. */
+/** A search dialog with its early request, until its script takes over the request. */
 export type SearchDialog = HTMLElement & { earlyQuery?: EarlyQuery | undefined }
 
-/** URL of the full text of a language: that of its titles without their version. */
+/** The URL of the full text of a language: the URL of its titles without their version. */
 export function textAddressOf(titles: string): string {
   return titles.replace(/\/[^/]+\.json/, '')
 }

@@ -20,7 +20,7 @@ const started = new WeakSet<HTMLDialogElement>()
 export function startSearchDialog(dialog: HTMLDialogElement): void {
   if (started.has(dialog)) return
   started.add(dialog)
-  // Results are also readable without it.
+  // Results are readable even if this style sheet is missing.
   loadStyle(dialog.dataset.styles ?? '').catch(() => {})
   const field = dialog.querySelector<HTMLInputElement>('input[name=q]')!
   const state = new SearchState(dialog, field)
@@ -45,7 +45,7 @@ export function startSearchDialog(dialog: HTMLDialogElement): void {
     state.show(dialog.open)
     if (dialog.open) field.select()
   }).observe(dialog, { attributeFilter: ['open'] })
-  // It may be open already, with text in its field.
+  // The dialog may be open already, with text in its field.
   if (dialog.open) state.show(true)
   else state.load()
 }
@@ -71,7 +71,7 @@ function showResults({ dialog, field, list, body, clear }: View, state: SearchSt
     state.forget(href)
     field.focus()
   }
-  // Tracked by event: reading or setting the position forces a layout for each list.
+  // Tracked by events, because reading or setting the position would force a layout for each list.
   let isScrolled = false
   body.addEventListener('scroll', () => {
     isScrolled = body.scrollTop > 0
@@ -150,12 +150,12 @@ function listen({ dialog, field, list, clear }: View, state: SearchState): void 
     const option = optionAt(event.target)
     if (!option) return
     remember(option, state)
-    // With a modifier, the browser opens it elsewhere, and the visitor stays.
+    // With a modifier, the browser opens the page elsewhere, and the dialog stays open.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     field.value = ''
     dialog.close()
   })
-  // Not `mouseover`: re-rendering a list under a resting pointer must not select anything.
+  // Unlike `mouseover`, this event doesn't fire when a list is rendered under a resting pointer.
   list.addEventListener('pointermove', ({ target }) => {
     const option = optionAt(target)
     if (option) state.chosen.value = option.getAttribute('href') ?? undefined
@@ -205,7 +205,9 @@ function remember(option: HTMLAnchorElement, state: SearchState): void {
   state.remember({ href: option.getAttribute('href') ?? '', title: option.dataset.title ?? '' })
 }
 
-/** The option selected by a key; `Home` and `End` belong to the field until the visitor has selected an option. */
+/**
+ * The option selected by a key. `Home` and `End` move the cursor in the field until the visitor has selected an option.
+ */
 function nextOption(key: string, at: number, count: number, isChosen: boolean): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return (at + 1) % count

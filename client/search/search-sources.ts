@@ -27,8 +27,8 @@ const minMemory = 2
 
 /**
  * The sources of a dialog's results. The full text comes from the server or from this browser. The titles of the page's
- * language are for visitors who keep searching, and if the full text is slow or fails. The dialog contains the URL of
- * the titles. Titles are read from a signal, so that computations run again when they arrive.
+ * language are used when a visitor keeps searching, and when the full text is slow or fails. The dialog contains the
+ * URL of the titles. Titles are read from a signal, so that computations run again when they arrive.
  */
 export class SearchSources {
   readonly #dialog: HTMLDialogElement
@@ -108,12 +108,12 @@ export class SearchSources {
     const texts = await fetchDialogTexts(address)
     if (this.#textsAddress !== address) return
     this.#texts.value = texts
-    if (!texts) this.#textsAddress = undefined // Opening the dialog again retries.
+    if (!texts) this.#textsAddress = undefined // If the dialog is opened again, they are loaded again.
   }
 
   /**
-   * Called when the dialog opens. It replaces data of another language by that of the page. It also clears cached
-   * answers, because a tab may be open for days while the site changes.
+   * Called when the dialog opens. It replaces data of another language with that of the page's language. It also clears
+   * cached answers, because a tab may be open for days while the site changes.
    */
   open(): void {
     this.#fullText.forget()
@@ -149,7 +149,7 @@ export class SearchSources {
         this.#titles.value = titles
         this.#loadText()
       } catch {
-        this.#titlesAddress = undefined // Retried later; until then, the full text also finds titles.
+        this.#titlesAddress = undefined // It is loaded again later. Until then, the full text also finds titles.
       }
     })
   }
@@ -181,7 +181,7 @@ export class SearchSources {
       const local = await this.#openLocal?.()
       if (this.#localAddress !== titles) return
       this.#fullText.local = local
-      if (!local) this.#localAddress = undefined // Opening the dialog again retries.
+      if (!local) this.#localAddress = undefined // If the dialog is opened again, it is loaded again.
     }
     // With a timeout, as in `loadDeferred` in client/main.ts.
     if ('requestIdleCallback' in window) requestIdleCallback(() => void load(), { timeout: 2000 })
@@ -214,7 +214,7 @@ export class SearchSources {
     this.#fullText.sendQuery(this.#text, query, (answer) => {
       clearTimeout(this.#slow)
       settle(answer && { ...answer, pages: answer.pages.map(withTrail) })
-      // After the answer is shown, for which the visitor is waiting.
+      // Runs after the answer is shown, because the visitor is waiting for that.
       requestAnimationFrame(() => setTimeout(() => void this.loadTexts()))
       if (answer) this.#note(query)
       else void this.#loadTitles()

@@ -19,7 +19,7 @@ interface Outcome {
 /** The message above the list. */
 interface Message {
   lines: readonly string[]
-  /** Whether it states that nothing was found, anywhere. */
+  /** Whether it states that nothing was found anywhere. */
   isNothing: boolean
   /** The note on an answer of this browser without a network; may be empty. */
   offline: string
@@ -240,7 +240,7 @@ export class SearchState {
   get searchPage(): string {
     const action = this.#field.form?.getAttribute('action') ?? ''
     const { language } = this.#sources
-    // The search of another language is always here; a page of that language may have the shorter path.
+    // The search in another language is always at this path, even if a page of that language has the shorter path.
     return language === undefined || languageOfUrl({ pathname: action }) === language
       ? action
       : hrefOf(`/${language}/_search`)
@@ -252,7 +252,7 @@ interface SettledSearch {
   /** Code of the searched language. */
   locale: string
   query: string
-  /** Whether it had results. */
+  /** Whether the search had results. */
   found: boolean
 }
 

@@ -12,7 +12,7 @@ export interface SearchQuestion {
   renew?: boolean
 }
 
-/** Empty if the server has more. */
+/** Empty if the server has more results. */
 export interface SearchFound {
   found: TextAnswer | undefined
   /** The searched release. */

@@ -2,7 +2,7 @@ import { openLanguage, parseSearchQuery, TitleIndex, trailOf } from '../../core/
 import type { FoundPage, UntranslatedPage } from '../../core/search/index.ts'
 import { fetchTitles } from './fetch-titles.ts'
 
-/** Maximum number of pages found by title: more would push down the results of the full text. */
+/** Maximum number of pages found by title. More would push the full-text results down. */
 const maxTitlePages = 6
 
 /** The titles of a language, searched in this browser. */

@@ -1,11 +1,11 @@
 import { islandFailed } from '../../core/error/index.ts'
 
-/** A part of the page that couldn't be started, or broke. The rest works. */
+/** A part of the page that couldn't be started, or that failed later. The rest of the page works. */
 interface Failure {
   /** Name of the island. */
   name: string
   error: unknown
-  /** Whether the page is useless without it. */
+  /** Whether the page requires it. */
   essential: boolean
 }
 

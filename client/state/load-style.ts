@@ -14,7 +14,7 @@ export function loadStyle(address: string): Promise<void> {
     link.addEventListener('error', () => {
       link.remove()
       const error = preloadCssFailed(pathname)
-      // Not with `preload`: a module shared with the eager script would become a separate file.
+      // `preload` isn't used, because a module shared with the eager script would become a separate file.
       dispatchEvent(new CustomEvent('preload-error', { detail: error }))
       reject(error)
     })

@@ -4,7 +4,7 @@ import { overlayNotFound } from '../../core/error/index.ts'
 import { signal } from './signal.ts'
 import type { ReadonlySignal } from './signal.ts'
 
-/** The props of every component opened here, besides its own. */
+/** The props that every component opened here receives, in addition to its own. */
 export interface OverlayControl<Value> {
   open: boolean
   /** Closes it; `open()` resolves with the value. */

@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** Uses a module of this build once it is loaded; dispatches `preload-error` if it can't be. */
+/** Loads a module of this build; dispatches `preload-error` if that fails. */
 export function preload<Module>(loading: Promise<Module>, use: (module: Module) => unknown): Promise<unknown> {
   return loading.then(use, raisePreloadError)
 }

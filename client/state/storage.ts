@@ -1,6 +1,6 @@
 /**
- * All names under which this site stores something in a browser: the compiler refuses any other, without a byte in the
- * bundles. `tabs-…` and `code-group-…` are named tabs (`sync`), with the label of the chosen tab.
+ * All keys under which this site stores data in a browser. The type checker rejects any other key. `tabs-…` and
+ * `code-group-…` are named tabs (`sync`), with the label of the chosen tab.
  */
 export type StorageKey =
   | 'nuxt-color-mode'
@@ -31,11 +31,11 @@ export function recall(key: StorageKey, storage: StorageName = 'localStorage'): 
   }
 }
 
-/** Stores a value; if storage is blocked or full, it only holds for this page. */
+/** Stores a value. If storage is blocked or full, the value is lost when the page is closed. */
 export function remember(key: StorageKey, value: string, storage: StorageName = 'localStorage'): void {
   try {
     window[storage].setItem(key, value)
   } catch {
-    // Nothing to fix, and nothing that concerns the visitor.
+    // There is nothing to fix, and nothing that concerns the visitor.
   }
 }

@@ -74,7 +74,7 @@ function bodyOf({ body }: SampleRequest, files: ComposedRequest['files']): BodyI
   }
 }
 
-/** Indents JSON, unless a number would lose digits. */
+/** Indents JSON, unless that would change a number's digits. */
 function shown(text: string, contentType: string): string {
   const cut = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text
   if (text.length > maxShown || !/[/+]json\b/i.test(contentType) || /\d{16}/.test(text)) return cut

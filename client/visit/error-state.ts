@@ -8,7 +8,7 @@ import { announcePage, showError } from './show-page.ts'
 import type { ShownError } from './show-page.ts'
 import { shownVersion } from './shown-page.ts'
 
-/** Crawlers keep the page unchanged, because a temporary error must not be indexed. */
+/** Crawlers get the unchanged page, because a temporary error must not be indexed. */
 const bots = /bot\b|chrome-lighthouse|facebookexternalhit|google\b/i
 
 interface ErrorPage {
@@ -26,7 +26,10 @@ export class ErrorState {
   /** Restores the page that the error page replaced. */
   #restore: (() => void) | undefined
 
-  /** Handles an error in another part. Fatal errors replace the page; otherwise, the page stays without the part. */
+  /**
+   * Handles an error in another part. A fatal error replaces the page. After any other error, the page stays without
+   * the part.
+   */
   fail(error: unknown): void {
     console.error('Error while mounting:', error)
     if (isFatal(error)) void this.set(error)
@@ -76,7 +79,7 @@ export class ErrorState {
       const { html, head } = await (this.#prepared ??= readErrorPage())
       await loadStyles(head)
       const restore = showError(html, error)
-      // If several errors follow each other, only the first one replaced a page.
+      // If errors follow each other, only the first one replaced a page.
       this.#restore ??= restore
       announcePage()
       return true
@@ -89,19 +92,19 @@ export class ErrorState {
 }
 
 /**
- * An error of the catalogue, or of any script. Not `instanceof SiteError`: islands are a separate bundle with a
- * separate class.
+ * An error of the catalogue, or of any script. `instanceof SiteError` doesn't work here, because islands are a separate
+ * bundle with a separate class.
  */
 function isFatal(error: unknown): error is Error & { fatal: true } {
   return error instanceof Error && 'fatal' in error && error.fatal === true
 }
 
 async function readErrorPage(): Promise<ErrorPage> {
-  // Not the page's own URL: a notice may be outside of all languages.
+  // The page's own URL can't be used, because a notice may be outside of all languages.
   const home = document.querySelector<HTMLAnchorElement>('.site-title')!
   const locale = languageOfUrl(home)
   const props = JSON.stringify({ locale })
-  // A host that serves files ignores the query, so the name also differs.
+  // A static host ignores the query, so the name also differs.
   const key = `Failure_${buildOf(shownVersion())}${locale.replace(/[^a-z\d]/gi, '')}`
   const response = await fetch(
     `${hrefOf(patterns.fragment.href({ key }))}?${new URLSearchParams({ props }).toString()}`,

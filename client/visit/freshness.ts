@@ -10,7 +10,7 @@ import { shownVersion } from './shown-page.ts'
 /** How often an open tab checks for a newer build. */
 const checkMs = 3_600_000
 
-/** An open tab's knowledge about newer builds of the site. */
+/** The information that an open tab has about newer builds of the site. */
 export class Freshness {
   /** Whether another build is deployed now. */
   outdated = false
@@ -38,7 +38,7 @@ export class Freshness {
     addEventListener('pagehide', () => (isLeft = true), { once: true })
     try {
       const response = await fetch(hrefOf(patterns.buildMeta.href({ id: this.#build })))
-      // An unknown build is an old one.
+      // A tab whose build is unknown counts as outdated.
       if (response.status === 403 || response.status === 404) this.outdated = true
       if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
       this.#manifest = (await response.json()) as BuildManifest

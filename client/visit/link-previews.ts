@@ -64,7 +64,7 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
   document.addEventListener('focusout', ({ target }) => target === current && hide())
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !shown) return
-    // Only the preview closes; other listeners don't get the key.
+    // The key only closes the preview; other listeners don't receive it.
     event.preventDefault()
     hide()
   })
@@ -98,7 +98,7 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
     // Next to its link, so that assistive technology finds it inside of a landmark.
     document.querySelector('main')!.append(shown)
     shown.showPopover()
-    // A link may be broken over two lines: the hovered one counts.
+    // A link may be broken over two lines. The preview is placed at the hovered line.
     const boxes = [...link.getClientRects()]
     const box = boxes.find(({ top, bottom }) => y !== undefined && y >= top && y <= bottom) ?? boxes[0]
     const size = { width: innerWidth, height: innerHeight }
@@ -135,7 +135,7 @@ async function describe(
     const part = document.getElementById(idOf(hash))
     return part ? describePart(part) : undefined
   }
-  // Such a document loads and runs nothing.
+  // A document from this parser neither loads nor runs anything.
   const page = new DOMParser().parseFromString(parsePage(await readPayload(pathname)).main, 'text/html')
   const title = textOf(page.querySelector('h1'))
   const part = hash ? page.getElementById(idOf(hash)) : null
@@ -158,14 +158,14 @@ function languageOf(article: Element | null): Pick<Preview, 'lang' | 'dir'> {
   return { lang: article?.getAttribute('lang') ?? lang, dir: article?.getAttribute('dir') ?? dir }
 }
 
-/** Without text for screen readers, and without the link back from a footnote. */
+/** Removes text for screen readers, and the link back from a footnote. */
 function textOf(part: Element | null): string {
   const copy = part?.cloneNode(true) as Element | undefined
   for (const aside of copy?.querySelectorAll('.visually-hidden, [data-footnote-backref], svg') ?? []) aside.remove()
   return copy?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
 }
 
-/** Cut at a word. */
+/** Cuts the text at a word boundary. */
 function shorten(text: string): string {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength)
@@ -173,8 +173,8 @@ function shorten(text: string): string {
 }
 
 /**
- * The id in a fragment: as written, if it has broken encoding (`#100%`). Duplicated in another script, because a shared
- * module would be a separate request that costs more than these lines.
+ * The id in a fragment. An id with invalid encoding (`#100%`) stays as written. Duplicated in another script, because a
+ * shared module would be a separate request that costs more than these lines.
  */
 function idOf(hash: string): string {
   try {

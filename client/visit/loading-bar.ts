@@ -34,7 +34,7 @@ export class LoadingBar {
         this.#fill(progressAfter(performance.now() - started))
         this.#frame = requestAnimationFrame(grow)
       }
-      // Shown first, so that it can fade in.
+      // Shown before it fades in, because a hidden element can't be animated.
       this.#fill(0)
       this.#frame = requestAnimationFrame(() => {
         this.#bar.dataset.state = 'loading'

@@ -5,7 +5,10 @@ import { payloadHref } from '../../core/route/index.ts'
 export interface Payload {
   /** Its path, which differs from the requested one if the page moved. */
   path: string
-  /** As sent: most payloads are prefetched, and not all are shown. `parsePage` parses it. */
+  /**
+   * As sent. It is parsed by `parsePage` when it is shown, because most payloads are prefetched and not all of them are
+   * shown.
+   */
   text: string
 }
 

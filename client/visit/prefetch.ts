@@ -21,8 +21,9 @@ interface PrefetchOptions {
 }
 
 /**
- * Prefetches payloads: of links that are hovered, focused, or touched immediately; of those in the content once the
- * reader has scrolled to them and stays there. Most readers of a page's start go elsewhere or nowhere.
+ * Prefetches the payloads of links: immediately when a link is hovered, focused, or touched; for links in the content,
+ * once the reader has scrolled to them and stays there. Readers who only see the start of a page rarely follow its
+ * links.
  */
 export class Prefetch {
   readonly #options: PrefetchOptions
@@ -84,7 +85,7 @@ export class Prefetch {
     const path = this.#reading < parallel ? this.#waiting.shift() : undefined
     if (path === undefined) return
     this.#reading += 1
-    // A failure is reported when the link is followed.
+    // A failure is reported only when the link is followed.
     await this.#options.read(path).catch(() => {})
     this.#reading -= 1
     void this.#readNext()
@@ -95,7 +96,7 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | null | undefine
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : undefined
 }
 
-/** Another page of this site, in this window, that existed when the link was published. */
+/** Whether a link leads to another page of this site, in this window, that existed when the link was published. */
 function isPrefetched(link: HTMLAnchorElement): boolean {
   const { target, pathname, href } = link
   return (

@@ -5,7 +5,7 @@ import { hrefOf, pathOf } from '../data/site-urls.ts'
  * only by sites that count, and only for readers whose browser doesn't refuse it. Nothing identifies the reader.
  */
 export function startReporting(): void {
-  // The loaded page was counted by the server.
+  // The server has already counted the loaded page.
   document.addEventListener('rivage:visit', () => send({ kind: 'visit', path: pathOf(location.pathname) }))
   document.addEventListener('rivage:visit', () => reportHash(false))
   document.addEventListener('rivage:search', ({ detail }) => send({ kind: 'search', ...detail }))
@@ -15,7 +15,7 @@ export function startReporting(): void {
 /** Reports a fragment that matches nothing on the page. */
 function reportHash(outside: boolean): void {
   const hash = location.hash.slice(1)
-  // A fragment may have a wrong encoding.
+  // A fragment may have an invalid encoding.
   const id = /%(?![\da-f]{2})/i.test(hash) ? hash : safelyDecoded(hash)
   if (hash === '' || hash.startsWith(':~:') || document.getElementById(hash) || document.getElementById(id)) return
   send({ kind: 'hash', path: pathOf(location.pathname), hash: id, outside })

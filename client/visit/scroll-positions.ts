@@ -13,7 +13,7 @@ interface Left {
 export class ScrollPositions {
   readonly #left = new Map<string, Left>()
 
-  /** Records that an entry is new, and its page pending. */
+  /** Records that an entry is new and its page is pending. */
   begin({ key }: NavigationHistoryEntry): void {
     this.#left.set(key, {})
   }

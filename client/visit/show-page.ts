@@ -6,7 +6,7 @@ import { replaceHead } from './head.ts'
 import { markInTree, setCurrent, showTree } from './show-tree.ts'
 import { shownBranch, treeSelector } from './shown-page.ts'
 
-/** Parts of the frame that a visit changes. */
+/** The parts of the frame that a visit changes. */
 const selectors = {
   main: 'main',
   languages: '[id="shell:languages"] a' satisfies `${FrameSelector} a`,
@@ -27,7 +27,7 @@ export function showPage(
   head: DocumentFragment,
 ): void {
   if (tree === undefined && branch !== shownBranch()) throw new TypeError('The payload is for another sidebar')
-  // It may have been opened while the page was loading, and contains links of the previous page.
+  // It may have been opened while the page was loading, in which case it contains links of the previous page.
   closePopovers()
   takeDeferredFonts()
   replaceHead(head)

@@ -61,7 +61,7 @@ export function setCurrent(link: Element, value: 'page' | 'true' | undefined): v
   else link.removeAttribute('aria-current')
 }
 
-/** Scrolls the sidebar, but not the page, until the current page's link is visible. */
+/** Scrolls the sidebar, but not the page, until the link to the current page is visible. */
 function showInSidebar(): void {
   const panel = document.querySelector(menu)!
   const link = panel.querySelector(`${treeSelector} [aria-current=page]`)

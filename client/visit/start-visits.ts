@@ -11,12 +11,12 @@ import { offeredFrames, shownBranch, shownVersion } from './shown-page.ts'
 import { isVisit } from './visit-rule.ts'
 import type * as VisitsModule from './visits.ts'
 
-/** When the manifest is loaded, after this script, which itself loads when the browser is idle. */
+/** When the manifest is loaded, in milliseconds after this script, which itself loads when the browser is idle. */
 const manifestDelayMs = 1000
 
 /**
- * When the error page is loaded, after the first interaction. Until then, the site has just answered, so that it is
- * probably available.
+ * When the error page is loaded, in milliseconds after the first interaction. Until then, the site is probably
+ * available, because it has just answered.
  */
 const errorPageDelayMs = 20_000
 
@@ -90,9 +90,9 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, fir
     if (!left) positions.keep(entry)
     if (!isVisit(event, new URL(location.href), left !== undefined, offeredFrames())) return
     const { pathname } = new URL(event.destination.url)
-    // After a deployment, the next navigation loads the page.
+    // After a deployment, the next navigation loads a new document.
     if (freshness.outdated && event.navigationType !== 'traverse' && mayReload(pathname)) return
-    // Back from a pending page.
+    // Going back from a pending page.
     const isShown =
       event.navigationType === 'traverse' && left !== undefined && pathname === new URL(left.url!).pathname
     if (isShown) host.leave()

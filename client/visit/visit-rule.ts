@@ -22,8 +22,9 @@ interface Frames {
 const noFrames: Frames = { versions: [], policies: [] }
 
 /**
- * Whether a navigation becomes a visit. Only another page of this site in the same language does. The browser handles
- * other origins, files, forms, downloads, parts of this page, reloads, queries, and a script's changes of the history.
+ * Whether a navigation becomes a visit. Only a navigation to another page of this site in the same language does. The
+ * browser handles other origins, files, forms, downloads, fragments of this page, reloads, queries, and changes of the
+ * history by scripts.
  * @param isOnTheWay whether the page at `here` is still pending, so that its fragments don't refer to the shown page
  * @param frames see `isOtherPage`
  */
@@ -37,8 +38,8 @@ export function isVisit(navigation: Navigation, here: URL, isOnTheWay: boolean, 
 }
 
 /**
- * Whether a URL is that of a page with the same frame as the page at `here`. A query requests something else than the
- * page (its changes, an earlier version), which has no payload; going back to it would show the page.
+ * Whether a URL is that of a page with the same frame as the page at `here`. A query requests something other than the
+ * page, such as its changes or an earlier version. These have no payload, so going back to one would show the page.
  */
 export function isOtherPage(to: URL, here: URL, { versions, policies }: Frames = noFrames): boolean {
   const versionOf = (pathname: string) => versions.find((name) => name === pathname.split('/')[2])

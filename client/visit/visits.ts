@@ -42,7 +42,7 @@ export class Visits {
    */
   async visit(event: NavigateEvent, pathname: string): Promise<void> {
     this.#bar.start()
-    // Before the wait, so that a dialog opened in the meantime stays open.
+    // Runs before the wait, so that a dialog opened in the meantime stays open.
     closeOverlays()
     try {
       await this.#show(event, pathname)
@@ -66,7 +66,7 @@ export class Visits {
     closeOverlays()
     this.#bar.finish()
     const wasAway = this.#host.restore()
-    // To another part of the page that was shown all along.
+    // To another part of the page that has been shown all along.
     if (wasAway || event.destination.key !== from.key) this.#scroll(event)
   }
 
@@ -83,14 +83,14 @@ export class Visits {
     await loadStyles(head)
     if (event.signal.aborted) return
     await withTransition(event, () => {
-      // A transition starts with the next frame: the visitor may have navigated again since.
+      // A transition starts with the next frame. The visitor may have navigated again by then.
       event.signal.throwIfAborted()
       this.#host.leave()
       showPage(path, fragments, head)
       this.#host.endError()
       announcePage()
       if (!fragments.keepScroll || event.navigationType === 'traverse') this.#scroll(event)
-      // Last, because it is another navigation, which ends this one.
+      // Runs last, because it is another navigation, which ends this one.
       if (path !== pathname) history.replaceState(history.state, '', path + location.hash)
     })
     this.#bar.finish()
@@ -117,7 +117,8 @@ export class Visits {
       else event.scroll()
       if (left.top !== undefined) scrollToHeight(left.top)
     }
-    // Another navigation, which ends this one: at its end, the browser would restore its own scroll position.
+    // This is another navigation, which ends the current one. At its end, the browser would restore its own scroll
+    // position.
     if (isTraversal) history.replaceState(state, '')
   }
 }
@@ -133,7 +134,7 @@ async function withTransition({ hasUAVisualTransition }: NavigateEvent, change: 
   if (!start || hasUAVisualTransition || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches)
     return change()
   const transition = document.startViewTransition(change)
-  // A skipped transition has still changed the page.
+  // The page has changed even if the transition was skipped.
   for (const step of [transition.ready, transition.finished]) step.catch(() => {})
   await transition.updateCallbackDone
 }

@@ -29,8 +29,7 @@ interface Evidence {
 }
 
 /**
- * Finds the sections about a question in one language. If they are not relevant, those of untranslated pages come
- * after them.
+ * Finds the sections about a question in one language. If they are not relevant, sections of untranslated pages follow.
  * @param current path of the page on which the reader asks
  */
 export async function findEvidence(

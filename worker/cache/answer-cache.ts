@@ -7,7 +7,7 @@ export interface CachedAnswer {
    * takes.
    */
   body: Blob
-  /** All headers except those that every response gets (security, release): entity tag, type, encoding, … */
+  /** All headers except those that every response gets (security, release): entity tag, type, encoding, and so on. */
   headers: TaggedHeaders
   /** For a payload: the name of the sidebar tree on its page. */
   branch?: string
@@ -73,7 +73,7 @@ export class AnswerCache {
 
   /**
    * A copy without the invalidated responses. Prepared headers are created again, because they name the release.
-   * @param ends whether the content at a path has changed
+   * @param ends returns whether the content at a path has changed
    */
   without(ends: (address: string) => boolean): AnswerCache {
     const rest = new AnswerCache(this.#limit)

@@ -16,8 +16,8 @@ import { pageHeaders } from './page-headers.ts'
 import type { ReleaseCache } from './release-cache.ts'
 
 /**
- * A page that the isolate has already sent, if its release may still be served without checking for a newer one. This
- * answers most requests, before any routing or reading. `undefined` otherwise.
+ * A page that the isolate has already sent. This answers most requests, before any routing or reading. `undefined` if
+ * the page isn't cached, or if its release must be checked for a newer one first.
  *
  * @returns the page, its release, and its path
  */
@@ -63,7 +63,9 @@ function pathnameOf(url: string): string {
   return url.slice(url.indexOf('/', url.indexOf('//') + 2))
 }
 
-/** The recipient: a visitor whose language cookie counts, or everyone who requests the URL (a shared response). */
+/**
+ * The recipient of a response: a visitor whose language cookie counts, or everyone who requests the URL (a shared response).
+ */
 type Reader = { cookies: string | undefined } | 'everyone'
 
 /**
@@ -124,7 +126,7 @@ interface Visitor {
 
 /**
  * The headers of a cached page, created once for all visitors that get the same ones. Copying a `Headers` object takes
- * half the time of reading a record, and headers are most of the work for a hot page.
+ * half as long as filling one from a record, and headers are most of the work for a cached page.
  */
 function readyHeaders(
   cache: ReleaseCache,
@@ -149,7 +151,7 @@ function readyHeaders(
 }
 
 /**
- * Answers from the cache, or creates the response and caches it. Only for responses that are the same for every
+ * Answers from the cache, or creates the response and caches it. Use it only for responses that are the same for every
  * visitor.
  *
  * @param key identifies the response within the release, unless it is the request's URL

@@ -7,13 +7,13 @@ export interface AnswerProps {
   /** Scheme and host of the URL. The platform's key has neither. */
   origin: string
   encoding: Encoding
-  /** Footers show one of them. */
+  /** The footer shows one of them. */
   years: string
   /** The channel of the release. */
   channel: string
   /** The number and creation time of the last known release that changed the content at the URL. */
   release: number
   releasedAt: string
-  /** Set if pages have the parts of the second database, `INSIGHT`. */
+  /** Set if pages have the parts that need the second database, `INSIGHT`. */
   insight?: true
 }

@@ -9,22 +9,22 @@ import { areDrawnAlike } from '../render/shown-icons.ts'
 import type { ChangedEntry, ChangedNode, ReleaseChanges } from '../store/release-changes.ts'
 import type { Release } from '../store/release.ts'
 
-/** How many siblings of a changed node are read on each side: all whose sidebars may show it. */
+/** How many siblings of a changed node are read on each side: all of those whose sidebars may show the node. */
 export const siblingReach = levelReach + 1
 
 /** The differences between two releases, as predicates. */
 export interface ChangeRules {
   /** Whether the response at a URL may differ. Takes the pathname of a page, its payload, its Markdown, or a file. */
   matches: (address: string) => boolean
-  /** Whether the children of a navigation folder differ; takes its `levelKey`. */
+  /** Whether the children of a navigation folder differ. Takes the folder's `levelKey`. */
   changesLevel: (key: string) => boolean
   /** Whether the navigation of a collection differs in any way. */
   changesTree: (collection: string) => boolean
   /** Whether any page or data file of a collection differs. */
   changesCollection: (collection: string) => boolean
   /**
-   * Whether a purge may have removed words from past content. A purge changes no existing page: it leaves a redirect
-   * that marks the page as gone, or no difference at all if only a preview had it.
+   * Whether a purge may have removed words from past content. A purge doesn't change existing pages. It leaves a
+   * redirect that marks the page as gone, or nothing at all if only a preview had the page.
    */
   mayPurge: boolean
 }
@@ -34,7 +34,7 @@ export function levelKey(collection: string, parent: string): string {
   return `${collection} ${parent}`
 }
 
-/** Rules for two releases that can't be compared: everything may differ. */
+/** Rules for two releases that can't be compared. Everything may differ. */
 const everythingChanged: ChangeRules = {
   matches: () => true,
   changesLevel: () => true,
@@ -77,7 +77,7 @@ function isSameFrame({ icons, ...one }: SiteConfig, { icons: others, ...other }:
 /** Decoded paths of pages, in the language of the content. */
 interface Places {
   exact: Set<string>
-  /** Each path with everything below it. */
+  /** Each path, matching everything below it. */
   below: Set<string>
 }
 
@@ -140,8 +140,8 @@ function addNodes(
 }
 
 /**
- * The pages whose sidebars may show a node: its whole folder if it is among the first nodes, which pages outside of the
- * sidebar also show; otherwise the nearby branches.
+ * The pages whose sidebars may show a node. For one of the first nodes of a folder, these are all pages of the folder,
+ * because pages outside of the sidebar also show the first nodes. For other nodes, they are the nearby branches.
  */
 function addSidebars(below: Set<string>, { parent, before, after }: ChangedNode): void {
   if (before.some(({ length }) => length < siblingReach)) below.add(parent)

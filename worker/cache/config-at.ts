@@ -3,8 +3,8 @@ import { publicStyle } from '../../core/route/index.ts'
 import { toBase64 } from '../http/base64.ts'
 
 /**
- * The configuration of an exported site, at another URL. Its inline style contains URLs, and the policy the hash of the
- * style. Plain files answer no questions.
+ * The configuration of an exported site at another URL. The inline style contains URLs, and the policy contains the
+ * hash of the style. A static host can't answer questions.
  */
 export async function configAt(siteUrl: string, config: SiteConfig): Promise<SiteConfig> {
   const { origin, pathname } = new URL(siteUrl)

@@ -4,9 +4,9 @@ import { within } from '../store/deadline.ts'
 export interface HeadReading<Value> {
   /** The cached state of the current release; `undefined` before the first release. */
   value: Value | undefined
-  /** When a scheduled release takes over without a sync, in milliseconds; `Infinity` for never. */
+  /** When a scheduled release takes effect without a sync, in milliseconds; `Infinity` for never. */
   endsAt: number
-  /** When the database was read, in milliseconds, if a cache answered. */
+  /** When the database was read, in milliseconds. Set if a cache answered. */
   readAt?: number
 }
 
@@ -20,20 +20,20 @@ export interface HeadAges {
   stale: number
 }
 
-/** Reported when the database stops or resumes answering. */
+/** The event that is reported when the database stops or resumes answering. */
 export type HealthEvent = { kind: 'away'; error: unknown } | { kind: 'back'; afterMs: number }
 
 /** A cache returns an older head only during an outage of the database. */
 const maxCachedMs = 3000
 
-/** A read that has been pending this long has lost its request and will never finish. */
+/** After this long, a pending read has lost its request and will never finish. */
 const abandonedAfterMs = 10_000
 
 /** How often a request checks whether another request has read the head, in milliseconds. */
 const pollIntervalMs = 5
 
 /**
- * For this long after a failure, no request waits for a read. On sites with few visitors, the next one then waits
+ * For this long after a failure, no request waits for a read. On a site with few visitors, the next request waits
  * again.
  */
 const retryBackoffMs = 30_000
@@ -57,7 +57,7 @@ export class HeadWatcher<Value> {
 
   /**
    * @param now the current time, in milliseconds
-   * @param tell called when a read fails or takes too long, and when reads succeed in time again
+   * @param tell is called when a read fails or takes too long, and when reads succeed in time again
    */
   constructor(now: () => number, report: (news: HealthEvent) => void) {
     this.#now = now

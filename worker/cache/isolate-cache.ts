@@ -57,7 +57,7 @@ export type Treatments = Readonly<Record<ReleaseKind, Treatment>>
 /** A cached preview. */
 interface KnownPreview {
   checkedAt: number
-  /** When the next release of the preview takes over, in milliseconds. */
+  /** When the next release of the preview takes effect, in milliseconds. */
   endsAt: number
   /**
    * Number of the live release when the preview was cached. A purge changes it, and may also remove content of the
@@ -72,11 +72,11 @@ interface Asking {
   env: Env
   /** The Worker's entrypoints by name, and a way to keep the request alive until a promise settles. */
   context: { exports?: object; waitUntil: (promise: Promise<unknown>) => void }
-  /** Versions that the URL may name. A new isolate reads their heads together with that of the site. */
+  /** Versions that the URL may name. A new isolate reads their heads together with the site's. */
   ahead?: HeadsAhead
 }
 
-/** Channels, and their heads once they are read. */
+/** Channels, and their heads once they have been read. */
 export interface HeadsAhead {
   channels: readonly string[]
   heads?: ReadonlyMap<string, Head | undefined>
@@ -123,7 +123,8 @@ export class IsolateCache {
 
   /**
    * The cache of a channel's current release; `undefined` before the first release.
-   * @param atLeast number of a release that a visitor has seen: if the cached one is older, the primary is read
+   * @param atLeast number of a release that a visitor has seen: if the cached one is older, the head is read from the
+   * primary
    * @throws SiteError if the database doesn't answer and nothing is cached, or if there is no release `atLeast`
    */
   async current(asking: Asking, channel = liveChannel, atLeast = 0): Promise<ReleaseCache | undefined> {
@@ -235,7 +236,7 @@ export class IsolateCache {
     }
     const cache = await this.#createCache(database, release, view, { beside, insight })
     cache.dated = datedRules(release, milestones)
-    // Two releases of an overlay may also differ in the rows of their bases.
+    // Two releases of an overlay may also differ in the rows of the releases that they overlay.
     if (latest && !base) await inheritCache(database, latest, cache)
     return cache
   }
@@ -246,15 +247,15 @@ export class IsolateCache {
     return site === undefined || (site.number === live?.number && site.createdAt === live.createdAt)
   }
 
-  /** Whether the cache is current, including the site and the versions that its pages are compared with. */
+  /** Whether the cache is current. This includes the site and the versions with which its pages are compared. */
   #isBeside(cache: ReleaseCache, { beside }: { beside: string }): boolean {
     return this.#isBesideSite(cache) && cache.beside === (cache.site ? this.#live.latest?.beside : beside)
   }
 
   /**
    * The cache of the newest release of the preview that a token opens; `ended` if it has expired, `undefined` if the
-   * token is unknown or the preview was removed. Unknown tokens are cached for a while, so that a browser that sends
-   * one with every request doesn't cost a read each time.
+   * token is unknown or the preview was removed. Unknown tokens are cached for a while, because a browser may send one
+   * with every request.
    */
   async preview(token: string, open: () => Database, env: Env): Promise<ReleaseCache | 'ended' | undefined> {
     const now = this.#now()
@@ -331,7 +332,7 @@ export class IsolateCache {
 
   /** Whether a cache holds this state, and was created today. */
   #isCurrent({ release, day }: ReleaseCache, state: DatedState): boolean {
-    // The number is not enough: a restored or recreated database counts from a smaller one.
+    // The number alone is not enough: a restored or recreated database counts from a smaller one.
     return release.number === state.number && release.createdAt === state.createdAt && day === this.#day()
   }
 

@@ -12,8 +12,8 @@ import type { ChangeRules } from './change-rules.ts'
 import { stateBefore } from './version-states.ts'
 
 /**
- * A URL gets the latest of the releases 1, 65, 129, … since which it is unchanged; otherwise the latest of 1, 9, 17, …;
- * otherwise the current release.
+ * A URL that is unchanged since one of the releases 1, 65, 129, … gets the latest of these. Otherwise it gets the
+ * latest suitable one of 1, 9, 17, …, or the current release.
  */
 const steps = [64, 8]
 

@@ -33,7 +33,7 @@ export function pageHeaders(cache: ReleaseCache, encoding: Encoding, env: Env): 
   return headers
 }
 
-/** The headers of one page: those of an API, from which readers send requests, have another policy. */
+/** The headers of one page. Pages of an API, from which readers can send requests, have a different policy. */
 export function ownHeaders({ release: { config } }: ReleaseCache, path: string): Record<string, string> {
   const origins = config.apis?.find((api) => api.origins && prefixOf(path, [api.path]) !== undefined)?.origins
   if (!origins) return {}

@@ -31,7 +31,7 @@ import type { ChangeRules } from './change-rules.ts'
 import { contentTag } from './content-tag.ts'
 import type { DatedRules } from './milestones.ts'
 
-/** Prefix of media keys: a release may purge media without changing anything else. */
+/** Prefix of media keys. Media needs its own keys, because a release may purge media without changing anything else. */
 export const mediaPrefix = 'media '
 
 /** How many URLs without a cacheable response are remembered. */
@@ -120,8 +120,7 @@ export interface ReleaseCache {
 }
 
 /**
- * The public part of the history for readers of this release; `null` for a preview, whose readers see all of its
- * history.
+ * The public part of the history for readers of this release; `null` for a preview, whose readers see its full history.
  */
 export function publicPast({ view, release: { config, channel, number } }: ReleaseCache): PublicPast | null {
   if (view.kind === 'present')
@@ -129,7 +128,10 @@ export function publicPast({ view, release: { config, channel, number } }: Relea
   return view.kind === 'past' ? view.public : null
 }
 
-/** The expressions that replace the tables of a past release of an overlay, or if only part of it is public. */
+/**
+ * The expressions that replace the tables. Needed for a past release of an overlay, and if only a part of the release
+ * is public.
+ */
 export function tablesOfPast(readable: PublicPast | null): PreviewTables | undefined {
   if (!readable) return undefined
   const { channel, base } = readable.present
@@ -191,8 +193,8 @@ export async function createReleaseCache({
 }
 
 /**
- * The frame differs per view, so that no visit crosses from one into another. For a past release it includes the
- * number, and for a preview its notice.
+ * The frame differs per view, so that a visit never leads from one view into another. For a past release it includes
+ * the number, and for a preview its notice.
  */
 async function nameFrame(
   { config, channel, number }: Release,
@@ -208,8 +210,8 @@ async function nameFrame(
 }
 
 /**
- * Inherits everything that both releases of the channel show alike, in one round trip however much is cached. If the
- * releases can't be compared, nothing is inherited.
+ * Inherits everything that is the same in both releases of the channel, in one round trip regardless of the amount.
+ * Inherits nothing if the releases can't be compared.
  */
 export async function inheritCache(database: Database, from: ReleaseCache, to: ReleaseCache): Promise<void> {
   const changes = await readReleaseChanges(database, from.release, to.release, siblingReach)
@@ -222,9 +224,9 @@ function takeOver(from: ReleaseCache, to: ReleaseCache, rules: ChangeRules): voi
   to.files = from.files.derive((file, path) =>
     path.startsWith(mediaPrefix) || rules.matches(encodePathname(path)) ? undefined : file,
   )
-  // Suggestions depend on the words of all pages, so they are computed again.
+  // Suggestions depend on the words of all pages, so they must be computed again.
   to.misses = from.misses.derive(({ gone }, pathname) => (gone || rules.matches(pathname) ? undefined : {}))
-  // Any other page may replace the fallback of a page.
+  // Any other page may become the fallback of a page.
   to.moves = from.moves.derive((move, pathname) =>
     isPermanent(move.status) && !rules.matches(pathname) ? move : undefined,
   )

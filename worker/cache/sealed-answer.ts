@@ -1,11 +1,11 @@
 // A response on its way through the platform's cache. That cache also interprets headers: it compresses, varies,
-// revalidates, and adds defaults. So a response is sealed: bytes of an opaque type with a single cache directive, and
-// its own status and headers packed into one header. Opening it yields exactly the sealed response, made for exactly
-// this request, whatever the cache does in between.
+// revalidates, and adds defaults. So a response is sealed: its bytes get an opaque type and a single cache directive,
+// and its status and headers are packed into one header. Opening the result yields exactly the sealed response,
+// regardless of the cache in between.
 
 /**
- * How long a sealed response is fresh, in seconds. Its key changes with its content, so this only bounds the lifetime
- * of a bug.
+ * How long a sealed response is fresh, in seconds. Its key changes with its content, so this only limits how long a
+ * faulty response can be served.
  */
 const freshSeconds = 60 * 60
 
@@ -44,8 +44,8 @@ export function sealAnswer(answer: Response, key: string, staleSeconds: number):
 }
 
 /**
- * The original response, with the cache's report (RFC 9211); `undefined` if it is not sealed or belongs to another
- * request.
+ * The original response, with the cache's report (RFC 9211); `undefined` if the response isn't sealed or belongs to
+ * another request.
  */
 export function openAnswer(response: Response, key: string): OpenedAnswer | undefined {
   const text = response.headers.get(sealHeader)
@@ -61,8 +61,8 @@ export function openAnswer(response: Response, key: string): OpenedAnswer | unde
 const cameFromCache = /^(?:HIT|UPDATING|STALE|REVALIDATED)$/
 
 /**
- * How long a response is shared; not at all if it is for one visitor. A file whose URL contains its hash has no
- * changing key: once purged, it must not be sent stale during revalidation.
+ * How long a response is shared; a response for one visitor never is. The key of a file whose URL contains its hash
+ * doesn't change. Once purged, such a file must not be sent stale during revalidation.
  */
 function sharedControl({ status, headers }: Response, staleSeconds: number): string {
   const control = headers.get('cache-control') ?? ''

@@ -98,7 +98,7 @@ export async function answerShared(
   return response.status >= 500 ? response : sealAnswer(response, keyOf(url, props), staleSeconds(env))
 }
 
-/** A response whose body may have been read. */
+/** A response whose body may already have been read. */
 type ReadAnswer = Omit<OpenedAnswer, 'body'> & { body: ReadableStream | Blob | null }
 
 /** The response to a key that this isolate has cached; see `putCached`. */

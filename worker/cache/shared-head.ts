@@ -1,6 +1,6 @@
-// Reads the head of a channel through the platform's cache: isolates fetch an entrypoint, `Head`, instead of the database. However
-// many isolates there are, each data center reads the database about once per second. During an outage of the database,
-// a new isolate still learns the last head.
+// Reads the head of a channel through the platform's cache: isolates fetch an entrypoint, `Head`, instead of the
+// database. Each data center reads the database about once per second, regardless of its number of isolates. During an
+// outage of the database, a new isolate still gets the last head.
 import { databaseUnavailable, noRoute } from '../../core/error/index.ts'
 import type { Env } from '../env.ts'
 import { logFailure } from '../http/log.ts'
@@ -75,7 +75,7 @@ async function ask<Answer>(entrypoint: HeadEntrypoint, path: string): Promise<An
 }
 
 /**
- * The entrypoint itself. It reads the primary, because an outdated answer of a replica would stay cached for a second.
+ * The entrypoint itself. It reads the primary, because an outdated answer from a replica would be cached for a second.
  * @param now in milliseconds
  */
 export async function answerHead(request: Request, env: Env, now: number): Promise<Response> {

@@ -18,8 +18,8 @@ import type { AppFetch } from './version-request.ts'
 const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
 
 /**
- * A request without the condition of a private one: a response of a preview or a past release has no entity tag, so the
- * client's copy is of another release.
+ * The request without its conditional headers. Responses of previews and past releases have no entity tag, so the
+ * client's copy must come from another release.
  */
 export function withoutForeignCondition(request: Request): Request {
   const { headers, url } = request
@@ -49,9 +49,9 @@ export function openReading(context: AppContext, isolate: IsolateCache): Reading
 }
 
 /**
- * Decides which release the request reads: the live one, a version's, the browser's preview, or a past one.
- * The response names it.
- * @param answer handles a request under the path that its content has
+ * Decides which release the request reads: the live one, a version's, the browser's preview, or a past one. The
+ * response names it.
+ * @param answer handles a request, whose path is that of the content
  */
 export function chooseRelease(isolate: IsolateCache, answer: AppFetch): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
@@ -109,7 +109,7 @@ async function readLive(
   }
 }
 
-/** The parts of a reading that depend on its release. */
+/** The properties of a request's release. */
 function readingOf(cache: ReleaseCache, reading: Reading): Reading {
   const { tables } = cache
   if (!tables) return { ...reading, cache }
@@ -138,7 +138,10 @@ function redirectToCanonicalHost(context: AppContext, { release: { config } }: R
   return redirect(origin === url ? 308 : 307, origin + publicHref(pathname, urlsOf(config)) + search)
 }
 
-/** A preview or a past release. If neither exists, the response is still private, like those to the same request. */
+/**
+ * A preview or a past release. If it doesn't exist, the response is still private, because it depends on the same
+ * request.
+ */
 async function readPrivately(
   context: AppContext,
   isolate: IsolateCache,

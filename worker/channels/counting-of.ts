@@ -1,7 +1,10 @@
 import type { AppContext } from '../context.ts'
 import type { Counting } from '../records/insight/insight-counter.ts'
 
-/** Whether no reader sent the request. A reader's request below the base path is answered inside of another one. */
+/**
+ * Whether the Worker sent the request to itself. A reader's request below the base path is also handled as a
+ * subrequest, but it counts as the reader's.
+ */
 function isSubrequest({ env: { FROM } }: AppContext): boolean {
   return FROM !== undefined && FROM.inside === undefined
 }

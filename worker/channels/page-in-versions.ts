@@ -28,7 +28,7 @@ interface PageInSite {
 
 /**
  * Compares a page with the same page in every version, following moves in both directions.
- * @returns one result for each version of the configuration, in its order
+ * @returns one result for each configured version, in order
  */
 export async function comparePage({ database, site, path, version }: PageInSite): Promise<ComparedPage[]> {
   const { versions = [] } = site.config

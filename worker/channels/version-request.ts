@@ -1,5 +1,5 @@
 // A version of the product has its own channel, with the same paths as the site. A request inside a version, or below
-// the base path, is handled again, under the path that the content has.
+// the base path, is handled as a subrequest for the path of the content.
 import { problemOfVersionName, versionChannel } from '../../core/release/index.ts'
 import { hrefInVersion, parseRequestAddress, publicHref, withoutBase } from '../../core/route/index.ts'
 import type { AddressNames } from '../../core/route/index.ts'
@@ -54,7 +54,7 @@ export function channelsAhead({ pathname, searchParams }: Readonly<URL>): HeadsA
   }
 }
 
-/** The redirect from the URL of a page with the name of the current version, which is permanent, to its present URL. */
+/** The permanent redirect from a URL that names the current version to the URL without the name. */
 export function redirectFromCurrentName(requested: Readonly<URL>, { config }: Release): Response | undefined {
   const { current, ...names } = urlsOf(config)
   if (current === undefined) return undefined
@@ -80,8 +80,8 @@ export function parseAddress(requested: Readonly<URL>, names: AddressNames = { c
 }
 
 /**
- * The redirect from a URL with a language that the site's URLs omit, or used to omit, to the current form. A URL
- * outside of the base path is one from which a proxy has removed it.
+ * The redirect to the current form of a URL, if it contains a language that the site's URLs omit, or used to omit. A
+ * URL outside of the base path is one from which a proxy has removed the base path.
  */
 export function redirectToShortForm(
   { requested }: SiteAddress,
@@ -93,7 +93,7 @@ export function redirectToShortForm(
   return redirect(301, publicHref(withoutBase(requested.pathname, names), names) + requested.search)
 }
 
-/** Handles the request under the path that its content has. Redirects to pages stay in the version. */
+/** Handles the request as a subrequest for the path of the content. Redirects to pages stay in the version. */
 export async function answerInside(context: AppContext, answer: AppFetch): Promise<Response> {
   const [address, reading] = [context.get('address'), context.get('reading')]
   const FROM = {

@@ -29,7 +29,7 @@ export const messages = defineEndpoint({
     if (!params) throw noRoute(pathname)
     const speaks = context.get('reading').cache?.release.config.locales ?? Object.values<Locale>(locales)
     if (!speaks.some(({ code }) => code === params.locale)) throw localeNotFound(params.locale)
-    // Clients add custom parameters to bypass HTTP caches.
+    // Clients add parameters to bypass HTTP caches.
     const { group } = parseParameters(
       parameters,
       [...searchParams].filter(([name]) => name === 'group'),

@@ -50,7 +50,7 @@ async function servePayload(context: AppContext): Promise<Response> {
   const url = new URL(requested)
   url.pathname = requested.pathname.slice(0, -suffix.length)
   url.search = ''
-  // `//host/path`: the client treated a host as part of the path.
+  // `//host/path` means that the client treated a host as part of the path.
   if (requested.pathname.startsWith('//')) throw payloadHostname(requested.pathname)
   if (!cache) throw noRoute(requested.pathname)
 

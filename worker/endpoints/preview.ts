@@ -8,7 +8,7 @@ import { isFromThisSite } from '../http/request-origin.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 /**
- * The entrance to a preview at a secret URL, and the exit, `/_preview/exit`. GET shows a form, and only its submission
+ * Enters a preview at its secret URL, and leaves it at `/_preview/exit`. GET shows a form, and only submitting it
  * enters the preview, so that no link or form of another site can send a browser into one.
  */
 export const preview = defineEndpoint({

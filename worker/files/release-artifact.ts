@@ -4,12 +4,12 @@ import { buildId } from '../render/client-assets.ts'
 import { packText, unpackText } from '../http/packed-text.ts'
 import { ArtifactWriter, openArtifact } from '../records/artifacts.ts'
 
-/** CPU time of unpacking and parsing a character, in milliseconds. */
+/** CPU time for unpacking and parsing one character, in milliseconds. */
 const characterMs = 0.00005
 
 /**
- * How long nothing is stored after a failure, in milliseconds. A failed write, such as one to a full disk, can end the
- * reads that run beside it.
+ * How long nothing is stored after a failure, in milliseconds. A failed write, for example to a full disk, can abort
+ * concurrent reads.
  */
 const pauseMs = 60_000
 
@@ -37,7 +37,7 @@ export async function readArtifact(
   return await started(storing(make(), new ArtifactWriter(context.env, name), context))
 }
 
-/** Any text: compressed for storage, returned as it was. */
+/** Stores any text. The text is compressed for storage, and returned unchanged. */
 async function readTextArtifact(
   context: AppContext,
   cache: ReleaseCache,

@@ -1,4 +1,4 @@
-/** A function call accepts a limited number of arguments. */
+/** A function accepts a limited number of arguments. */
 const maxArguments = 8190
 
 /** Encodes any number of bytes in Base64 (RFC 4648, section 4). */

@@ -1,8 +1,8 @@
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib'
 
 /**
- * Quality 5 saves a twelfth of the bytes of quality 4 and takes a quarter more time; higher qualities take much longer
- * and save little. The window fits the largest pages: a larger one only costs time.
+ * Output of quality 5 is a twelfth smaller than that of quality 4 and takes a quarter longer. Higher qualities take
+ * much longer and save little. The window fits the largest pages; a larger one would only cost time.
  */
 const brotliParams = {
   [constants.BROTLI_PARAM_QUALITY]: 5,
@@ -10,7 +10,7 @@ const brotliParams = {
   [constants.BROTLI_PARAM_LGWIN]: 16,
 }
 
-/** The lowest effort. It saves a quarter of base64, and more effort saves nothing further. */
+/** The lowest effort. It makes base64 a quarter smaller, and more effort doesn't help. */
 const quickBrotliParams = { ...brotliParams, [constants.BROTLI_PARAM_QUALITY]: 1 }
 const quickGzip = { strategy: constants.Z_HUFFMAN_ONLY }
 
@@ -42,7 +42,7 @@ const isListed = { br: /(?:^|,)\s*br\s*(?:,|$)/i, gzip: /(?:^|,)\s*gzip\s*(?:,|$
  * @param ofEquals which encoding wins a tie: browsers list gzip first and accept Brotli equally
  */
 export function preferredEncoding(acceptEncoding: string, ofEquals: 'first' | 'smallest' = 'smallest'): Encoding {
-  // Browsers send no weights, so nothing needs to be compared.
+  // Browsers send no weights, so there is nothing to compare.
   if (!acceptEncoding.includes(';')) {
     const brotli = acceptEncoding.search(isListed.br)
     if (brotli !== -1 && ofEquals === 'smallest') return 'br'

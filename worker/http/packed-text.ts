@@ -39,7 +39,7 @@ export function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uin
 async function* compress(texts: AsyncIterable<string>, encoder: Encoder): AsyncGenerator<Uint8Array> {
   let begun = false
   for await (const text of texts) {
-    // The first piece is flushed, so that the client sees the response start; after that, only the size matters.
+    // The first piece is flushed, so that the client sees the response start. After that, only the size matters.
     yield await (begun ? encoder.add(text) : encoder.write(text))
     begun = true
   }

@@ -7,7 +7,7 @@ import type { TaggedHeaders } from './conditional-answer.ts'
 interface RangedFile {
   /** In bytes. */
   size: number
-  /** Whether its bytes are compressed, so that nothing on the way may compress them again. */
+  /** Whether the bytes are already compressed, so that no one may compress them again. */
   isPacked?: boolean
   read: (range: ByteRange) => BodyInit | Promise<BodyInit>
 }
@@ -37,6 +37,6 @@ export async function answerRange(
   return new Response(await read(range), {
     status: 206,
     headers: { ...headers, 'Content-Range': `bytes ${range.start}-${range.end}/${size}` },
-    encodeBody: 'manual', // The client requested exactly these bytes, so nothing on the way may compress them.
+    encodeBody: 'manual', // The client requested exactly these bytes, so no one may compress them.
   })
 }

@@ -17,8 +17,8 @@ export const dataSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; s
 
 /**
  * Adds the security headers to every response, and a policy that allows nothing to those without their own. Cached
- * pages have the same headers without passing through here, so the headers are plain values. That is why Hono's
- * `secureHeaders` is not used.
+ * pages get the same headers without passing through here, so the headers are plain values. Hono's `secureHeaders`
+ * doesn't offer them.
  */
 export const setSecurityHeaders: MiddlewareHandler = async (context, next) => {
   await next()

@@ -37,7 +37,7 @@ const attribute =
 
 /**
  * Turns the paths in the attributes of rendered HTML into the site's URLs. Stored articles and components contain
- * paths, so that no other setting than the configuration changes with the URLs.
+ * paths, so that changing the site's URLs requires no new compilation.
  */
 export function publicHtml(html: string, config: SiteConfig): string {
   const urls = urlsOf(config)

@@ -34,7 +34,7 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
       ))}
       {site.theme.style && <style dangerouslySetInnerHTML={{ __html: site.theme.style.css }} />}
-      {/* After the style, which declares the same fonts as separate files: the last of two `@font-face` rules applies. */}
+      {/* This style sheet comes after the inline style, which declares the same fonts as separate files: the last of two `@font-face` rules applies. */}
       {fontSheet && <link rel="stylesheet" href={fontSheet} />}
       {site.code?.styles.map((name) => (
         <link key={name} rel="stylesheet" href={patterns.code.href({ name })} />
@@ -73,7 +73,7 @@ function Icons({ favicons = ['favicon.ico'] }: FrameData['site']) {
   )
 }
 
-/** Whether views of the page count for analytics: not those of previews, of past releases, and of the author. */
+/** Whether analytics count views of the page. They ignore previews, past releases, and the author's own views. */
 function isCounted({ notice }: FrameData, { liveReload }: PageAssets): boolean {
   return notice === null && liveReload === undefined
 }
@@ -82,7 +82,7 @@ function renderElement({ tag: Tag, attrs, content }: HeadElement, index: number)
   return <Tag key={index} {...attrs} {...(content !== undefined && { dangerouslySetInnerHTML: { __html: content } })} />
 }
 
-/** Whether the frame has parts that the main style sheet doesn't cover. */
+/** Whether the frame has parts whose styles are not in the main style sheet. */
 function hasFrameStyles({
   site: { announcement, feedback, header, footer, code },
   tabs,

@@ -22,9 +22,9 @@ export interface FrameData {
   head: HeadData
   /** Set on pages of a past release or a preview. */
   notice: ReleaseNotice | null
-  /** The versions of the page; `null` on a site without versions, and in previews and past releases of the site. */
+  /** Versions of the page. `null` on a site without versions, and in previews and past releases of the site. */
   versions: FrameVersions | null
-  /** The release and version that the page's links stay in; absent on pages of the site's current release. */
+  /** The release and version that the page's links keep; absent on pages of the site's current release. */
   place: LinkPlace | undefined
   /** Sections of the site with separate sidebars; empty without tabs. */
   tabs: SectionTab[]
@@ -69,7 +69,10 @@ export interface FrameVersions {
   marks: string
   /** URL of the page with the same comparison; `null` for pages without an entry. */
   overview: string | null
-  /** For a page of the current version: its URL with the version's name, which stays when another becomes current. */
+  /**
+   * For a page of the current version: its URL with the version's name. This URL stays the same when another version
+   * becomes current.
+   */
   permanent: string | null
   /** Set on pages of any version but the current one. */
   notice: VersionNoticeData | null
@@ -99,7 +102,7 @@ export type ReleaseNotice =
       seenAt: string
       /** URL of the page in the current release. */
       today: string
-      /** URL of the changes since. */
+      /** URL of the changes since then. */
       changes: string
     }
   | { kind: 'preview'; name: string; /** In ISO 8601. */ endsAt: string; differences: string }

@@ -123,7 +123,7 @@ function widthFor(links: readonly { text: string; icon: boolean }[]): (typeof wi
   return widths.find(([, room]) => needed <= room)?.[0] ?? 'never'
 }
 
-/** The number of letters; Chinese, Japanese, and Korean ones count twice because they are twice as wide. */
+/** The number of letters. Chinese, Japanese, and Korean letters count twice, because they are twice as wide. */
 function lengthOf(text: string): number {
   return [...text].reduce(
     (sum, letter) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(letter) ? 2 : 1),

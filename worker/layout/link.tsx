@@ -18,13 +18,13 @@ interface LinkProps {
   /** Whether an icon marks an external link. Default: yes. */
   marked?: boolean
   /**
-   * Path of the page that contains the link: the link is marked as current if it points to this page or to a folder
+   * Path of the page that contains the link. The link is marked as current if it points to this page or to a folder
    * above it.
    */
   on?: string
-  /** Whether it points to the current section, if determined. */
+  /** Whether it points to the current section; absent if unknown. */
   current?: boolean
-  /** Path of that section, from which a visit determines whether the next page is in it. */
+  /** Path of that section. A visit uses it to determine whether the next page is in the section. */
   section?: string | null
   children: ReactNode
 }

@@ -7,7 +7,7 @@ import { useLocale } from './locale-context.tsx'
 import { ConfigText } from './text-language.tsx'
 
 /**
- * The announcement of `site.config.ts`, a bar above the header. After a reader closes it, it reappears when its text
+ * The announcement of `site.config.ts`, a bar above the header. If a reader has closed it, it reappears when its text
  * changes.
  */
 export function Announcement({ text, html, to }: NonNullable<SiteConfig['announcement']>) {

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react'
 import { hrefInVersion, withQuery } from '../../core/route/index.ts'
 import type { AddressNames } from '../../core/route/index.ts'
 
-/** The release and version that links stay in. */
+/** The release and version that links keep. */
 export interface LinkPlace {
   /** Number of the past release; absent for a current one. */
   release?: number
@@ -14,18 +14,18 @@ export interface LinkPlace {
   names: AddressNames
 }
 
-/** The place of the links on a page; `undefined` on pages of the site's current release. */
+/** The release and version that the links of a page keep; `undefined` on pages of the site's current release. */
 export const LinkPlaceContext = createContext<LinkPlace | undefined>(undefined)
 
 /**
- * Whether a link points to a page that exists in releases. The product's endpoints (`/_…`) and other hosts (`//…`)
- * don't, and a URL that names a release is left unchanged.
+ * Whether a link points to a page of a release. Rivage's endpoints (`/_…`) and other hosts (`//…`) don't belong to a
+ * release. A URL that already names a release is left unchanged.
  */
 export function followsRelease(href: string): boolean {
   return /^(?:\/(?!\/|_)|\?)/.test(href) && !/[?&;](?:release|at|diff)=/.test(href)
 }
 
-/** The URL of a page at a place: `/en/guide` → `/en/guide?release=3` or `/en/1.x/guide`. */
+/** Adds the release or version to the URL of a page: `/en/guide` → `/en/guide?release=3` or `/en/1.x/guide`. */
 export function hrefAtPlace(href: string, place: LinkPlace | undefined): string {
   const inVersion = hrefInPlaceVersion(href, place)
   return place?.release !== undefined && followsRelease(href)
@@ -33,7 +33,7 @@ export function hrefAtPlace(href: string, place: LinkPlace | undefined): string 
     : inVersion
 }
 
-/** The same URL in the version of a place, for texts that have no past. */
+/** Adds only the version, for texts that exist only for the current release. */
 export function hrefInPlaceVersion(href: string, place: LinkPlace | undefined): string {
   return place?.version === undefined ? href : hrefInVersion(href, place.version, place.names)
 }

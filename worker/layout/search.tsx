@@ -47,7 +47,7 @@ interface SearchDialogProps {
 
 /**
  * The search dialog with its field, usable before any script runs. `client/search/` renders results below it, from the
- * URLs in its attributes. Its other texts load when it opens, except for the message shown if nothing loads.
+ * URLs in its attributes. Its other texts load when it opens, except for the message that is shown if loading fails.
  */
 export function SearchDialog({ build, place, styles, canAsk }: SearchDialogProps) {
   const { t, locale } = useLocale()

@@ -60,7 +60,7 @@ export function Sidebar({ frame }: { frame: FrameData }) {
   )
 }
 
-/** Whether the tree omits the content of some folders. A small tree is complete. */
+/** Whether the tree leaves out the content of some folders. A small tree is complete. */
 function isLarge(branches: readonly NavigationBranch[]): boolean {
   return branches.some(({ folder, children }) => folder && (!children || isLarge(children)))
 }

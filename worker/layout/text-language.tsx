@@ -25,7 +25,7 @@ export function ConfigText({
   const shown = useLocalize()(text).replaceAll('{year}', year)
   const foreign = foreignLocale(text, locale.code, defaultLocale)
   const lang = foreign && languageOf(foreign)
-  // The text from `useLocalize` contains characters that set its direction; HTML can't.
+  // `useLocalize` adds characters that set the direction of a text. HTML from Markdown can't contain them.
   if (html === undefined) return lang === undefined ? shown : <span lang={lang}>{shown}</span>
   return <span lang={lang} dir={directionInside(shown, lang, locale.dir)} dangerouslySetInnerHTML={{ __html: html }} />
 }

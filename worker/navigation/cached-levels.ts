@@ -3,7 +3,10 @@ import { levelKey } from '../cache/change-rules.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 
-/** The folders above a path, from the root down, each with its child on the way; and the folder of the page itself. */
+/**
+ * The folders above a path, from the root down, each with its child that leads to the path; and the folder of the page
+ * itself.
+ */
 export function openFolders(root: string, path: string): { parent: string; around: string }[] {
   const segments = path
     .slice(root.length + 1)
@@ -32,7 +35,7 @@ export function uncachedFolders(
   )
 }
 
-/** Whether a collection's tree is small enough to be read and shown whole, and not cached yet. */
+/** Whether a collection's tree is small enough to be read and shown in full, and isn't cached yet. */
 export function isUnknownSmallTree(cache: ReleaseCache, collection: string): boolean {
   const size = cache.release.counts.navigation[collection] ?? 0
   return size > 0 && size <= smallTree && !cache.wholeTrees.has(collection)
@@ -46,7 +49,7 @@ export function cacheTree(cache: ReleaseCache, collection: string, rows: readonl
 }
 
 /**
- * Caches the levels that were read completely. The part read of a larger folder depends on the page, and is not cached.
+ * Caches the levels that were read completely. The rows read of a larger folder depend on the page, and are not cached.
  */
 export function cacheLevels(
   cache: ReleaseCache,

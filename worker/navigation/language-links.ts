@@ -13,8 +13,8 @@ export interface LanguageLink {
  * The links of the language picker on a page: to the page in each language that has it.
  * @param translations the page and its translations; empty for a page that exists in every language, at the path
  * `elsewhere`
- * @param elsewhere path below the root of an untranslated language, which shows another language's text; default: the
- * path that the translations share, or the root
+ * @param elsewhere path in languages without a translation, which show another language's text; default: the path that
+ * the translations share, or the root
  */
 export function languageLinks(
   { cache, locale }: PageRequest,

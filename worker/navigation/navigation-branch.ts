@@ -15,11 +15,11 @@ export interface NavigationBranch {
   children?: NavigationBranch[]
   /** On an untranslated page: the language tag of its title and text. */
   shownIn?: unknown
-  /** On a folder that only another language names: the tag of that language. */
+  /** The language tag of a folder's title if only another language has one. */
   titleIn?: unknown
   /** Name of one of the site's icons; other values show nothing. */
   icon?: unknown
-  /** The title and marks of a folder's own page, if the folder's settings name the folder differently. */
+  /** The title and marks of a folder's own page, if the folder's settings give the folder a different title. */
   indexPage?: IndexPage
   /** A word after the title, or `{ label, color }`. */
   badge?: unknown
@@ -44,7 +44,7 @@ export function closedBranch(row: NavigationRow, path: string): NavigationBranch
   }
 }
 
-/** `shownIn`: the language tag of an untranslated page. */
+/** `shownIn` is the language tag of an untranslated page. */
 export interface NearbyPage {
   path: string
   title: string

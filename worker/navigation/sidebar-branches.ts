@@ -4,13 +4,13 @@ import type { NavigationBranch } from './navigation-branch.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 
 /**
- * The branches of the sidebar on a page. Folders on the way to it are expanded, and in a tree that is shown whole, all
- * folders are; others link to their first page. In a partially read folder, the nodes around the expanded one are
- * shown, with a link to the rest at each end.
+ * The branches of the sidebar on a page. Folders above the page are expanded; in a tree that is shown in full, all
+ * folders are. Other folders link to their first page. A partially read folder shows the nodes around the expanded one,
+ * with a link to the rest at each end.
  *
  * @param level children of a folder, in order, as far as they were read
  * @param titles of the links to the nodes before and after the visible ones
- * @param whole whether the tree is shown whole
+ * @param whole whether the tree is shown in full
  */
 export function sidebarBranches(
   root: string,

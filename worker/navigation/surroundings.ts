@@ -7,7 +7,7 @@ import { sidebarBranches } from './sidebar-branches.ts'
 import { levelKey } from '../cache/change-rules.ts'
 import { groupByParent, cacheLevels, cacheTree, isUnknownSmallTree, uncachedFolders } from './cached-levels.ts'
 
-/** A page's surroundings and its sidebar. */
+/** The surroundings of a page, and its sidebar. */
 export interface PageSurroundings extends PageLookup {
   /** The children of a folder that were read, in order. */
   level: (parent: string) => readonly NavigationRow[] | undefined

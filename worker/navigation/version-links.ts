@@ -17,7 +17,7 @@ interface VersionedPage {
   /** The versions in the configuration of the live release. */
   versions: readonly SiteVersion[]
   codes: readonly string[]
-  /** The version that the page is of; `undefined` for the current one. */
+  /** The version of the page; `undefined` for the current one. */
   shown: string | undefined
   /** Path and query of the page, without the version. */
   href: string
@@ -43,8 +43,8 @@ export function versionLinks({ versions, codes, shown, href, locate, day }: Vers
 }
 
 /**
- * The URL of a page in another version than that of the page with the link. For the current version it is absolute,
- * because other links on a page of a version stay in that version.
+ * The URL of a page in a version other than that of the linking page. For the current version it is absolute, because
+ * other links on a page of a version stay in that version.
  * @param version `undefined` for the current one
  */
 export function leavingHref(

@@ -10,20 +10,20 @@ import type { ReleaseCache } from '../cache/release-cache.ts'
 /** Replaces the article of a missing page. */
 export const emptyArticle: StoredArticle = { html: '', marks: parseMarks('') }
 
-/** The place of the links on pages of a release; `undefined` for the site's current one, and for previews. */
+/** The release and version that links keep; `undefined` for the site's current release and for previews. */
 export function linkPlace(cache: Pick<ReleaseCache, 'view' | 'release'>): LinkPlace | undefined {
   const { view, release } = cache
   if (view.kind !== 'past') return currentPlace(cache)
   return { ...(currentPlace(cache) ?? { names: addressNames(release.config) }), release: release.number }
 }
 
-/** The same place in the current release of its version; `undefined` for the site's. */
+/** The version in its current release; `undefined` for the site itself. */
 export function currentPlace({ release }: Pick<ReleaseCache, 'release'>): LinkPlace | undefined {
   const version = versionOf(release.channel)
   return version === undefined ? undefined : { version, names: addressNames(release.config) }
 }
 
-/** Makes the article's links and forms stay at a place. */
+/** Makes the article's links and forms keep a release and version. */
 export function placeEdits({ html, marks }: StoredArticle, place: LinkPlace | undefined): HtmlEdit[] {
   if (place === undefined) return []
   const { release } = place

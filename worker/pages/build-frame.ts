@@ -60,7 +60,10 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
   }
 }
 
-/** The place of the page's links. A comparison with the current release is not a page of a past one. */
+/**
+ * The release and version that the page's links keep. A comparison with the current release doesn't count as a page of
+ * a past one.
+ */
 function shownPlace({ cache }: PageRequest, notice: FrameData['notice']): FrameData['place'] {
   return notice?.kind === 'past' ? linkPlace(cache) : currentPlace(cache)
 }
@@ -98,7 +101,7 @@ function branchName(sidebar: Pick<FrameData, 'tabs' | 'navigation'>, ...language
   return textKey(JSON.stringify([sidebar, ...languages], leaveOut))
 }
 
-/** A page's title in the site's template; a page without a title gets the site's. */
+/** Inserts a page's title into the site's template. A page without a title gets the site's. */
 function renderTitle(heading: string, config: SiteConfig, locale: string): string {
   const site = localize(config.title, locale, config.defaultLocale)
   const title = heading || site

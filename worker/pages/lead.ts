@@ -3,8 +3,8 @@ import type { StoredArticle } from '../../core/document/index.ts'
 import type { PageEntry } from '../store/content-store.ts'
 
 /**
- * Hides the description of a page if the article starts with it, as it does if the description was taken from the first
- * paragraph. `lead` in the frontmatter overrides this.
+ * Hides the description of a page if the article starts with it, for example because the description was generated from
+ * the first paragraph. `lead` in the frontmatter overrides this.
  */
 export function withoutRepeatedLead<Page extends Pick<PageEntry, 'description' | 'meta'>>(
   page: Page,

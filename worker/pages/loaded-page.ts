@@ -18,7 +18,7 @@ export interface LoadedPage<Data extends object = object> {
     /** Whether the title omits the site's name. */
     omitsSiteName?: true
   }
-  /** Structured data (schema.org) of the page under its canonical URL; absent if there is nothing to describe. */
+  /** Structured data (schema.org) of the page under its canonical URL. Optional. */
   structuredData?: (links: StructuredLinks) => Record<string, unknown>
   navigation: NavigationBranch[]
   languages: FrameData['languages']
@@ -27,7 +27,7 @@ export interface LoadedPage<Data extends object = object> {
   /** The languages of a page with texts in several. */
   contentLanguages?: readonly string[]
   fillings: Record<string, Promise<string>>
-  /** Identifies the inputs of the fillings; absent if only their texts do. */
+  /** Identifies the inputs of the fillings. If it is absent, only the fillings' texts identify them. */
   text?: unknown
   /** Reads the page as Markdown; absent on screens without a Markdown form. */
   markdown?: () => Promise<PageText>

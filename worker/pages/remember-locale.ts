@@ -5,7 +5,7 @@ import { localeCookie } from '../http/site-urls.ts'
 import { visitorLocale } from '../redirects/visitor-locale.ts'
 
 /**
- * Stores the language of a page in the cookie, for the next visit of `/`. This happens on the way to the visitor,
+ * Stores the language of a page in the cookie, for the next visit to `/`. This happens on the way to the visitor,
  * because a shared response must not set a cookie.
  */
 export const rememberLocale: MiddlewareHandler<AppEnv> = async (context, next) => {

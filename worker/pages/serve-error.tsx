@@ -145,7 +145,7 @@ async function serveMarkdownError(
     if (elsewhere) return t('versions.absentTitle', { name: elsewhere.label })
     return isRefused ? failure.statusMessage : t(`common.error.${texts.title}`)
   }
-  // An invalid request has only the catalogue's words, which also list the existing sections.
+  // For an invalid request, only the catalogue's words, which also list the existing sections.
   const isRefused = (texts.title === 'title' || texts.title === 'sectionTitle') && !isMissed
   const text = [
     `# ${titleInMarkdown()}`,
@@ -267,7 +267,7 @@ async function closestTo(failure: SiteError, request: PageRequest, url: URL): Pr
   return closest
 }
 
-/** An error without the site around it. It is not cached, because the next request may fail differently. */
+/** An error page without the rest of the site. It is not cached, because the next request may fail differently. */
 function serveBarePage({ status, code }: SiteError, context: AppContext, requestId: string | null): Response {
   const { pathname, search } = context.get('address').url
   const locale = bareLocale(context, pathname)
@@ -288,7 +288,7 @@ function serveBarePage({ status, code }: SiteError, context: AppContext, request
   })
 }
 
-/** The language of the URL or the visitor, from all interface languages, because the site's are unknown. */
+/** The language of the URL or of the visitor. All interface languages are possible, because the site's are unknown. */
 function bareLocale(context: AppContext, pathname: string): Locale {
   const [, segment = ''] = pathname.split('/')
   const spoken = Object.values<Locale>(locales)

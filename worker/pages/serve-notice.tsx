@@ -10,7 +10,7 @@ import { frameNavigation } from '../navigation/surroundings.ts'
 import type { PageView } from './screens/define-screen.ts'
 import { renderPage } from './render-page.tsx'
 
-/** A message of the site at a URL, in the frame of its pages. It is not content and not indexed. */
+/** A notice in the frame of the site's pages. It is not content, and search engines don't index it. */
 export interface Notice<Data extends object = object> {
   status: number
   /** Class of the page's body. */

@@ -58,7 +58,7 @@ export async function servePage(context: AppContext): Promise<Response> {
   const file = isFilePathname(url.pathname) ? await findPublicFile(context) : undefined
   if (file) return file
   const response = await serveNegotiated(context, cache, url, address.route)
-  // Every page has this header, also one from the cache.
+  // Every page has this header, including cached ones.
   varyBy(response.headers, 'Accept')
   return response
 }
@@ -109,7 +109,7 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
     ...policy,
     'Content-Language': languagesOf(found),
   }
-  // Clients that read only headers also find the Markdown (RFC 8288; llmstxt.org).
+  // Clients that read only headers also find the Markdown this way (RFC 8288; llmstxt.org).
   if (loaded.markdown && request.url.search === '') headers.Link += `, ${publicLinks(linksToMarkdown(found), config)}`
   const confirm = (tag: string | undefined) => {
     if (tag) headers.ETag = entityTag(tag, encoding)

@@ -60,8 +60,8 @@ export function versionsOfPage(
 }
 
 /**
- * Whether search engines should leave out a page, because it says something other than the same page in the current
- * version, and the version isn't indexed.
+ * Whether search engines should leave out a page. They should if the version isn't indexed and the page differs from
+ * the same page in the current version.
  */
 export function isUnindexed({ cache: { release } }: PageRequest, current: PageToday | undefined): boolean {
   const version = release.config.versions?.find(({ name }) => name === versionOf(release.channel))

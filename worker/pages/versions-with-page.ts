@@ -29,7 +29,7 @@ export async function versionsWithPage(
   const found = await find(path)
   const [, code = ''] = path.split('/')
   if (code !== defaultLocale && found.every(({ path: there }) => there === null)) {
-    // Versions show a page without a translation in the default language.
+    // If a translation is missing, versions show the page in the default language.
     const inCode = (at: string, to: string) => `/${to}${splitLocale(at).rest}`
     for (const [index, page] of (await find(inCode(path, defaultLocale))).entries())
       found[index] = { ...page, path: page.path && inCode(page.path, code) }

@@ -69,7 +69,7 @@ function folds({ folds: wanted, lines }: CodeBlock): boolean {
 }
 
 /**
- * The text for the copy button if the author marked lines as removed: all other lines. Empty if the button copies the
+ * The text for the copy button if the author marked lines as removed: all other lines. If empty, the button copies the
  * whole block.
  */
 function copiedText({ lines }: CodeBlock): string {

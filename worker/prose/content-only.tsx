@@ -19,7 +19,7 @@ export const contentOnly = defineComponent({
 })
 
 /**
- * Content that only people or only agents read: the compiler has removed what this page doesn't show
+ * Content for only one audience, people or agents. The compiler has already removed what this page doesn't show
  * (core/markdown/audience.ts).
  */
 export const only = defineComponent({
@@ -32,7 +32,7 @@ export const only = defineComponent({
 
 /**
  * The content of a component with its slots in source order, without its props. Text directly in a block component
- * becomes paragraphs, as it would without the component.
+ * becomes paragraphs, as it would be without the component.
  */
 export function ContentOnly({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNodes'>) {
   if (node.data?.component === 'inline') return renderNodes(node.children)

@@ -156,7 +156,7 @@ function renderSlots({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNod
   })
 }
 
-/** A slot whose content is missing on the page, because its component doesn't read it. */
+/** A slot whose content is missing on the page, because its component doesn't render it. */
 export interface UnshownSlot {
   component: Element
   slot: Element

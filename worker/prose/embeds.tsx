@@ -129,8 +129,8 @@ function Embed({ src, title, height }: EmbedProps) {
   return (
     // Players need scripts and their own origin. The two together let a page escape its sandbox only if it has the
     // origin of its parent (HTML Standard, section 4.8.5). Pages of this site can't be framed. Validators warn about
-    // every page; but without a sandbox, an embedded page could navigate the reader elsewhere. oxlint-disable-next-line
-    // react/iframe-missing-sandbox
+    // the combination on every page. But without a sandbox, an embedded page could navigate the reader elsewhere.
+    // oxlint-disable-next-line react/iframe-missing-sandbox
     <iframe
       className="embed"
       src={src}

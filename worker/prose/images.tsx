@@ -175,7 +175,7 @@ function ColorModeImages({ light, dark, alt = '', widths, enlarged = false, ...s
   )
 }
 
-/** An image with fewer pixels would not become larger on any screen, so it can't be enlarged. */
+/** No screen would show an image with fewer pixels any larger, so it can't be enlarged. */
 const minEnlargedWidth = 480
 
 interface ImageFigureProps extends Pick<ProseInput, 't' | 'uniqueId'> {
@@ -212,7 +212,8 @@ export function ImageFigure({ caption, alt, width, zoom, t, uniqueId, children, 
 }
 
 /**
- * The enlarged image is lazy: browsers don't load it while it is hidden, and have it already if both are the same file.
+ * The enlarged image is lazy. Browsers don't load it while it is hidden. If both are the same file, it is already
+ * loaded.
  */
 function EnlargeButton({
   id,

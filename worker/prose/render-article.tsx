@@ -170,7 +170,7 @@ function ownComponents(own: RenderArticleOptions['own'] = new Map()): Record<str
   return Object.fromEntries([...own].map(([name, item]) => [name, toReact(item, true)]))
 }
 
-/** The style sheets of all components and elements of an article. */
+/** The style sheets that the components and elements of an article need. */
 function stylesOf(parent: Root | Element, own: RenderArticleOptions['own']): Set<StyleSheetName> {
   const styles = new Set<StyleSheetName>()
   for (const node of parent.children) {

@@ -84,7 +84,7 @@ export class ArtifactWriter {
     while (this.#waiting.length >= partLength) await this.#write()
   }
 
-  /** Writes the rest and marks the artifact as complete. Texts of older releases are removed some time later. */
+  /** Writes the rest, and marks the artifact as complete. Texts of older releases are removed some time later. */
   async finish(): Promise<void> {
     while (this.#waiting.length > 0 || this.#parts === 0) await this.#write()
     const { release, name } = this.#artifact

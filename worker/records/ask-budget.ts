@@ -27,8 +27,8 @@ export const askBudget = defineRecord({
 export const askSalts: SaltTable = { table: 'ask_salt', record: askBudget }
 
 /**
- * Adds one answer for the site and one for the caller, in one statement: both, or none if a limit is reached. Its inner
- * query is evaluated once, before any row is written.
+ * Adds one answer for the site and one for the caller in one statement. It adds neither if a limit is reached. Its
+ * inner query is evaluated once, before any row is written.
  */
 const reserve = `INSERT INTO ask_budget (day, caller, answers, cost)
   SELECT ?1, value, 1, ?3 FROM json_each(?2)

@@ -41,7 +41,9 @@ export type Write = readonly [sql: string, ...values: (string | number)[]]
 /** The part of the environment that selects the databases and limits the duration of a write. */
 export type RecordSettings = Pick<Env, 'DB' | 'INSIGHT' | 'DATABASE_TIMEOUT_MS'>
 
-/** Writes one record, within its budget. The only way from the Worker to a statement that changes the database. */
+/**
+ * Writes one record, within its budget. Every statement of the Worker that changes the database passes through here.
+ */
 export class RecordWriter {
   readonly #session: TimedSession
   readonly #record: RecordDefinition

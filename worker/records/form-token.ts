@@ -3,11 +3,13 @@ import type { RecordSettings } from './define-record.ts'
 import { readSalt } from './salts.ts'
 import type { SaltTable } from './salts.ts'
 
-/** Minimum age of a sent form with text, which no person fills in faster, and maximum age of every sent form. */
+/**
+ * The minimum age of a sent form with text, because no one can fill it in faster, and the maximum age of every form.
+ */
 export const minAgeMs = 2000
 const maxAgeMs = 24 * 60 * 60 * 1000
 
-/** The page and the text that a form is about. */
+/** The page and the text that a form refers to. */
 export interface FormSubject {
   page: string
   /** Hash of the text that was read. */

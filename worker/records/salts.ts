@@ -11,7 +11,8 @@ export interface SaltTable {
 const salts = new WeakMap<object, Map<string, string>>()
 
 /**
- * Reads a random value, and creates it first if it doesn't exist. Isolates share no memory, so it is in the database.
+ * Reads a random value, and creates it first if it doesn't exist. It is in the database because isolates share no
+ * memory.
  * @param day 0 for a permanent value
  */
 export async function readSalt(
@@ -36,7 +37,7 @@ export async function readSalt(
   return value
 }
 
-/** A hash in hexadecimal. It can't be computed without the salt from the database. */
+/** A hash in hexadecimal. It can't be computed without the salt in the database. */
 export async function saltedHash(salt: string, text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt}\n${text}`))
   return Array.from(new Uint8Array(digest, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')

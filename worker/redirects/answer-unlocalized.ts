@@ -30,7 +30,7 @@ export async function answerUnlocalized(
     return serveKey(cache, url) ?? (await serveFileOrRedirect(context, cache, url, hasMarkdown))
   const response =
     address.kind === 'root' ? redirectFromRoot(context, cache, url) : await redirectToPage(context, cache, address)
-  // Pages have it, including those from the cache.
+  // Pages have this header, including cached ones.
   varyBy(response.headers, 'Accept')
   return response
 }
@@ -108,7 +108,7 @@ async function serveFileOrRedirect(
   }
 }
 
-/** Redirects a moved file; the Markdown of a page redirects to it in its language. */
+/** Redirects a moved file. The Markdown of a page redirects to that of the page in its language. */
 async function redirectToFile(
   context: AppContext,
   cache: ReleaseCache,

@@ -20,7 +20,10 @@ export function markdownHeaders(form: MarkdownForm): Record<string, string> {
   }
 }
 
-/** Redirects to the same form of another page; to an external page or a file, as it is. */
+/**
+ * Redirects to the same form of another page. The target may also be an external page or a file, which has only one
+ * form.
+ */
 export function moveTo(
   { status, location }: Pick<Moved, 'location'> & { status: number },
   form: MarkdownForm,

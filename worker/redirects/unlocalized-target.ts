@@ -42,14 +42,14 @@ export function programPage(
   return { kind: 'redirect', status: 302, to }
 }
 
-/** Whether there is a page at a pathname, in any spelling. */
+/** Whether there is a page at a pathname, regardless of its spelling. */
 export async function isPage(context: AppContext, cache: ReleaseCache, pathname: string): Promise<boolean> {
   const path = lowerCasePathname(pathname)
   const store = new ContentStore(context.get('reading').database(), cache.release)
   return (await store.findEntries([decodePathname(path) ?? path])).length > 0
 }
 
-/** The URL in the page's spelling, so that upper case and a trailing slash are fixed by a single redirect. */
+/** The page's exact URL, so that a single redirect fixes uppercase and a trailing slash. */
 export async function inLowerCase(context: AppContext, cache: ReleaseCache, pathname: string): Promise<string> {
   const lower = lowerCasePathname(pathname)
   if (pathname === lower) return pathname

@@ -58,7 +58,8 @@ export class IconSheet {
 }
 
 /**
- * Prefixes the ids inside a drawing, of gradients and masks: an article and the frame around it may show the same icon.
+ * Prefixes the ids inside a drawing, such as those of gradients and masks, because an article and its frame may show
+ * the same icon.
  */
 function prefixIds(body: string, prefix: string): string {
   const ids = new Set([...body.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!))

@@ -31,7 +31,7 @@ export function Island<Props extends Record<string, Json | undefined>>({
   )
 }
 
-/** Names of the product's islands in stored articles. Islands of a site are stored with their scripts. */
+/** Names of Rivage's own islands in stored articles. A site's islands are stored with their scripts. */
 export const articleIslands: ReadonlySet<string> = new Set(
   [filesDemo, kitDemo, waveCounter, waveSum].map(({ name }) => name),
 )

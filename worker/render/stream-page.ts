@@ -80,12 +80,12 @@ async function send(
   }
 }
 
-/** How long a visitor waits for a sign of life, in milliseconds. */
+/** How long a visitor waits for the next bytes, in milliseconds. */
 const signMs = 1000
 
 /**
- * Adds an empty comment whenever nothing arrives for a second. A disconnected visitor is only noticed when something is
- * sent.
+ * Sends an empty comment whenever nothing arrives for a second, because a disconnected visitor is only noticed when
+ * something is sent.
  */
 async function* withSigns(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   const iterator = pieces[Symbol.asyncIterator]()

@@ -103,16 +103,16 @@ export async function searchLocale(
 /** How many sections are considered if only those of some pages are wanted. */
 const manySections = 360
 
-/** An index that hides the unwanted pages. */
+/** An index without the unwanted pages. */
 function within(index: SectionIndex, isWanted: ((hit: SectionHit) => boolean) | undefined): SectionIndex {
   if (!isWanted) return index
   return { ...index, find: async (expression) => (await index.find(expression, manySections)).filter(isWanted) }
 }
 
-/** The release of a cache, as search needs it. */
+/** The properties of a cached release that search needs. */
 export function searchedRelease({ release, view, vocabularies, statistics }: ReleaseCache) {
   const isPreview = view.kind === 'preview' || (view.kind === 'past' && view.preview !== null)
-  // Documents that only versions show are indexed like those of past releases.
+  // Documents that only versions show are indexed like documents of past releases.
   const past = view.kind === 'past' || versionOf(release.channel) !== undefined
   return { release, past, isPreview, vocabularies, statistics }
 }

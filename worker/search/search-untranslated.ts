@@ -9,7 +9,7 @@ interface Searched {
   store: ContentStore
   /** Opens the index of some languages, for readers of one of them. */
   open: (codes: readonly string[], spoken: SiteLocale) => Promise<SectionIndex>
-  /** Whether to correct misspelled words. Not if the language itself has the words as typed. */
+  /** Whether to correct misspelled words. `false` if the language itself has the words as typed. */
   repairs: boolean
 }
 

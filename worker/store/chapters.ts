@@ -7,7 +7,7 @@ const chapterKeys = ['document', 'size', 'crc', 'packed', 'facts'] as const
 /** A stored chapter without its bytes; see core/book/. */
 export type StoredChapter = Pick<typeof chapter.$inferSelect, (typeof chapterKeys)[number]>
 
-/** The form in which readers take pages away. */
+/** The form of a book in which the chapter is used. */
 export type BookForm = (typeof chapter.$inferSelect)['form']
 
 /** The chapters of documents, by their hash. Documents that no sync has compressed are missing. */

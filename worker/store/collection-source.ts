@@ -59,7 +59,7 @@ function fieldValue(name: string, kind: FieldKind): string {
   }
 }
 
-/** The body of a page, with the names of the version filled in. */
+/** The body of a page, with the version's names filled in. */
 function filledBody(version: VersionNames | undefined): string {
   if (!version) return pageBody
   const filled = (text: string) => `'${JSON.stringify(fillVersion(text, version)).slice(1, -1).replaceAll("'", "''")}'`
@@ -90,7 +90,7 @@ const infoTable = `(SELECT value ->> 'id' AS key, CAST(value ->> 'id' AS TEXT) A
   CAST(value ->> 'structureVersion' AS TEXT) AS structureVersion, CAST(value ->> 'version' AS TEXT) AS version,
   CAST(value ->> '__hash__' AS TEXT) AS __hash__ FROM json_each(?1))`
 
-/** Rows that are not stored in a table, as the table `info`. */
+/** Rows that aren't stored in a table, such as those of the table `info`. */
 export function infoSource(rows: readonly object[]): Source {
   return {
     sql: infoTable,

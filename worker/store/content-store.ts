@@ -323,7 +323,7 @@ export class ContentStore {
     return row ? parseTranslation(row.translation) : undefined
   }
 
-  /** The ids of a document's sections, in order; `''` is the part before the first heading. */
+  /** The ids of a document's sections, in order. `''` is the part before the first heading. */
   async readHeadings(document: string): Promise<string[]> {
     const { results } = await this.#database.$client
       .prepare('SELECT heading FROM section WHERE document = ? GROUP BY heading ORDER BY min(position)')

@@ -28,11 +28,11 @@ export function readTimeoutMs({
 
 interface ReadOptions {
   /**
-   * The state that a replica must have reached to answer; `first-primary`: only the primary answers. Default: any
+   * The state that a replica must have reached to answer. With `first-primary`, only the primary answers. Default: any
    * state.
    */
   bookmark?: string | undefined
-  /** Whether reads may take long, because no one is waiting in front of a screen. */
+  /** Whether reads may take long, because no one is waiting for a page. */
   long?: boolean | undefined
   /** The budget of the request, which the reads are charged to. Default: unlimited. */
   budget?: WorkBudget | undefined
@@ -49,7 +49,7 @@ export function openDatabase(
   const firstTimeoutMs = readTimeoutMs(settings)
   const timeoutMs = long ? longTimeoutMs : firstTimeoutMs
   const session = new TimedSession(DB.withSession(bookmark), { firstTimeoutMs, timeoutMs, retries: true, budget })
-  // It has the two methods that drizzle calls, prepare() and batch().
+  // It has the two methods that drizzle calls: `prepare` and `batch`.
   return drizzle(session as unknown as D1Database)
 }
 

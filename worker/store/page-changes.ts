@@ -25,14 +25,17 @@ const isListed = {
 const pageBefore = (path: string, columns: string, condition = '') => `SELECT ${columns} FROM entry AS earlier
   WHERE earlier.channel = ?1 AND earlier.path = ${path} AND earlier.document IS NOT NULL AND ${spansRelease({ table: 'earlier', release: '?3' })} ${condition}`
 
-/** SQL: when readers first saw a release. If it was replaced before its effective time, the next release counts. */
+/**
+ * SQL: when readers first saw a release. A release that was replaced before its effective time was never seen; the next
+ * one counts.
+ */
 const seenAt = (number: string) =>
   `(SELECT coalesce(effective_at, created_at) FROM release
     WHERE channel = ?1 AND number >= ${number} AND ${wasPublished('release', '?2')} ORDER BY number LIMIT 1)`
 
 /**
- * Pages of the collections ?4 whose words differ from release ?3, most recently changed first. The time of the change
- * itself. If it is before release ?3, an older release was published again.
+ * Pages of the collections ?4 whose words differ from release ?3, most recently changed first. The time is that of the
+ * change itself. It precedes release ?3 if an older release was published again.
  */
 const changedPages = (surface: Surface) => `
   SELECT path, title, EXISTS (${pageBefore('entry.path', '1')}) AS known, CASE

@@ -27,7 +27,7 @@ type StoredVersion = Omit<PageVersion, 'seenAt'> &
     written: string
   }
 
-/** Maximum number of paths that are followed in the history of a page. */
+/** How many paths are followed in the history of a page at most. */
 const maxLives = 20
 
 /**

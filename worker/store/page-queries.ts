@@ -52,7 +52,8 @@ export const pairsOf = `
   FROM (SELECT path, translation_key FROM entry WHERE path IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible}) AS page`
 
 /**
- * Pages of the collections in the JSON array ?4 that no page of those in ?3 translates, with their translation keys.
+ * Pages of the collections in the JSON array ?4 without a translation in the collections of ?3, with their translation
+ * keys.
  */
 export const untranslatedOf = `
   SELECT page.path, page.translation_key
@@ -200,7 +201,7 @@ export interface PageTranslation {
 
 /** A node of the navigation tree. */
 export interface NavigationRow extends Pick<typeof navigation.$inferSelect, (typeof nodeKeys)[number]> {
-  /** The title, icon, and so on of a folder's own page, if the folder's settings name the folder differently. */
+  /** The title, icon, and so on of a folder's own page, if the folder's settings give the folder a different title. */
   indexPage?: IndexPage
 }
 
@@ -209,7 +210,7 @@ export type IndexPage = { title: string } & Record<string, unknown>
 
 export type StoredEntry = Omit<StoredRow<typeof entry, (typeof entryKeys)[number]>, 'document'> &
   StoredRow<typeof document, (typeof documentKeys)[number]> & {
-    /** The join on it leaves out data files. */
+    /** The join leaves out data files, which have no document. */
     document: string
     translation?: string | null
   }
@@ -272,7 +273,7 @@ export function parseNode({ page, data, ...columns }: StoredNode): NavigationRow
   return { ...node, data: extras, ...(indexPage ? { indexPage: indexPage as IndexPage } : {}) }
 }
 
-/** The outcome for a path without a page: a redirect, or a removed page. */
+/** The result for a path without a page: a redirect, or a removed page. */
 export type Redirect =
   /** `location` starts with `/`, or is an external URL. */
   | { source: string; status: 301 | 302 | 307 | 308; location: string }

@@ -9,9 +9,9 @@ export interface PresentRelease extends ReleaseName {
 }
 
 /**
- * The tables of a channel as the public reads its history: rows of pages and files that still exist, at their path or
- * at one that theirs redirects to. Removed and expired content is in none of them. Rows keep their releases, so that
- * every statement reads them like the real tables.
+ * The tables that contain the public history of a channel: rows of pages and files that still exist at their path, or
+ * at one that it redirects to. They contain no removed or expired content. Rows keep their releases, so that every
+ * statement can read them like the real tables.
  *
  * @param present the current release
  */

@@ -30,8 +30,8 @@ export function previewTables(release: Omit<PreviewRelease, 'number'>): PreviewT
 }
 
 /**
- * The expression for one table. Inside it, `main.entry` is the table itself. With `NOT MATERIALIZED`, SQLite plans each
- * use of the expression with the indexes of that table instead of first copying all of its rows.
+ * The expression that replaces one table. Inside it, `main.entry` is the table itself. With `NOT MATERIALIZED`, SQLite
+ * plans each use of the expression with the indexes of that table instead of first copying all of its rows.
  * @param rows a subquery
  */
 export function renderTable(name: string, rows: string): string {
@@ -64,7 +64,7 @@ function hides(table: string, name: string, channel: string): string {
 
 /**
  * SQL: a row of the base that an overlay doesn't hide.
- * @param table how the statement calls the table
+ * @param table name or alias of the table in the statement
  */
 export function unhiddenRows(table: string, name: string, { channel, number, base }: PreviewRelease): string {
   return `${visibleRows({ channel: quote(base.channel), release: base.number, table })}

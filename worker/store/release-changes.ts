@@ -110,7 +110,7 @@ type StoredNode = Side &
 /**
  * Reads the differences between two releases of a channel, in either order, in one round trip.
  *
- * @param reach how many nodes on each side of a changed one are read: as far as a sidebar may show it
+ * @param reach how many nodes on each side of a changed node are read; at least as many as a sidebar may show
  * @returns `undefined` if more has changed than is worth reading, or if the releases can no longer be compared because
  * the earlier one was pruned or the database was recreated
  */

@@ -28,14 +28,17 @@ type HeadRow = StoredRow<typeof release, 'number' | 'createdAt' | 'effectiveAt'>
     beside: string | null
   }
 
-/** The states of the versions that a release of the site lists. A version that was cut again has another base. */
+/**
+ * The states of the versions that a release of the site lists. A version that was removed and created again overlays
+ * another release.
+ */
 const besideColumn = `iif(name = '${liveChannel}' AND json_type(config, '$.versions') = 'array', (
       SELECT json_group_object(listed.value ->> 'name', version.head || ' ' || coalesce(version.base_release, ''))
       FROM json_each(config, '$.versions') AS listed JOIN channel AS version ON version.name = '${versionChannel('')}' || (listed.value ->> 'name')), NULL)`
 
 /**
- * The newest release of a channel whose effective time has come; `undefined` before the first. A sync writes scheduled
- * releases after it, in the order of their times, and moves the head to the last one.
+ * The newest effective release of a channel; `undefined` before the first. A sync writes scheduled releases after it,
+ * in the order of their times, and moves the head to the last one.
  *
  * @param now in milliseconds
  * @param known a cached release of the channel: if it is still current, its long columns are not read again
@@ -104,7 +107,7 @@ function parseHead(
   return {
     // The query left it out because it is cached.
     release: read ? { channel, number, createdAt, effectiveAt, ...read } : known!,
-    // A channel with a base has both.
+    // A channel that overlays a release has both columns.
     base: base === null ? null : { channel: base, number: row.base_release! },
     endsAt: next === null ? Infinity : Date.parse(next),
     beside: beside ?? '',

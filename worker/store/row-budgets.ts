@@ -1,7 +1,7 @@
 /**
  * The maximum number of rows that one request may read from D1, as D1 counts and bills them (`meta.rows_read`), on a
- * site of 10,000 pages with a cold isolate. `npm run bench -- rows` measures every kind of request against them;
- * `tests/worker/row-budgets.test.ts` does on a small site.
+ * site of 10,000 pages with a cold isolate. `npm run bench -- rows` checks every kind of request against these limits;
+ * `tests/worker/row-budgets.test.ts` does so on a small site.
  */
 export const rowBudgets = {
   /** A page, in any form. */
@@ -14,7 +14,7 @@ export const rowBudgets = {
   list: 1000,
   /** A query for one page by its path. */
   pageQuery: 200,
-  /** Any other query; one that would read more is refused. */
+  /** Any other query. A query that would read more is refused. */
   query: 20_000,
   /** A prepared text that is the same for every client: dumps, titles, sections, texts about the whole site. */
   artifact: 100,

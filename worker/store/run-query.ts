@@ -44,11 +44,11 @@ const maxAnswer = { rows: 20_000, bodyBytes: 100e6 }
 
 /**
  * The maximum number of rows on which a long pattern is tested here, after the database has excluded rows without its
- * words. `bytes` limits their text, which the database must send.
+ * words. `bytes` limits the length of their texts, which the database must send.
  */
 const maxCandidates = { bodies: 200, others: 2000, bytes: 4e6 }
 
-/** How long it may take until the response starts. */
+/** The maximum time until the response starts. */
 const maxDurationMs = 10_000
 
 /** Rows without bodies per read. */
@@ -287,7 +287,7 @@ async function addMatches(
   return tested
 }
 
-/** @param meter sums up the rows that D1 reports as read */
+/** @param meter adds up the rows that D1 reports as read */
 function readFrom($client: D1Database, { parameters }: Source, meter: { rows: number }): Read {
   return async <Row>({ sql, values }: RenderedQuery) => {
     const { results, meta } = await $client
@@ -299,7 +299,7 @@ function readFrom($client: D1Database, { parameters }: Source, meter: { rows: nu
   }
 }
 
-/** Refuses the query when it has taken too long. The response has not started by then, so it can still be an error. */
+/** Refuses a query that has taken too long. The response has not started yet, so it can still be an error. */
 function readInTime(read: Read): Read {
   const deadline = Date.now() + maxDurationMs
   return async (rendered) => {

@@ -11,9 +11,12 @@ import type { ChannelKind, SiteConfig } from '../../core/release/index.ts'
 /** A line of releases. With a `base` it is an overlay on that channel's release `baseRelease`. */
 export const channel = sqliteTable('channel', {
   name: text().primaryKey(),
-  /** The newest release; 0 before the first. */
+  /** The newest release; 0 before the first one. */
   head: integer().notNull().default(0),
-  /** The database checks the value, and defines a channel that older engines create with a base as a preview. */
+  /**
+   * The database validates the value. If an older engine creates a channel with a base, the database makes it a
+   * preview.
+   */
   kind: text().$type<ChannelKind>().notNull().default('live'),
   base: text(),
   baseRelease: integer('base_release'),
@@ -32,8 +35,8 @@ export const lease = sqliteTable('lease', {
 })
 
 /**
- * The engine that wrote last, in a single row; no row if nothing was written, or only by an engine that did not record
- * it.
+ * The engine that wrote last, in a single row. The table is empty if nothing was written, or only by an engine that
+ * didn't record itself.
  */
 export const engineInfo = sqliteTable('engine_info', {
   id: integer().primaryKey(),
@@ -233,7 +236,7 @@ export const media = sqliteTable('media', {
   height: integer(),
   /** The upload that stored the bytes in the bucket; `null` if they are in `media_part`. */
   upload: text(),
-  /** Size of each object in the bucket, except the last one. */
+  /** Size of each object in the bucket, except for the last one. */
   objectBytes: integer('object_bytes'),
 })
 
@@ -344,7 +347,7 @@ export const file = sqliteTable('file', {
   digest,
 })
 
-/** The outcome for a path that no longer has a page. */
+/** The fate of a path that no longer has a page. */
 export const redirect = sqliteTable('redirect', {
   ...versioned,
   /** Its origin: written by an operator, or recorded by a sync for a moved or removed page. */
@@ -432,7 +435,7 @@ export const previewToken = sqliteTable('preview_token', {
 
 type Columns<Table extends SQLiteTable> = Table['_']['columns']
 
-/** The type of a column in the result of an SQL statement: JSON is text, and a boolean is 0 or 1. */
+/** SQLite returns JSON as text, and a boolean as 0 or 1. */
 type StoredValue<Column extends SQLiteColumn> =
   | Column['_'][Column['_']['dataType'] extends 'string' | 'number' ? 'data' : 'driverParam']
   | (Column['_']['notNull'] extends true ? never : null)
@@ -447,6 +450,6 @@ export function columnList<Table extends SQLiteTable>(
   table: Table,
   keys: readonly (keyof Columns<Table> & string)[],
 ): string {
-  const columns = table as unknown as Record<string, { name: string }> // A table has its columns under their keys.
+  const columns = table as unknown as Record<string, { name: string }> // A table object has its columns as properties.
   return keys.map((key) => columns[key]!.name).join(', ')
 }

@@ -32,7 +32,7 @@ import type { StoredRow, entry, navigation, searchStatistics, searchVocabulary }
 import { fillVersion } from '../../core/text/index.ts'
 import { visible, visibleRows } from './visibility.ts'
 
-/** Visibility is checked for the pages whose text matched, not with an index that starts with the channel. */
+/** Checks visibility for the pages whose text matched, without an index that starts with the channel. */
 export const sectionsStatement = (part: SearchedPart) => findSections(visibleRows({ indexes: 'none' }), part)
 const titlesStatement = listTitles(visible)
 
@@ -46,7 +46,7 @@ interface SearchedRelease {
   release: Release
   /** Whether it is older than the newest release of its channel. */
   past: boolean
-  /** Whether the release belongs to a preview, which adds its own words. */
+  /** Whether the release belongs to a preview, which adds words to the vocabulary. */
   isPreview: boolean
   /** Cached terms, by collection. */
   vocabularies: Map<string, readonly string[]>
@@ -149,7 +149,7 @@ async function readStatistics(
   return read
 }
 
-/** How many sections, and paths before and after it, are considered for a URL that is not found. */
+/** How many sections, and how many paths before and after it, are considered for a missing URL. */
 const nearby = { sections: 8, addresses: 6 }
 
 const addressesBeside = (comparison: string, order: string) =>

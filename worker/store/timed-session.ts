@@ -23,17 +23,17 @@ interface Limits {
   firstTimeoutMs: number
   /** Timeout of each later read. */
   timeoutMs: number
-  /** Whether a read that failed may be sent again. A write is sent once. */
+  /** Whether a failed read may be sent again. A write is sent only once. */
   retries: boolean
-  /** The budget of the request. Every read is charged to it, and none is refused. */
+  /** The budget of the request. Every read is charged to it, and no read is refused. */
   budget: WorkBudget
 }
 
 /**
  * A D1 session in which every read ends in time. A read is retried once if D1 allows it. After the first failure, all
- * further reads fail immediately: a request whose database is down doesn't wait for it twice.
+ * further reads fail immediately, so that a request doesn't wait twice for a database that is down.
  *
- * It has the two methods that drizzle and the product call, `prepare` and `batch`, and throws
+ * It has the two methods that drizzle and Rivage call, `prepare` and `batch`. It throws
  * - `databaseUnavailable` of the catalogue, if D1 fails or doesn't answer in time,
  * - D1's own error for an invalid statement.
  */

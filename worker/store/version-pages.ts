@@ -16,7 +16,7 @@ export interface PageInVersion {
 const matches = 'page.path = asked.value ->> 2 AND page.document IS NOT NULL'
 
 /**
- * SQL: pages at paths in versions. An overlay has two halves: its own rows, and those of its base that it doesn't hide.
+ * SQL: pages at paths in versions. An overlay consists of its rows, and of those rows of its base that it doesn't hide.
  * @param columns of `page`, the entry
  * @param join further tables
  */

@@ -18,7 +18,7 @@ export function isVisibleIn({ since, until }: Lifespan, number: number): boolean
   return since <= number && (until === null || until > number)
 }
 
-/** A template tag: it decides whether the rule becomes plain text or a drizzle expression. */
+/** A template tag that turns the rule into plain text or a drizzle expression. */
 type Tag<Term, Result> = (strings: TemplateStringsArray, ...terms: Term[]) => Result
 
 interface RuleTerms<Term> {
@@ -29,7 +29,7 @@ interface RuleTerms<Term> {
   last: Term
 }
 
-/** The rule itself, the only place that states it in SQL. */
+/** The rule itself. No other SQL states it. */
 function rule<Term, Result>(tag: Tag<Term, Result>, { since, until, first, last }: RuleTerms<Term>): Result {
   return tag`${since} <= ${last} AND (${until} IS NULL OR ${until} > ${first})`
 }
@@ -86,7 +86,7 @@ export const visible = visibleRows()
  * @param last the last release that counts, as SQL: later ones may belong to an unfinished sync
  */
 export function wasPublished(release: string, last: string): string {
-  // Among the releases of later syncs, the first was created before all others.
+  // Among the releases of later syncs, the first one was created before all others.
   const next = `(SELECT created_at FROM release AS next
     WHERE next.channel = ${release}.channel AND next.number > ${release}.number AND next.number <= ${last} AND next.effective_at IS NULL
     ORDER BY next.number LIMIT 1)`

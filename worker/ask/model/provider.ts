@@ -32,7 +32,7 @@ export interface Provider {
 /** Maximum length of an answer, in tokens. */
 export const maxOutputTokens = 700
 
-/** Why a model did not answer, or not to the end. `cut`: the answer ended without its mark. */
+/** Why a model did not answer or stopped early. `cut`: the answer ended without the mark that completes it. */
 export type FailureReason = 'busy' | 'failed' | 'silent' | 'cut'
 
 export class ModelFailure extends Error {

@@ -5,7 +5,7 @@ const maxEventLength = 200_000
 
 /**
  * Reads the data of server-sent events.
- * @param heard called whenever bytes arrive
+ * @param heard is called whenever bytes arrive
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,

@@ -16,10 +16,10 @@ interface OperationRequest {
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
 }
 
-/** Data, and the query parameters of the adjacent slices of a list. */
+/** Data, and the query parameters of the previous and next parts of a list. */
 export interface OperationAnswer<Data> {
   data: Data
-  /** Query parameters of the slices before and after this one; absent at either end. */
+  /** Query parameters of the previous and the next part of the list; absent at either end. */
   links?: { prev?: Record<string, string>; next?: Record<string, string> }
 }
 
@@ -38,7 +38,7 @@ export interface Operation {
   answer: v.GenericSchema
   /** Parts of the response with a name in the description: a recursive schema needs one. */
   named?: Readonly<Record<string, v.GenericSchema>>
-  /** Whether its answer depends on several releases: its entity tag is then that of the text. */
+  /** Whether the response depends on several releases. Its entity tag is then a hash of its text. */
   isAcrossReleases?: true
   /** The rate limit for its callers. */
   limit?: Limit

@@ -53,7 +53,7 @@ export const listChanges = defineOperation({
       since: cache.view.kind === 'preview' ? -1 : since,
       ...listedPages(release.config, locale),
       surface: 'lists',
-      most: limit + offset + 1, // One more, to know whether there is a next slice.
+      most: limit + offset + 1, // One more, to know whether the list continues.
     })
     const next = items.length > offset + limit ? { next: { offset: String(offset + limit) } } : {}
     return {

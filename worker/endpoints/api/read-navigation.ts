@@ -7,7 +7,7 @@ import type { NavigationRow } from '../../store/content-store.ts'
 import { readBranch, readTree } from '../../store/page-list.ts'
 import { defineOperation } from './define-operation.ts'
 
-/** A larger tree is sent in parts: by `under` and `depth`. */
+/** Larger trees are sent in parts, selected by `under` and `depth`. */
 const maxNodes = 2000
 
 /** Branches of a larger tree come from a stored text of the release, not from the database. */
@@ -71,7 +71,7 @@ export const readNavigation = defineOperation({
   },
 })
 
-/** The nodes of a tree below a path, down to a number of levels, in order; not many more than are sent. */
+/** The nodes of a tree below a path, down to a number of levels, in order. Creates few more nodes than are sent. */
 function branchOf(tree: readonly NavigationRow[], under: string, depth: number): NavigationRow[] {
   const byParent = groupByParent(tree)
   const rows: NavigationRow[] = []

@@ -39,7 +39,8 @@ export function renderOpenApi(
 }
 
 /**
- * Parameters of every operation: the release to answer from. They are read before an operation is; see `parseMoment`.
+ * Parameters of every operation, which select the release. They are parsed before the operation runs; see
+ * `parseMoment`.
  */
 const momentParameters = [
   {
@@ -107,7 +108,7 @@ function renderOperation(
 
 function renderParameters({ entries }: ParameterSchema, place: 'path' | 'query'): Record<string, unknown>[] {
   return Object.entries(entries).map(([name, entry]) => {
-    const optional = entry as v.OptionalSchema<v.GenericSchema, string | undefined> // `isOptional` has checked it.
+    const optional = entry as v.OptionalSchema<v.GenericSchema, string | undefined> // `isOptional` checked this.
     const kind = isOptional(entry) ? optional.wrapped : (entry as v.GenericSchema)
     const { description, ...schema } = renderSchema(kind)
     const fallback =

@@ -25,8 +25,8 @@ import { openBook } from './serve-book.ts'
 const mediaTypes = { epub: 'application/epub+zip', zip: 'application/zip' } as const
 
 /**
- * A language, or a folder of it, as a book or as an archive of Markdown: `/en/book.epub`, `/en/guide/book.zip`. Chapters
- * are compressed at sync, so that a download costs no CPU time, has a known length, and can be resumed.
+ * A language, or a folder of it, as a book or as an archive of Markdown: `/en/book.epub`, `/en/guide/book.zip`.
+ * Chapters are compressed at sync. A download therefore costs no CPU time, has a known length, and can be resumed.
  */
 export const book = defineEndpoint({
   route: '/:path{.+/book\\.(?:epub|zip)}',

@@ -28,7 +28,7 @@ export function combineCrc32(first: number, second: number, size: number): numbe
 function powerOfX(size: number): number {
   let power = 1 << 31
   let exponent = size
-  let square = 1 << 23 // x⁸, with the lowest power in the highest bit
+  let square = 1 << 23 // x⁸, with the lowest power in the highest bit.
   while (exponent > 0) {
     if (exponent % 2 === 1) power = multiply(square, power)
     exponent = Math.floor(exponent / 2)

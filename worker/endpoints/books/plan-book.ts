@@ -6,7 +6,7 @@ import type { BookPage } from '../../navigation/book-pages.ts'
 import { joinedEntry, maxZipEntries, storedEntry } from './zip.ts'
 import type { ZipEntry } from './zip.ts'
 
-/** Where the bytes of a file come from: written now, stored as a chapter after a start, or an uploaded image. */
+/** Where the bytes of a file come from: text written now, a stored chapter after a new start, or an uploaded image. */
 type BookSource = { text: string } | { document: string; start: string } | { image: string }
 
 /** A file of a book, with its place in the archive. */
@@ -27,7 +27,7 @@ export interface BookPlan {
 export interface PlannedChapter {
   page: BookPage
   chapter: StoredChapter
-  /** Its text, if it names the version; such a chapter is not compressed. */
+  /** The text of a chapter that names the product version. Such a chapter is not compressed. */
   text?: string
 }
 

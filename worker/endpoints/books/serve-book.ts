@@ -14,7 +14,7 @@ const maxReads = 35
 /** Number of bytes per read of an image. */
 const imageBytesAtOnce = 1_000_000
 
-/** A part of an archive: its size is known before its bytes are read. */
+/** A part of an archive, whose size is known before its bytes are read. */
 interface Segment {
   size: number
   read: (range: ByteRange) => AsyncIterable<Uint8Array>

@@ -30,7 +30,7 @@ export function storedEntry(name: string, bytes: Uint8Array): ZipEntry {
   return { name, isDeflated: false, packed: bytes.length, size: bytes.length, crc: crc32(bytes) }
 }
 
-/** A compressed text after an uncompressed start, whose stream is that of `deflateStart` and then that of the text. */
+/** A compressed text with an uncompressed start: `deflateStart` followed by the stream of the text. */
 export function joinedEntry(name: string, start: Uint8Array, rest: PackedText): ZipEntry {
   return {
     name,

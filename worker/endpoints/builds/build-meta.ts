@@ -6,8 +6,8 @@ import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /**
- * The URLs that have a payload. All pages do, so one rule covers every build and all content. `prerendered` doesn't
- * repeat the URLs of a rule.
+ * The URLs that have a payload. Every page has one, so a single rule covers all builds and all content. `prerendered`
+ * doesn't repeat the URLs of a rule.
  */
 export const buildMeta = defineEndpoint({
   route: patterns.buildMeta.path,

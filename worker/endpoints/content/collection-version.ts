@@ -2,14 +2,14 @@ import { columnsOf, tableOf } from '../../../core/query/index.ts'
 import type { QueriedCollection } from '../../../core/query/index.ts'
 import type { ReleaseName } from '../../store/database.ts'
 
-/** Nuxt Content's number for the dump format: clients drop the copy of an older one. */
+/** Nuxt Content's version of the dump format. Clients discard copies in an older format. */
 const formatVersion = 'v3.5.0'
 
 /** Identifies the state of a collection, for clients that keep a copy. */
 interface CollectionVersion {
   /** A hash of the columns. */
   structure: string
-  /** A hash of the content, different for each release. */
+  /** A hash of the content, which is different in each release. */
   version: string
 }
 

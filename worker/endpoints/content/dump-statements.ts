@@ -57,7 +57,7 @@ function rowStatements(table: string, columns: Columns, row: StoredRow): string[
   ]
 }
 
-/** Pieces whose literals are at most `maxPieceBytes` long, without splitting a character. */
+/** Splits a text into pieces whose literals are at most `maxPieceBytes` long. Never splits a character. */
 function splitText(text: string): string[] {
   const pieces: string[] = []
   let [from, bytes, position] = [0, 0, 0]

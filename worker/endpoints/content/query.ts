@@ -12,7 +12,7 @@ import type { Release } from '../../store/release.ts'
 import { runQuery } from '../../store/run-query.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** Nuxt Content's limit for the body, in bytes: a statement of 100,000 characters fits in any encoding. */
+/** Nuxt Content's limit for the body, in bytes. A statement of 100,000 characters fits in every encoding. */
 const maxBodyBytes = 600_016
 
 /**

@@ -19,10 +19,7 @@ export async function* jsonArray(parts: AsyncIterable<readonly string[]>): Async
   for await (const text of joinItems(parts)) yield encoder.encode(text)
 }
 
-/**
- * A piece ends with the item that reaches this length, in characters: many short strings are freed sooner than a few
- * large ones.
- */
+/** The length in characters after which a piece ends. Many short strings are freed sooner than a few large ones. */
 const pieceLength = 32_000
 
 async function* joinItems(parts: AsyncIterable<readonly string[]>): AsyncGenerator<string> {

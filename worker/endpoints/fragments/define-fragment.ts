@@ -8,7 +8,7 @@ import type { Database } from '../../store/database.ts'
 
 /** The sources that a fragment reads from. */
 export interface FragmentRequest {
-  /** The language of its texts and content. */
+  /** The language of the fragment's texts and content. */
   locale: SiteLocale
   t: Translate
   cache: ReleaseCache

@@ -7,7 +7,7 @@ import { defineFragment } from './define-fragment.ts'
 /** `modifier` is ⌘ or Ctrl, which only the browser knows. */
 type Key = 'modifier' | (string & {})
 
-/** Alternative shortcuts are separate lists; keys to press together are in one list. */
+/** Alternatives are separate lists. Keys that are pressed together are in the same list. */
 const shortcuts: readonly { does: MessageKey; keys: readonly (readonly Key[])[] }[] = [
   { does: 'keyboard.search', keys: [['modifier', 'K'], ['/']] },
   { does: 'ask.title', keys: [['modifier', 'I']] },

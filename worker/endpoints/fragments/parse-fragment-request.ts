@@ -18,7 +18,7 @@ const maxDepth = 8
 
 /**
  * Parses `{Name}_{hash}` and the `props` of a request.
- * @param props as JSON; `null` for no props
+ * @param props JSON, or `null` without props
  * @throws SiteError if they can't be parsed
  */
 export function parseFragmentRequest(key: string, props: string | null): FragmentAddress {

@@ -48,5 +48,5 @@ export function pickIcons({ icons, aliases = {}, ...set }: IconData, names: read
   return { ...set, ...picked }
 }
 
-/** An alias may refer to another alias; in the data of an icon service perhaps even to itself. */
+/** An alias may refer to another alias, or even to itself in the data of an icon service. */
 const maxAliasDepth = 5

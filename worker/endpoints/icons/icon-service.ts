@@ -20,7 +20,7 @@ export async function fetchIcons(
       headers: { Accept: 'application/json' },
       signal: AbortSignal.timeout(serviceTimeoutMs),
     })
-    // The service has no such set.
+    // The service doesn't have the set.
     if (response.status === 404) return { prefix, icons: {} }
     const text = await response.text()
     if (!response.ok || text.length > maxServiceLength)

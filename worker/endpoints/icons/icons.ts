@@ -58,7 +58,7 @@ function requestedNames(context: AppContext): string[] {
   throw invalidParameters([{ parameter: 'icons', message: `expected at most ${maxNames} names, not ${names.length}` }])
 }
 
-/** Only the own keys of a set count, even for names such as `constructor`. */
+/** Only a set's own keys count, even for names such as `constructor`. */
 function missingFrom({ icons: found, aliases = {} }: IconData, names: readonly string[]): string[] {
   return names.filter((name) => !Object.hasOwn(found, name) && !Object.hasOwn(aliases, name))
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import type { Env } from '../../env.ts'
 
-/** Access to the report: open, locked until the reader enters the secret, or none, as if there were no report. */
+/** Access to the report: open, locked until the reader enters the secret, or hidden as if there were no report. */
 type ReportAccess = 'open' | 'locked' | 'none'
 
 const cookieName = 'rivage-insight'
@@ -13,8 +13,8 @@ const minSecretLength = 32
 const maxAgeSeconds = 30 * 24 * 60 * 60
 
 /**
- * Decides who reads the report. Cloudflare Access checks a request before the Worker runs, and states that in the
- * context. A request to another host of the same Worker has no such statement.
+ * Decides who reads the report. Cloudflare Access checks a request before the Worker runs, and adds its result to the
+ * context. A request to another host of the same Worker has no such result.
  */
 export async function accessOf(context: AppContext): Promise<ReportAccess> {
   const { access } = context.executionCtx as { access?: { aud?: string } }

@@ -18,7 +18,7 @@ import { defineEndpoint } from '../define-endpoint.ts'
 const maxBodyBytes = 30_000
 
 /**
- * The question whether a page was helpful. GET opens the form, because a cached page can't contain its token; POST
+ * The form that asks whether a page was helpful. GET opens it, because a cached page can't contain its token. POST
  * stores the answer and returns to the page.
  */
 export const vote = defineEndpoint({
@@ -43,7 +43,7 @@ export const vote = defineEndpoint({
     const token = fields.get('token') ?? ''
     const state = await checkFormToken(keysOf(context), token, subject, now)
     if (state !== 'valid' && wantsJson) return new Response(null, { status: 403, headers: uncached })
-    // The form appears again with the reader's text. If it was sent too early, its token becomes valid.
+    // Shows the form again with the reader's text. If it was sent too early, its token becomes valid.
     if (state !== 'valid') return await openForm(context, shown, state === 'early' ? { token } : {})
     const { config } = context.get('reading').cache!.release
     // Only a script fills in a field that no one sees.

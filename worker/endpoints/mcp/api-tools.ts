@@ -1,4 +1,4 @@
-// The tools for API references. They read the lists and pages that a sync made.
+// Tools for API references. They read lists and pages that a sync generated.
 import { describeDetail } from '../../../core/api/changes/index.ts'
 import type { ApiChangeLog } from '../../../core/api/changes/index.ts'
 import { count, fitting, language, list, next, offset, page, readPage, text, version } from './define-tool.ts'
@@ -152,7 +152,7 @@ async function readOperations(
 }
 
 /**
- * A file of each API, in the asked language, or else in the default one.
+ * A file of each API, in the requested language or else in the default language.
  * @throws ToolError for an unknown API
  */
 async function readFiles<Data>(

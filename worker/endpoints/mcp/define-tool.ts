@@ -18,7 +18,7 @@ export interface Tool {
   /** JSON Schemas by argument name; a description that starts with `!` marks a required argument. */
   properties: Record<string, Json>
   required?: readonly string[]
-  /** Whether the tool exists only on sites that store what readers leave. */
+  /** Whether the tool exists only on sites that store readers' feedback. */
   needsInsight?: true
   /** Whether the tool exists only on sites with an API reference. */
   needsApis?: true

@@ -154,9 +154,8 @@ function answerWith(json: string, status: number): Response {
 }
 
 /**
- * Whether a page of another site sent the request through a reader's browser. If the Worker accepts every host, any
- * domain can resolve to this machine (DNS rebinding), so only the site's `url` and the names of this machine are
- * allowed.
+ * Whether a page of another site made a reader's browser send the request. If the Worker accepts every host, any domain
+ * can resolve to this machine (DNS rebinding), so only the site's `url` and the names of this machine are allowed.
  */
 function isForeign(origin: string | undefined, requestUrl: string, url: string | null, isAnyHost: boolean): boolean {
   if (origin === undefined || (url !== null && origin === new URL(url).origin)) return false

@@ -1,5 +1,5 @@
-// The stateless Model Context Protocol, in both of its eras: requests of 2026-07-28 and later, each of which names its
-// version, and earlier ones, which start with `initialize`. JSON-RPC over one POST; responses are always JSON.
+// The stateless Model Context Protocol, in both of its generations: since 2026-07-28, every request names its version;
+// before, a session started with `initialize`. JSON-RPC over one POST; responses are always JSON.
 // https://modelcontextprotocol.io/specification
 
 export const modernVersions: readonly string[] = ['2026-07-28']
@@ -31,7 +31,7 @@ export class RpcError extends Error {
   readonly status: number
   readonly data: Record<string, unknown> | undefined
 
-  /** @param status the HTTP status in the modern era; in the earlier one, errors have status 200 */
+  /** @param status the HTTP status in the modern era; in the legacy era, errors have status 200 */
   constructor(
     code: number,
     message: string,
@@ -82,7 +82,7 @@ export function readRecord(params: Record<string, unknown>, name: string): Recor
 
 const metaPrefix = 'io.modelcontextprotocol/'
 
-/** Methods whose subject is also named in a header, and the parameter with the same value. */
+/** Methods whose subject is repeated in a header, with the name of the parameter that contains it. */
 const namedBy: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],

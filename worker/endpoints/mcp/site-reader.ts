@@ -27,7 +27,7 @@ export interface ToolSite {
 
 /** Counts the calls of agents, and stores their reports. */
 export interface ToolInsight {
-  /** Counts a page that was read, or the call of another tool. */
+  /** Counts a page that was read, or a call of another tool. */
   countRead: (page: string) => void
   /** Counts a search without a result. */
   countUnanswered: (query: string, locale: string) => void
@@ -40,7 +40,7 @@ export class ToolError extends Error {
 }
 
 /**
- * Calls an operation of the read API, without absent parameters. `hasNext` states whether a list continues.
+ * Calls an operation of the read API, without absent parameters. `hasNext` is set if the list continues.
  * @throws ToolError with the problem
  */
 export async function fetchJson(
@@ -75,7 +75,7 @@ function requestedVersion({ config, version: own }: ToolSite, named: unknown): s
   )
 }
 
-/** The identifier of a page in a version, from its path there. */
+/** The identifier of a page in a version. Takes the page's path in that version. */
 export function idInVersion(site: ToolSite, path: unknown, named: unknown): string {
   const version = requestedVersion(site, named)
   return version === undefined ? String(path) : hrefInVersion(String(path), version, urlsOf(site.config))
@@ -98,7 +98,7 @@ export function parseIdentifier(
   { locate, config }: ToolSite,
   written: string,
 ): { path: string; heading: string | undefined; version: string | undefined } {
-  // URLs drop some of these characters, and the rest may name another page.
+  // URLs drop some of these characters. The rest may be the path of another page.
   if (!/\S/.test(written) || /\p{Cc}/u.test(written))
     throw new ToolError(`Invalid page \`${written.replaceAll(/\p{Cc}/gu, '�')}\`: write a path such as /en/guide.`)
   const { origin } = new URL(locate('/'))
@@ -120,7 +120,7 @@ export function parseIdentifier(
   return { path, heading, version: located.version }
 }
 
-/** A URL in a release. */
+/** A URL with the parameter that selects a release. */
 export function withQueryOf(path: string, release: unknown): string {
   const [address = '', hash] = path.split('#')
   const query = release === undefined ? '' : `?release=${Number(release)}`
@@ -153,8 +153,8 @@ function siteHref(location: string, { config }: ToolSite): string {
 const maxMoves = 5
 
 /**
- * A page as Markdown, wherever it is now.
- * @throws ToolError with the most similar pages, if it doesn't exist
+ * Reads a page as Markdown, even if it moved.
+ * @throws ToolError with the most similar pages if the page doesn't exist
  */
 export async function fetchPage(
   site: ToolSite,
@@ -208,7 +208,7 @@ export async function askQuestion(
   )
   const text = await response.text()
   if (!response.ok) throw new ToolError(text)
-  // The title, the line about the release, and then the answer.
+  // The answer starts after the title and the line about the release.
   const [, , answer] = text.split('\n\n')
   return { text, isFound: answer !== createTranslate(locale)('ask.none'), locale }
 }
@@ -223,7 +223,7 @@ async function readAnswer(
   const path = address.slice(0, address.search(/\.md(?:\?|$)/))
   const section = new URL(address, locate('/')).searchParams.get('section')
   const id = `${decodePathname(path) ?? path}${section === null ? '' : `#${section}`}`
-  // The first line of every page names it.
+  // The first line of every page names the release.
   const title = /^> \[((?:\\.|[^\]\\])*)\]/.exec(text)?.[1]?.replace(/\\(.)/g, '$1') ?? ''
   return {
     id,

@@ -1,5 +1,4 @@
-// The tools for language models. Each reads URLs that the site has anyway: pages as Markdown, and operations of the
-// read API.
+// The tools for language models. They read the site's public URLs: pages as Markdown, and operations of the read API.
 import { apiTools } from './api-tools.ts'
 import {
   count,

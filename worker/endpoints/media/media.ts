@@ -22,8 +22,8 @@ import type { Transformation, Transformed } from './transform-image.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
 /**
- * For content that may change: a file in `public/` changes with a release, and an original is sent until images can be
- * resized.
+ * For content that may change. A file in `public/` changes with a release, and the original of an image is sent only
+ * until images can be resized.
  */
 const shortLived = 'public, max-age=60'
 
@@ -51,7 +51,9 @@ export const media = defineEndpoint({
   },
 })
 
-/** The shared cache doesn't store responses that vary, so the formats that the browser accepts are part of its URL. */
+/**
+ * The shared cache doesn't store responses that vary, so the formats that the browser accepts become part of the URL.
+ */
 function negotiatedAddress(url: URL, accept: string | undefined): URL | undefined {
   const pathname = url.search === '' ? negotiatedImagePathname(url.pathname, accept) : undefined
   return pathname === undefined ? undefined : new URL(pathname, url)

@@ -2,14 +2,14 @@ import type { ImageFormat } from '../../../core/image/index.ts'
 import { logFailure } from '../../http/log.ts'
 
 export interface Transformation {
-  /** In pixels; the image is never enlarged. */
+  /** In pixels. Images are never enlarged. */
   width: number | undefined
   format: Exclude<ImageFormat, 'auto'>
   /** 1 to 100; default: that of the image service. */
   quality: number | undefined
 }
 
-/** The outcome for an image; on failure, whether the image itself is at fault. */
+/** The result for an image. On failure, states if the image itself is at fault. */
 export type Transformed = { kind: 'image'; bytes: ArrayBuffer } | { kind: 'broken' } | { kind: 'unavailable' }
 
 /** A PNG of one pixel that every image service can read. */
@@ -24,8 +24,8 @@ export async function transformImage(
   try {
     return { kind: 'image', bytes: await run(images, image, transformation) }
   } catch (error) {
-    // The wording of the service's errors differs between deployment and local use, so a valid image reveals whether
-    // the service or the image is at fault.
+    // The service words its errors differently in production and locally. Whether it can read a valid image shows if
+    // the service or the requested image is at fault.
     const pixel = Uint8Array.from(atob(onePixel), (character) => character.charCodeAt(0))
     const works = await run(images, pixel, { width: undefined, format: 'webp', quality: undefined }).then(
       () => true,

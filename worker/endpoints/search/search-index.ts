@@ -66,7 +66,7 @@ export const searchIndex = defineEndpoint({
   },
 })
 
-/** Only the texts about searching. */
+/** Only the messages about searching. */
 function aboutSearch({ language, dir, messages: { search = {} } }: Speech): Speech {
   return { language, dir, messages: { search } }
 }

@@ -46,8 +46,8 @@ function pagesOfPart({ locales }: SiteConfig): number {
 
 /**
  * The sitemap (sitemaps.org 0.9): every page with its translations, in one file for a small site, otherwise as an index
- * of files per language, `/sitemap-fr-2.xml`. Dates are those of the last change of the text. `sitemap: false` excludes
- * a page. That of a version lists the pages that the current version doesn't have.
+ * of files per language, `/sitemap-fr-2.xml`. Dates are those of the last change to the text. `sitemap: false` excludes
+ * a page. The sitemap of a version lists the pages that the current version doesn't have.
  */
 export const sitemap = defineText({
   route: '/:file{sitemap(?:-[A-Za-z_]+-[0-9]+)?\\.xml}',

@@ -7,10 +7,10 @@ import { escapeText } from '../../pages/markdown/page-text.ts'
 import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
-/** Characters per part, unless a single page has more: about as much as agents read before they truncate. */
+/** Characters per part, unless a single page has more: about as much as agents read before they truncate a text. */
 const maxCharacters = 90_000
 
-/** Characters of the index, which agents truncate like other texts. */
+/** Maximum number of characters in the index. Agents also truncate long indexes. */
 const maxIndexCharacters = 44_000
 
 /** Pages per part, which limits how many texts a request reads. */
@@ -23,7 +23,7 @@ const maxPages = 60
 export const llmsFull = defineText({
   route: '/:file{(?:[^/]+/)?llms-full(?:-[0-9]+)?\\.txt}',
   type: 'text/plain; charset=utf-8',
-  isStored: false, // Only the plan is stored; the texts are in the database already.
+  isStored: false, // Only the plan is stored, because the database already contains the texts.
   async write(site, pathname) {
     const [, code, part] = /^(?:\/([^/]+))?\/llms-full(?:-(\d+))?\.txt$/.exec(pathname) ?? []
     const { locales } = site.release.config
@@ -63,7 +63,7 @@ async function planParts({ artifact, store, release }: SiteText, code: string): 
     }
     return JSON.stringify(parts)
   }
-  return JSON.parse(await artifact(`llms-full ${code}`, plan)) as TextPart[] // It was written above.
+  return JSON.parse(await artifact(`llms-full ${code}`, plan)) as TextPart[] // `make` wrote it.
 }
 
 async function renderIndex(site: SiteText): Promise<string> {

@@ -40,14 +40,14 @@ export const llms = defineText({
   },
 })
 
-/** The stored files of an index. If a URL has none, nothing is stored. */
+/** The stored files of an index. Nothing is stored for a URL without one. */
 async function readFiles({ artifact }: SiteText, address: string, make: () => Promise<string[]>): Promise<string[]> {
   const write = async () => {
     const files = await make()
     if (files.length === 0) throw noRoute(address)
     return JSON.stringify(files)
   }
-  return JSON.parse(await artifact(address, write)) as string[] // It was written above.
+  return JSON.parse(await artifact(address, write)) as string[] // `make` wrote it.
 }
 
 /** Which file of the index is requested. */
@@ -61,7 +61,7 @@ interface IndexPlace {
 
 /**
  * The listed pages of a folder in reading order, divided into files.
- * @param place.path of the folder; that of a language for all its pages
+ * @param place.path of the folder, or of a language for all of its pages
  * @param place.maxCharacters of a file
  * @returns the files, empty without pages, and the titles of folders by path
  */
@@ -154,7 +154,7 @@ function renderLanguages({ config, counts: { collections } }: SiteText['release'
 async function renderVersions(site: SiteText, { code }: SiteLocale): Promise<string> {
   const others = (await site.listVersions()).filter(({ isShown }) => !isShown)
   if (others.length === 0) return ''
-  // The placeholder of the origin would make the links stay in this version.
+  // With the placeholder of the origin, the links would stay in this version.
   const origin = site.locate(anyOrigin)
   const lines = others.map(
     ({ label, state, segment }) => `- [${escapeText(label)}](${origin}/${code}${segment}/llms.txt): ${state}`,

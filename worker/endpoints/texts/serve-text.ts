@@ -24,7 +24,10 @@ export interface SiteText {
   database: Database
   /** The versions that the site lists and has published, newest first; none on a site without versions. */
   listVersions: () => Promise<TextVersion[]>
-  /** For a version: which of some paths the current version doesn't have, not even moved; `undefined` for that one. */
+  /**
+   * For a version, returns which of some paths the current version doesn't have, not even at another path. `undefined`
+   * for the current version.
+   */
   goneToday: ((paths: readonly string[]) => Promise<Set<string>>) | undefined
   /** A text about the whole release, stored once it has been created; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
@@ -150,7 +153,7 @@ export function siteLocator(context: AppContext, release: Release): (href: strin
   return locator(release.config, siteOrigin(context, release))
 }
 
-/** Which of some paths have neither a page nor a redirect to another one in the site. */
+/** Which of some paths have neither a page nor a redirect to a page of the site. */
 async function findGone(database: Database, site: Release, paths: readonly string[]): Promise<Set<string>> {
   const gone = new Set(paths)
   const found = await readPagesInVersions(

@@ -31,9 +31,7 @@ export const apiCatalog = defineText({
     }),
 })
 
-/**
- * The location of the Model Context Protocol server (its extension “server card”), for programs that look for agents.
- */
+/** Where agents find the Model Context Protocol server (its extension “server card”). */
 export const aiCatalog = defineText({
   route: '/.well-known/ai-catalog.json',
   type: 'application/ai-catalog+json',
@@ -157,7 +155,7 @@ function skillName(config: SiteConfig): string {
   return name.join('-').slice(-64).replace(/^-/, '')
 }
 
-/** The purpose of the skill, by which agents decide whether to read it: at most 1,024 characters. */
+/** The purpose of the skill. Agents use it to decide whether to read the skill. At most 1,024 characters. */
 function describeSkill(config: SiteConfig): string {
   const { title, description } = describeSite(config)
   return shorten(`Read the documentation of ${title} to answer questions about it. ${description}`.trim(), 1024)

@@ -24,7 +24,8 @@ export async function findElsewhere(request: PageRequest, rest: string, level: L
 }
 
 /**
- * The page whose path was requested in upper case, in this language or another one shown in its frame.
+ * The page whose path was requested in uppercase. It may be in this language, or in another one that is shown in this
+ * language's frame.
  * @param rest path below the root of the language
  */
 async function findInLowerCase(
@@ -40,8 +41,8 @@ async function findInLowerCase(
 }
 
 /**
- * The page whose path in another language is this one. A page with a custom path appears at the path of its file in
- * languages that don't translate it, and links to it only had their locale changed.
+ * The page whose path in another language is this one. In languages without a translation, a page with a custom path
+ * appears at the path of its file. Links to it differ from its custom path only in the locale.
  * @param rest path below the root of the language
  */
 async function findInOtherLanguage(
@@ -57,7 +58,7 @@ async function findInOtherLanguage(
   return { location: encodePathname(own?.path ?? `/${contentLocale.code}${original.translationKey}`), status: 302 }
 }
 
-/** Readers of a page in another language's frame stay in the frame. */
+/** Readers of another language's page stay in the frame of their language. */
 export function inFrame(moved: Moved, { locale, contentLocale }: PageRequest): Moved {
   const framed = locale.code !== contentLocale.code && moved.location.startsWith(`/${contentLocale.code}/`)
   return framed ? { ...moved, location: `/${locale.code}${moved.location}` } : moved

@@ -50,7 +50,7 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
   // If the page moved in this language, redirect to its new path even if another language still has it here.
   const left = own || translations.length === 0 ? undefined : around.redirect
   if (left && left.status !== 410) return inFrame({ location: left.location, status: left.status }, request)
-  // Without a translation, another language's text appears in this language's frame.
+  // Without a translation, this language's frame shows the text of another language.
   const found = own ?? findOriginal(translations, config)
   if (!found) {
     const to = await findElsewhere(request, rest, around.level)
@@ -71,9 +71,9 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
     ...fields
   } = others
   const textLocale = config.locales.find(({ code }) => isInLocale(entry.path, code)) ?? contentLocale
-  // Pages of a kind that only a newer engine knows are shown as articles.
+  // An older engine shows pages of an unknown kind as articles.
   const kind = kinds.get(written ?? kindOf(entry.collection, textLocale.code)) ?? pageKinds.article
-  // An untranslated page's article is read while the frame is sent, so its first words aren't known yet.
+  // The article of an untranslated page is read while the frame is sent, so its first words aren't known yet.
   const article = around.article ?? readArticle(request, document)
   const lead = (text: StoredArticle) => leadOf(withoutRepeatedLead(fields, text))
   const data = await kind.load({ request, entry, fields, article: around.article, translations, around })

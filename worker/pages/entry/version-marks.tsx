@@ -13,7 +13,7 @@ export interface VersionMarks {
 }
 
 /**
- * Compares the sections of a page with those in the version before.
+ * Compares a page's sections with those of the previous version.
  * @param label of the page's version
  * @returns `null` without differences
  */

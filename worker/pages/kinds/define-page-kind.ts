@@ -6,7 +6,7 @@ import type { LoadedPage, StructuredLinks } from '../loaded-page.ts'
 import type { PageText } from '../markdown/page-text.ts'
 import type { PageView } from '../screens/define-screen.ts'
 
-/** An entry that was requested as a page. */
+/** An entry that is requested as a page. */
 export interface RequestedEntry {
   request: PageRequest
   entry: PageEntry

@@ -45,7 +45,7 @@ export async function readPageText(
   source: PageEntry | undefined,
 ): Promise<PageText> {
   const { path, title, description, since: release, anchors } = entry
-  // A translated section also has the id of its source section.
+  // A translated section gets the id of its source section as well.
   const paired = entry.translation?.sections.flatMap(({ heading, source: id }) => (id ? [{ id, heading }] : [])) ?? []
   const former = [...paired, ...anchors]
   const plain = await readPlain(request, entry.document)
@@ -59,7 +59,7 @@ export async function readPageText(
   return { path, title, description, release, former, ...named }
 }
 
-/** The current text of a section; for the start of a page, with its title and description, which may have changed. */
+/** The current text of a section. The start of a page includes its title and description, which may have changed. */
 function quoted(
   { title, description }: Pick<PageEntry, 'title' | 'description'>,
   text: Pick<PageText, 'text' | 'sections'>,

@@ -23,7 +23,7 @@ interface CoverLinkProps extends Pick<ProseInput, 'renderIcon' | 't'> {
   children: ReactNode
 }
 
-/** A link that covers the positioned box around it. Other links and buttons of the box lie above it. */
+/** A link that covers its box. The box must be positioned. Other links and buttons in it lie above the link. */
 export function CoverLink({ to, target, arrow = false, renderIcon, t, children }: CoverLinkProps) {
   const attributes = linkAttributes({ to, target })
   return (

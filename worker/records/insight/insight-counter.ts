@@ -11,7 +11,7 @@ import type { Phrase } from './phrases.ts'
 /** How long counts are collected, in milliseconds. A request may work for 30 seconds after its response. */
 const flushMs = 20_000
 
-/** The longest pause between two writes, for sites whose limit would not last for the day. */
+/** The longest pause between two writes, on sites that would otherwise use up the limit before the end of the day. */
 const maxPauseMs = 30 * 60_000
 
 /** After this time, a planned write has been canceled together with its request. */
@@ -84,13 +84,13 @@ export class InsightCounter {
     if (!counted) return
     const key = Object.values(counted).join('\n')
     const known = this.#phrases.get(key)
-    // Further phrases of a flood of requests are dropped.
+    // If a flood of requests has more phrases than this, the rest are dropped.
     if (!known && this.#phrases.size >= phrasesAtOnce) return
     this.#phrases.set(key, [counted, (known?.[1] ?? 0) + 1])
     this.#plan(counting)
   }
 
-  /** Starts another day, and returns whether anything may still be written on it. */
+  /** Starts another day if it has come, and returns whether anything may still be written on it. */
   #isOpen(): boolean {
     const day = dayOf(this.#now())
     if (day !== this.#day) {

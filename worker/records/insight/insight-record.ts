@@ -64,8 +64,8 @@ export class InsightWriter {
   }
 
   /**
-   * Sends statements in one transaction. Each must contain the condition that it gets: without it, a statement would
-   * write although the limit is reached.
+   * Sends statements in one transaction. Each statement must contain the condition that it gets; otherwise it would
+   * write even after the limit is reached.
    * @param rows how many rows they write at most
    * @returns how many rows were written today, whether these were refused, and the rows that the statements return
    */

@@ -9,7 +9,7 @@ import { readSalt, saltedHash } from '../salts.ts'
 /** Maximum length of a comment and of an agent's report. */
 const maxCommentLength = 2000
 
-/** How many votes, comments, and reports are stored per day. Scripts can send any number. */
+/** How many votes, comments, and reports are stored per day, because scripts can send any number. */
 const votesPerDay = 2000
 const commentsPerDay = 200
 const reportsPerDay = 100

@@ -6,8 +6,8 @@ import type { TranslationNotice } from './translation-notice.tsx'
 export interface ArticleData {
   entry: Entry
   /**
-   * The description under the title. Absent if the article, which is still being read, decides whether to show it: then
-   * it fills the hole `lead`.
+   * The description under the title. Absent if that depends on the article, which is still being read. The description
+   * then fills the hole `lead`.
    */
   lead: string | undefined
   /**
@@ -20,7 +20,7 @@ export interface ArticleData {
   actions: PageActions
   /** Set for a translation that is outdated. */
   translation: TranslationNotice | null
-  /** The date by which it was to be reviewed, if that has passed. */
+  /** The due date of its review, if it has passed. */
   reviewDue: string | null
   /** ISO date of the release in which the content last changed. */
   updatedAt: string

@@ -51,7 +51,7 @@ export function PageTitle({
   )
 }
 
-/** A note on a page that its author wanted to review by now. */
+/** A note on a page whose review is overdue. */
 function ReviewNote({ reviewBy }: { reviewBy: string }) {
   const { t, locale } = useLocale()
   return (

@@ -145,8 +145,8 @@ interface PictureProps {
 }
 
 /**
- * A picture of the first view for each color mode, one of them hidden. Browsers fetch no lazy image that is hidden, and
- * a visible one late: the preload of the picture for the system's mode is in time for the first paint.
+ * A picture of the first view for each color mode, one of them hidden. Browsers don't fetch hidden lazy images, and
+ * fetch visible ones late. A preload gets the picture for the system's color mode in time for the first paint.
  */
 function Picture({ image: { light, dark, animated, ...image }, sizes, mode }: PictureProps) {
   const sourceOf = (src: string) => ({

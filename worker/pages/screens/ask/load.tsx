@@ -14,7 +14,8 @@ export const ask = defineScreen<AskPageData>({
   route: ({ path, contentLocale: { code }, cache }) =>
     cache.release.config.ask !== undefined && path === patterns.ask.href({ locale: code }),
   async load(request) {
-    // A link may contain a question. It is not answered before the reader sends it, because crawlers follow links.
+    // A link may contain a question. The question isn't answered until the reader sends it, because crawlers follow
+    // links.
     const question = (request.url.searchParams.get('q') ?? '').slice(0, maxQuestionLength)
     return await loadAskPage(request, { question })
   },

@@ -89,7 +89,7 @@ async function* answerPerson(
   return yield* answerQuestion(asked)
 }
 
-/** Streams the page, or its main part. It is never stored, because it belongs to one reader. */
+/** Streams the page, or its main part. The response is never cached, because it belongs to one reader. */
 function sendPage(
   context: AppContext,
   request: PageRequest,
@@ -120,7 +120,7 @@ function cleaned(text: string): string {
     .trim()
 }
 
-/** The sections about a question. If it is not clear alone, it is read together with the one before it. */
+/** The sections about a question. A question that isn't clear on its own is combined with the one before it. */
 async function findForConversation(
   request: PageRequest,
   question: string,
@@ -158,7 +158,7 @@ async function showSections(request: PageRequest, sections: readonly EvidenceSec
 /** Sections of earlier answers that are compared: six for each of three questions. */
 const maxSeen = 18
 
-/** The pages of earlier answers that have changed since. The panel sends the `seen` of their sections. */
+/** The pages of earlier answers that have changed since. The panel sends the `seen` values of their sections. */
 async function findChanged({ store }: PageRequest, seen: readonly string[]): Promise<AskPageData['changed']> {
   const read = seen.slice(-maxSeen).flatMap((each) => {
     const [, release, document, path] = /^(\d{1,9}) ([\w-]{1,80}) (\/.{1,1000})$/.exec(each) ?? []

@@ -52,19 +52,19 @@ export async function* showAnswer(
   }
 }
 
-/** Counts a question that the documentation doesn't answer, for the operator's report. */
+/** Counts a question that the documentation doesn't answer, for the report. */
 export function countUnanswered(context: AppContext, { contentLocale }: PageRequest, text: string): void {
   const counting = countingOf(context)
   if (!counting || refusesMeasurement(context.req.raw.headers)) return
   context.get('counter').countPhrase(counting, { kind: 'search', locale: contentLocale.code, text, outcome: 'none' })
 }
 
-/** A vote needs only one click, so it may come quickly. */
+/** A vote needs only one click, so it may arrive soon after the answer. */
 async function issueVoteToken(settings: AppContext['env'], subject: FormSubject): Promise<string> {
   return await issueFormToken({ settings, salts: insightSalts }, subject, Date.now() - minAgeMs)
 }
 
-/** The question whether an answer was helpful. The vote belongs to the texts of the cited sections. */
+/** The question whether an answer was helpful. The vote is stored for the texts of the cited sections. */
 async function voteForm(
   { env }: AppContext,
   { t, contentLocale, cache }: PageRequest,

@@ -35,13 +35,13 @@ export interface AskPageData {
   /** Path of the page on which the reader asks; empty if unknown. */
   current: string
   sections: ShownSection[]
-  /** `empty`: nothing was asked. `refused`: no section is relevant, so that no model is asked. */
+  /** `empty`: nothing was asked. `refused`: no section is relevant, so no model is asked. */
   state: 'empty' | 'refused' | 'asked'
   /** Proves that this site's form was opened; see `worker/records/form-token.ts`. */
   token: string
   /** Changes of pages that earlier answers of the conversation cite: their `seen`, and the URL of the comparison. */
   changed: { seen: string; href: string }[]
-  /** Whether it is shown in the panel of another page, below the headings of that page. */
+  /** Whether the answer is shown in the panel of another page, below the headings of that page. */
   isPart: boolean
 }
 

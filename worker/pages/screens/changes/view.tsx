@@ -14,7 +14,7 @@ export interface ChangesPageData {
   untranslated: { heading: string; title: string; text: string }[]
 }
 
-/** The sections of a source that changed since their translation, word by word, in the language of the source. */
+/** Shows which sections of the source changed since their translation, word by word, in the language of the source. */
 export function ChangesPage({
   data: { page, source, sections, untranslated },
 }: {

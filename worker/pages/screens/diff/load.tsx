@@ -57,8 +57,9 @@ async function openOtherVersion(request: PageRequest): Promise<Sides> {
 }
 
 /**
- * The changes of a page between two releases, word by word, even if it moved: `?diff=9..12`, `?diff=9` to the current
- * release, or `?diff` from the previous one. With `?compare=1.x`, the changes from another version.
+ * The changes of a page between two releases, word by word, even if the page moved. `?diff=9..12` compares two releases,
+ * `?diff=9` that release and the current one, and `?diff` the previous and the current one. `?compare=1.x` compares the
+ * page with another version.
  */
 export const diff = defineScreen<DiffPageData>({
   name: 'diff',
@@ -77,7 +78,7 @@ export const diff = defineScreen<DiffPageData>({
       before && earlier.readArticle(before.document),
       after && store.readArticle(after.document),
     ])
-    // Both articles get the links of the shown release, so that these don't count as changes.
+    // Both articles get the links of the shown release, so that different links don't count as changes.
     const links = linkPlace(cache)
     const shown = (article = emptyArticle) => spliceHtml(article.html, placeEdits(article, links))
     const { html, added, removed } = diffArticles(shown(was), shown(is), {

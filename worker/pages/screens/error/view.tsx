@@ -23,7 +23,7 @@ export interface ErrorPageData {
 }
 
 /**
- * Describes the error and the reader's options.
+ * Explains the error and the reader's options.
  * @param path URL for a retry; empty for the current one
  */
 export function ErrorPage({ path, data }: { path: string; data: ErrorPageData }) {

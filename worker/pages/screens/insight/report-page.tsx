@@ -158,7 +158,7 @@ function ReportPage({ report }: { report: InsightReport }) {
   )
 }
 
-/** A list as a table that scrolls on small screens. Text from readers is shown as text, not as markup. */
+/** A list as a table that scrolls on small screens. Texts from readers are escaped. */
 function List({ title, columns, rows }: { title: string; columns: string[]; rows: ReactNode[][] }) {
   return (
     <section>

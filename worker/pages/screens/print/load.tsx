@@ -71,7 +71,7 @@ export const print = defineScreen<PrintPageData>({
   view: PrintPage,
 })
 
-/** The articles, one part after the other, so that few are in memory. */
+/** Reads the articles part by part, to limit how many are in memory. */
 function fillParts(request: PageRequest, pages: readonly BookPage[]): Record<string, Promise<string>> {
   const places = new Map(pages.map(({ path }, index) => [path, prefixOf(index)]))
   const fillings: Record<string, Promise<string>> = {}

@@ -17,8 +17,8 @@ interface PrivacyPageData {
 }
 
 /**
- * Lists the data in the second database, and what asking stores and sends: `/{locale}/_privacy`. Sites without both have
- * no such page.
+ * Lists the data in the second database, and what asking stores and sends: `/{locale}/_privacy`. A site without either
+ * has no such page.
  */
 export const privacy = defineScreen<PrivacyPageData>({
   name: 'privacy',

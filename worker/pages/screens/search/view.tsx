@@ -120,7 +120,7 @@ function Filters({
   )
 }
 
-/** Alternatives to an empty result: similar words, the sections of the site, other languages. */
+/** Suggestions for an empty result: similar words, the sections of the site, and other languages. */
 function NothingFound({
   query,
   elsewhere,

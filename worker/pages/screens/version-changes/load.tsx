@@ -23,7 +23,7 @@ export const versionChanges = defineScreen<VersionChangesData>({
     const difference = await compare(request, older)
     const heading = t('versions.diff', { from: older.version.label, to: shown.label })
     return {
-      frameClass: 'preview', // A list of pages, as in previews.
+      frameClass: 'preview', // A list of pages, as for previews.
       data: { ...difference, older: older.version.name },
       head: {
         heading,
@@ -52,7 +52,7 @@ async function compare(
   { artifact, contentLocale: { code }, store }: PageRequest,
   { version, release, store: older }: Awaited<ReturnType<typeof openVersion>>,
 ): Promise<VersionDifference> {
-  // The number is not enough: a version that was removed and cut again counts from 1.
+  // The number alone is not enough: a version that was removed and created again counts from 1.
   const kind = `version-changes ${code} ${version.name} ${release.number} ${release.createdAt}`
   const text = await artifact(kind, async () => {
     const [before, after] = await Promise.all([older.readPages(code), store.readPages(code)])

@@ -21,7 +21,7 @@ export const versionOverview = defineScreen<VersionOverviewData>({
     const page = around.entries.find((entry) => entry.path === path)
     if (!page) throw pageNotFound(url.pathname)
     return {
-      frameClass: 'preview', // A list of links, as in previews.
+      frameClass: 'preview', // A list of links, as for previews.
       data: { path, title: page.title, versions: await compareVersions(request) },
       head: {
         heading: `${page.title} · ${t('versions.label')}`,

@@ -13,7 +13,7 @@ interface VoteFormData {
   /** Headings of the page. */
   sections: readonly { id: string; text: string }[]
   canComment: boolean
-  /** The section and the comment that the reader has already sent. */
+  /** The reader's previous section and comment. */
   section: string
   comment: string
   /** Title of the page. */
