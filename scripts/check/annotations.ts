@@ -1,6 +1,18 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { placeFile } from './render-report.ts'
+
+/**
+ * The folder that annotations name files from: the root of the repository with the content, because a site may be in a
+ * subfolder. Outside a repository, it is the working folder.
+ */
+export function annotationFolder(workingFolder: string, contentFolder: string): string {
+  for (let folder = contentFolder; folder !== dirname(folder); folder = dirname(folder))
+    if (existsSync(join(folder, '.git'))) return folder
+  return workingFolder
+}
 
 /**
  * Renders diagnostics as GitHub Actions workflow commands, which annotate the lines of a pull request.

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { renderContentPolicy } from '../../core/release/index.ts'
-import { renderGitHub, renderGitLab } from '../check/annotations.ts'
+import { annotationFolder, renderGitHub, renderGitLab } from '../check/annotations.ts'
 import { findBreakingChanges } from '../check/api-breaking.ts'
 import { baselineOf, readBaseline, withoutBaseline, writeBaseline } from '../check/baseline.ts'
 import type { Baseline } from '../check/baseline.ts'
@@ -142,7 +142,11 @@ export const check = defineVerb({
     }
     // The build contains the hash of its script; another build may serve the site.
     const policy = renderContentPolicy(site.config, 'sha256-…')
-    const prefix = shownFolder(project.workingFolder, contentFolder)
+    const isAnnotation = format === 'github' || format === 'gitlab'
+    const prefix = shownFolder(
+      isAnnotation ? annotationFolder(project.workingFolder, contentFolder) : project.workingFolder,
+      contentFolder,
+    )
     if (format === 'json')
       console.log(JSON.stringify({ diagnostics: fresh, translations: judged.translations, summary, policy }, null, 2))
     else if (format === 'github') console.log(renderGitHub(shown, prefix))

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { runVerb, startVerb } from '../harness/command-line.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 /** Runs the command on a folder with these files, in this process unless `run` says otherwise. */
 async function checkFiles(
@@ -201,6 +202,17 @@ export default defineComponent({
       { check_name: 'broken-link' },
     ])
     expect((await checkFiles(broken, ['--format', 'checkstyle'])).code).toBe(2)
+  })
+
+  test('names files from the root of the repository in annotations', async () => {
+    const repository = await temporaryFolder('library')
+    const folder = join(repository, 'packages', 'handbook', 'content')
+    await writeFiles(repository, { '.git/HEAD': 'ref: refs/heads/main\n' })
+    await writeFiles(folder, { 'en/index.md': page('[Gone](/never).') })
+    const path = 'packages/handbook/content/en/index.md'
+    expect((await runVerb('check', '--content', folder, '--format', 'github')).stdout).toContain(`file=${path},`)
+    const report = (await runVerb('check', '--content', folder, '--format', 'gitlab')).stdout
+    expect(JSON.parse(report)).toMatchObject([{ location: { path } }])
   })
 
   test('prints one JSON document', async () => {

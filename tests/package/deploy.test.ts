@@ -114,6 +114,8 @@ test('`doctor` reports errors in wrangler.toml as problems, and a missing databa
 })
 
 describe('the workflows of a created site', () => {
+  let library: string
+  let docs: string
   let run: WorkflowRun
   let log: string
 
@@ -131,24 +133,21 @@ describe('the workflows of a created site', () => {
     await symlink(join(site, 'node_modules', 'rivage', 'bin', 'rivage.mjs'), join(bin, 'rivage'))
     await writeFile(join(commands, 'summary.md'), '')
     const path = [commands, cloudflare.path, dirname(process.execPath), process.env.PATH].join(delimiter)
-    const git = {
-      GIT_AUTHOR_NAME: 'A',
-      GIT_AUTHOR_EMAIL: 'a@b.c',
-      GIT_COMMITTER_NAME: 'A',
-      GIT_COMMITTER_EMAIL: 'a@b.c',
-    }
-    for (const args of [
-      ['init', '--quiet'],
-      ['add', '.'],
-      ['commit', '--quiet', '--message', '-x starts with a hyphen; `id` "$HOME"'],
-    ])
-      await promisify(execFile)('git', args, { cwd: site, env: { ...process.env, ...git } })
+
+    // The docs of a library are in a subfolder of its repository.
+    library = await temporaryFolder('library')
+    await git('init', '--quiet')
+    docs = join(library, 'packages', 'the docs')
+    await createSite(docs, (await packEngine()).tarball)
+    for (const file of ['wrangler.toml', 'content/site.config.ts']) await cp(join(site, file), join(docs, file))
+    await symlink(join(site, 'node_modules'), join(docs, 'node_modules'), 'junction')
+    await commit('-x starts with a hyphen; `id` "$HOME"')
     run = {
       env: {
         PATH: path,
         GITHUB_ACTOR: 'octo',
-        GITHUB_REPOSITORY: 'octo/docs',
-        GITHUB_WORKSPACE: site,
+        GITHUB_REPOSITORY: 'octo/library',
+        GITHUB_WORKSPACE: library,
         GITHUB_STEP_SUMMARY: join(commands, 'summary.md'),
         RUNNER_TEMP: commands,
       },
@@ -162,25 +161,48 @@ describe('the workflows of a created site', () => {
     }
   })
 
-  test('check a pull request and fail on a broken link', longTest, async () => {
-    const codes = async () => (await runWorkflow(site, 'check.yml', run)).map(({ code }) => code)
-    expect(await codes()).toEqual([0, 0])
-    const broken = join(site, 'content', 'en', 'broken.md')
+  const git = async (...args: string[]) => {
+    const names = { NAME: 'A', EMAIL: 'a@b.c' }
+    const people = Object.entries(names).flatMap(([key, value]) =>
+      ['AUTHOR', 'COMMITTER'].map((role) => [`GIT_${role}_${key}`, value]),
+    )
+    await promisify(execFile)('git', args, {
+      cwd: library,
+      env: { ...process.env, ...(Object.fromEntries(people) as Record<string, string>) },
+    })
+  }
+  const commit = async (subject: string) => {
+    await git('add', '.')
+    await git('commit', '--quiet', '--message', subject)
+  }
+  const succeeded = (count: number) => Array.from({ length: count }, () => [0, ''])
+  const resultsOf = (steps: Awaited<ReturnType<typeof runWorkflow>>) =>
+    steps.map(({ code, output }) => [code, code === 0 ? '' : output])
+
+  test.each([
+    ['at the root of a repository', () => site, () => site, 'check.yml', 'content/en/broken.md'],
+    [
+      'in a subfolder of a library',
+      () => library,
+      () => docs,
+      'the-docs-check.yml',
+      'packages/the docs/content/en/broken.md',
+    ],
+  ])('check a pull request and fail on a broken link, %s', longTest, async (_, root, folder, workflow, file) => {
+    expect(resultsOf(await runWorkflow(root(), workflow, run))).toEqual(succeeded(2))
+    const broken = join(folder(), 'content', 'en', 'broken.md')
     await writeFile(broken, '# Broken\n\n[Nowhere](/en/nowhere)\n')
-    const steps = await runWorkflow(site, 'check.yml', run)
+    const steps = await runWorkflow(root(), workflow, run)
     await rm(broken)
     expect(steps.map(({ code }) => code === 0)).toEqual([true, false])
-    expect(steps[1]!.output).toMatch(/^::error file=content\/en\/broken\.md,line=3/m)
+    // GitHub shows it at the line if the path starts at the root of the repository.
+    expect(steps[1]!.output).toMatch(new RegExp(`^::error file=${file},line=3`, 'm'))
   })
 
   test('deploy the main branch, whatever the commit subject', longTest, async () => {
-    await writeFile(join(site, 'content', 'en', 'deployed.md'), '# Deployed\n')
-    const steps = await runWorkflow(site, 'deploy.yml', run)
-    expect(steps.map(({ code, output }) => [code, code === 0 ? '' : output])).toEqual([
-      [0, ''],
-      [0, ''],
-      [0, ''],
-    ])
+    await writeFile(join(docs, 'content', 'en', 'deployed.md'), '# Deployed\n')
+    const steps = await runWorkflow(library, 'the-docs-deploy.yml', run)
+    expect(resultsOf(steps)).toEqual(succeeded(3))
     const sql = 'SELECT note, author FROM release ORDER BY number DESC LIMIT 1'
     expect(await queryRows(cloudflare.target, sql)).toEqual([
       { note: '-x starts with a hyphen; `id` "$HOME"', author: 'octo' },
@@ -192,18 +214,16 @@ describe('the workflows of a created site', () => {
     longTest,
     async () => {
       const previewOf = (action: string) =>
-        runWorkflow(site, 'preview.yml', { ...run, expressions: { ...run.expressions, 'github.event.action': action } })
-      const content = join(site, 'pull-request', 'content')
-      await cp(join(site, 'content'), content, { recursive: true })
+        runWorkflow(library, 'the-docs-preview.yml', {
+          ...run,
+          expressions: { ...run.expressions, 'github.event.action': action },
+        })
+      const content = join(library, 'pull-request', 'packages', 'the docs', 'content')
+      await cp(join(docs, 'content'), content, { recursive: true })
       await writeFile(join(content, 'en', 'proposed.md'), '# Proposed\n')
-      const steps = await previewOf('synchronize')
-      expect(steps.map(({ code, output }) => [code, code === 0 ? '' : output])).toEqual([
-        [0, ''],
-        [0, ''],
-        [0, ''],
-      ])
+      expect(resultsOf(await previewOf('synchronize'))).toEqual(succeeded(3))
       const told = (await readFile(log, 'utf8')).trim().split('\n')
-      expect(told.slice(0, 2)).toEqual(['api', 'repos/octo/docs/statuses/f00d'])
+      expect(told.slice(0, 2)).toEqual(['api', 'repos/octo/library/statuses/f00d'])
       const [, url] = told.at(-1)!.split('target_url=')
       expect(url).toMatch(/^https:\/\/docs\.example\.com\/_preview\/\S+$/)
       expect(await readFile(run.env.GITHUB_STEP_SUMMARY!, 'utf8')).toBe(`Preview: ${url}\n`)
