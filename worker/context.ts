@@ -10,7 +10,7 @@ import type { AnswerProps } from './cache/answer-props.ts'
 import type { Limit } from './http/caller-limits.ts'
 import type { InsightCounter } from './records/insight/insight-counter.ts'
 import type { ContentStore } from './store/content-store.ts'
-import type { Database } from './store/database.ts'
+import type { Database, ReleaseName } from './store/database.ts'
 
 /** A machine route: data for programs, at a separate URL. */
 export interface EndpointDefinition {
@@ -137,6 +137,8 @@ export interface PageRequest {
   unscopedDatabase: () => Database
   /** A text about the whole release, stored once it has been created; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
+  /** Reads a file of a release at its path in the site; `undefined` if it doesn't exist. */
+  readFile: (source: { release: ReleaseName; database: Database }, path: string) => Promise<Uint8Array | undefined>
   /** A token for the form of the ask page. Without a database that can be written, it is empty. */
   askToken: () => Promise<string>
 }

@@ -2,7 +2,7 @@ export { isObject, pointerKeys, pointerTo, textAt, valueAtPointer, objectAt } fr
 export type { ApiDescription, Json, JsonObject } from './description.ts'
 export { visiblePart } from './visible-part.ts'
 export { upgrade } from './upgrade/upgrade.ts'
-export { apiPart, operationList, pagesOfApi } from './pages/index.ts'
+export { apiPart, operationList, pagesOfApi, schemaList } from './pages/index.ts'
 export type { ApiPage, PlacedPage } from './pages/index.ts'
 export { labelOf } from './article/labels.ts'
 export { pageArticle } from './article/page-article.ts'

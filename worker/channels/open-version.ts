@@ -3,14 +3,16 @@ import { currentVersion, versionChannel } from '../../core/release/index.ts'
 import type { SiteVersion } from '../../core/release/index.ts'
 import type { PageRequest } from '../context.ts'
 import { ContentStore } from '../store/content-store.ts'
+import type { Database } from '../store/database.ts'
 import { openPreview, previewTables } from '../store/preview-tables.ts'
 import { readHead } from '../store/release.ts'
 import type { Release } from '../store/release.ts'
 
 /** A version of the documentation, and its current release. */
-interface OpenVersion {
+export interface OpenVersion {
   version: SiteVersion
   release: Release
+  database: Database
   store: ContentStore
 }
 
@@ -28,10 +30,11 @@ export async function openVersion(
   if (!version) throw releaseNotFound(name)
   const database = unscopedDatabase()
   if (name === currentVersion(versions)?.name)
-    return { version, release: site, store: new ContentStore(database, site) }
+    return { version, release: site, database, store: new ContentStore(database, site) }
   const head = await readHead(database, versionChannel(name), Date.now())
   if (!head) throw releaseNotFound(name)
   const { base, release } = head
   const tables = base && previewTables({ channel: release.channel, base })
-  return { version, release, store: new ContentStore(tables ? openPreview(database, tables) : database, release) }
+  const opened = tables ? openPreview(database, tables) : database
+  return { version, release, database: opened, store: new ContentStore(opened, release) }
 }

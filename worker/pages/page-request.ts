@@ -5,6 +5,7 @@ import type { ReleaseCache } from '../cache/release-cache.ts'
 import { locator } from '../http/site-urls.ts'
 import { issueAskToken } from '../records/ask-token.ts'
 import { ContentStore } from '../store/content-store.ts'
+import { findFile, readMedia } from '../store/media.ts'
 
 /** The input of a page: the languages of the request, and a reader of the request's release. */
 export function pageRequest(
@@ -28,6 +29,10 @@ export function pageRequest(
     database: context.get('reading').database,
     unscopedDatabase: context.get('reading').unscopedDatabase,
     artifact: (kind, make) => readWholeArtifact(context, cache, kind, make),
+    async readFile({ release, database }, path) {
+      const file = await findFile(database, release, path)
+      return file && (await readMedia({ database, bucket: context.env }, file, { start: 0, end: file.size - 1 }))
+    },
     askToken: () => issueAskToken(context.env),
   }
 }

@@ -8,6 +8,8 @@ export interface ArticleContext {
    */
   text: (markdown: string, level?: number) => ElementContent[]
   label: (name: LabelName) => string
+  /** Title of the page with the changes of the API. */
+  changesTitle: string
   /** A code block. `name` is the label of its tab, if it is one of several. */
   code: (text: string, language: string, name: string | null) => ElementContent
   /** The URL of a path of the site, in the language of the page. */

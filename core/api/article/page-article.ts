@@ -116,6 +116,7 @@ function overviewArticle(page: OverviewPage, context: ArticleContext): ElementCo
           ),
         ]
       : []),
+    element('p', {}, element('a', { href: hrefOf(`${page.base}/changes`) }, context.changesTitle)),
     ...(page.downloads.length > 0
       ? [
           heading(2, 'openapi', label('download')),

@@ -14,5 +14,5 @@ export type {
 } from './api-page.ts'
 export { apiPart } from './api-part.ts'
 export { schemaSegment } from './schema-segment.ts'
-export { operationList, pagesOfApi } from './site-pages.ts'
+export { operationList, pagesOfApi, schemaList } from './site-pages.ts'
 export type { PlacedPage } from './site-pages.ts'

@@ -292,6 +292,11 @@ export function operationList(
   })
 }
 
+/** The schemas of an API with a page, for programs. */
+export function schemaList(description: ApiDescription, base: string): { name: string; page: string }[] {
+  return [...schemaPaths(description, base)].map(([name, page]) => ({ name, page }))
+}
+
 /** The path of each schema with a page. */
 function schemaPaths(description: ApiDescription, base: string): Map<string, string> {
   const schemas = objectAt(objectAt(description.document, 'components'), 'schemas')

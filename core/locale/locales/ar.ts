@@ -226,6 +226,7 @@ export const ar = defineLocale({
       required: 'إلزامي الآن',
       optional: 'اختياري الآن',
       none: 'لا تغييرات في API بعد.',
+      schemas: 'المخططات',
     },
     preview: {
       notice: 'أنت في المعاينة «{name}»، حتى {moment}.',

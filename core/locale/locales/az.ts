@@ -222,6 +222,7 @@ export const az = defineLocale({
       required: 'artıq məcburidir',
       optional: 'artıq məcburi deyil',
       none: 'API-də hələ dəyişiklik yoxdur.',
+      schemas: 'Sxemlər',
     },
     preview: {
       notice: '“{name}” önbaxışındasınız. Bitmə vaxtı: {moment}.',

@@ -219,6 +219,7 @@ export const bg = defineLocale({
       required: 'вече задължително',
       optional: 'вече незадължително',
       none: 'Все още няма промени в API.',
+      schemas: 'Схеми',
     },
     preview: {
       notice: 'Намирате се в предварителния преглед „{name}“, до {moment}.',

@@ -211,6 +211,7 @@ export const bn = defineLocale({
       required: 'এখন আবশ্যক',
       optional: 'এখন ঐচ্ছিক',
       none: 'API-তে এখনও কোনো পরিবর্তন নেই।',
+      schemas: 'স্কিমা',
     },
     preview: {
       notice: 'আপনি “{name}” প্রাকদর্শনে আছেন, {moment} পর্যন্ত।',

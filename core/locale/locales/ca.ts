@@ -213,6 +213,7 @@ export const ca = defineLocale({
       required: 'ara obligatori',
       optional: 'ara opcional',
       none: 'Encara no hi ha canvis a l’API.',
+      schemas: 'Esquemes',
     },
     preview: {
       notice: 'Sou a la previsualització «{name}». Data de finalització: {moment}.',

@@ -214,6 +214,7 @@ export const ckb = defineLocale({
       required: 'ئێستا پێویستە',
       optional: 'ئێستا ئارەزوومەندانەیە',
       none: 'هێشتا هیچ گۆڕانکارییەک لە API نییە.',
+      schemas: 'شێوەکان',
     },
     preview: {
       notice: 'تۆ لە پێشبینینی «{name}»دایت. کاتی کۆتایی: {moment}.',

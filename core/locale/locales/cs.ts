@@ -219,6 +219,7 @@ export const cs = defineLocale({
       required: 'nyní povinné',
       optional: 'nyní volitelné',
       none: 'Zatím žádné změny API.',
+      schemas: 'Schémata',
     },
     preview: {
       notice: 'Jste v\u00a0náhledu „{name}“. Konec platnosti: {moment}.',

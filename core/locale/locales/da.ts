@@ -219,6 +219,7 @@ export const da = defineLocale({
       required: 'nu påkrævet',
       optional: 'nu valgfri',
       none: 'Ingen ændringer i API’et endnu.',
+      schemas: 'Skemaer',
     },
     preview: {
       notice: 'Du er i forhåndsvisningen »{name}« indtil {moment}.',

@@ -220,6 +220,7 @@ export const de = defineLocale({
       required: 'jetzt erforderlich',
       optional: 'jetzt optional',
       none: 'Noch keine Änderungen an der API.',
+      schemas: 'Schemas',
     },
     preview: {
       notice: 'Sie befinden sich in der Vorschau „{name}“. Gültig bis: {moment}.',

@@ -224,6 +224,7 @@ export const el = defineLocale({
       required: 'πλέον υποχρεωτικό',
       optional: 'πλέον προαιρετικό',
       none: 'Καμία αλλαγή στο API ακόμη.',
+      schemas: 'Σχήματα',
     },
     preview: {
       notice: 'Βρίσκεστε στην προεπισκόπηση «{name}». Λήξη: {moment}.',

@@ -218,6 +218,7 @@ export const en = defineSourceLocale({
       required: 'now required',
       optional: 'now optional',
       none: 'No changes to the API yet.',
+      schemas: 'Schemas',
     },
     preview: {
       notice: 'You are viewing the preview “{name}”, available until {moment}.',

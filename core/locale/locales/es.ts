@@ -220,6 +220,7 @@ export const es = defineLocale({
       required: 'ahora obligatorio',
       optional: 'ahora opcional',
       none: 'Todavía no hay cambios en la API.',
+      schemas: 'Esquemas',
     },
     preview: {
       notice: 'Está en la vista previa «{name}», hasta el {moment}.',

@@ -212,6 +212,7 @@ export const et = defineLocale({
       required: 'nüüd kohustuslik',
       optional: 'nüüd valikuline',
       none: 'API-s pole veel muudatusi.',
+      schemas: 'Skeemid',
     },
     preview: {
       notice: 'Oled eelvaates „{name}“. Kehtib kuni: {moment}.',

@@ -213,6 +213,7 @@ export const faIr = defineLocale({
       required: 'اکنون الزامی',
       optional: 'اکنون اختیاری',
       none: 'هنوز تغییری در API نیست.',
+      schemas: 'طرح‌واره‌ها',
     },
     preview: {
       notice: 'شما در پیش‌نمایش «{name}» هستید، تا {moment}.',

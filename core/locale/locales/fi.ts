@@ -216,6 +216,7 @@ export const fi = defineLocale({
       required: 'nyt pakollinen',
       optional: 'nyt valinnainen',
       none: 'Ei vielä muutoksia APIin.',
+      schemas: 'Skeemat',
     },
     preview: {
       notice: 'Olet esikatselussa ”{name}”. Päättyy: {moment}.',

@@ -222,6 +222,7 @@ export const fr = defineLocale({
       required: 'désormais obligatoire',
       optional: 'désormais facultatif',
       none: 'Aucune évolution de l’API pour l’instant.',
+      schemas: 'Schémas',
     },
     preview: {
       notice: 'Vous consultez l’aperçu «\u00a0{name}\u00a0», disponible jusqu’au {moment}.',

@@ -211,6 +211,7 @@ export const he = defineLocale({
       required: 'חובה מעתה',
       optional: 'רשות מעתה',
       none: 'אין עדיין שינויים ב־API.',
+      schemas: 'סכמות',
     },
     preview: {
       notice: 'זוהי התצוגה המקדימה ”{name}”, עד {moment}.',

@@ -211,6 +211,7 @@ export const hi = defineLocale({
       required: 'अब आवश्यक',
       optional: 'अब वैकल्पिक',
       none: 'API में अभी कोई बदलाव नहीं है।',
+      schemas: 'स्कीमा',
     },
     preview: {
       notice: 'आप “{name}” पूर्वावलोकन में हैं, {moment} तक।',

@@ -220,6 +220,7 @@ export const hu = defineLocale({
       required: 'mostantól kötelező',
       optional: 'mostantól nem kötelező',
       none: 'Az API még nem változott.',
+      schemas: 'Sémák',
     },
     preview: {
       notice: 'A következő előnézetet látja: „{name}”. Érvényes eddig: {moment}.',

@@ -221,6 +221,7 @@ export const hy = defineLocale({
       required: 'այժմ պարտադիր',
       optional: 'այժմ ոչ պարտադիր',
       none: 'API-ն դեռ չի փոխվել։',
+      schemas: 'Սխեմաներ',
     },
     preview: {
       notice: 'Դուք «{name}» նախադիտման մեջ եք։ Ավարտը՝ {moment}։',

@@ -217,6 +217,7 @@ export const id = defineLocale({
       required: 'kini wajib',
       optional: 'kini opsional',
       none: 'Belum ada perubahan API.',
+      schemas: 'Skema',
     },
     preview: {
       notice: 'Anda berada di pratinjau “{name}”, hingga {moment}.',

@@ -219,6 +219,7 @@ export const it = defineLocale({
       required: 'ora obbligatorio',
       optional: 'ora facoltativo',
       none: 'Ancora nessuna modifica dell’API.',
+      schemas: 'Schemi',
     },
     preview: {
       notice: 'Sei nell’anteprima «{name}». Scadenza: {moment}.',

@@ -214,6 +214,7 @@ export const ja = defineLocale({
       required: '必須になりました',
       optional: '任意になりました',
       none: 'API の変更はまだありません。',
+      schemas: 'スキーマ',
     },
     preview: {
       notice: 'プレビュー「{name}」を表示しています（{moment}まで）。',

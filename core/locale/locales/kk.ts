@@ -222,6 +222,7 @@ export const kk = defineLocale({
       required: 'енді міндетті',
       optional: 'енді міндетті емес',
       none: 'API әлі өзгерген жоқ.',
+      schemas: 'Схемалар',
     },
     preview: {
       notice: 'Сіз «{name}» алдын ала қарауындасыз. Аяқталатын уақыты: {moment}.',

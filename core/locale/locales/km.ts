@@ -211,6 +211,7 @@ export const km = defineLocale({
       required: 'ឥឡូវតម្រូវឱ្យមាន',
       optional: 'ឥឡូវជាជម្រើស',
       none: 'មិនទាន់មានការផ្លាស់ប្ដូរ API ទេ។',
+      schemas: 'គ្រោងការណ៍',
     },
     preview: {
       notice: 'អ្នកស្ថិតក្នុងការមើលជាមុន “{name}” រហូតដល់ {moment}។',

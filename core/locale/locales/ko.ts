@@ -213,6 +213,7 @@ export const ko = defineLocale({
       required: '이제 필수',
       optional: '이제 선택',
       none: '아직 API 변경 사항이 없습니다.',
+      schemas: '스키마',
     },
     preview: {
       notice: '‘{name}’ 미리 보기입니다. 종료 시각: {moment}.',

@@ -222,6 +222,7 @@ export const ky = defineLocale({
       required: 'эми милдеттүү',
       optional: 'эми милдеттүү эмес',
       none: 'API азырынча өзгөргөн жок.',
+      schemas: 'Схемалар',
     },
     preview: {
       notice: 'Сиз «{name}» алдын ала көрүүсүндөсүз, {moment} чейин.',

@@ -223,6 +223,7 @@ export const lb = defineLocale({
       required: 'elo obligatoresch',
       optional: 'elo fakultativ',
       none: 'Nach keng Ännerungen un der API.',
+      schemas: 'Schemaen',
     },
     preview: {
       notice: 'Dir sidd an der Virschau „{name}“, bis den {moment}.',

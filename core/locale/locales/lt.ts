@@ -226,6 +226,7 @@ export const lt = defineLocale({
       required: 'dabar privaloma',
       optional: 'dabar neprivaloma',
       none: 'API pakeitimų dar nėra.',
+      schemas: 'Schemos',
     },
     preview: {
       notice: 'Esate peržiūroje „{name}“ iki {moment}.',

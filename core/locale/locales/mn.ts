@@ -220,6 +220,7 @@ export const mn = defineLocale({
       required: 'одоо заавал',
       optional: 'одоо заавал биш',
       none: 'API хараахан өөрчлөгдөөгүй.',
+      schemas: 'Схемүүд',
     },
     preview: {
       notice: 'Та «{name}» урьдчилан харалтад байна, {moment} хүртэл.',

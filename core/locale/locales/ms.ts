@@ -223,6 +223,7 @@ export const ms = defineLocale({
       required: 'kini wajib',
       optional: 'kini pilihan',
       none: 'Belum ada perubahan API.',
+      schemas: 'Skema',
     },
     preview: {
       notice: 'Anda berada dalam pratonton “{name}”, sehingga {moment}.',

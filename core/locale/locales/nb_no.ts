@@ -219,6 +219,7 @@ export const nbNo = defineLocale({
       required: 'nå påkrevd',
       optional: 'nå valgfri',
       none: 'Ingen endringer i API-et ennå.',
+      schemas: 'Skjemaer',
     },
     preview: {
       notice: 'Du er i forhåndsvisningen «{name}», til {moment}.',

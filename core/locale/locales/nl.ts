@@ -222,6 +222,7 @@ export const nl = defineLocale({
       required: 'nu verplicht',
       optional: 'nu optioneel',
       none: 'Nog geen wijzigingen in de API.',
+      schemas: 'Schema’s',
     },
     preview: {
       notice: 'U bent in de voorvertoning ‘{name}’, tot {moment}.',

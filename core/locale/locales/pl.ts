@@ -223,6 +223,7 @@ export const pl = defineLocale({
       required: 'teraz wymagane',
       optional: 'teraz opcjonalne',
       none: 'Jeszcze nie ma zmian w API.',
+      schemas: 'Schematy',
     },
     preview: {
       notice: 'Jesteś w podglądzie „{name}”, do {moment}.',

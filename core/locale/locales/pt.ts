@@ -216,6 +216,7 @@ export const pt = defineLocale({
       required: 'agora obrigatório',
       optional: 'agora opcional',
       none: 'Ainda não há alterações na API.',
+      schemas: 'Esquemas',
     },
     preview: {
       notice: 'Está na pré-visualização «{name}», até {moment}.',

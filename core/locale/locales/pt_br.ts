@@ -215,6 +215,7 @@ export const ptBr = defineLocale({
       required: 'agora obrigatório',
       optional: 'agora opcional',
       none: 'Ainda não há mudanças na API.',
+      schemas: 'Esquemas',
     },
     preview: {
       notice: 'Você está na prévia “{name}”, até {moment}.',

@@ -224,6 +224,7 @@ export const ro = defineLocale({
       required: 'acum obligatoriu',
       optional: 'acum opțional',
       none: 'Nicio modificare a API-ului încă.',
+      schemas: 'Scheme',
     },
     preview: {
       notice: 'Sunteți în previzualizarea „{name}”, până la {moment}.',

@@ -223,6 +223,7 @@ export const ru = defineLocale({
       required: 'теперь обязательно',
       optional: 'теперь необязательно',
       none: 'Изменений API пока нет.',
+      schemas: 'Схемы',
     },
     preview: {
       notice: 'Вы в предпросмотре «{name}», до {moment}.',

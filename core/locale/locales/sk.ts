@@ -223,6 +223,7 @@ export const sk = defineLocale({
       required: 'teraz povinné',
       optional: 'teraz voliteľné',
       none: 'Zatiaľ žiadne zmeny API.',
+      schemas: 'Schémy',
     },
     preview: {
       notice: 'Ste v náhľade „{name}“, do {moment}.',

@@ -226,6 +226,7 @@ export const sl = defineLocale({
       required: 'zdaj obvezno',
       optional: 'zdaj neobvezno',
       none: 'V API-ju še ni sprememb.',
+      schemas: 'Sheme',
     },
     preview: {
       notice: 'Ste v predogledu »{name}«, do {moment}.',

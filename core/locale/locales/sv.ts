@@ -214,6 +214,7 @@ export const sv = defineLocale({
       required: 'nu obligatorisk',
       optional: 'nu valfri',
       none: 'Inga ändringar i API:et ännu.',
+      schemas: 'Scheman',
     },
     preview: {
       notice: 'Du är i förhandsvisningen ”{name}”, till {moment}.',

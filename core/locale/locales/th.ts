@@ -211,6 +211,7 @@ export const th = defineLocale({
       required: 'ต้องระบุแล้ว',
       optional: 'ไม่บังคับแล้ว',
       none: 'ยังไม่มีการเปลี่ยนแปลงของ API',
+      schemas: 'สคีมา',
     },
     preview: {
       notice: 'คุณอยู่ในการแสดงตัวอย่าง “{name}” จนถึง {moment}',

@@ -216,6 +216,7 @@ export const tj = defineLocale({
       required: 'акнун ҳатмӣ',
       optional: 'акнун ихтиёрӣ',
       none: 'Ҳоло тағйироти API нест.',
+      schemas: 'Схемаҳо',
     },
     preview: {
       notice: 'Шумо дар пешнамоиши «{name}» ҳастед, то {moment}.',

@@ -222,6 +222,7 @@ export const tr = defineLocale({
       required: 'artık zorunlu',
       optional: 'artık isteğe bağlı',
       none: 'API’de henüz değişiklik yok.',
+      schemas: 'Şemalar',
     },
     preview: {
       notice: '“{name}” önizlemesindesiniz, {moment} tarihine kadar.',

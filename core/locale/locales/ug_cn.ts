@@ -216,6 +216,7 @@ export const ugCn = defineLocale({
       required: 'ئەمدى زۆرۈر',
       optional: 'ئەمدى ئىختىيارىي',
       none: 'API دا تېخى ئۆزگىرىش يوق.',
+      schemas: 'قېلىپلار',
     },
     preview: {
       notice: 'سىز «{name}» ئالدىن كۆرۈشتە، {moment} گىچە.',

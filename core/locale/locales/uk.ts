@@ -223,6 +223,7 @@ export const uk = defineLocale({
       required: 'тепер обов’язково',
       optional: 'тепер необов’язково',
       none: 'Змін API ще немає.',
+      schemas: 'Схеми',
     },
     preview: {
       notice: 'Ви в попередньому перегляді «{name}», до {moment}.',

@@ -212,6 +212,7 @@ export const ur = defineLocale({
       required: 'اب لازمی',
       optional: 'اب اختیاری',
       none: 'API میں ابھی کوئی تبدیلی نہیں۔',
+      schemas: 'اسکیمے',
     },
     preview: {
       notice: 'آپ پیش نظارہ ”{name}“ میں ہیں، {moment} تک۔',

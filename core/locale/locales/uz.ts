@@ -216,6 +216,7 @@ export const uz = defineLocale({
       required: 'endi majburiy',
       optional: 'endi ixtiyoriy',
       none: 'API hali o‘zgarmagan.',
+      schemas: 'Sxemalar',
     },
     preview: {
       notice: 'Siz “{name}” oldindan koʻrishidasiz, {moment} gacha.',

@@ -219,6 +219,7 @@ export const vi = defineLocale({
       required: 'nay là bắt buộc',
       optional: 'nay là tùy chọn',
       none: 'API chưa có thay đổi nào.',
+      schemas: 'Lược đồ',
     },
     preview: {
       notice: 'Bạn đang ở bản xem trước “{name}”, đến {moment}.',

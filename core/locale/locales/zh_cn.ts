@@ -211,6 +211,7 @@ export const zhCn = defineLocale({
       required: '现为必填',
       optional: '现为可选',
       none: 'API 尚无变更。',
+      schemas: '模式',
     },
     preview: {
       notice: '您正处于预览“{name}”中，有效期至 {moment}。',

@@ -211,6 +211,7 @@ export const zhTw = defineLocale({
       required: '現為必填',
       optional: '現為選填',
       none: 'API 尚無變更。',
+      schemas: '結構描述',
     },
     preview: {
       notice: '您正在預覽「{name}」中，至 {moment} 為止。',

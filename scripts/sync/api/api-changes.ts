@@ -1,6 +1,6 @@
 import type { ApiDescription, JsonObject } from '../../../core/api/index.ts'
 import { listOperations, objectAt, textAt } from '../../../core/api/index.ts'
-import { addRelease, compareDescriptions } from '../../../core/api/changes/index.ts'
+import { addRelease, compareDescriptions, contractPath } from '../../../core/api/changes/index.ts'
 import type { ApiChangeLog } from '../../../core/api/changes/index.ts'
 import type { SiteApi, SiteConfig } from '../../../core/release/index.ts'
 import type { Bucket } from '../bucket.ts'
@@ -45,8 +45,8 @@ export async function makeApiChanges(input: ApiChangesInput): Promise<{ files: M
 }
 
 /**
- * The description of each API that this process compared last, with the hash of its file. Reading the published one of
- * a large API from the database takes longer than the comparison.
+ * The contract of each API that this process compared last, with the hash of its file. Reading the published one of a
+ * large API from the database takes longer than the comparison.
  */
 const lastDescriptions = new Map<string, { hash: string; parsed: ApiDescription }>()
 
@@ -57,14 +57,15 @@ async function readLog(
 ): Promise<ApiChangeLog | undefined> {
   const hashes = new Map(visibleAt(current.files, current.number).map(({ path, media: hash }) => [path, hash]))
   const path = `/${config.defaultLocale}${api.path}`
-  const description = media.find(({ file }) => file === `public${path}/openapi.json`)
+  const contract = contractPath(config.defaultLocale, api.path)
+  const description = media.find(({ file }) => file === `public${contract}`)
   if (!description || !('bytes' in description)) return undefined
   const logHash = hashes.get(`${path}/changes.json`)
   const log =
     logHash === undefined
       ? { api: api.name, releases: [] }
       : (JSON.parse(await readPublishedText(target, bucket, logHash)) as ApiChangeLog) // A sync wrote it.
-  const before = hashes.get(`${path}/openapi.json`)
+  const before = hashes.get(contract)
   if (before === undefined || before === description.hash) return log
   const after = parse(description.bytes.toString('utf8'))
   const place = `${folder.path} ${path}`

@@ -1,4 +1,5 @@
-import { labelOf, operationList, pagesOfApi } from '../../../core/api/index.ts'
+import { labelOf, operationList, pagesOfApi, schemaList } from '../../../core/api/index.ts'
+import { contractOf, contractPath } from '../../../core/api/changes/index.ts'
 import type { ApiPage, PlacedPage } from '../../../core/api/index.ts'
 import { slugify } from '../../../core/collection/index.ts'
 import type { Source, SourceEntry } from '../../../core/source/index.ts'
@@ -50,9 +51,19 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
             {
               path: `/${locale}${api.path}/operations.json`,
               type: 'application/json',
-              text: `${JSON.stringify({ api: api.name, operations: operationList({ document }, api.path, api.pages === 'tag') })}\n`,
+              text: `${JSON.stringify({ api: api.name, operations: operationList({ document }, api.path, api.pages === 'tag'), schemas: schemaList({ document }, api.path) })}\n`,
             },
             { path: yaml, type: 'application/yaml', text: writeYaml(document).trimStart() },
+            // Comparisons ignore texts, so one language has it.
+            ...(locale === defaultLocale
+              ? [
+                  {
+                    path: contractPath(locale, api.path),
+                    type: 'application/json',
+                    text: `${JSON.stringify(contractOf({ document }).document)}\n`,
+                  },
+                ]
+              : []),
           ],
         }
       })

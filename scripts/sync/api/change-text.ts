@@ -1,5 +1,5 @@
-import { describeDetail } from '../../../core/api/changes/index.ts'
-import type { ApiChangeLog, ApiRelease, ChangeDetail } from '../../../core/api/changes/index.ts'
+import { detailText } from '../../../core/api/changes/index.ts'
+import type { ApiChangeLog, ApiRelease } from '../../../core/api/changes/index.ts'
 import { createTranslate, writeDate } from '../../../core/locale/index.ts'
 
 /** The change log as Markdown, without a title. */
@@ -42,16 +42,6 @@ export function plainLinesOf({ operations }: ApiRelease, code: string): string[]
     `${t(`apiChanges.${kind}`)}${breaking(isBreaking)}: ${method} ${path}`,
     ...details.map((detail) => `  ${detailText(detail, code)}${breaking(detail.isBreaking)}`),
   ])
-}
-
-/** A difference in a language: a sentence in English, and a short form of translated words in others. */
-function detailText(detail: ChangeDetail, code: string): string {
-  if (code === 'en') return describeDetail(detail)
-  const { at, kind, subject, before, after } = detail
-  const hasBoth = kind === 'changed' && before !== undefined && after !== undefined
-  const values = hasBoth ? [`${before} → ${after}`] : [createTranslate(code)(`apiChanges.${kind}`), after ?? before]
-  const name = [at, subject].filter(Boolean).join(' ')
-  return [name, values.filter(Boolean).join(' ')].filter(Boolean).join(' – ')
 }
 
 /** Texts of a description are shown as they are: every punctuation mark may start a Markdown construct. */

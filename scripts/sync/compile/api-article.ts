@@ -4,6 +4,7 @@ import type { ApiPage } from '../../../core/api/index.ts'
 import type { Section } from '../../../core/document/index.ts'
 import { codeElement, parseDescription } from '../../../core/markdown/index.ts'
 import type { Resolver } from '../../../core/markdown/index.ts'
+import { createTranslate } from '../../../core/locale/index.ts'
 import { isRemoteHref, safeHref } from '../../../core/route/index.ts'
 
 interface ApiArticleContext {
@@ -19,6 +20,7 @@ export function apiArticle(page: ApiPage, { file, locale, resolver }: ApiArticle
   return pageArticle(page, {
     base: page.base,
     label: (name) => labelOf(locale, name),
+    changesTitle: createTranslate(locale)('apiChanges.title'),
     hrefOf: (path) => `/${locale}${path}`,
     code: codeElement,
     text: (markdown, level = 3) =>

@@ -33,6 +33,7 @@ const sharedWords = new Set([
   'Password',
   'Prompt',
   'Recent',
+  'Schemas',
   'Section',
   'Server',
   'System',

@@ -24,7 +24,13 @@ export const versionChanges = defineScreen<VersionChangesData>({
     const heading = t('versions.diff', { from: older.version.label, to: shown.label })
     return {
       frameClass: 'preview', // A list of pages, as for previews.
-      data: { ...difference, older: older.version.name },
+      data: {
+        ...difference,
+        older: older.version.name,
+        apis: (release.config.apis ?? [])
+          .filter(({ name }) => older.release.config.apis?.some((api) => api.name === name))
+          .map(({ name, path }) => ({ name, path: `/${request.contentLocale.code}${path}/changes` })),
+      },
       head: {
         heading,
         description: '',

@@ -8,6 +8,8 @@ import { PageLink } from '../../../layout/release-link.tsx'
 export interface VersionChangesData extends VersionDifference {
   /** The name of the older version. */
   older: string
+  /** The APIs of both versions, with the paths of their pages of changes. */
+  apis: { name: string; path: string }[]
 }
 
 /** Maximum number of pages in each list. */
@@ -16,11 +18,21 @@ const maxListed = 500
 /** The pages that were added, changed, moved, and removed between two versions. */
 export function VersionChangesPage({ frame, data }: { frame: FrameData; data: VersionChangesData }) {
   const { t } = useLocale()
-  const { added, changed, moved, removed, older } = data
+  const { added, changed, moved, removed, older, apis } = data
   const compare = `?compare=${encodeURIComponent(older)}`
   return (
     <>
       <h1>{frame.head.heading}</h1>
+      {apis.length > 0 && (
+        <p className="actions">
+          {apis.map(({ name, path }) => (
+            <PageLink key={name} className="button" href={`${encodePathname(path)}?since=${encodeURIComponent(older)}`}>
+              {t('apiChanges.title')}
+              {apis.length > 1 && <bdi>{` · ${name}`}</bdi>}
+            </PageLink>
+          ))}
+        </p>
+      )}
       {added.length + changed.length + moved.length + removed.length === 0 && <p>{t('common.noData')}</p>}
       <Pages title={t('preview.added')} pages={added} />
       <Pages title={t('preview.changed')} pages={changed} compare={compare} />

@@ -1,0 +1,67 @@
+import { isObject, textAt } from '../description.ts'
+import type { ApiDescription, Json, JsonObject } from '../description.ts'
+
+/** Keywords without an effect on clients, such as texts and examples. */
+const explaining: ReadonlySet<string> = new Set([
+  'description',
+  'example',
+  'examples',
+  'externalDocs',
+  'contact',
+  'license',
+  'servers',
+  'links',
+  'callbacks',
+  'termsOfService',
+])
+
+/** Keywords whose keys are names from the description. Such a name may equal a keyword. */
+const maps: ReadonlySet<string> = new Set([
+  'paths',
+  'webhooks',
+  'schemas',
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  '$defs',
+  'definitions',
+  'parameters',
+  'responses',
+  'requestBodies',
+  'headers',
+  'content',
+  'securitySchemes',
+  'pathItems',
+  'mapping',
+])
+
+/** Keywords with any JSON value. */
+const values: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'security', 'tags', 'required'])
+
+/**
+ * The part of a description that a comparison reads: without texts and examples. It has a fifth of the size of a large
+ * description, and an edited text doesn't change it.
+ */
+export function contractOf({ document }: ApiDescription): ApiDescription {
+  const { info, tags: _tags, ...rest } = document
+  return { document: { info: { version: textAt(info, 'version') }, ...(partOf(rest) as JsonObject) } }
+}
+
+function partOf(value: Json, isMap = false): Json {
+  if (Array.isArray(value)) return value.map((item) => partOf(item))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]): [string, Json][] => {
+      if (isMap) return [[key, partOf(item)]]
+      if (values.has(key)) return [[key, item]]
+      // Its slug is part of the URL of an operation.
+      if (explaining.has(key) || (key.startsWith('x-') && key !== 'x-slug')) return []
+      return [[key, partOf(item, maps.has(key))]]
+    }),
+  )
+}
+
+/** The path of an API's contract in the site. Only the default language has it, because it contains no texts. */
+export function contractPath(defaultLocale: string, base: string): string {
+  return `/${defaultLocale}${base}/contract.json`
+}

@@ -1,0 +1,13 @@
+import { createTranslate } from '../../locale/index.ts'
+import { describeDetail } from './operation-change.ts'
+import type { ChangeDetail } from './operation-change.ts'
+
+/** A difference in a language: a sentence in English, and a short form of translated words in others. */
+export function detailText(detail: ChangeDetail, code: string): string {
+  if (code === 'en') return describeDetail(detail)
+  const { at, kind, subject, before, after } = detail
+  const hasBoth = kind === 'changed' && before !== undefined && after !== undefined
+  const values = hasBoth ? [`${before} → ${after}`] : [createTranslate(code)(`apiChanges.${kind}`), after ?? before]
+  const name = [at, subject].filter(Boolean).join(' ')
+  return [name, values.filter(Boolean).join(' ')].filter(Boolean).join(' – ')
+}

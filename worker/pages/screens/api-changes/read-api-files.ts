@@ -1,0 +1,27 @@
+import type { PageRequest } from '../../../context.ts'
+import type { OpenVersion } from '../../../channels/open-version.ts'
+
+/** The files that a sync made of an API. */
+export interface ApiFiles {
+  /** A file in the language of the page, or else in the default one; `undefined` if the API doesn't exist there. */
+  readJson: <Value>(name: string) => Promise<Value | undefined>
+}
+
+/** @param version the release of the request by default */
+export function apiFiles(
+  { contentLocale, cache, database, readFile }: PageRequest,
+  { path }: { path: string },
+  version?: OpenVersion,
+): ApiFiles {
+  const source = version ?? { release: cache.release, database: database() }
+  const { defaultLocale } = source.release.config
+  return {
+    async readJson<Value>(name: string) {
+      for (const code of new Set([contentLocale.code, defaultLocale])) {
+        const bytes = await readFile(source, `/${code}${path}/${name}`)
+        if (bytes) return JSON.parse(new TextDecoder().decode(bytes)) as Value // A sync wrote it.
+      }
+      return undefined
+    },
+  }
+}

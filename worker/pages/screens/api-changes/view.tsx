@@ -1,0 +1,108 @@
+import { detailText } from '../../../../core/api/changes/index.ts'
+import type { ApiRelease, SchemaChange } from '../../../../core/api/changes/index.ts'
+import { encodePathname } from '../../../../core/route/index.ts'
+import type { FrameData } from '../../../layout/frame-data.ts'
+import { useLocale } from '../../../layout/locale-context.tsx'
+import { PageLink } from '../../../layout/release-link.tsx'
+
+type Operation = ApiRelease['operations'][number]
+
+/** The differences of an API. */
+export interface ApiChangesData {
+  operations: readonly Operation[]
+  /** With the paths of their pages below the language. */
+  schemas: readonly (SchemaChange & { page?: string })[]
+  /** Path of the page of changes. */
+  path: string
+}
+
+/** Maximum number of items in a list. */
+const maxListed = 500
+
+const kinds = ['removed', 'changed', 'deprecated', 'added'] as const
+
+/** The operations and schemas of an API that were removed, changed, deprecated, and added. */
+export function ApiChangesPage({ frame, data }: { frame: FrameData; data: ApiChangesData }) {
+  const { t } = useLocale()
+  const { operations, schemas, path } = data
+  return (
+    <>
+      <h1>{frame.head.heading}</h1>
+      <p className="actions">
+        <PageLink className="button" href={encodePathname(path)}>
+          {t('apiChanges.title')}
+        </PageLink>
+      </p>
+      {operations.length + schemas.length === 0 && <p>{t('common.noData')}</p>}
+      {kinds.map((kind) => (
+        <Operations key={kind} kind={kind} frame={frame} operations={operations.filter((each) => each.kind === kind)} />
+      ))}
+      {schemas.length > 0 && (
+        <section>
+          <h2>{t('apiChanges.schemas')}</h2>
+          <ul className="change-list">
+            {schemas.slice(0, maxListed).map(({ name, kind, page }) => (
+              <li key={name}>
+                <bdi>
+                  {page === undefined ? name : <PageLink href={`/${frame.linkLocale.code}${page}`}>{name}</PageLink>}
+                </bdi>
+                {` · ${t(`apiChanges.${kind}`)}`}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** The operations with a kind of change, breaking ones first. */
+function Operations({
+  kind,
+  operations,
+  frame: { contentLocale, linkLocale },
+}: {
+  kind: Operation['kind']
+  operations: readonly Operation[]
+  frame: FrameData
+}) {
+  const { t, locale } = useLocale()
+  if (operations.length === 0) return null
+  const sorted = operations.toSorted((one, other) => Number(other.isBreaking) - Number(one.isBreaking))
+  return (
+    <section>
+      <h2>{`${t(`apiChanges.${kind}`)} (${operations.length})`}</h2>
+      <ul className="change-list">
+        {sorted.slice(0, maxListed).map(({ method, path, title, page, isBreaking, details }, index) => (
+          <li key={index}>
+            <code dir="ltr">{`${method} ${path}`}</code>{' '}
+            <span lang={contentLocale.language} dir={contentLocale.dir}>
+              {page === undefined ? title : <PageLink href={`/${linkLocale.code}${page}`}>{title}</PageLink>}
+            </span>
+            {isBreaking && <Breaking />}
+            {details.length > 0 && (
+              <ul>
+                {details.map((detail) => (
+                  <li key={JSON.stringify(detail)}>
+                    <bdi>{detailText(detail, locale.code)}</bdi>
+                    {detail.isBreaking && <Breaking />}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Breaking() {
+  const { t } = useLocale()
+  return (
+    <>
+      {' · '}
+      <strong>{t('apiChanges.breaking')}</strong>
+    </>
+  )
+}
