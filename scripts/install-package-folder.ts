@@ -5,8 +5,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Installs a folder's own package.json once. It lists tools that only some commands need, so that other users don't
- * wait for them.
+ * Installs a folder's own package.json once. Such a folder lists tools that only some commands need, so that other
+ * commands don't have to wait for their installation.
  *
  * @param folder with package.json and package-lock.json
  * @throws Error if the installation fails; npm prints the reason

@@ -13,7 +13,7 @@ export interface Project {
   readonly workingFolder: string
   /** Generated files of the site's commands. Everything in it can be deleted, except for the local database. */
   readonly ownFolder: string
-  /** Caches for the next command. They can be deleted at any time. */
+  /** Caches for later commands. They can be deleted at any time. */
   readonly cacheFolder: string
   /** The site's build: the bundled worker, and the folder of the browser's files. */
   readonly workerFile: string

@@ -27,7 +27,7 @@ registerHooks({
 function compile(sourcefile) {
   const source = readFileSync(sourcefile)
   const hash = createHash('sha256').update(compiler).update(sourcefile).update(source).digest('hex')
-  // A file's next version replaces it in the cache, so the folder doesn't grow.
+  // A file's next version replaces its entry, so the cache doesn't grow.
   const cached = join(cacheFolder, `${relative(root, sourcefile).replaceAll(/[^\w.-]/g, '~')}.js`)
   return (
     readCached(cached, hash) ??

@@ -106,7 +106,10 @@ async function readAlone(target: D1Target, channel: string): Promise<Alone> {
   }
 }
 
-/** A row of an exported channel as if it had no base: rows of the base are its own from its first release on. */
+/**
+ * Converts a row of an exported channel as if the channel had no base. Rows of the base become its own from its first
+ * release on.
+ */
 function withoutBase(table: string, row: Row, { channel, base, baseRelease, hiddenSince }: Alone): Row | undefined {
   if (table === 'hidden_row') return undefined
   if (table === 'channel') return { ...row, base: null, base_release: null }
@@ -147,7 +150,7 @@ async function* exportTables(
       if (alone && name.startsWith('media') && !used.has(String(exported.hash))) continue
       if (name === 'entry' && typeof exported.document === 'string') needed.add(exported.document)
       const document = documentOf(name, exported)
-      // Other documents belong to a running sync, or to one that ended before it published.
+      // Other documents belong to a running sync, or to one that ended before it published anything.
       if (document !== undefined && !needed.has(document)) continue
       if (name === 'document') read.add(document!)
       if (alone) for (const hash of mediaIn(name, exported)) used.add(hash)
@@ -155,9 +158,9 @@ async function* exportTables(
         inBucket.set(String(exported.hash), exported.upload)
         Object.assign(exported, { upload: null, object_bytes: null })
       }
-      // The file was moved recently; its bytes come from the bucket, see below.
+      // The file was moved recently. Its bytes come from the bucket; see below.
       if (name === 'media_part' && inBucket.has(String(exported.hash))) continue
-      yield columns.map((column) => exported[column] as string | number | null) // D1 has no other types of values.
+      yield columns.map((column) => exported[column] as string | number | null) // D1 has no other types.
     }
     if (name === 'media_part') yield* exportObjects({ target, bucket }, inBucket, columns)
   }
@@ -187,7 +190,8 @@ function mediaIn(table: string, row: Row): string[] {
 }
 
 /**
- * Rows of releases come first, so that the rows they refer to still exist when they are read, even if a sync adds more.
+ * Rows of releases come first, so that the rows that they refer to still exist when they are read, even if a sync adds
+ * more.
  */
 function inOrder(tables: readonly SiteTable[]): SiteTable[] {
   const rank = ({ name }: SiteTable) => (name === 'channel' ? 0 : name === 'release' || versioned.has(name) ? 1 : 2)

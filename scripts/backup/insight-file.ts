@@ -4,7 +4,7 @@ import { gunzip, gzip } from 'node:zlib'
 import type { D1Target, Row, Statement } from '../sync/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Tables of the second database. Salts and proofs of votes are left out: they end with the day. */
+/** Tables of the second database. Salts and proofs of votes are left out, because they are deleted after a day. */
 const tables = ['view', 'vote', 'comment', 'report', 'phrase', 'phrase_count', 'phrase_answer', 'budget'] as const
 
 /** Rows per statement; D1 takes a JSON parameter of up to two megabytes. */
@@ -35,7 +35,7 @@ export async function exportInsight(target: D1Target, file: string): Promise<num
 }
 
 /**
- * Replaces the content of the second database by that of a file. Returns the number of rows.
+ * Replaces the content of the second database with that of a file. Returns the number of rows.
  * @throws UsageError for any other file
  */
 export async function restoreInsight(target: D1Target, file: string): Promise<number> {

@@ -59,7 +59,7 @@ export async function restoreSite({ target, bucket, file, replace, version }: Re
   try {
     const { value: first } = await lines.next()
     await refuseMissingBucket(target, bucket)
-    await refuseNewer(target, first as ExportHeader) // The first line is always a header.
+    await refuseNewer(target, first as ExportHeader) // The first line is always the header.
     const present = await queryRows<{ name: string; head: number }>(target, 'SELECT name, head FROM channel')
     const own = present.filter(({ name }) => !name.startsWith(waiting))
     const channel = version === undefined ? undefined : versionChannel(version)
@@ -194,7 +194,7 @@ function checkChannels(channels: readonly string[], only: string | undefined): v
     throw new UsageError(`The file only contains the version "${version}". Restore it with --version ${version}.`)
 }
 
-/** Tables derived from a channel's releases. None of their previous rows may remain. */
+/** Tables derived from a channel's releases, whose previous rows must all be removed. */
 const derived = ['artifact', 'search_checkpoint']
 
 /** SQL condition: the channels of a restore that are not shown yet. */

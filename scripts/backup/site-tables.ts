@@ -29,7 +29,7 @@ export async function readSiteTables(target: D1Target): Promise<SiteTable[]> {
     tables.map((table) => ({ sql: 'SELECT name, type, pk FROM pragma_table_info(?) ORDER BY cid', params: [table] })),
   )
   return tables.map((name, index) => {
-    const columns = described[index] as { name: string; type: string; pk: number }[] // The query selects these types.
+    const columns = described[index] as { name: string; type: string; pk: number }[] // The query selects columns of these types.
     return {
       name,
       columns: columns.map((column) => column.name),

@@ -19,7 +19,7 @@ interface SiteBuild {
 /**
  * Builds the worker and the static assets of the site. A checkout compiles its sources. The npm package contains them
  * compiled, so only the parts that depend on the site's own packages are built.
- * @throws esbuild's error, with the location of each mistake
+ * @throws esbuild's error, with the location of each problem
  */
 export async function buildSite(project: Project): Promise<SiteBuild> {
   return isPackaged

@@ -75,10 +75,10 @@ const shared = {
 const sloppy = { tsconfigRaw: { compilerOptions: { alwaysStrict: false } } } satisfies BuildOptions
 
 /**
- * Builds the style sheets, the eager module with the modules that it loads on demand, the separate modules, and the inlined boot script.
- * All but the boot script are written under names that contain their hash.
+ * Builds the style sheets, the eager module with the modules that it loads on demand, the separate modules, and the
+ * inlined boot script. All but the boot script are written under names that contain their hash.
  * @param folder folder for the static assets
- * @throws esbuild's error, with the location of each mistake
+ * @throws esbuild's error, with the location of each problem
  */
 export async function bundleClient(folder: string): Promise<ClientAssets> {
   const outdir = join(folder, assetPrefix)
@@ -95,7 +95,8 @@ export async function bundleClient(folder: string): Promise<ClientAssets> {
   ])
   // Relative to the modules, which are all one folder below the site's root, because the site may have a base path.
   const addressIn = ({ name }: { name: string }) => JSON.stringify(`..${assetPrefix}/${name}`)
-  // Each bundle names the next one: the dialog names the module for further searches, and that names the worker.
+  // Each bundle contains the URL of the next one: the dialog that of the module for further searches, and that module
+  // the URL of the worker.
   const defining = (define: Record<string, string>) => ({
     ...shared,
     define: { ...shared.define, ...define },

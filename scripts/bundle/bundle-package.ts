@@ -54,7 +54,7 @@ const siteModules = {
  * Compiles the contents of the npm package: the command line, the configuration's module and types, the worker, and the
  * browser's files. Icons are left out, because each site bundles the icon sets that it has installed.
  * @returns names of the npm packages that the compiled code and its types import, sorted
- * @throws esbuild's error, with the location of each mistake
+ * @throws esbuild's error, with the location of each problem
  */
 export async function bundlePackage(): Promise<string[]> {
   await rm(packageBuildFolder, { recursive: true, force: true })
@@ -113,7 +113,7 @@ async function bundleCommandLine({ write }: { write: boolean }): Promise<Metafil
   return metafile
 }
 
-/** Packages that npm installs only because the package's types use theirs; their code is bundled. */
+/** Packages that npm installs only because the package's types refer to their types. Their code is bundled. */
 const installedForTypes: readonly string[] = ['mdast-util-from-markdown', 'valibot']
 
 /**

@@ -37,7 +37,7 @@ interface WorkerBundle {
 /**
  * Bundles a worker with its client into one file, for the site.
  * @param entry module with the worker as its default export; tests wrap the real one
- * @throws esbuild's error, with the location of each mistake
+ * @throws esbuild's error, with the location of each problem
  */
 export async function bundleWorker(project: Project, client: ClientAssets, entry?: string): Promise<WorkerBundle> {
   const { code, packages } = await compileWorker(client, entry)

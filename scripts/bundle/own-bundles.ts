@@ -1,5 +1,5 @@
-// Bundles that share no code with the module that every page loads. Code that two entry points of one bundle share
-// would become a separate file, and every page would have to wait for it.
+// Each of these bundles shares no code with the module that every page loads. Code that two entry points of one bundle
+// share would become a separate file, and every page would have to wait for it.
 import { readFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { build } from 'esbuild'
@@ -32,7 +32,7 @@ export async function bundleMain(shared: BuildOptions, outdir: string): Promise<
     setup({ onResolve }) {
       onResolve({ filter: /^\./ }, async ({ kind, path, resolveDir }) => {
         if (kind !== 'dynamic-import') return undefined
-        if (path.startsWith('../_assets/')) return { path, external: true } // Another bundle.
+        if (path.startsWith('../_assets/')) return { path, external: true } // This import is another bundle.
         const { name } = await bundleOnce(relative(shared.absWorkingDir ?? '', join(resolveDir, path)))
         return { path: `./${name}`, external: true }
       })
@@ -114,7 +114,7 @@ async function bundleAlone(entryPoint: string, outdir: string, options: BuildOpt
   return { name: basename(name), names: files.map(([file]) => basename(file)), metafile }
 }
 
-/** Removes the origin from URLs in matching files, so that the browser's files mention no other origin. */
+/** Removes the origin from URLs in matching files, so that the browser's files contain no other origin. */
 function withoutOrigins(filter: RegExp): Plugin {
   return {
     name: 'without-origins',

@@ -7,9 +7,9 @@ import { findMessage } from '../../core/locale/index.ts'
 import type { Locale, MessageTree, PackedMessages } from '../../core/locale/index.ts'
 
 /**
- * Bundles the texts of each language without their keys, and defers them until they are needed: creating those of fifty
- * languages would take a sixth of the Worker's start. English stays as it is, because it is the fallback for missing
- * texts in all other languages.
+ * Bundles the texts of each language without their keys, and defers them until they are needed. Creating the texts of
+ * fifty languages would take a sixth of the Worker's startup time. English stays as it is, because it is the fallback for
+ * missing texts in all other languages.
  */
 export const packedMessages: Plugin = {
   name: 'packed-messages',

@@ -13,7 +13,7 @@ export const noticesFile = 'THIRD-PARTY-NOTICES.md'
  */
 const licencesFolder = join(engineFolder, 'scripts', 'bundle', 'licences')
 
-/** Licenses with the same text for every work. The texts of MIT, ISC, and BSD name their copyright holder. */
+/** Licenses whose text is the same for every work. The texts of MIT, ISC, and BSD name their copyright holder. */
 const standardTexts: readonly string[] = ['Apache-2.0', 'CC0-1.0']
 
 /**
@@ -114,7 +114,7 @@ export async function renderNotices(packages: ShippedPackages): Promise<{ source
   return { source, withoutText }
 }
 
-/** The first words of license terms that many packages share; the names of their copyright holders come before. */
+/** The first words of license terms that many packages share. The names of the copyright holders precede them. */
 const sharedTerms = /^(?:Permission is hereby granted|Permission to use, copy|Redistribution and use in source)/m
 
 /**

@@ -40,7 +40,7 @@ export function renderGitHub(diagnostics: readonly Diagnostic[], prefix: string)
 export function renderGitLab(diagnostics: readonly Diagnostic[], prefix: string): string {
   const seen = new Map<string, number>()
   const issues = diagnostics.map(({ severity, file, line, code, message, hint }) => {
-    // The line is left out: GitLab compares two reports by fingerprints, and an edit above must not create a new
+    // Leaves out the line: GitLab compares two reports by fingerprints, and an edit above must not create a new
     // problem.
     const name = `${file}\n${code}\n${message}`
     const repeat = seen.get(name) ?? 0

@@ -39,7 +39,7 @@ export interface CheckedSite extends Site {
   /** Every file of the folder, including hidden ones. */
   names: readonly string[]
   files: readonly CheckedFile[]
-  /** The served files by path, in case two files share one. */
+  /** The published files by path, because two files may claim the same path. */
   byPath: ReadonlyMap<string, CheckedFile>
   /** The page that readers see at a path, see `shownPages`. */
   shownAt: (path: string) => CheckedFile | undefined
@@ -51,7 +51,7 @@ export interface CheckedSite extends Site {
   locale: string | undefined
 }
 
-/** Every path of the site that a broken link may have meant. */
+/** Every path of the site: the candidates for suggesting another target for a broken link. */
 export function knownPlaces({ files, drafts, media }: CheckedSite): KnownPlaces {
   const folders = new Map(
     files.flatMap(({ file, entry: { path, navigation } }) =>

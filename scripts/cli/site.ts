@@ -1,4 +1,4 @@
-// The command line of a checkout: the verbs of a site, and those for developing the engine.
+// The command line of a checkout: the commands of a site, and those for developing Rivage.
 import { openProject } from '../project.ts'
 import { runCommandLine } from './command-line.ts'
 import { handleAsyncErrors } from '../sync/code/async-errors.ts'

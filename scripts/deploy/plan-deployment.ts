@@ -17,7 +17,7 @@ export interface DeploymentPlan {
 /** Files that are part of neither the worker nor a release. */
 const irrelevant = [
   ...['tests', 'bench', '.github'].map((path) => `:(exclude,top)${path}`),
-  ':(exclude,top,glob)*.md', // Only those next to package.json.
+  ':(exclude,top,glob)*.md', // Only files in the same folder as package.json.
 ]
 
 /**

@@ -48,7 +48,7 @@ export async function writeWranglerSettings(project: Project, more: Settings = {
 }
 
 /**
- * Reads the rate limits of the deployed worker, by binding: how often one caller may do something per minute.
+ * Reads the rate limits of the deployed worker, by binding: how many requests of one caller are allowed per minute.
  * @param own the site's `wrangler.toml`
  * @throws UsageError if a file is not valid TOML, or an entry is not a rate limit
  */

@@ -19,8 +19,8 @@ export type CheckRequest = { touched: string } | 'follow' | 'run'
 export type CheckAnswer = readonly Diagnostic[] | undefined
 
 /**
- * Runs `ContentCheck` in a separate thread. On a large site, it takes minutes at first and seconds after each edit; the
- * next edit and readers must not wait for it.
+ * Runs `ContentCheck` in a separate thread. On a large site, the first check takes minutes, and later ones take
+ * seconds. Neither the next edit nor readers may wait for it.
  */
 export class BackgroundCheck {
   readonly #data: CheckThreadData

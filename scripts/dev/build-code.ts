@@ -15,7 +15,7 @@ export async function buildCode(project: Project): Promise<Diagnostic[]> {
   })
 }
 
-/** Returns the errors in the code that this process runs itself and that a restart would run. */
+/** Returns the errors in the code that this process runs itself, which a restarted process would run. */
 export async function checkScripts(): Promise<Diagnostic[]> {
   return await diagnose(async () => {
     await build({

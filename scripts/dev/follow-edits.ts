@@ -33,7 +33,7 @@ const codeFolders = isPackaged ? [] : ['core', 'worker', 'client', 'scripts', 'm
 /** Code that runs here and not in workerd. After a change, it needs a new process. */
 const runsHere = /^(scripts|migrations|core|worker\/(prose|render))\//
 
-/** After this time, this process has handled a signal that has ended its child processes. */
+/** By then, this process has handled a signal that ended its child processes. */
 const signalDelayMs = 100
 
 /** How long a publication may take to finish when the process ends. */
@@ -72,7 +72,7 @@ export function followEdits({ project, site, address, publisher, live, onOutdate
   let isOutdated = false
   const rebuild = async () => {
     const started = performance.now()
-    // If the code had errors, a new process could not start and no server would be left.
+    // If the code had errors, a new process would fail to start, and there would be no server.
     const problems = [...(isOutdated ? await checkScripts() : []), ...(await buildCode(project))]
     board.set('code', problems)
     if (problems.length > 0) return
@@ -97,13 +97,13 @@ export function followEdits({ project, site, address, publisher, live, onOutdate
       (path) => {
         publisher.folder.touch(path)
         check.touch(path)
-        // A missing file may come back: replacing a folder takes two steps.
+        // A missing file may come back, because replacing a folder takes two steps.
         publishing.ask({ patient: !existsSync(path) })
       },
       () => {
         publisher.folder.follow()
         check.follow()
-        publishing.ask() // Changes from before the start.
+        publishing.ask() // These changes were made before the start.
       },
     ),
     ...codeFolders.map((name) =>

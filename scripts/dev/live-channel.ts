@@ -7,7 +7,7 @@ import type { LiveEvents, Problems } from '../../core/live/index.ts'
 type LiveEvent = keyof Pick<LiveEvents, 'content' | 'build'>
 
 /**
- * The development server's own path, `/_dev/`: a stream of events for open browsers, and the script that listens to it.
+ * The path `/_dev/` of the development server: a stream of events for open browsers, and the script that listens to it.
  * The worker forwards requests through its `DEV` binding, which only `npm start` provides.
  */
 export class LiveChannel {

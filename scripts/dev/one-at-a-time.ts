@@ -1,4 +1,4 @@
-/** Work that may be requested more often than it can run. */
+/** Runs work that is requested more often than it can run. */
 interface SteadyWork {
   /**
    * Requests a run.
@@ -17,7 +17,7 @@ interface Pace {
   settleMs?: number
   /** After this time, a run starts even if requests continue. */
   maxWaitMs?: number
-  /** Pace for at least this many requests: they come from a program that pauses in between. */
+  /** After this many requests in a row, the program that sends them is expected to pause between them. */
   burst?: { requests: number; settleMs: number; maxWaitMs: number }
 }
 

@@ -44,7 +44,7 @@ export class ProblemBoard {
     if (JSON.stringify(all) === JSON.stringify(before)) return
     this.#options.report({ revision: ++this.#revision, ...countSeverities(all), shown: all.slice(0, sent) })
 
-    // A problem that only moved to another line is not printed again.
+    // A problem that only moved to another line isn't printed again.
     const known = new Set(before.map(nameOf))
     const fresh = all.filter((diagnostic) => !known.has(nameOf(diagnostic)))
     if (fresh.length > 0 || all.length !== before.length)

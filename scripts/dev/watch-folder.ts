@@ -8,7 +8,7 @@ const pollMs = 1000
 const ignoredPaths = /(^|[\\/])(node_modules|\.git)([\\/]|$)|~$|\.sw[px]$|\.subl.*\.tmp$/
 
 /**
- * Reports changes in a folder, also when the folder itself is removed, created again, or replaced.
+ * Reports changes in a folder, even after the folder itself was removed, created again, or replaced.
  * @param onChange called with the path of every change
  * @param onReady called once every later change will be reported, and again after the folder was replaced
  */
@@ -17,11 +17,11 @@ export function watchFolder(
   onChange: (path: string) => void,
   onReady: () => void = () => {},
 ): { close(): Promise<void> } {
-  // Read before any report; otherwise an immediate replacement of the folder would go unnoticed.
+  // Read before any report. Otherwise, an immediate replacement of the folder would go unnoticed.
   let identity = identify(folder)
   let watcher = open()
   let closed = false
-  // A watcher stays with its folder and doesn't see another one that was renamed to the same path.
+  // A watcher stays with its folder. It doesn't see another folder that was renamed to the same path.
   const poll = setInterval(async () => {
     const before = identity
     identity = identify(folder)
@@ -42,8 +42,8 @@ export function watchFolder(
 
   function open(): FSWatcher {
     const ignored = (path: string) => ignoredPaths.test(path.slice(folder.length))
-    // `atomic` would delay removals by a tenth of a second: a renamed page would first be a new page, and then a
-    // removed one.
+    // `atomic` would delay removals by a tenth of a second. A renamed page would first appear as a new page, and then
+    // as a removed one.
     return watch(folder, { ignoreInitial: true, ignored, atomic: false })
       .on('ready', () => void identity.then(onReady))
       .on('all', (_event, path) => onChange(path))

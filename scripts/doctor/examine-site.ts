@@ -222,7 +222,7 @@ async function examineContent({ project, contentFolder }: ExamineOptions): Promi
   return [...several, ...found]
 }
 
-/** Finds mistakes around the content folder that are hard to notice. */
+/** Finds problems around the content folder that are hard to notice. */
 async function examineFolder({ project, contentFolder, stateDir }: ExamineOptions): Promise<Finding[]> {
   const findings: Finding[] = []
   const inside = relative(contentFolder, stateDir)

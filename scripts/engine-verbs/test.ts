@@ -28,7 +28,7 @@ export const test = defineVerb({
     ])
     const failed = (checks?.failed ?? 0) + tests.failed
     const durations = checks ? `Checks ${checks.took}, in parallel with tests ${tests.took}` : `Tests ${tests.took}`
-    // Printed again, because the output of the checks has scrolled away by now.
+    // Printed again, because the output of the checks may have scrolled out of view.
     if (checks && checks.failures.length > 0) console.log(`\nFailed checks: ${checks.failures.join(', ')}`)
     console.log(`\n${durations}\n${(checks?.passed ?? 0) + tests.passed} passed, ${failed} failed`)
     return failed === 0 && tests.passed > 0 ? 0 : 1

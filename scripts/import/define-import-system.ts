@@ -84,8 +84,9 @@ export interface SourceRedirect {
 interface BodyRules {
   converters: Converters
   /**
-   * The use of `title` in the frontmatter if the page starts with a heading: only for the window title (`window`), or
-   * also for the sidebar (`menu`). Readers then see only the heading. Default: both are shown, one below the other.
+   * How `title` in the frontmatter is used if the page starts with a heading: only as the window title (`window`), or
+   * also in the sidebar (`menu`). The page then shows only the heading. Default: the page shows both, one below the
+   * other.
    */
   titleBesideHeading?: 'window' | 'menu'
   fenceInfo?: (info: string) => string
@@ -99,7 +100,7 @@ interface BodyRules {
 export interface PrepareTools {
   /** The text of another file, by the name that the page uses; `undefined`, with a note, if the file is missing. */
   text(address: string, line: number): string | undefined
-  /** The parsed pieces of the same file; empty if the file is missing. */
+  /** The parsed pieces of that file; empty if the file is missing. */
   pieces(address: string, line: number): readonly Piece[]
   /** The URL of a link in the new site. */
   link(address: string): string
@@ -122,7 +123,7 @@ export interface SourceSite {
   base: string
   /** The end of `base` that follows the language in a URL: `/docs` in `/fr/docs/start`. Default: empty. */
   routeBase?: string
-  /** Whether URLs in the default language have no language prefix. Default: as the `prefix` of its pages says. */
+  /** Whether URLs in the default language have no language prefix. Default: according to the `prefix` of its pages. */
   hasShortUrls?: boolean
   redirects?: readonly SourceRedirect[]
   /** The fonts of body text, headings, and code, at most one each. */

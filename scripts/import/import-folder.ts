@@ -52,7 +52,7 @@ interface ImportOptions {
   dryRun?: boolean
 }
 
-/** The site with its OpenAPI files. Copies of them that the source serves stay. */
+/** The site with its OpenAPI files. If the source serves copies of these, the copies stay. */
 function withApis(site: SourceSite, source: SourceFolder, system: string): SourceSite {
   const { apis, files } = findApis(source, system)
   if (apis.length === 0) return site
@@ -82,7 +82,7 @@ export async function importFolder(options: ImportOptions): Promise<{ plan: Impo
     const named = title ?? read.config.title ?? defaultTitle
     const site = named === undefined ? read : { ...read, config: { ...read.config, title: named } }
     const plan = planImport(site, from, { registry, map })
-    // Those of the current version cover the old URLs of every version.
+    // The redirects of the current version cover the old URLs of every version.
     if (version !== undefined) plan.texts.delete('_redirects')
     const decisions = { system: system.name, ...naming, map }
     const written = await writeContent(plan, {

@@ -55,7 +55,7 @@ export function readLastImport(contentFolder: string): LastImport | undefined {
     if (typeof system === 'string' && typeof files === 'object' && files !== null)
       return { ...others, system, map: map ?? {}, files }
   } catch {
-    // Invalid JSON gets the same error as JSON of another shape.
+    // Invalid JSON gets the same error as JSON with an unexpected structure.
   }
   throw new UsageError(
     `${path} is not a valid import record. Restore the file, or import into another folder with --to DIR.`,
@@ -98,7 +98,7 @@ export async function writeContent(
   const result: WrittenContent = { added: [], updated: [], removed: [], unchanged: 0, edited: [] }
   const files: Record<string, ImportedFile> = {}
   const hashSource = (source: string) => hashOf(folder.readBytes(source))
-  // An edited page stays at its path, even if its source would now have another path.
+  // An edited page keeps its path, even if its source would now get another path.
   const stays = new Map<string, string>()
   for (const [file, known] of Object.entries(before)) {
     const now = await readOwn(contentFolder, file)

@@ -3,8 +3,8 @@
  *
  * workerd frees the native memory of a request (35 kB for its headers, bodies, and streams) only in a full collection
  * of V8. The JavaScript heaps of its workers stay so small that full collections are rare: a site took 500 MB after
- * 10,000 requests. A new space of at least 4 MB keeps full collections rare enough. Together, the flags add at most 10%
- * to the time of a request and keep the process near 220 MB.
+ * 10,000 requests. A young generation of at least 4 MB limits the number of full collections. Together, the flags make
+ * a request at most 10% slower and keep the process near 220 MB.
  */
 export function boundMemory(): void {
   // Miniflare's own variable. An operator's value has priority.

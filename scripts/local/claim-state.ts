@@ -48,7 +48,7 @@ interface StateClaim {
 export function claimState(stateDir: string): StateClaim {
   const lock = openLock(stateDir)
   try {
-    // Without a journal in a file, the lock also works on a full disk.
+    // Without a journal file, the lock also works on a full disk.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     // A process that was killed may have left an outdated file.
     rmSync(addressFile(stateDir), { force: true })

@@ -54,7 +54,7 @@ function findDamage(file: string): string | undefined {
     const [first = ''] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})
     return first === 'ok' ? undefined : String(first).replace(/\s+/g, ' ')
   } catch (error) {
-    // A locked file, or one on a full disk, may be intact.
+    // A locked file, or a file on a full disk, may still be intact.
     return /malformed|not a database/i.test(String(error)) ? (error as Error).message : undefined
   } finally {
     database?.close()

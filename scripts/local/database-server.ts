@@ -111,7 +111,7 @@ export async function connectToServedDatabase(
     }).catch((error: unknown) => {
       throw new ServerGone(error)
     })
-    // Another process uses this port now.
+    // Another process now uses this port.
     if (response.status === 403) throw new ServerGone()
     const answer = (await response.json()) as Answer | Failure // `answerMessage` wrote this error.
     if ('error' in answer) throw answer.isOutage ? new Outage(answer.error) : new Error(answer.error)
@@ -120,7 +120,7 @@ export async function connectToServedDatabase(
   const target: D1Target = {
     batch: async (statements) => (await ask<{ rows: Row[][] }>(statements)).rows,
   }
-  // Any answer proves that the process is running. Errors of its database are left to the caller.
+  // Any response proves that the process is running. The caller handles errors of its database.
   return await findBucketThrough((request) => ask<BucketAnswer>(request)).then(
     async (bucket) => ({
       target,
@@ -181,7 +181,7 @@ async function run(message: Statement[] | InsightBatch | BucketRequest, served: 
   if (Array.isArray(message)) return { rows: await served.target.batch(message) }
   if ('bucket' in message) return await answerBucketRequest(served.bucket, message)
   if (!served.insight) throw new Error('There is no database with the binding INSIGHT')
-  // An empty batch asks whether there is one.
+  // An empty batch checks whether there is one.
   return { rows: message.insight.length === 0 ? [] : await served.insight.batch(message.insight) }
 }
 

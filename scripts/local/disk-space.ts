@@ -21,8 +21,8 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * Writes a file that tells other processes about this one, in a form that only this user can read. On a full disk, it
- * leaves the file out: the site can be served without it.
+ * Writes a file that tells other processes about this one, in a form that only this user can read. On a full disk, no
+ * file is written, because the site can be served without it.
  */
 export function writeNotice(file: string, content: object): void {
   try {

@@ -11,11 +11,11 @@ import { bucketThrough } from '../sync/bucket.ts'
 import type { Bucket, BucketAnswer } from '../sync/bucket.ts'
 import type { D1Target, Row } from '../sync/d1-target.ts'
 
-/** A host that no reader's request names. Miniflare sends requests for it to the loader. */
+/** A host that no reader's request contains. Miniflare sends requests for it to the loader. */
 export const loaderHost = 'loader.invalid'
 
 /**
- * Proof that the sender may run statements. Any client that reaches the site's port can name any host, or select a
+ * Proves that the sender may run statements. Any client that reaches the site's port can send any host, or select a
  * worker with miniflare's header (`MF-Route-Override`).
  */
 let ownToken: string | undefined

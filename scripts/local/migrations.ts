@@ -44,7 +44,9 @@ export async function pendingMigrations(
     .sort()
 }
 
-/** Splits a migration at the semicolons that end a line. The body of a trigger, from `BEGIN` to `END;`, stays whole. */
+/**
+ * Splits a migration at the semicolons that end a line. The body of a trigger, from `BEGIN` to `END;`, is not split.
+ */
 function splitStatements(sql: string): string[] {
   const statements: string[] = []
   let statement = ''

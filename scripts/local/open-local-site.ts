@@ -48,8 +48,8 @@ export interface LocalSiteOptions {
   /** Bundle to run instead of the built one, such as a test's worker that wraps it. */
   workerFile?: string
   /**
-   * Whether `url` leads to the worker without miniflare's own worker in between, which takes as long as a cached page.
-   * Requests then have no `CF-Connecting-IP`. Default: false.
+   * Whether `url` leads to the worker without miniflare's own worker in between, which takes as long as serving a
+   * cached page. Requests then have no `CF-Connecting-IP`. Default: false.
    */
   isDirect?: boolean
   /**
@@ -126,7 +126,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     const { files = filesPlace(project) } = options
     const bucket = files === 'database' ? undefined : loaderBucket(workerd, files === 'bucket')
     if (stateDir !== null) {
-      // Without retries, because the connecting processes retry themselves.
+      // No retries here, because the connecting processes retry themselves.
       const origin =
         options.port === null ? undefined : `http://${options.host ?? 'localhost'}:${(await workerd.ready).port}`
       const server = await serveDatabase(stateDir, { target: direct, bucket, insight }, origin)
@@ -142,7 +142,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       dispose,
     }
   } catch (error) {
-    // A resource that fails to close must not keep the others open or hide the reason.
+    // If one resource fails to close, the others must still be closed, and the reason must stay visible.
     await dispose().catch(dispose)
     throw stateDir !== null && isDiskFull(error) ? new DiskFull(stateDir) : (explainClock(error, project) ?? error)
   }

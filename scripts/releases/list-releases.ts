@@ -29,15 +29,15 @@ type ReleaseRow = StoredRow<typeof release, 'number' | 'createdAt' | 'author' | 
 }
 
 /**
- * Lists the newest releases of a channel: past, current, and scheduled ones, newest first. Pruned releases are left
- * out, and so are scheduled ones that a sync replaced; their changes count for the next release.
+ * Lists the newest releases of a channel: past, current, and scheduled ones, newest first. Leaves out pruned releases,
+ * and scheduled releases that a sync replaced. The changes of a replaced release count towards the next one.
  * @throws UsageError if the channel has no release
  */
 export async function listReleases(target: D1Target, channel: string, limit: number): Promise<ListedRelease[]> {
   const head = await readHead(target, channel)
   const now = new Date().toISOString()
   // Rows of pages that were added after the previous release, and rows of pages that ended then. Rows of the same path
-  // belong to the same page. The plus sign stops SQLite from using an index: rows are looked up by path.
+  // belong to the same page. The plus sign makes SQLite look rows up by path instead of using another index.
   const opened = (page: string) =>
     `${page}.channel = ?1 AND ${page}.document IS NOT NULL AND ${page}.since > before AND ${page}.since <= number
       AND (${page}.until IS NULL OR ${page}.until > number)`

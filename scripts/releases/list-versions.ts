@@ -17,7 +17,7 @@ export interface ListedVersion {
   /** The release of the site that it overlays, if any. */
   base: number | null
   pages: number
-  /** Pages that the current version doesn't have in the same form: added, changed, or moved; and pages it doesn't have. */
+  /** The number of pages with differences from the current version: added, changed, moved, and missing ones. */
   differing: number
   /** Rows in the database that only this version uses, and the bytes of the articles that only it shows. */
   rows: number

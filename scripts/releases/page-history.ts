@@ -3,7 +3,9 @@ import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import type { CurrentRow, EntryRow } from '../sync/versioned-table.ts'
 
-/** At most so many earlier states of a page are read: recompiled ones have the same text. */
+/**
+ * Maximum number of earlier states of a page that are read. States that differ only in compilation have the same text.
+ */
 const maxStates = 50
 
 /** The author's Markdown of a document, without frontmatter. */

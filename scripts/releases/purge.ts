@@ -70,7 +70,7 @@ export async function purge({
     for (const channel of channels) await lease.batch(discardUnfinished(channel))
     const { result, statements } = await planPurge(lease, channels, paths, locale, isInFolder)
     await lease.batch([...statements, ...(await nextReleases(lease, result.paths))])
-    // If this fails, running the purge again continues here.
+    // If this step fails, another run of the purge continues here.
     await sweepMedia(lease, bucket)
     return result
   })
@@ -275,7 +275,7 @@ function nextRelease(
     ...(base === null
       ? []
       : [
-          // Gaps in the release that a version overlays become its own.
+          // Markers of removed pages in the release that a version overlays become the version's own.
           {
             sql: `INSERT INTO redirect (channel, since, until, kind, source, target, status, data, digest)
               SELECT ?1, ?2 + 1, NULL, kind, source, target, status, data, digest FROM redirect WHERE ${below} ON CONFLICT DO NOTHING`,

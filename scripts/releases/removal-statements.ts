@@ -106,7 +106,7 @@ function navigationStatements({ paths, borrowed, languages }: PurgedAddresses): 
   ]
 }
 
-/** SQLite may assign the id of a removed row again, to a row that nothing hides. */
+/** SQLite may assign the id of a removed row to a new row, which must not be hidden. */
 function unhideStatements(): Statement[] {
   return versionedTables.map(({ name }) => ({
     sql: `DELETE FROM hidden_row WHERE name = '${name}' AND row NOT IN (SELECT id FROM ${name})`,

@@ -98,7 +98,9 @@ interface BothReleases {
   past: Omit<PlannedRelease, 'moved'>
 }
 
-/** Reads the current and a past release without the rows that both share, which on a large site are nearly all rows. */
+/**
+ * Reads the current and a past release without the rows that they share. On a large site, they share nearly all rows.
+ */
 async function readBoth(
   target: D1Target,
   channel: string,
@@ -124,7 +126,7 @@ async function readBoth(
   const those = (isSeen: (row: CurrentRow) => boolean) =>
     Object.fromEntries(
       Object.entries<readonly CurrentRow[]>(different).map(([name, rows]) => [name, rows.filter(isSeen)]),
-    ) as unknown as typeof different // Both hold the same tables.
+    ) as unknown as typeof different // Both releases have the same tables.
   const uncovered = await readTables(target, (reads, table) =>
     readHiddenSince(reads, table, { channel, past: number, ...inForce }),
   )
@@ -139,7 +141,7 @@ async function readBoth(
           name,
           [...rows, ...uncovered[name as ReleaseTable]],
         ]),
-      ) as unknown as typeof past, // Likewise.
+      ) as unknown as typeof past, // Includes them here as well.
       config: label.config,
       counts: JSON.parse(label.counts) as PlannedRelease['counts'],
     },

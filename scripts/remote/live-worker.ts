@@ -27,7 +27,7 @@ export async function readPublished(
 export async function queryLiveWorker(url: string): Promise<LiveWorker | undefined> {
   try {
     const address = new URL(patterns.latestBuild.path, url)
-    address.search = String(Date.now()) // No cache on the way may answer.
+    address.search = String(Date.now()) // The response must not come from a cache.
     const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })
     const { commit, compiler } = (await response.json()) as Partial<LatestBuild>
     return { commit: readText(commit), compiler: readText(compiler) }

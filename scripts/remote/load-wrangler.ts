@@ -5,8 +5,8 @@ import { UsageError } from '../usage-error.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * Loads wrangler, which is several times as large as everything else together, only for commands that connect to
- * Cloudflare. It doesn't use `import`, for the reason in `loadMiniflare`.
+ * Loads wrangler only for commands that connect to Cloudflare, because it is several times as large as everything else
+ * together. It doesn't use `import`, for the reason in `loadMiniflare`.
  *
  * @throws UsageError if the site hasn't installed it
  */

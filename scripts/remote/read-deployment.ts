@@ -45,7 +45,7 @@ interface WranglerConfig {
   vars?: Record<string, unknown>
 }
 
-/** Cloudflare's ids of D1 databases are UUIDs; the repository's own wrangler.toml has a word instead. */
+/** Cloudflare's ids of D1 databases are UUIDs. The wrangler.toml of this repository has a word instead. */
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Thrown if a site has no database or URL yet, because it was never deployed. This is not an error in its settings. */
@@ -70,7 +70,7 @@ export async function readDeployment(project: Project): Promise<Deployment> {
   refuseHalfACache(config)
   const { database_name: databaseName = '', database_id: databaseId = '' } = database
   if (!uuid.test(databaseId)) {
-    // The engine's default settings for a site already bind a database correctly.
+    // The engine's default settings already bind a database correctly.
     const other = config.d1_databases.find(({ binding }) => binding !== 'DB' && binding !== 'INSIGHT')
     if (other)
       throw new UsageError(

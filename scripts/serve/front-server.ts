@@ -120,7 +120,7 @@ async function checkHealth(target: D1Target): Promise<{ status: number; body: un
   }
 }
 
-/** The rest of a refused request's body is not read, so its connection is closed. */
+/** The rest of a refused request's body is not read, so the connection is closed. */
 function refuse(response: ServerResponse, status: number, error: string): void {
   response.setHeader('Connection', 'close')
   sendJson(response, status, { error })

@@ -9,12 +9,12 @@ interface PassedRequest {
   path: string
   host: string | undefined
   headers: IncomingHttpHeaders
-  /** The whole body: its length is the only framing. */
+  /** The whole body. Its length is the only thing that delimits it. */
   body: Buffer
   caller: string | undefined
 }
 
-/** Headers that concern a single connection (RFC 9110, §7.6.1), and those that frame a body. */
+/** Headers about a single connection (RFC 9110, §7.6.1), and headers that delimit a body. */
 const hopByHop = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/
 
 /** Only Cloudflare may set `cf-*`. A site behind Cloudflare receives such headers, so they are dropped, not refused. */
@@ -29,8 +29,9 @@ interface Upstream {
 /**
  * Forwards requests to the worker and streams its responses back.
  *
- * A body can't become a second request. Only POST has a body, because the worker reads no other; it is sent in one
- * piece with its length. Its connection is never reused, so bytes that workerd leaves unread end with it.
+ * A body can't become a second request. Only POST requests have one, because the worker reads no others. It is sent in
+ * one piece with its length, over a connection that is never reused, so that bytes that workerd leaves unread are
+ * discarded.
  */
 export function openUpstream(url: URL): Upstream {
   const agent = new Agent({ keepAlive: true })
@@ -81,7 +82,7 @@ async function passOn(request: PassedRequest, response: ServerResponse, url: URL
   response.writeHead(answer.statusCode ?? 502, {
     ...keepHeaders(answer.headers, () => false),
     ...(isEncodable && { vary: withEncoding(vary) }),
-    // A strong ETag would identify the bytes of each encoding (RFC 9110, §8.8.3), also in a 304 response.
+    // A strong ETag would have to differ for each encoding (RFC 9110, §8.8.3), including in a 304 response.
     ...(isEncodable && accepts && etag && { etag: etag.replace(/^"/, 'W/"') }),
   })
   await pipeline(answer, response)

@@ -7,11 +7,11 @@ interface Target {
   /** Path and query, as the client sent them. */
   path: string
   host: string | undefined
-  /** The path by which the front server decides. */
+  /** The path that the front server checks. */
   pathname: string
 }
 
-/** A response to a request that the worker never receives. */
+/** A response to a request that isn't forwarded to the worker. */
 interface Refusal {
   status: 400 | 404
   problem: string
@@ -29,7 +29,7 @@ const internalPath = /^\/(?:cdn-cgi|__cf_local)(?:\/|$)/i
 const frontPaths = new Set([healthPath, syncPath])
 
 /**
- * Reads the target of a request. It rejects every request that a proxy, this server, and workerd could interpret
+ * Reads the target of a request. Rejects every request that a proxy, this server, and workerd could interpret
  * differently.
  */
 export function readTarget(request: IncomingMessage): Target | Refusal {
@@ -40,7 +40,7 @@ export function readTarget(request: IncomingMessage): Target | Refusal {
     return refuse('The request has two Host headers. Send one.')
   const internal = names.find((name) => internalHeader.test(name))
   if (internal !== undefined) return refuse(`The header ${internal} is reserved. Remove it.`)
-  // RFC 9112, §6.1: an HTTP/1.0 client or proxy doesn't know the end of a chunked body.
+  // RFC 9112, §6.1: an HTTP/1.0 client or proxy can't find the end of a chunked body.
   const encoding = headers['transfer-encoding']
   if (encoding !== undefined && (httpVersion === '1.0' || encoding.toLowerCase() !== 'chunked'))
     return refuse('Send the body with Content-Length, or with "Transfer-Encoding: chunked".')
@@ -54,7 +54,7 @@ export function readTarget(request: IncomingMessage): Target | Refusal {
   if (new URL(`http://${host || 'site'}`).hostname.replace(/\.$/, '') === loaderHost)
     return refuse('The host is not valid.')
 
-  // A host is added, so that `//` is parsed as a path.
+  // A host is added so that `//` is parsed as a path.
   const pathname = URL.parse(`http://site${path}`)?.pathname
   if (pathname === undefined) return refuse('The request target is not a path.')
   const written = path.replace(/[?#].*$/s, '')

@@ -1,9 +1,9 @@
 /**
- * An R2 bucket next to the database, for the bytes of files. Objects are never changed: each upload has separate keys,
- * so late or repeated requests do no harm.
+ * An R2 bucket next to the database, for the bytes of files. Objects never change: each upload has separate keys, so
+ * delayed or repeated requests do no harm.
  */
 export interface Bucket {
-  /** Whether new files go there; otherwise existing ones return to the database. */
+  /** Whether new files are stored there. Otherwise, existing files are moved back to the database. */
   takesFiles: boolean
   put(key: string, bytes: Buffer): Promise<void>
   /** `undefined` if the object doesn't exist. */

@@ -11,7 +11,7 @@ export async function carryOut<Result>(plan: Plan<Result>, reader: PlanReader): 
   for (let step = plan.next(); ;) {
     if (step.done) return step.value
     const { name, subjects } = step.value
-    const answer = reader[name] as (of: typeof subjects) => Promise<unknown> // A request has the subjects of its name.
+    const answer = reader[name] as (of: typeof subjects) => Promise<unknown> // A request has the subjects that belong to its name.
     step = plan.next(await answer(subjects))
   }
 }

@@ -4,8 +4,8 @@ import { engineFolder } from '../engine.ts'
 import { hashOf } from './content-hash.ts'
 
 /**
- * Parts of the code with stored results, and the files and folders that affect them. Results of another version are
- * recreated.
+ * Parts of the code whose results are stored, with the files and folders that affect them. If one of these changes, the
+ * results are created again.
  */
 export const codeParts = {
   /** Compiles content files. The lock file represents the libraries. */
@@ -67,7 +67,7 @@ type CodePart = keyof typeof codeParts
 /** Set when the code is compiled for the npm package, which contains no sources. */
 declare const CODE_VERSIONS: Readonly<Record<CodePart, string>> | undefined
 
-/** The versions that this process has computed. Changed code runs in another process. */
+/** The versions that this process has computed. They can't change, because changed code runs in another process. */
 const known: Partial<Record<CodePart, string>> = {}
 
 /** A hash of a part of the code, which changes whenever the same input might yield another result. */

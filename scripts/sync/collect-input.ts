@@ -59,7 +59,7 @@ export interface PublishOptions {
   /** The time of the sync; default: the current time. */
   now?: Date
   onProgress?: (progress: { done: number; total: number }) => void
-  /** Stops the sync before its next statement or page, with the signal's reason, and returns the lease. */
+  /** Stops the sync before its next statement or page, with the signal's reason, and releases the lease. */
   signal?: AbortSignal
 }
 
@@ -96,7 +96,7 @@ export async function collectInput(target: D1Target, options: PublishOptions): P
   const now = (options.now ?? new Date()).toISOString()
   await target.batch(discardUnfinished(channel))
   const last = known?.get(channel)
-  known?.delete(channel) // If this sync fails, the cached state of the channel is discarded.
+  known?.delete(channel) // If this sync fails, the process must read the channel again.
   const current = await readCurrentRelease(target, channel, now, last?.release)
   if (!listed.some(({ file }) => file.endsWith('.md'))) assertHasPages(folder, current)
   const { refused } = refuseFiles(found, loaded.maxFileMegabytes)
@@ -136,8 +136,8 @@ export async function collectInput(target: D1Target, options: PublishOptions): P
 }
 
 /**
- * Whether only content files, and files made from them, can have changed since a publication. An overlay or scheduled releases are planned from all
- * rows.
+ * Whether only content files, and files made from them, can have changed since a publication. Overlays and scheduled
+ * releases are always planned from all rows.
  */
 function isUpToDate(
   { release, basis }: Publication,
@@ -152,7 +152,7 @@ function isUpToDate(
   )
 }
 
-/** Whether the files are the same, except for the contents of those that the sync made. */
+/** Whether the files are the same, except for the contents of the files that the sync created. */
 function hasSameFiles(before: readonly MediaFile[], now: readonly (MediaFile | MadeFile)[]): boolean {
   return (
     before === now ||

@@ -20,7 +20,7 @@ import type { DocumentUpload } from './write/document-upload.ts'
 
 /**
  * Compiles the files that differ from the last sync of this process and uploads their documents, which become visible
- * when a release refers to them. Without such a sync, or if more than some pages changed, it checks every file.
+ * when a release refers to them. Without such a sync, or after too many changes, it checks every file.
  */
 export async function compileSite(input: SyncInput, upload: DocumentUpload): Promise<CompiledSite> {
   return (await compileChanges(input, upload)) ?? (await compileFolder(input, upload))
@@ -73,7 +73,7 @@ interface FilesInput extends Pick<SyncInput, 'setting' | 'code' | 'config' | 'to
 
 interface CompileWork {
   stale: readonly StaleFile[]
-  /** Rows of which some belong to removed files. */
+  /** The rows, some of which may belong to removed files. */
   removed: readonly CurrentRow<EntryRow>[]
   index: SiteIndexData
   drafts: KnownPlaces['drafts']

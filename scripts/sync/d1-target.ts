@@ -30,13 +30,13 @@ export async function queryRows<Result extends Row = Row>(
   ...params: Statement['params']
 ): Promise<Result[]> {
   const [rows] = await target.batch([{ sql, params }])
-  return (rows ?? []) as Result[] // The author of the statement is responsible for its type.
+  return (rows ?? []) as Result[] // The author of the statement is responsible for the type.
 }
 
 /**
- * Sends the first batches, those that are requested before any has an answer, as one batch: a round trip to a deployed
- * database takes longer than the statements. Sends later batches as they are, so that answers stay small. For reads
- * only, because an error fails all of them.
+ * Sends the first batches, which are requested before any has a response, as one batch: a round trip to a deployed
+ * database takes longer than the statements. Sends later batches unchanged, so that responses stay small. Use it for
+ * reads only, because an error fails all of them.
  */
 export function combineReads(target: D1Target): D1Target {
   const first: { statements: Statement[]; answer: PromiseWithResolvers<Row[][]> }[] = []

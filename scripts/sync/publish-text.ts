@@ -37,9 +37,9 @@ interface TextChange {
   file: string
   /** Its new Markdown, without frontmatter. */
   markdown: string
-  /** `toc` in its frontmatter, which isn't stored with the page. */
+  /** `toc` in the page's frontmatter, which isn't stored with the page. */
   toc: unknown
-  /** Images that the new text may show, although no page of the channel does so yet. */
+  /** Images that the new text may show, even if no page of the channel shows them yet. */
   media: SiteIndexData['media']
   /** The site whose code and Markdown settings compile the text, and the path of its content folder. */
   site: Site & { folder: string }
@@ -51,8 +51,8 @@ interface TextChange {
 }
 
 /**
- * Publishes a new text for one page of a channel as its next release. Everything else stays: its other rows, its
- * configuration, and the frontmatter of the page. If the text has an error, nothing is published.
+ * Publishes a new text for one page of a channel as its next release. Nothing else changes: not the other rows, the
+ * configuration, or the page's frontmatter. If the text has an error, nothing is published.
  *
  * @throws LeaseHeld while another sync writes to the channel
  */
@@ -110,7 +110,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
   }
   const lastPublication = { release: current, counts: await readCounts(lease, channel, current.number), basis }
   const readers = readDocuments(lease, upload.unsent)
-  const pictures = () => Promise.resolve(new Map()) // Cards show the title, which stays.
+  const pictures = () => Promise.resolve(new Map()) // Social cards show the title, which doesn't change.
   const plan = await carryOut(
     (function* () {
       const rows = applyChanges(current.entries, compiled.changes)
@@ -163,7 +163,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
 /** The page as its file would be: the stored frontmatter, and the new text. */
 function rebuildEntry(row: CurrentRow<EntryRow>, { markdown, toc }: TextChange, opening: string): SourceEntry {
   const seo = JSON.parse(row.seo) as Record<string, unknown>
-  // A sync copies both to `seo`.
+  // A sync copies both of them to `seo`.
   if (seo.title === row.title) delete seo.title
   if (seo.description === row.description) delete seo.description
   const { publishAt, expireAt, ...meta } = JSON.parse(row.meta) as Record<string, unknown>
@@ -172,7 +172,7 @@ function rebuildEntry(row: CurrentRow<EntryRow>, { markdown, toc }: TextChange, 
     ...(publishAt !== undefined && { publishAt }),
     ...(expireAt !== undefined && { expireAt }),
     title: row.title,
-    // A description that repeats the start of the text follows it.
+    // A description that repeats the start of the text is replaced with the new start.
     ...(row.description !== '' && row.description !== opening && { description: row.description }),
     navigation: JSON.parse(row.navigation) as unknown,
     seo,

@@ -71,8 +71,8 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
 }
 
 /**
- * The files to upload: those that compiled pages show, and those that the sync made from changed content. Unless these
- * are all that can have changed, also those in `public/`, which are always published, and the site's fonts.
+ * The files to upload: those that compiled pages show, and those that the sync made from changed content. Unless
+ * nothing else can have changed, also the files in `public/`, which are always published, and the site's fonts.
  */
 function shownFiles({ media, fonts }: SyncInput, { changes, lastPublication }: CompiledSite): (MediaFile | MadeFile)[] {
   const shown = new Set(changes.flatMap(({ after }) => (after ? mediaOf(after) : [])))

@@ -35,8 +35,8 @@ const transient =
 /**
  * Wraps a database: a batch is retried after a transient failure, and an attempt without an answer ends with an error.
  *
- * So a batch may be sent twice, or arrive after its sender has given up. It must be idempotent, like the batches of a
- * lease (see `takeLease`).
+ * A batch may therefore be sent twice, or arrive after its sender has given up. Batches must be idempotent, like those
+ * of a lease (see `takeLease`).
  *
  * Its `batch` throws DatabaseUnreachable if every attempt failed, and any other error of the database immediately.
  */
@@ -44,7 +44,7 @@ export function retryingTarget(target: D1Target, policy: RetryPolicy = defaultRe
   return { batch: (statements) => retry(() => target.batch(statements), policy) }
 }
 
-/** The same for a bucket, whose objects are never changed. */
+/** The same for a bucket, whose objects never change. */
 export function retryingBucket(bucket: Bucket, policy: RetryPolicy = defaultRetryPolicy): Bucket {
   return {
     takesFiles: bucket.takesFiles,
@@ -78,7 +78,7 @@ async function within<Value>(timeoutMs: number, answer: Promise<Value>): Promise
   }
 }
 
-/** The messages of an error and its causes: `fetch` hides the reason there. */
+/** The messages of an error and its causes, because `fetch` hides the reason in the cause. */
 function describe(error: unknown): string {
   return error instanceof Error
     ? `${'code' in error ? String(error.code) : ''} ${error.message} ${error.cause ? describe(error.cause) : ''}`

@@ -12,7 +12,7 @@ export class RowTooLarge extends Error {
 
 /**
  * Builds statements that apply `sql` to many rows: each statement gets some of them as one JSON array in its last
- * parameter, which the SQL reads with `json_each(?)`. So content never becomes part of a statement's text.
+ * parameter, which the SQL reads with `json_each(?)`. This way, content never becomes part of a statement's text.
  *
  * @param sql its last parameter is the JSON; `params` are the ones before it
  * @throws RowTooLarge for a row that D1 would refuse

@@ -162,7 +162,7 @@ export function checkCodes(names: readonly string[], where: string): readonly st
   return names
 }
 
-/** Suggests known codes in place of an unknown one; `undefined` for a known code. */
+/** Suggests known codes similar to an unknown one; `undefined` for a known code. */
 function insteadOf(name: string): string | undefined {
   if (name === 'all' || Object.hasOwn(codes, name) || retired.has(name)) return undefined
   const nearest = nearestName(name, Object.keys(codes))

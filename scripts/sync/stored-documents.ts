@@ -11,7 +11,7 @@ const atOnce = 200
 /** Documents whose states one query reads: a large site has more than D1 returns in one answer. */
 const statesAtOnce = 2000
 
-/** A document that is not in the database: a dry run sends none, but plans as if it had. */
+/** A document that isn't in the database. A dry run doesn't upload documents, but plans as if it had. */
 export type UnsentDocument = DocumentStates & Pick<StoredDocument, 'sections'>
 
 /**

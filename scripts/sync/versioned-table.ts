@@ -27,16 +27,16 @@ export interface VersionedTable<Row extends TableRow = TableRow> {
   name: 'entry' | 'navigation' | 'file' | 'translation' | 'redirect'
   /** Columns that identify a row in its channel. */
   key: readonly string[]
-  /** Columns that readers see: a row is written again when one of them changes. The digest depends on their order. */
+  /** Columns that readers see. A row is written again when one of them changes. Their order affects the digest. */
   visible: readonly string[]
   /** Columns that only the sync reads. */
   internal: readonly string[]
   /**
-   * Later columns, which rows of older engines don't have, with the values that readers imply for such rows. A column
-   * with such a value, or `null`, is not part of the digest, so that an upgrade doesn't write every row again.
+   * Columns that rows of older engines don't have, with the values that readers assume for such rows. A column with
+   * such a value, or `null`, is not part of the digest, so that an upgrade doesn't write every row again.
    */
   unhashed?: Readonly<Partial<Record<string, readonly string[]>>>
-  /** Never set: it carries the type of the rows. */
+  /** Never set. It only carries the type of the rows. */
   row?: Row
 }
 
@@ -121,7 +121,7 @@ export type FileRow = RowOf<typeof fileTable>
 export type TranslationRow = RowOf<typeof translationTable>
 export type RedirectRow = RowOf<typeof redirectTable>
 
-/** A row of a page, as opposed to a data file, which has no document. */
+/** A row of a page. A data file, in contrast, has no document. */
 export type PageRow = EntryRow & { document: string }
 
 /** Whether an entry is a page. */
@@ -178,7 +178,7 @@ export function keyOf(table: VersionedTable, row: TableRow): string {
 }
 
 /**
- * The rows with their digests. If a current row is the same, that object is returned, so that values derived from it
+ * The rows with their digests. Returns the object of a current row if it is the same, so that values derived from it
  * stay cached.
  */
 export function withDigests<Row extends TableRow>(

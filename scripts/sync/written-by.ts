@@ -9,8 +9,8 @@ export interface Writer {
   /** Version of Rivage, such as `0.2.0`; `null` if it was not recorded. */
   engine: string | null
   /**
-   * The format of rows. It increases with every change that the previous engine would misread or overwrite; an
-   * additional column that may be ignored doesn't count.
+   * The version of the row format. It increases with every change that the previous engine would misread or overwrite.
+   * An additional column that may be ignored doesn't count.
    */
   format: number
   /**
@@ -47,7 +47,10 @@ export async function readWriter(target: D1Target): Promise<Writer | undefined> 
   return releases.length > 0 ? unrecorded : undefined
 }
 
-/** Whether this engine is older or newer than another one in its formats; versions with the same formats are equal. */
+/**
+ * Whether this engine is older or newer than another one, by their formats. Versions with the same formats count as
+ * equal.
+ */
 export function compareWithThis({ format, runtime }: Writer): 'older' | 'same' | 'newer' {
   if (thisWriter.format < format || thisWriter.runtime < runtime) return 'older'
   return thisWriter.format > format || thisWriter.runtime > runtime ? 'newer' : 'same'
@@ -57,7 +60,7 @@ export function compareWithThis({ format, runtime }: Writer): 'older' | 'same' |
 export class IncompatibleEngineError extends UsageError {
   override name = 'IncompatibleEngineError'
 
-  /** @param advice the fix; default: one that fits any database */
+  /** @param advice the fix; default: advice that fits any database */
   constructor(other: Writer, advice = compareWithThis(other) === 'older' ? installAdvice(other) : upgradeAdvice) {
     const [theirs, ours] = describeWriters(other)
     super(`This database was last written by ${theirs}, but this is ${ours}. Nothing was changed. ${advice}`)

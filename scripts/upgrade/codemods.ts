@@ -9,7 +9,7 @@ export interface Codemod {
   summary: string
   /** Matches the files' paths relative to the site's folder; the content folder is always called `content` here. */
   files: RegExp
-  /** Returns the new text, or the same text if it needs no change, for example in a second run. */
+  /** Returns the new text, or the same text if nothing needs to change, as in a second run. */
   rewrite(text: string): string
 }
 

@@ -12,8 +12,8 @@ interface PageWithMissingIslands {
 }
 
 /**
- * Finds the pages of versions whose stored articles use islands of an older engine. The site itself is compiled again by
- * an upgrade, and versions are not.
+ * Finds the pages of versions whose stored articles use islands of an older engine. An upgrade compiles the site itself
+ * again, but not its versions.
  */
 export async function findMissingIslands(target: D1Target): Promise<PageWithMissingIslands[]> {
   const rows = await queryRows<{ channel: string; path: string; text: string }>(

@@ -17,7 +17,7 @@ export const build = defineVerb({
   summary: 'Build the Worker and the browser assets (npm run build)',
   flags: {},
   async run({ project }) {
-    // `wrangler deploy` also builds before it uploads, but `npm run deploy` has just done so.
+    // `wrangler deploy` also builds before it uploads, but `npm run deploy` has just done that.
     if (process.env[builtVariable]) return
     if (!isPackaged) (await writeLists()).forEach(reportUpdate)
     const { buildId, size, packages } = await buildSite(project)

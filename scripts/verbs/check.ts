@@ -140,7 +140,7 @@ export const check = defineVerb({
       files: site.files.length,
       durationMs: Math.round(performance.now() - started),
     }
-    // The build contains the hash of its script; another build may serve the site.
+    // The build contains the hash of its script. Another build may serve the site.
     const policy = renderContentPolicy(site.config, 'sha256-…')
     const isAnnotation = format === 'github' || format === 'gitlab'
     const prefix = shownFolder(

@@ -28,7 +28,7 @@ export interface Verb {
   run: (input: VerbInput) => Promise<number | void>
 }
 
-/** A verb in a list: its summary, and a function that loads its code separately from that of other verbs. */
+/** A command in a list: its summary, and a function that loads its code separately from other commands. */
 export interface ListedVerb {
   name: string
   summary: string

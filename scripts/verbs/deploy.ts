@@ -56,7 +56,7 @@ export const deploy = defineVerb({
       console.log('Nothing to deploy.')
       return 0
     }
-    // The new Worker may not be everywhere yet, but it is built from this code.
+    // The new Worker may not have reached every location yet, but it was built from this code.
     return await runSync(
       { flags: { ...syncFlags, remote: true, 'any-worker': plan.worker }, project },
       { isUpgrade: true },
@@ -75,8 +75,8 @@ async function deployWorker(
   settings: Record<string, boolean>,
 ): Promise<void> {
   await build.run({ flags: {}, positionals: [], project })
-  // The old Worker can read a newer schema, because migrations keep its columns. A new Worker with the old schema would
-  // not answer.
+  // The old Worker can read a newer schema, because migrations keep the existing columns. A new Worker would fail with
+  // the old schema.
   const current = await wranglerSettings(project)
   for (const database of databaseNames) {
     const failure = `Cannot migrate the database "${database}"`
@@ -92,7 +92,7 @@ async function refuseUnboundBucket(project: Project): Promise<void> {
   await refuseMissingBucket(database.target, database.bucket)
 }
 
-/** An older Worker would answer, but this engine could not publish to the newer database. */
+/** An older Worker would respond, but this engine couldn't publish to the newer database. */
 async function refuseNewerDatabase(project: Project): Promise<void> {
   await using database = closing(await openRemoteDatabase(project, { isMigrated: false }))
   await refuseOtherWriter(database.target, { isUpgrade: true })

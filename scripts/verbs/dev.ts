@@ -34,7 +34,7 @@ export const dev = defineVerb({
       host: flags.host === undefined ? undefined : String(flags.host),
       open: flags.open === true,
     })
-    // Everything is done; an open connection of a browser must not keep the process alive.
+    // Everything is done. A browser's open connection must not keep the process alive.
     process.exit(end === 'outdated' ? RESTART : 0)
   },
 })

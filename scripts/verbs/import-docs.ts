@@ -55,7 +55,7 @@ export const importDocs = defineVerb({
     if (folder === undefined || others.length > 0) {
       throw new UsageError('Name one folder to import: npm run import -- ../my-docs --to content')
     }
-    // Loaded here, because it needs parsers that no other verb does.
+    // Loaded on demand, because it needs parsers that no other command needs.
     const { importFolder, interview, renderHtml, renderJson, renderText } = await import('../import/index.ts')
     const { componentRegistry: registry } = await import('../../worker/prose/render-article.tsx')
     const reportFile = flags.report === undefined ? undefined : fromWorkingFolder(project, String(flags.report))

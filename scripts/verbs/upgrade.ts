@@ -121,7 +121,7 @@ interface Ending {
   dryRun: boolean
 }
 
-/** The part that runs in the new version, regardless of the previous one. */
+/** The part that runs in the new version, regardless of the previous version. */
 async function finish({ from, project, contentFolder, dryRun }: Ending): Promise<number> {
   const { folder, copyOfState } = temporaryFiles(project)
   if (compareVersions(from, thisWriter.engine) > 0)

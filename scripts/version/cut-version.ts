@@ -70,7 +70,7 @@ export async function cutVersion({
     'CHANGELOG.md': cutChangelog(changelog, { current, next: version, date: now.toISOString().slice(0, 10) }),
     'package.json': setVersion('package.json', await read('package.json'), current, version, 1),
     'package-lock.json': setVersion('package-lock.json', await read('package-lock.json'), current, version, 2),
-    // The package writes its own version into new sites, as the engine's version.
+    // The package writes its own version into new sites, as the version of the engine.
     [creator]: setVersion(creator, await read(creator), current, version, 1),
   }
   if (!(await check()))

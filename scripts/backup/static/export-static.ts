@@ -17,7 +17,10 @@ interface StaticOptions {
   base: string | undefined
   release: number | undefined
   version: string | undefined
-  /** Whether the files open from a disk: relative links that end in `index.html`, and no scripts. */
+  /**
+   * Whether the files can be opened from a disk. They then have relative links that end in `index.html`, and no
+   * scripts.
+   */
   relative: boolean
   signal: AbortSignal
 }

@@ -30,9 +30,9 @@ interface ExporterOptions {
 /** Requests the URLs of a release from the local Worker, and writes the responses. */
 export class Exporter {
   readonly options: ExporterOptions
-  /** Paths, as in the content, that were written or are queued. */
+  /** Paths of the content that were written or are queued. */
   readonly #known = new Set<string>()
-  /** The version of each page. Pages to print are added when a page links to them. */
+  /** The version of each page. Pages to print are added as soon as a page links to them. */
   readonly #pages: Map<string, ListedVersion>
   /** The version to export, if it is a single one other than the current one. Its files replace those of the site. */
   readonly only: string | undefined
@@ -160,7 +160,7 @@ export class Exporter {
     else await this.options.tree.write(file, relativeForm(await this.#withMasks(text, type), type, this.#place(file)))
   }
 
-  /** Browsers don't load masks from disk, so the style sheet contains the icons. */
+  /** Browsers don't load masks from a disk, so the style sheet contains the icons. */
   async #withMasks(text: string, type: string): Promise<string> {
     const mask = type.startsWith('text/css') ? /\bmask:url\(\.\/(icons\.\w+\.svg)\)/.exec(text) : null
     if (!mask) return text
@@ -193,7 +193,7 @@ export class Exporter {
       await tree.write(file.replace(/\.html$/, '/index.html'), text)
   }
 
-  /** Hosts ignore queries, so the search files of a version get its name. */
+  /** Static hosts ignore queries, so the name of a version's search files contains the version. */
   #withOwnSearch(html: string, version: string | undefined): string {
     const mark = this.markOf(version)
     return mark === '' ? html : html.replace(/(?<= data-titles="[^"?]*)(?=\.json\?)/, mark)
@@ -215,7 +215,9 @@ export class Exporter {
     return this.#known.has(path) ? this.fileOf(path) : undefined
   }
 
-  /** Queues the files that a response loads, and the pages to print. Its links to other pages are listed already. */
+  /**
+   * Queues the files that a response loads, and the pages to print. Other pages that it links to are queued already.
+   */
   #find(text: string, type: string, path: string): void {
     const { urls, origin, siteUrl } = this.options
     const here = new URL(publicHref(path, urls), origin)
@@ -234,7 +236,10 @@ export class Exporter {
     this.add(found)
   }
 
-  /** Whether the only exported version doesn't have the path: its `llms.txt` names those of the others. */
+  /**
+   * Whether a path is missing because only one version is exported: its `llms.txt` links to those of the other
+   * versions.
+   */
   #isInOtherVersion(path: string): boolean {
     const [, code, version = ''] = path.split('/')
     const isPage = this.options.listed.config.locales.some((locale) => locale.code === code)

@@ -2,7 +2,7 @@
 const attribute =
   /\s(?:href|src|srcset|imagesrcset|poster|data-(?:script|styles|overlay-styles|copy-page|copy-link))="([^"]+)"/g
 
-/** The picture of a page that other sites show beside links to it. */
+/** The social card of a page. */
 const socialCard = /<meta property="og:image" content="(https?:[^"]+)"/g
 
 /**
@@ -20,7 +20,7 @@ export function findUrls(text: string, type: string, siteUrl: string): string[] 
   if (type.startsWith('text/css')) return urlsInStyle(text)
   if (type.includes('javascript'))
     return [...text.matchAll(/["'`](\.\.?\/[\w./@-]+\.(?:js|css|wasm))["'`]/g)].map(([, url]) => url!)
-  // The skill for agents, in its index.
+  // The agent skill, in its index.
   if (type.includes('json'))
     return [...text.matchAll(/"(https?:[^"]+\/SKILL\.md)"/g)]
       .map(([, url]) => url!)

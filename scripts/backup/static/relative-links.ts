@@ -22,8 +22,8 @@ function isMissing(href: string, { base, fileOf }: Place): boolean {
 }
 
 /**
- * Makes the URLs in a file relative, so that it opens from a disk. Scripts are left out, because browsers don't load
- * modules from disk.
+ * Makes the URLs in a file relative, so that it can be opened from a disk. Scripts are left out, because browsers don't
+ * load modules from disk.
  */
 export function relativeForm(text: string, type: string, place: Place): string {
   if (type.startsWith('text/css')) return relativeStyle(text, place)

@@ -34,6 +34,6 @@ export async function writeRedirects(exporter: Exporter): Promise<void> {
   }
   await tree.write('_redirects', renderRedirects(redirects))
   await tree.write('_headers', renderHeaders(urls.base ?? '', exporter.headers))
-  // GitHub Pages leaves out names that start with an underscore unless this file exists.
+  // GitHub Pages skips names that start with an underscore unless this file exists.
   await tree.write('.nojekyll', '')
 }

@@ -10,9 +10,9 @@ export async function writeSearch(exporter: Exporter, target: D1Target, build: s
   exporter.add([patterns.buildMeta.href({ id: build })])
   for (const { code } of listed.config.locales) {
     const answer = await exporter.get(`${patterns.searchText.href({ locale: code })}?q=`)
-    // A folder also has this name, so the file gets the extension `.html`, which URLs don't need.
+    // A folder also has this name, so the file gets the extension `.html`. URLs work without it.
     if (answer.ok) await tree.write(`${patterns.searchText.href({ locale: code }).slice(1)}.html`, await answer.text())
-    // Versions share sections.
+    // Several versions may share sections.
     const texts = new Map<unknown, unknown>()
     for (const version of listed.versions) {
       await writeIndex(exporter, code, build, version.name)

@@ -5,7 +5,7 @@ import { defineAudit } from '../define-audit.ts'
 import { resolveRedirects } from '../../../core/release/index.ts'
 import { isServedByWorker } from '../../../core/route/index.ts'
 
-/** Reports icons in the configuration that no installed set has. Icons in pages are reported when they compile. */
+/** Finds icons in the configuration that no installed set contains. The compiler reports icons in pages. */
 export const configIcon = defineAudit({
   code: 'unknown-icon',
   run: (site) => checkConfigIcons(site, site.icons),

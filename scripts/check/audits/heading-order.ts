@@ -7,7 +7,8 @@ export const headingOrder = defineAudit({
   code: 'heading-order',
   run: ({ files }) =>
     files.flatMap(({ file, facts, locale, entry }) => {
-      // A page's first `#` heading replaces the title that the layout prints, except in the hero of a landing page.
+      // The first `#` heading of a page replaces the title that the layout prints, except in the hero of a landing
+      // page.
       const [first, ...rest] = facts.headings
       const hasHero = entry.path === `/${locale}` && entry.meta.hero !== false
       const headings = first?.level === 1 && first.opens && !hasHero ? rest : facts.headings

@@ -5,8 +5,8 @@ import type { Finding } from '../define-audit.ts'
 import { groupTranslations } from '../group-translations.ts'
 
 /**
- * Up to this many missing pages of a language are reported one by one. More become one line, unless only that language
- * is checked.
+ * Up to this many missing pages of a language are reported one by one. More are reported in one line, unless only that
+ * language is checked.
  */
 const namedOneByOne = 5
 
@@ -22,7 +22,7 @@ export const missingTranslation = defineAudit({
         const untranslated = translations
           .filter((byLocale) => !byLocale.has(code))
           .map((byLocale) => originalOf(byLocale, site))
-          // If another file uses the translation's path, a different audit reports the conflict.
+          // If another file has the translation's path, a different audit reports the conflict.
           .filter(({ file }) => !files.has(translatedFile(file, code, site)))
         if (untranslated.length > namedOneByOne && site.locale === undefined)
           return [summarize(untranslated, code, name)]

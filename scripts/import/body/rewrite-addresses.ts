@@ -10,7 +10,7 @@ interface Edit {
   text: string
 }
 
-/** Maps URLs of the source to URLs of the new site. A URL that is returned unchanged stays as written. */
+/** Maps URLs of the source to URLs of the new site. A URL that doesn't change stays as written. */
 interface AddressRewriting {
   /** Maps the URL of a link. */
   link(address: string): string
@@ -61,10 +61,10 @@ function decode(address: string): string {
 
 /** Edits of URLs in the attributes of an HTML fragment. */
 function editsOfHtml(written: string, rewriting: AddressRewriting): Edit[] {
-  // A template accepts a cell or row without its table: Markdown's HTML blocks can start and end anywhere.
+  // A template accepts a cell or row without its table, because HTML blocks in Markdown can start and end anywhere.
   const template = defaultTreeAdapter.createElement('template', html.NS.HTML, [])
   const fragment = parseFragment(template, written, { sourceCodeLocationInfo: true, scriptingEnabled: false })
-  // By offset, because the parser inserts several copies of an element that is not closed in order.
+  // Sorted by offset, because the parser inserts several copies of an unclosed element.
   const edits = new Map<number, Edit>()
   const open: DefaultTreeAdapterTypes.Node[] = [fragment]
   for (let node = open.pop(); node; node = open.pop()) {

@@ -140,7 +140,7 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, k
 
   function include(address: string, line: number): Piece[] {
     const included = readIncluded(address, line)
-    // Without line numbers: notes name the page's file, so lines of the included file would be wrong.
+    // Leaves out line numbers: notes name the page's file, so line numbers of the included file would be wrong.
     return included === undefined ? [] : prepareAll(parseBody(included, Number.NaN, notations, { load }).pieces)
   }
 
@@ -156,7 +156,7 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, k
       const data = JSON.parse(source.read(found)) as unknown
       return name === 'default' ? data : undefined
     } catch {
-      return undefined // The build of the source also fails on it.
+      return undefined // The source's own build also fails on such a page.
     }
   }
 

@@ -3,16 +3,16 @@ import { isRecord } from '../source/record.ts'
 import { computedKeys } from '../source/static-value.ts'
 
 /**
- * The handling of each key of a system's configuration. Keys are written with their path, `themeConfig.navbar.logo`;
+ * How the import handles each key of a system's configuration. Keys are written with their path, `themeConfig.navbar.logo`;
  * `*` matches every entry of a list and every key of an object. A key covers everything inside it, except for longer
  * keys in the table.
  */
 export interface SettingFates {
   /** The value is carried over to a page, a file, or `site.config.ts`. */
   carried: readonly string[]
-  /** Rivage has something else with the same effect: the sentence for the report, and its keys. */
+  /** Rivage achieves the same effect in another way: the sentence for the report, and its keys. */
   replaced: Readonly<Record<string, readonly string[]>>
-  /** Rivage has nothing with the same effect: the sentence for the report, and its keys. */
+  /** Rivage has no equivalent: the sentence for the report, and its keys. */
   lost: Readonly<Record<string, readonly string[]>>
 }
 

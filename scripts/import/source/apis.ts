@@ -4,10 +4,10 @@ import { kebabName } from '../../../core/document/index.ts'
 import type { CopiedFile } from '../define-import-system.ts'
 import type { SourceFolder } from './source-folder.ts'
 
-/** Systems that make API references; in the others, only with a package for it. */
+/** Systems with built-in API references. In other systems, a package provides them. */
 const ofThemselves = ['mintlify', 'gitbook']
 
-/** Where each system has its API reference by default. */
+/** Where each system puts its API reference by default. */
 const defaultPaths: Readonly<Record<string, string>> = { mintlify: '/api-reference', starlight: '/api' }
 
 /**
@@ -46,7 +46,7 @@ function isDescription(text: string): boolean {
 function withReferences(source: SourceFolder, main: string): Set<string> {
   const folder = posix.dirname(main)
   const files = new Set([main])
-  // A set also visits the elements that are added meanwhile.
+  // A loop over a set also visits elements that are added during the loop.
   for (const file of files)
     for (const [, address] of source.read(file).matchAll(/["']?\$ref["']?\s*:\s*["']?([^"'#\s,}]+)/g)) {
       const target = posix.join(posix.dirname(file), address!)

@@ -35,7 +35,10 @@ export function readGitText(path: string, { ref }: GitRef, file: string): string
   return runGit(path, ['cat-file', 'blob', `${ref}:${file}`])?.toString()
 }
 
-/** Files that an import searches. One process reads all of them, because a process for each takes seconds. */
+/**
+ * Files that an import searches. A single process reads all of them, because starting a process for each would take
+ * seconds.
+ */
 const searched = /\.(?:mdx?|ya?ml|json|toml|s?css|less)$/i
 
 /**

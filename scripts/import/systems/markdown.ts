@@ -36,7 +36,7 @@ export const markdown = defineImportSystem({
       files: copiesOf(source, root),
       body: { converters: {} },
       base: '',
-      // The folder does not belong to a site with URLs.
+      // Such a folder does not belong to a site with URLs.
       hasShortUrls: false,
       roots: [{ prefix: '/', folder: root }],
       notes,

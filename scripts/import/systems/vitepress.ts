@@ -180,7 +180,10 @@ function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/.test(file))
 }
 
-/** Adds the settings next to the pages of a folder (`defineAdditionalConfig`), which have lower precedence. */
+/**
+ * Adds the settings next to the pages of a folder (`defineAdditionalConfig`), which are overridden by the site's
+ * settings.
+ */
 function withAdditional(
   source: SourceFolder,
   folder: string,

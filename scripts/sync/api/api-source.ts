@@ -85,14 +85,14 @@ function textsOf(value: unknown, name = ''): string[] {
 }
 
 /**
- * Whether a page has no translated text. Readers then see the original, marked as such, like any page without a
+ * Whether a page has no translated text. Readers then see the original text, marked as such, as on any page without a
  * translation.
  */
 function isUntranslated(texts: readonly string[], originals: readonly string[] | undefined): boolean {
   return texts.length > 0 && JSON.stringify(texts) === JSON.stringify(originals)
 }
 
-/** The pages of this process's last sync. After an edit, only the affected pages are made again. */
+/** The pages of this process's last sync. After an edit, only the affected pages are created again. */
 const pagesByApi = new Map<string, Map<string, { fingerprint: string; page: ApiPage }>>()
 
 function knownPages(key: string): Map<string, { fingerprint: string; page: ApiPage }> {
@@ -134,7 +134,7 @@ function kindOf(page: ApiPage): string {
   return page.kind === 'operation' || (page.kind === 'operations' && page.sections.length > 0) ? 'operation' : 'article'
 }
 
-/** The name of an entry, which stays when its URL changes: `get /orders/{id}` → `get-orders-_id_`. */
+/** The name of an entry. It stays the same when the entry's URL changes: `get /orders/{id}` → `get-orders-_id_`. */
 function uniquePlace(identity: string, taken: Set<string>): string {
   const name = identity === 'index' ? identity : `${slugify(identity.replaceAll(/[{}]/g, '_').replaceAll('.', '_'))}_`
   let place = name

@@ -18,7 +18,7 @@ const componentKinds: Readonly<Record<string, string>> = {
   securitySchemes: 'securitySchemes',
 }
 
-/** The components of Swagger 2.0: fewer, and in other places. */
+/** The components of Swagger 2.0. There are fewer, and they are in other places. */
 const placesInTwo: Readonly<Record<string, string>> = {
   schemas: '/definitions',
   parameters: '/parameters',
@@ -35,7 +35,7 @@ export function bundle(
 ): { document: Json; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   const files = new Map<string, ParsedFile | undefined>([[main.file, main]])
-  /** Where each part of another file went. */
+  /** The new location of each part of another file. */
   const placed = new Map<string, string>()
   const added = new Map<string, Json>()
   const isTwo = textAt(main.value, 'swagger') !== ''
@@ -143,7 +143,7 @@ export function bundle(
   return { document, diagnostics }
 }
 
-/** Most descriptions are one file, which needs no copy. */
+/** Most descriptions consist of one file, which needs no copy. */
 function hasForeignReference(value: Json): boolean {
   if (Array.isArray(value)) return value.some(hasForeignReference)
   if (!isObject(value)) return false

@@ -14,12 +14,12 @@ interface ReadApi {
   diagnostics: readonly Diagnostic[]
 }
 
-/** A large description may repeat one mistake hundreds of times. */
+/** A large description may contain the same mistake hundreds of times. */
 const maxOfKind = 20
 
 type Read = (file: string) => string | undefined
 
-/** The last result for each description, so that an edit of a page doesn't parse 13 MB again. */
+/** The last result for each description, so that an edit of a page doesn't parse a description of 13 MB again. */
 const known = new Map<string, { texts: ReadonlyMap<string, string | undefined>; result: ReadApi }>()
 
 /**

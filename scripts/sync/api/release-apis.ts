@@ -26,7 +26,10 @@ function serversOf(page: ApiPage | undefined): RequestServer[] {
   return page?.kind === 'operation' ? (page.tryIt?.servers ?? []) : []
 }
 
-/** The origins of a server, with each allowed value of its variables. None for a relative URL: it is on this site. */
+/**
+ * The origins of a server, with each allowed value of its variables. A relative URL has none, because it is on this
+ * site.
+ */
 function originsOf({ url, variables }: RequestServer): string[] {
   let filled: RequestServer['variables'][] = [[]]
   for (const variable of variables)

@@ -39,7 +39,9 @@ const opened: Readonly<Record<string, string>> = {
 const omitted =
   /^(?:button|embed|fieldset|link|meta|noscript|object|output|script|select|source|style|template|textarea|track)$/
 
-/** Parts for screens: controls, the labels of tabs (each tab shows its own), and texts about them. */
+/**
+ * Parts that only make sense on a screen: controls, labels of tabs (each tab shows its label), and texts about them.
+ */
 const screenOnly =
   /(?:^|\s)(?:code-copy|color-mode-choice|copy-icon|needs-script|tab-list|when-closed|when-open)(?:\s|$)/
 
@@ -53,7 +55,7 @@ export function bookElement(name: string, attributes: ReadonlyMap<string, string
     const value = attributes.get(key)
     return value === undefined ? [] : [` ${key}="${escapeXml(key === 'reversed' ? key : value)}"`]
   })
-  // Code is left to right, and style sheets in EPUB must not set `direction`.
+  // Code runs from left to right, and style sheets in EPUB must not set `direction`.
   if (name === 'pre' && !attributes.has('dir')) written.push(' dir="ltr"')
   const label = name === 'summary' && !attributes.has('class') ? ' class="part-name"' : ''
   return { name: replacement, attributes: written.join('') + label, isVoid: voids.has(replacement) }

@@ -91,7 +91,7 @@ class ChapterWriter {
     ].join('')
   }
 
-  /** An id, unless another element of the chapter has it. */
+  /** The id of an element, unless another element of the chapter has it. */
   #id(id: string | undefined): string {
     if (!id) return ''
     const name = chapterId(id)
@@ -124,7 +124,7 @@ class ChapterWriter {
     return `<a href="${escapeXml(href)}"${note}${shared}>${content}</a>`
   }
 
-  /** The target of a link in the book; `undefined` if it has none there. */
+  /** The target of a link in the book; `undefined` if the book doesn't contain it. */
   #target(href: string): string | undefined {
     const { locale, locate } = this.#setting
     if (href.startsWith('#')) {
@@ -150,7 +150,7 @@ class ChapterWriter {
     return href === undefined ? '' : `<p><a href="${escapeXml(href)}">${escapeXml(title)}</a></p>`
   }
 
-  /** A drawing; icons only decorate. */
+  /** A drawing. Icons are only decoration. */
   #drawing(node: Element, names = ''): string {
     return /(?:^|\s)icon(?:\s|$)/.test(names) ? '' : this.#foreign(node, 'svg', 'http://www.w3.org/2000/svg')
   }
@@ -179,7 +179,10 @@ class ChapterWriter {
   }
 }
 
-/** Colors of the site's theme, which books don't have: the color of the text, and no background. */
+/**
+ * Colors of the site's theme are replaced, because books don't have a theme: drawings get the color of the text, and no
+ * background.
+ */
 function bookColor(value: string): string {
   if (!/\b(?:var|light-dark|color-mix)\(/.test(value)) return value
   return value.includes('--ground') ? 'none' : 'currentColor'

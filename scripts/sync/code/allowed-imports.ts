@@ -42,7 +42,7 @@ export function islandsApart({ root, code }: CodeFolder): Plugin {
         return { path: islandPrefix + moduleName(target), namespace: 'island' }
       })
       onResolve({ filter: new RegExp(`^${islandPrefix}`) }, ({ path }) => ({ path, external: true }))
-      // By its name, because the default import of a CommonJS module depends on the package that contains the importing
+      // Recognized by its name, because the default import of a CommonJS module depends on the package of the importing
       // file.
       onLoad({ filter: /.*/, namespace: 'island' }, ({ path }) => ({
         contents: `import { island } from ${JSON.stringify(path)}\nexport default island`,

@@ -6,12 +6,12 @@ import type { CodeModule } from './site-code.ts'
 /** The site's running modules, including their asynchronous work. */
 const running = new AsyncLocalStorage<readonly CodeModule[]>()
 
-/** Runs a function that calls functions of the site's modules, so that their errors can be traced to these modules. */
+/** Runs a function that calls the site's modules, so that their errors can be traced to these modules. */
 export function runOwnCode<T>(modules: readonly CodeModule[], run: () => T): T {
   return modules.length === 0 ? run() : running.run(modules, run)
 }
 
-/** The reported failures, because a timer may fail repeatedly. */
+/** The failures that were already reported, because a timer may fail repeatedly. */
 const reported = new Set<string>()
 
 /**
@@ -22,7 +22,7 @@ export function handleAsyncErrors(): void {
   process.on('uncaughtException', (error: unknown) => {
     const modules = running.getStore()
     if (modules) void reportOnce(error, modules)
-    // A thread reports it to the process.
+    // A thread forwards it to the main process.
     else if (!isMainThread) throw error
     else {
       console.error(error)
@@ -37,7 +37,7 @@ export function handleAsyncErrors(): void {
 }
 
 async function reportOnce(error: unknown, modules: readonly CodeModule[]): Promise<void> {
-  // Loaded here, because most commands don't need it.
+  // Loaded on demand, because most commands don't need it.
   const { placeOfError } = await import('./run-module.ts')
   const place = errorsOf(error)
     .map((each) => placeOfError(each, modules))
@@ -52,7 +52,7 @@ async function reportOnce(error: unknown, modules: readonly CodeModule[]): Promi
   )
 }
 
-/** An error, its cause, and so on: only the first cause may contain the failing place. */
+/** An error, its cause, and so on, because only the innermost cause may contain the failing location. */
 function errorsOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...errorsOf(error.cause)] : []
 }

@@ -19,7 +19,8 @@ const names: Readonly<Record<string, readonly string[]>> = {
 const namespace = 'rivage-runtime'
 
 /**
- * Resolves these modules to the existing ones. Each importing file gets a copy, so that none becomes a separate file.
+ * Resolves these modules to the existing ones. Each importing file gets its own copy, so that none becomes a separate
+ * file.
  */
 export const runtimeModules: Plugin = {
   name: 'runtime-modules',

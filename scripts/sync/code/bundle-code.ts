@@ -22,7 +22,7 @@ export interface CodeSource {
 /** The result of bundling a file. */
 export type Bundled<Result> = { source: CodeSource; result: Result } | { source: CodeSource; error: Diagnostic }
 
-/** Maximum size of an island's script as sent (Brotli), with all its imports except the shared runtime. */
+/** Maximum size of an island's script as sent (Brotli), with all its imports except for the shared runtime. */
 const maxIslandBytes = 30_000
 
 /** Imports that `open-code.ts` resolves, and that are not bundled. */
@@ -252,7 +252,7 @@ async function bundleEach<Result>(
     for (const source of sources)
       for (const alone of await bundleEach(folder, [source], bundle)) if ('error' in alone) bad.push(alone)
     if (bad.length === 0) throw error
-    // The others together again, because islands share their imports.
+    // The others are bundled together again, because islands share their imports.
     const good = sources.filter((source) => !bad.some((one) => one.source === source))
     return [...bad, ...(await bundleEach(folder, good, bundle))]
   }

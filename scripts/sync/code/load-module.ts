@@ -8,8 +8,8 @@ const require = createRequire(import.meta.url)
 let loaded = 0
 
 /**
- * Errors of `require` for modules that `import()` can load: with top-level await, and (in Node 22) CommonJS in
- * TypeScript.
+ * Errors that `require` throws for modules that only `import()` can load: those with top-level await and (in Node 22)
+ * CommonJS modules in TypeScript.
  */
 const importOnly: ReadonlySet<unknown> = new Set(['ERR_REQUIRE_ASYNC_MODULE', 'ERR_INTERNAL_ASSERTION'])
 

@@ -30,7 +30,10 @@ export interface OpenCode {
   markdown: MarkdownExtensions | undefined
   /** The problems of unusable modules, by kind and name. */
   broken: Readonly<Record<string, Diagnostic>>
-  /** Hashes of the code in pages, by the keys of their lookups: `code:NAME` for a component, `slot:article`. */
+  /**
+   * Hashes of the code in pages, by the keys with which pages look them up: `code:NAME` for a component,
+   * `slot:article`.
+   */
   versions: Readonly<Record<string, string>>
   modules: readonly CodeModule[]
 }
@@ -40,7 +43,7 @@ interface OpenSlot extends Slot {
   messages: Messages | undefined
 }
 
-/** The answer about an unusable component or slot. */
+/** The result for an unusable component or slot. */
 const brokenVersion = 'broken'
 
 const opened = new WeakMap<SiteCode, OpenCode>()
@@ -88,7 +91,7 @@ function runAll(code: SiteCode): OpenCode {
     }
   }
   const messagesOf = ({ plugin = '' }: CodeModule) => code.messages[plugin]
-  /** The origin of each component so far. */
+  /** Tracks where each component comes from. */
   const origins = new Map<string, string | undefined>()
   const addComponent = (module: CodeModule, component: Prose) => {
     const { replaces } = component
@@ -107,7 +110,7 @@ function runAll(code: SiteCode): OpenCode {
       if (!prose.has(name)) continue
       const origin = origins.get(name)
       if (origin === module.plugin) throw new Error(`There are two components named \`${name}\`.`)
-      // The site's components come last, and replace others on purpose.
+      // The site's components come last, so that they can replace others.
       if (module.plugin !== undefined || replaces !== name)
         throw new Error(
           `A component \`${name}\` already exists, from ${origin}. To replace it, create a component of the site with \`replaces: '${name}'\`.`,
@@ -125,7 +128,7 @@ function runAll(code: SiteCode): OpenCode {
   for (const module of code.modules) if (module.kind !== 'island') run(module)
   for (const key of Object.keys(broken)) {
     const [kind, name = '', plugin] = key.split(' ')
-    // If the site's own is broken, a plugin's doesn't replace it.
+    // If the site's own is broken, a plugin's version doesn't replace it.
     if (kind === 'component' && plugin === undefined && origins.get(name) !== undefined) {
       prose.delete(name)
       versions.delete(`code:${name}`)

@@ -41,7 +41,7 @@ export async function readSiteCode(contentFolder: string, plugins: readonly Code
   const parts: SiteCode[] = []
   for (const listing of folders) parts.push(await bundleFolder(listing, inputs))
   const code = joinParts(parts, diagnostics)
-  // For broken code, the files that need to change are unknown.
+  // If code is broken, it is unknown which files need to change.
   if (Object.keys(code.broken).length === 0 && code.diagnostics.every((each) => each.code === withoutEffectCode))
     known.set(contentFolder, { stamps: stampsOf(listed, inputs), inputs, code })
   return code
@@ -80,7 +80,7 @@ async function bundleFolder(
     if (source.kind === 'component' && replaced !== undefined)
       broken[moduleKey({ ...source, name: replaced })] ??= error
   }
-  // Without their texts they would show the names of these.
+  // Without their texts, they would show the keys instead.
   const [untold] = diagnostics
   const speaking = sources.filter(({ kind }) => kind === 'component' || kind === 'slot')
   if (untold) for (const source of speaking) markBroken(source, untold)
@@ -132,7 +132,7 @@ function resultsOf<Result>(bundled: readonly Bundled<Result>[]): { source: CodeS
 /** The content of the folders, without empty ones and modules with invalid names. */
 function listSources(all: readonly CodeFolder[]): { folders: Listed[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
-  /** The origin of each island, because scripts are identified by island names. */
+  /** Records where each island comes from, because island names identify scripts. */
   const islands = new Map<string, string>()
   const listed = all.map((folder): Listed => {
     const { root, code, plugin } = folder

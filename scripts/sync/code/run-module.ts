@@ -32,7 +32,7 @@ export function runModule(own: CodeModule, islandOf: (name: string) => unknown):
   const { file, source } = own
   const load = new Script(`(function(module,exports,require,setTimeout,setInterval){\n${source}\n})`, {
     filename: codeScheme + file,
-    lineOffset: -1, // The first line belongs to the wrapper.
+    lineOffset: -1, // The wrapper takes up the first line.
   }).runInThisContext() as (
     module: object,
     exports: object,
@@ -53,7 +53,7 @@ export function runModule(own: CodeModule, islandOf: (name: string) => unknown):
           module,
           module.exports,
           find,
-          // No command waits for them.
+          // No command waits for the module's asynchronous work.
           (...given) => setTimeout(...given).unref(),
           (...given) => setInterval(...given).unref(),
         ),

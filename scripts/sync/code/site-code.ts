@@ -44,8 +44,8 @@ export interface CodeModule {
   /** Names of the islands that it contains. */
   islands: readonly string[]
   /**
-   * A hash of its output: it changes with the module, its imports, its islands, and its texts. The names of scripts
-   * that it loads in the browser follow, after spaces.
+   * A hash of its output, which changes with the module, its imports, its islands, and its texts. Then the names of the
+   * scripts that it loads in the browser, separated by spaces.
    */
   version: string
 }

@@ -3,7 +3,7 @@ import type { MarkdownExtensions } from '../../../core/markdown/index.ts'
 import { placeOfError } from './run-module.ts'
 import type { CodeModule } from './site-code.ts'
 
-/** A Markdown extension of the site has thrown, or is invalid. */
+/** A Markdown extension of the site threw an error or is invalid. */
 class ExtensionError extends Error {
   override name = 'ExtensionError'
   /** Path of the function's module, for messages. */
@@ -19,8 +19,8 @@ class ExtensionError extends Error {
 let running: string | undefined
 
 /**
- * After a page was interrupted: the path of the module whose function was running, for messages. Nothing runs from then
- * on.
+ * After a page was interrupted: the path of the module whose function was running, for messages. After that, none of
+ * its functions run.
  */
 export function interruptedExtension(): string | undefined {
   const interrupted = running
@@ -47,7 +47,7 @@ export function watchExtensions({ mdast, hast, ...syntax }: MarkdownExtensions, 
         } catch (error) {
           throw new ExtensionError(file, error)
         } finally {
-          running = undefined // Not after an interruption, when nothing of it runs.
+          running = undefined // After an interruption, none of the module's functions run.
         }
       }) as Transform
     })
@@ -58,7 +58,7 @@ export function watchExtensions({ mdast, hast, ...syntax }: MarkdownExtensions, 
   }
 }
 
-/** Refuses results that such a function may return in other systems, but that have no effect here. */
+/** Refuses results that other systems allow, but that have no effect here. */
 function refuseResult(result: unknown, tree: unknown): void {
   const hint = 'Change the given tree, and return nothing.'
   if (typeof result === 'function') throw new Error(`A function returned another function. ${hint}`)

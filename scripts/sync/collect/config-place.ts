@@ -16,7 +16,7 @@ export function placeInConfig(text: string, name: string, path: readonly Propert
   try {
     found = read(text, name)
   } catch {
-    return undefined // The reader of the file reports the problem.
+    return undefined // If the syntax is invalid, the reader of the file reports it.
   }
   let place = found
   for (const key of path) {

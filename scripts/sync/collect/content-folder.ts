@@ -37,7 +37,9 @@ interface ContentFolderOptions {
 /** The files of a folder, before they are split into entries. */
 type FilesFound = Omit<Collected, 'broken'>
 
-/** The size of pieces in which media files are read; an image reveals its size in the first one. */
+/**
+ * The size of the pieces in which media files are read. The first piece is enough to determine the size of an image.
+ */
 const pieceBytes = 4_000_000
 
 /**
@@ -75,7 +77,7 @@ export class ContentFolder {
     this.#splits = new SplitFiles(path)
   }
 
-  /** Declares that every later change is reported with `touch`, so that `collect` only processes changes. */
+  /** Declares that every later change is reported with `touch`, so that `collect` only has to process changes. */
   follow(): void {
     this.#touched ??= new Set()
     this.#collected = undefined
@@ -111,7 +113,7 @@ export class ContentFolder {
     return text === undefined ? undefined : wholeEntry(name, text)
   }
 
-  /** An entry of a file with many. A compile thread gets it with its job; it reads any other file itself. */
+  /** An entry of a file with many. A compile thread receives it with its job, and reads all other files itself. */
   partOf(name: string): SourceEntry | undefined {
     return this.#splits.entry(name, fileOf(name))
   }
@@ -158,7 +160,8 @@ export class ContentFolder {
     const touched = this.#touched
     if (touched) this.#touched = new Set()
     const before = this.#collected
-    // If a file can't be read, the next call checks all of them, because the touches of this one are used up.
+    // If a file can't be read, the next call checks all files, because this call has already consumed the reported
+    // changes.
     this.#collected = undefined
     const updated = touched && before && (await this.#collectTouched(before, touched))
     const collected = updated ?? (await this.#collectAll())
@@ -204,7 +207,7 @@ export class ContentFolder {
 
   /** The result after content files were edited, added, or removed; `undefined` after any other change. */
   async #collectTouched(before: FilesFound, touched: ReadonlySet<string>): Promise<FilesFound | undefined> {
-    // A touched file may be the target of a link.
+    // A touched file may be the target of a symbolic link.
     if (this.#hasLinks || before.unlisted.length > 0) return undefined
     const names = new Set<string>()
     for (const path of touched) {
@@ -247,7 +250,7 @@ export class ContentFolder {
 
   async #describeAll(files: string[]): Promise<(SourceFile | MediaFile)[]> {
     const found: (SourceFile | MediaFile)[] = []
-    // In groups, because some systems don't allow thousands of open files.
+    // Reads files in groups, because some systems don't allow thousands of open files.
     for (let start = 0; start < files.length; start += 64) {
       const group = await Promise.all(
         files.slice(start, start + 64).map((file) => this.#describe(file).catch(undefinedIfGone)),
@@ -259,7 +262,7 @@ export class ContentFolder {
 
   async #describe(file: string): Promise<SourceFile | MediaFile> {
     const readAt = Date.now()
-    const stamp = stampOf(statSync(pathOnDisk(this.path, file))) // Ten times as fast as the asynchronous version.
+    const stamp = stampOf(statSync(pathOnDisk(this.path, file))) // This is ten times as fast as the asynchronous version.
     const cached = this.#files.get(file)
     if (cached && isSameStamp(cached.stamp, stamp)) return cached.source
     const source = isContentFile(file)
@@ -275,7 +278,7 @@ export class ContentFolder {
     const beginning: Buffer[] = []
     for await (const piece of this.readPieces(file, Math.min(size + 1, pieceBytes))) {
       hash.add(piece)
-      // A WebP ends with its metadata.
+      // The metadata of a WebP is at its end.
       if (beginning.length === 0 || file.endsWith('.webp')) beginning.push(piece)
     }
     return describeMedia({ file, hash: hash.name() }, size, Buffer.concat(beginning))

@@ -58,7 +58,7 @@ export async function readReleasesInForce(target: D1Target, channel: string, now
     effectiveAt,
     config,
   }))
-  // A channel with a base has both.
+  // A channel that overlays a release has both columns.
   const base = row?.base == null ? null : { channel: row.base, number: row.base_release! }
   return {
     number: releases[0]?.number ?? 0,

@@ -3,10 +3,10 @@ import { queryRows } from '../d1-target.ts'
 import type { D1Target, Statement } from '../d1-target.ts'
 import type { CurrentRow, ReleaseBase, TableRow, VersionedTable } from '../versioned-table.ts'
 
-/** Rows per read: a large site has more entries than D1 returns in one answer. */
+/** Number of rows per read. A large site has more entries than D1 returns in one response. */
 const rowsAtOnce = 5000
 
-/** Rows of the first read, which one answer contains for all tables; see `readTables`. */
+/** Number of rows in the first read, which contains all tables in one response; see `readTables`. */
 const rowsAtFirst = 1000
 
 /** Consecutive releases of a channel, and the release they overlay. */

@@ -5,13 +5,16 @@ import { UsageError } from '../../usage-error.ts'
 
 /** Text of a file. */
 export interface DecodedText {
-  /** Bytes that are not UTF-8 are replaced by `\uFFFD`. */
+  /** Invalid bytes are replaced with `\uFFFD`. */
   text: string
   /** The place of the first invalid byte. */
   notText?: Place
 }
 
-/** Decodes the bytes of a file as UTF-8. Every text of a content folder passes through here: no encoding is guessed. */
+/**
+ * Decodes the bytes of a file as UTF-8. Every text of a content folder passes through here, because encodings must not
+ * be guessed.
+ */
 export function decodeText(bytes: Buffer): DecodedText {
   const text = bytes.toString('utf8')
   const notText = isUtf8(bytes) ? undefined : findNotText(bytes)
@@ -65,7 +68,7 @@ export function linkTextError(file: string, text: string): Diagnostic | undefine
 
 function findNotText(bytes: Buffer): Place | undefined {
   let [line, start] = [1, 0]
-  // No other UTF-8 character contains the byte of a line feed.
+  // No other UTF-8 character contains this byte.
   for (let end = bytes.indexOf(10); start <= bytes.length; line += 1) {
     const content = bytes.subarray(start, end === -1 ? bytes.length : end)
     if (!isUtf8(content)) return { line, column: validLength(content) + 1 }

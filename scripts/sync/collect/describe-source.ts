@@ -76,7 +76,7 @@ export function describeSource(
   const fields =
     mark === undefined ? written : { ...revealFields(written, mark), publishAt: undefined, expireAt: undefined }
   const requested = fields.path ?? withSlug(place.path, place.locale, fields.slug)
-  // Data is never requested by its path.
+  // Data has no page, so its path doesn't matter.
   const isAddress = place.extension === 'md' && requested !== undefined
   const path = (isAddress ? readAddress(requested, place.locale, setting.codes) : requested) ?? place.path
   const collection = collectionOf(file, path, place.locale, setting.collections)

@@ -56,7 +56,7 @@ export function readFileCache(cacheFolder: string, folder: string): Map<string, 
       format: string
       folder: string
       files: [string, CachedFile][]
-    } // `writeFileCache` wrote it: `format` is compared.
+    } // `writeFileCache` wrote this format, which was checked.
     return cache.format === codeVersion('fileCache') && cache.folder === folder ? new Map(cache.files) : new Map()
   } catch {
     return new Map()
@@ -76,7 +76,7 @@ export function writeFileCache(cacheFolder: string, folder: string, files: Reado
   try {
     mkdirSync(cacheFolder, { recursive: true })
     writeFileSync(temporary, JSON.stringify({ format: codeVersion('fileCache'), folder, files: reliable }))
-    renameSync(temporary, path) // Atomic: another process reads the old file or the new one, never a part.
+    renameSync(temporary, path) // The write is atomic, so that another process never reads an incomplete file.
     dropOldest(cacheFolder)
   } catch {
     // A sync works without the cache.

@@ -65,7 +65,7 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
     }
   }
 
-  /** The kind of file that a link points to. Notes its place. `undefined` for a link that is not followed. */
+  /** The kind of file that a link points to; `undefined` for a link that isn't followed. Records the target. */
   async function follow(file: string, place: Place): Promise<'file' | 'folder' | undefined> {
     if (!place.isPublished) return undefined
     const target = await realpath(place.path).catch((error: NodeJS.ErrnoException) => error.code ?? 'EIO')
@@ -81,7 +81,7 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
     return found.isFile() ? 'file' : 'folder'
   }
 
-  /** The reason for not following a link, and a hint; `undefined` for one to follow. */
+  /** The reason why a link isn't followed, with a hint; `undefined` for a link to follow. */
   function refuse(target: string, { trail }: Place): [why: string, hint: string] | undefined {
     if (target === 'ENOENT') return ['has a missing target', 'Remove it, or restore its target.']
     if (target === 'ELOOP' || trail.includes(target)) return ['is circular', 'Remove it.']
@@ -150,6 +150,6 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
-    return [] // It does not exist, or is a file: reading the path fails then.
+    return [] // The folder does not exist, or is a file. Reading the path then fails.
   }
 }

@@ -41,7 +41,7 @@ export interface Site {
   pictures: NamedStyle | null
   /** Its own code, bundled. */
   code: SiteCode
-  /** Larger files are not published. */
+  /** Files larger than this are not published. */
   maxFileMegabytes: number
   /** The operator's settings for checks. */
   check: NonNullable<SiteConfigInput['check']>

@@ -17,7 +17,7 @@ interface SplitFile {
   file: string
   /** Hash of the file. */
   hash: string
-  /** Hashes of the texts that its source read besides; `undefined` for missing ones. */
+  /** Hashes of the texts that its source read in addition to it; `undefined` for a missing file. */
   reads: ReadonlyMap<string, string | undefined>
   entries: ReadonlyMap<string, SourceEntry>
   /** The entries with their hashes, sorted by name. */
@@ -52,7 +52,7 @@ type ApiSetting = Pick<SourceSetting, 'apis' | 'codes' | 'defaultLocale'>
 export class SplitFiles {
   readonly #folder: string
   #known: ReadonlyMap<string, SplitFile> = new Map()
-  /** The files read by the current call of `list`: sources read a description of 13 MB more than once. */
+  /** The files read by the current call of `list`. Sources read the same file several times, and it may have 13 MB. */
   readonly #read = new Map<string, ReadFile | undefined>()
 
   /** @param folder path of the content folder */
@@ -79,7 +79,7 @@ export class SplitFiles {
     return [...entries].map(([name, entry]) => ({ file: name, hash: hashEntry(entry) }))
   }
 
-  /** Replaces the files that have many entries by these. */
+  /** Replaces the files that contain many entries with these entries. */
   list(content: SourceFile[], { apis = [], codes, defaultLocale }: ApiSetting): Listed {
     this.#read.clear()
     const apiSources = apis.map((api) => apiSource(api, defaultLocale, this.#folder))
@@ -182,13 +182,13 @@ function makeFile({ path, type, text }: SourceFileMade): MadeFile {
   return { file: `public${path}`, hash: hashOf(bytes), type, size: bytes.length, bytes }
 }
 
-/** The places in the file are left out: another entry before this one moves them. */
+/** Leaves out positions in the file, because an earlier entry may move them. */
 function hashEntry({ kind = '', frontmatter: { data, written, body }, api }: SourceEntry): string {
   const parts = [kind, JSON.stringify(data), JSON.stringify([...written]), body]
   return hashOf(...parts, ...(api ? [hashPage(api)] : []))
 }
 
-/** Hashes of pages of APIs, of which there may be thousands: a page that didn't change is the same object. */
+/** Hashes of API pages by their content. There may be thousands, and an unchanged page is the same object. */
 const pageHashes = new WeakMap<ApiPage, string>()
 
 function hashPage(page: ApiPage): string {

@@ -42,8 +42,8 @@ function decode(fragment: string): string {
 const question = 'anchor:'
 
 /**
- * Records a page's links with fragments among its dependencies: the answer is the place of the link. So links to a
- * removed heading are found without compiling their pages again.
+ * Records a page's links with fragments among its dependencies: the answer is the location of the link. This makes it
+ * possible to find links to a removed heading without compiling the linking pages again.
  */
 export function noteAnchorLinks(answers: Record<string, string>, path: string, links: readonly InternalLink[]): void {
   for (const { path: target, fragment, ...place } of anchorLinks(links))
@@ -60,7 +60,7 @@ export function notedAnchorLinks(dependencies: string): AnchorLink[] {
   })
 }
 
-/** Whether a dependency is such a record, which never changes with the site. */
+/** Whether a dependency is such a record. It never changes with the site. */
 export function isAnchorLink(asked: string): boolean {
   return asked.startsWith(question)
 }

@@ -43,15 +43,15 @@ function parseOnce(markdown: string, file: string): ElementContent[] {
   const nodes = parsed.get(markdown) ?? parseDescription(markdown, file)
   if (parsed.size >= maxParsed) parsed.clear()
   parsed.set(markdown, nodes)
-  return structuredClone(nodes) // Later steps change the tree, such as its links.
+  return structuredClone(nodes) // Later steps modify the tree, for example its links.
 }
 
-/** The search record of a page: one result, which its fields find as keywords. */
+/** The search record of a page. A search finds one result per page, and fields are keywords. */
 export function apiSection(page: ApiPage, title: string, description: string): Section {
   const head = page.kind === 'operation' ? `${page.method.toUpperCase()} ${page.path}` : ''
   const text = textOf(page)
   const keywords = pageWords(page)
-  // A search for a path of fields looks for its words in a row, as in the text.
+  // A search for the path of a field looks for its words in sequence, as in text.
   const paths = keywords.filter((word) => word.includes('.')).join(' ')
   const content = [head, description, text.replaceAll(/<[^<>]*>/g, ' ').slice(0, 4_000), paths]
     .filter(Boolean)
@@ -64,7 +64,7 @@ function textOf(page: ApiPage): string {
   return page.kind === 'schemas' ? '' : page.description
 }
 
-/** Relative links of a description belong to the site of its API. Only those to existing pages stay links. */
+/** Relative links in a description belong to the website of its API. Only links to existing pages stay links. */
 function withSafeLinks(node: ElementContent, resolver: ApiArticleContext['resolver']): ElementContent[] {
   if (node.type !== 'element') return [node]
   const children = node.children.flatMap((child) => withSafeLinks(child, resolver))
@@ -81,7 +81,7 @@ function isLink(href: unknown, resolver: ApiArticleContext['resolver']): boolean
   return href.startsWith('/') && !isRemoteHref(href) && resolver.pageExists(href.split(/[?#]/)[0]!) === true
 }
 
-/** Moves the headings of a description to a level; those below the sixth are bold paragraphs. */
+/** Moves the headings of a description to a level. Headings below the sixth level become bold paragraphs. */
 function withHeadingsFrom(nodes: ElementContent[], level: number): ElementContent[] {
   const shift = level - Math.min(...nodes.flatMap(headingLevels))
   const move = (node: ElementContent): ElementContent => {

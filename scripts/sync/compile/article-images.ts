@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
 
-/** About as many characters as fill a screen: an image after them is not visible at first. */
+/** How many characters fill about one screen. An image after them is not visible at first. */
 const screenful = 1200
 
 /**
@@ -27,7 +27,7 @@ function isImage({ tagName, data }: Element): boolean {
 
 /**
  * Replaces missing images with their text, because a browser would show a broken image. The missing file is reported
- * elsewhere; when it exists, the page is compiled again.
+ * elsewhere. Once it exists, the page is compiled again.
  */
 export function showMissingImages(parent: Root | Element): void {
   parent.children = (parent.children as ElementContent[]).flatMap((node): ElementContent[] => {

@@ -14,7 +14,7 @@ interface WrittenProp {
   /** `undefined` for a prop of every component. */
   kind: PropKind | undefined
   value: unknown
-  /** Written with a colon (`:items`): the value is JSON. */
+  /** Written with a colon (`:items`), so the value is JSON. */
   isEvaluated: boolean
 }
 

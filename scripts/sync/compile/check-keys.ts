@@ -15,7 +15,7 @@ const ofOtherSystems = new Set(
   ),
 )
 
-/** Shorter names of fields are similar to too many intentional words; inside a field, there are few names. */
+/** Short names at the top level would resemble too many intentional keys. Inside a field, there are few names. */
 const fewestLetters = 5
 const fewestInside = 4
 
@@ -98,7 +98,7 @@ function meantBy(
           fields.filter(({ length }) => length >= fewest),
           name.length > 8 ? 2 : 1,
         ))
-  // `link` next to `links`, or `titles`, is a different word.
+  // `link` next to `links` is a different word, and so is `titles`.
   if (!meant || written.includes(meant) || (meant !== name && (meant.startsWith(name) || name.startsWith(meant))))
     return undefined
   return meant

@@ -4,7 +4,7 @@ import { maxRowBytes } from '../d1-limits.ts'
 import { documentRows } from './stored-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 
-/** Maximum bytes of Markdown per page: as much text as several books, which compiles in some seconds. */
+/** Maximum bytes of Markdown per page. Several books have this much text, and it compiles within seconds. */
 export const maxMarkdownBytes = 5_000_000
 
 interface Compiled {
@@ -73,7 +73,7 @@ function documentBytes(document: StoredDocument): number {
   return Math.max(...sections.map(sizeOf), sizeOf(row))
 }
 
-/** Bytes of a row as sent: as JSON. */
+/** The size of a row when sent as JSON, in bytes. */
 function sizeOf(row: unknown): number {
   return Buffer.byteLength(JSON.stringify(row))
 }

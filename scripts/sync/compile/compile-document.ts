@@ -108,7 +108,7 @@ interface CompileContext {
   /** The site's own code, and its data about the site; default: none. */
   code?: OpenCode
   site?: SlotSite
-  /** Tracks the rendered components. */
+  /** Tracks which components were rendered. */
   watch?: Watch
 }
 
@@ -250,7 +250,7 @@ interface StoredPage extends ParsedPage {
   plain: CompiledDocument['plain']
   written: BodyNode[]
   nodes: BodyNode[]
-  /** Whether the text starts with a heading that is, or could be, the title. */
+  /** Whether the text starts with a heading that is, or could be, the page's title. */
   opensWithTitle: boolean
   typeset: Typesetter | undefined
 }
@@ -265,7 +265,7 @@ function renderPage(
   const ownFields = ownTitle ? { ...fields, meta: { ...fields.meta, hero: false } } : fields
   const [sharedText, shared] = [withoutOnly(written), withoutOnly(nodes)]
   const asWritten = completeFields(ownFields, sharedText, source.fallbackTitle, opensWithTitle)
-  // Text taken from the article gets its typography there: code in it is unchanged.
+  // Typography is applied to text taken from the article in the article itself, where code stays unchanged.
   const completed = typeset
     ? completeFields(typesetFields(ownFields, typeset), shared, typeset(source.fallbackTitle), opensWithTitle)
     : asWritten
@@ -361,8 +361,8 @@ function renderSafely(
 }
 
 /**
- * React refuses some results of a site's components, and some HTML of trusted authors. It does so after the component,
- * so it is unknown which of the two is the cause.
+ * React refuses some results of a site's components, and some HTML of trusted authors. It does so after the component
+ * has returned, so the cause may be either of the two.
  */
 function unrenderable(error: unknown, file: string, watch: Watch): Diagnostic {
   const last = watch.last()

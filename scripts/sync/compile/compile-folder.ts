@@ -21,7 +21,7 @@ interface Earlier {
   path: string
   /** Its translation key, see `describeSource`. */
   translationKey: string
-  /** Its questions about the rest of the site and the answers (see `SiteIndex`), as JSON. */
+  /** Its lookups of facts about the rest of the site, with their results (see `SiteIndex`), as JSON. */
   dependencies: string
 }
 
@@ -51,7 +51,7 @@ interface CompileFolderInput<Result extends Earlier> {
   renderer: string
   /** ISO 8601: files with an earlier `expireAt` are no longer published. */
   now?: string
-  /** Earlier results by file. */
+  /** The results of earlier compilations, by file. */
   earlier: ReadonlyMap<string, Result>
   tools: CompileTools
 }
@@ -137,7 +137,8 @@ export function fingerprintOf(renderer: string, setting: SourceSetting): string 
 }
 
 /**
- * The last index of each folder: while its content is unchanged, it is the same object, by which caches recognize it.
+ * The last index of each folder. While the content is unchanged, the index stays the same object, by which caches
+ * recognize it.
  */
 const states = new WeakMap<ContentFolder, SiteIndexData>()
 
@@ -166,8 +167,8 @@ function isSameItem(before: readonly unknown[], now: readonly unknown[]): boolea
 }
 
 /**
- * Earlier results that were validated against a state. Texts of other files are not part of the state: their answers
- * are compared each time.
+ * Earlier results that were validated against a state of the site. Texts of other files are not part of the state,
+ * because they are compared each time.
  */
 const checked = new WeakMap<Earlier, { state: SiteIndexData; texts: Record<string, string> | undefined }>()
 

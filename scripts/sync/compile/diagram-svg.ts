@@ -25,7 +25,7 @@ const themeColors: Readonly<Record<string, string>> = {
   '--_key-badge': '--ground-hover',
 }
 
-/** Charts have classes instead of colors. */
+/** Charts use classes instead of colors. */
 const chartStyles: readonly (readonly [className: string, properties: Properties])[] = [
   ['xychart-grid', { fill: 'var(--line)' }],
   ['xychart-line', { fill: 'none', strokeWidth: '2.5', strokeLineJoin: 'round' }],
@@ -54,8 +54,8 @@ const shapes = new Set(
 const authorsColor = /^(?:#[\da-f]{3,8}|[a-z]+)$/i
 
 /**
- * The SVG of a diagram as a safe tree: only elements and attributes that draw, no style, script, or URL; with the
- * theme's colors, or the author's if set. Its ids start with `id`.
+ * The SVG of a diagram as a safe tree. It contains only elements and attributes that draw something, and no style,
+ * script, or URL. Colors are those of the theme, unless the author set one. Its ids start with `id`.
  * @param rendered the library's SVG. It is untrusted, because it contains the author's text
  * @throws if it has no size: the library fails on some diagrams with an arrow from a node to itself
  */
@@ -102,7 +102,7 @@ function copyProperties({ tagName, properties }: Element, id: string): Propertie
   return { ...copied, ...chartProperties(classes) }
 }
 
-/** Without invisible digits of coordinates. */
+/** Removes digits of coordinates that make no visible difference. */
 function shorten(value: string): string {
   return value
     .replaceAll(',', ' ')
@@ -130,8 +130,8 @@ function chartProperties(classes: readonly string[]): Properties {
 }
 
 /**
- * Gives the text of a node the author's color only if its background is also the author's. If only the background is,
- * the text gets a legible color: a color for light pages would be unreadable on dark ones.
+ * Lets text in a node keep the author's color only if the node's background is also the author's. If only the
+ * background is, the text gets a legible color, because a color for light pages would be unreadable on dark ones.
  */
 function fitText({ children }: Element): void {
   const elements = children.filter((child) => child.type === 'element')

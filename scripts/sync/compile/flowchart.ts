@@ -19,7 +19,7 @@ export function prepareFlowchart(source: string): string {
   return [header, ...putSubgraphsFirst(lines.filter((line) => !/^click\s/.test(line)).map(prepareLine))].join('\n')
 }
 
-/** Splits a line into statements at semicolons. A semicolon in a label is part of its text. */
+/** Splits a line into statements at semicolons. A semicolon in a label is part of the text. */
 function splitStatements(line: string): string[] {
   if (!line.includes(';')) return [line]
   const statements = outsideOfLabels(line, (text) => text.replaceAll(';', '\n')).split('\n')

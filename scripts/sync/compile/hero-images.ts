@@ -68,7 +68,7 @@ function resolveImage(written: unknown, place: Parameters<typeof resolveAddresse
     children: [],
   }
   const found = resolveAddresses({ type: 'root', children: [element] }, place)
-  // A missing file is reported once, even if both modes use it.
+  // Reports a missing file only once, even if both modes use it.
   diagnostics.push(
     ...found.diagnostics.filter(({ message }, index, all) => all.findIndex((one) => one.message === message) === index),
   )

@@ -3,9 +3,11 @@ import { createContext, Script } from 'node:vm'
 
 /** The resources for compiling a page. */
 export interface PageBudget {
-  /** The limit on an idle machine. A busy machine gets proportionally more, up to `maxSlowdown` times as much. */
+  /**
+   * The limit on an idle machine. A busy machine allows proportionally more time, up to `maxSlowdown` times as much.
+   */
   seconds: number
-  /** Memory, besides the thread's own. */
+  /** Memory in addition to the thread's own. */
   megabytes: number
 }
 
@@ -37,7 +39,7 @@ export class TimeLimit {
   }
 
   /**
-   * Runs synchronous work, whose time counts against the limit.
+   * Runs synchronous work, whose duration counts towards the limit.
    * @throws TimeLimitReached, at any point of the work; the work's own errors
    */
   run<Result>(work: () => Result): Result {

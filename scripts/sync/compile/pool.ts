@@ -18,7 +18,7 @@ export const threadOptions = {
   resourceLimits: { maxYoungGenerationSizeMb: 16 },
 }
 
-/** More threads would only wait for writes to the database, and each has its own grammars in memory. */
+/** More threads would only wait for writes to the database, and each has its own copy of the grammars in memory. */
 const maxThreads = 4
 
 /** The input of a thread at its start. */
@@ -58,8 +58,8 @@ const threadMb = 128
 
 /**
  * Compiles pages; if there are many, in several threads with separate tools. Inside a compile thread, only long pages
- * get a separate thread. Yields each outcome when it is ready, in no particular order; files deleted in the meantime
- * have none. A page that exceeds its time or memory limit is refused: its outcome contains an error.
+ * get a separate thread. Yields each outcome when it is ready, in no particular order. A file that was deleted in the
+ * meantime has none. A page that exceeds its time or memory limit is refused: its outcome contains an error.
  * @throws the error that ended a compile thread; an author's mistake is a diagnostic in its outcome instead
  */
 export async function* compileAll(
@@ -109,7 +109,7 @@ async function* compileInThreads(
   endlessHere?: string,
 ): AsyncGenerator<CompileOutcome> {
   const { colored, project, budget = pageBudget } = tools
-  /** For each endless page, the responsible Markdown extension. */
+  /** The responsible Markdown extension of each endless page. */
   const endless = endlessHere === undefined ? [] : [endlessHere]
   const waiting = jobs.toReversed()
   const finished: (CompileOutcome | undefined)[] = []
@@ -135,7 +135,7 @@ async function* compileInThreads(
       slot.isUsed = true
       finished.push(outcome)
       if (isSpoiled) replace(slot)
-      // The consumer writes to a database, which takes time: threads wait for it, so that outcomes don't fill the
+      // Writing to the database takes time, so threads wait for the consumer. Otherwise, outcomes would fill the
       // memory.
       else if (finished.length < 4 * size) feed(slot)
       else idle.push(slot)

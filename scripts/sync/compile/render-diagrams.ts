@@ -13,18 +13,17 @@ const maxCharacters = 20_000
 /** The limits for all diagrams of one page together. */
 const pageLimits = { diagrams: 100, connections: 600 }
 
-/** The places of a diagram's title: its frontmatter, or its accessible title. */
+/** Where a diagram's title can be: in its frontmatter, or in its accessible title. */
 const frontmatter = /^\s*---\s*\n([^]*?)\n\s*---\s*\n/
 const accessibleText = /^[ \t]*acc(?:Title|Descr)[ \t]*:[ \t]*(.*)$|^[ \t]*accDescr[ \t]*\{([^}]*)\}/gm
 
-/** Comments, and settings for another library. */
+/** Comments, and settings for other libraries. */
 const directive = /^[ \t]*%%.*$/gm
 
 type RenderMermaid = typeof renderMermaidSVG
 
 /**
- * Loads the library that renders diagrams, if a page has any: it takes a quarter of a second, and few sites have
- * diagrams.
+ * Loads the library that renders diagrams on demand: loading takes a quarter of a second, and few sites have diagrams.
  */
 export async function loadDiagrams(root: Root): Promise<RenderMermaid | undefined> {
   return hasDiagram(root) ? (await import('beautiful-mermaid')).renderMermaidSVG : undefined
@@ -101,7 +100,7 @@ function tooMuchFor(text: string, page: typeof pageLimits): string | undefined {
   return what && `More than ${limit!.toLocaleString('en')} ${what}.`
 }
 
-/** The lines between nodes in all kinds of diagrams: `-->`, `==>`, `-.->`, `->>`, `..|>`, `||--o{`. */
+/** The connections between nodes in all kinds of diagrams: `-->`, `==>`, `-.->`, `->>`, `..|>`, `||--o{`. */
 const connector = /-\.+-?|-{2,}|={2,}|\.{2,}|->/
 
 /**
@@ -129,7 +128,7 @@ function renderDiagram(text: string, { id, renderMermaid }: { id: string; render
   return { type: 'element', tagName: 'mermaid-diagram', properties: { label: title }, children: [svg] }
 }
 
-/** A diagram as the library reads it, which needs a line for each statement. */
+/** A diagram in the form that the library expects: one line per statement. */
 function prepare(source: string): string {
   if (/^(?:graph|flowchart)\b/.test(source)) return prepareFlowchart(source)
   return /^sequenceDiagram\b/.test(source)

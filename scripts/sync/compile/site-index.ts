@@ -36,8 +36,8 @@ interface MediaReference {
 }
 
 /**
- * Answers a page's questions about the rest of the site: targets of links, existing images, included texts. A document
- * depends on these answers: `record` collects them, and it is stale when one of them changes.
+ * Looks up facts about the rest of the site for a page: targets of links, existing images, included texts. A document
+ * depends on the results. `record` collects them, and the document is stale when one of them changes.
  */
 export class SiteIndex {
   readonly #codes: SiteIndexData['codes']
@@ -93,13 +93,13 @@ export class SiteIndex {
     return readText(this.#folder, file)?.text
   }
 
-  /** A resolver for one page, its questions with their answers as JSON, and the requested files with invalid bytes. */
+  /** A resolver for one page, its lookups with their results as JSON, and the requested files with invalid bytes. */
   record(): {
     answers: Record<string, string>
     notText: Map<string, Place>
     resolver: Pick<SiteIndex, 'page' | 'pageExists' | 'media' | 'text' | 'code'> & {
       hasVersions: () => boolean
-      /** Records an external source of the page. It is not a question: the answer never changes. */
+      /** Records an external source of the page. It is not a lookup, because its result never changes. */
       loads: (source: ShownSource) => void
     }
   } {
@@ -129,7 +129,7 @@ export class SiteIndex {
     }
   }
 
-  /** Whether every question still has the same answer. */
+  /** Whether every lookup still has the same result. */
   answersStill(answers: Record<string, string>): boolean {
     return Object.entries(answers).every(([question, answer]) => {
       if (isAnchorLink(question)) return true
@@ -175,7 +175,7 @@ export function placesBelowLocale({ path, translationKey }: PagePlace): string[]
 
 const indexes = new WeakMap<SiteIndexData, SiteIndex>()
 
-/** The index for `data`: the same index for the same object. */
+/** The index for `data`. The same object always has the same index. */
 export function siteIndexOf(data: SiteIndexData, folder: string): SiteIndex {
   const index = indexes.get(data) ?? new SiteIndex(data, folder)
   indexes.set(data, index)

@@ -42,7 +42,7 @@ export function suggestTarget(
 ): Diagnostic {
   const { code, hint = '' } = diagnostic
   if (!codes.has(code)) return diagnostic
-  // The hint contains the missing target: it is a question of the page with a negative answer.
+  // The hint contains the missing target, which is a lookup of the page without a result.
   const question = Object.keys(answers).find((asked) => isNegative(answers[asked]) && mentions(hint, subjectOf(asked)))
   if (question === undefined) return diagnostic
   const inside = question.startsWith('exists:') ? firstPageIn(subjectOf(question), site) : undefined

@@ -1,10 +1,10 @@
 import type { Element, Root } from 'hast'
 import { nodeText } from '../../../worker/prose/shared/nodes.ts'
 
-/** A longer cell contains a sentence, not a name or number. */
+/** A longer cell is assumed to contain a sentence, not a name or number. */
 const maxName = 24
 
-/** A longer word may be broken, because it would determine the width of its column. */
+/** A longer word may be broken. Otherwise, it would determine the width of its column. */
 const maxWord = 24
 
 /**

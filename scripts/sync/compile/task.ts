@@ -63,7 +63,7 @@ export interface CompileOutcome {
   entry: Omit<Entry, 'id'> & { translationKey: string; kind: string | null }
   /** `null` for a data file. */
   document: StoredDocument | null
-  /** The page's questions about the rest of the site and their answers, see `SiteIndex`. */
+  /** The page's lookups of facts about the rest of the site, with their results; see `SiteIndex`. */
   answers: Record<string, string>
   internalLinks: CompileResult['links']
   facts: CompileResult['facts']
@@ -174,8 +174,8 @@ export class CompileTask {
   /**
    * The outcome of a file whose text can't be compiled: from its frontmatter alone, with an error.
    * @param message the exceeded limit
-   * @param blame the place and fix, if known
-   * @param asked its questions and answers until then
+   * @param blame the location and fix, if known
+   * @param asked the lookups of the page until then, with their results
    */
   async refuse(
     job: CompileJob,
@@ -218,14 +218,14 @@ export class CompileTask {
       entry: { ...entry, frontmatter: { ...frontmatter, body: '' } },
     }
     const limit = new TimeLimit({ seconds: Infinity })
-    // Without the site's code, which may be the endless part.
+    // The site's code is left out, because it may be the endless part.
     const outcome = await this.#compile(job, start, limit, { code: noCode })
-    // It is retried when any of its dependencies has changed.
+    // The page is compiled again when any of its dependencies has changed.
     return { ...outcome, answers: { ...asked, ...outcome.answers }, diagnostics: [...outcome.diagnostics, error] }
   }
 
   async #read({ file, part }: CompileJob): Promise<JobSource | undefined> {
-    // Without the text of its file, an entry's diagnostics have the places that its source gave it.
+    // Without the text of its file, an entry's diagnostics get the positions that its source provides.
     if (part) return { text: '', entry: part }
     const bytes = await readFile(pathOnDisk(this.#setting.folder, file)).catch(undefinedIfGone)
     const decoded = bytes && decodeText(bytes)

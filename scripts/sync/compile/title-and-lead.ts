@@ -31,7 +31,8 @@ export function completeFields(
   const [first] = nodes
   const title = fields.title ?? (opensWithTitle && first !== undefined ? withoutVersion(plainText([first])) : '')
   const opening = openingOf(nodes, opensWithTitle)
-  // Lists and search engines show both in every version, so neither may contain a version number to fill in.
+  // Lists and search engines show both in every version, so neither may contain a version number that has to be filled
+  // in.
   const own = hasVersionPlaceholder(opening) ? '' : opening
   const description = fields.description ?? own.slice(0, maxDescription).toWellFormed()
   return {

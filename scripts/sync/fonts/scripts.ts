@@ -2,8 +2,9 @@
 type CharacterRange = readonly [first: number, last: number]
 
 /**
- * Characters of each script, with the marks that its languages use: a font has a file per script, and a browser loads
- * those that a page needs. Names are those of ISO 15924, and a second one for Latin letters of few languages.
+ * Characters of each script, with the marks that its languages use. A font is split into one file per script, and a
+ * browser loads those that a page needs. The names are those of ISO 15924, with a second name for Latin letters that
+ * few languages use.
  */
 const scripts: Readonly<Record<string, readonly CharacterRange[]>> = {
   // Western European languages, punctuation, currencies, arrows.
@@ -101,8 +102,8 @@ export function scriptOf(language: string): string {
 }
 
 /**
- * The characters of a font, by script: those of the site's languages, and of Latin, which all use. The font's other
- * characters are left out, so readers see them in their own fonts.
+ * The characters of a font, by script: those of the site's languages, and Latin, which all languages use. Other
+ * characters of the font are left out, so readers see them in a fallback font.
  */
 export function divideByScript(characters: Iterable<number>, languages: readonly string[]): Map<string, number[]> {
   const wanted = new Set(['Latn', 'Latn-extended', ...languages.map(scriptOf)])
@@ -115,7 +116,7 @@ export function divideByScript(characters: Iterable<number>, languages: readonly
     }
   const extended = divided.get('Latn-extended') ?? []
   if (extended.length >= fewest) return divided
-  // So few characters need no separate file.
+  // With this few characters, a separate file isn't worthwhile.
   divided.delete('Latn-extended')
   return divided.set('Latn', [...(divided.get('Latn') ?? []), ...extended])
 }

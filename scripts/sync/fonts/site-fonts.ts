@@ -96,7 +96,7 @@ const version = '1'
 
 /**
  * Prepares the fonts in `theme.fonts`: divides them by script, and adjusts system fonts so that text takes the same
- * space before and after they load.
+ * space before and after the fonts load.
  * @param folders with the files, in `fonts/`: the code of a trusted content folder, then that of its plugins
  * @param codes of the languages of the site
  * @param cacheFolder for the parts of fonts; without one, they are created again
@@ -142,7 +142,7 @@ export async function prepareFonts(
           const subset = subsets.find(({ script }) => script === scriptOf(languageOf(code)))
           if (!subset) continue
           const { file, characters } = subset
-          // An embedded font is available within a frame, but without `block`, browsers would paint a fallback first.
+          // An embedded font is available within a frame. Without `block`, browsers would still paint a fallback first.
           const source = `data:font/woff2;base64,${file.bytes.toString('base64')}`
           const css = renderFace(family, { style, weight }, characters, source, 'block')
           firstViews.set(code, [...(firstViews.get(code) ?? []), { css, file }])

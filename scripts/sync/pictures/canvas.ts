@@ -11,7 +11,7 @@ const shades = 5
 /**
  * An image with at most three inks on a background, as an indexed PNG with 16 colors. Everything is computed in
  * JavaScript, so that the same input yields the same bytes on every machine. A library for SVG (resvg) would also work,
- * but adds 2.4 MB to a package of at most 3, for rectangles and letters.
+ * but it would add 2.4 MB to a package limited to 3 MB, just to draw rectangles and letters.
  */
 export class Canvas {
   readonly #width: number
@@ -47,7 +47,7 @@ export class Canvas {
    */
   write(ink: number, line: SetLine, size: number, x: number, baseline: number): void {
     const [top, height] = [Math.round(baseline - size * 1.5), Math.ceil(size * 2.2)]
-    // One more em at both ends, for parts of letters outside of their width.
+    // Another em at both ends, for parts of letters that extend beyond their width.
     const start = Math.max(Math.floor(x - size), 0)
     const end = Math.min(Math.ceil(x + (line.width + 1) * size), this.#width)
     const coverage = new Coverage(end - start, height)
@@ -167,7 +167,7 @@ class Coverage {
     for (let column = first; column < right; column++) {
       const [from, to] = [Math.max(left, column), Math.min(right, column + 1)]
       const [before, after] = [(from - left) * density, (to - left) * density]
-      // The mean over this pixel: it grows from `before` to `after`, and stays.
+      // The mean over this pixel: it grows from `before` to `after`, and then stays constant.
       const share = ((before + after) / 2) * (to - from) + after * (column + 1 - to)
       this.#change[start + column]! += share - covered
       covered = share

@@ -27,10 +27,10 @@ export class CompiledAnchors {
   }
 
   /**
-   * Links to missing sections: links in compiled pages, links to compiled pages, and links whose target page has
-   * changed. Every other link was checked when its page or its target page was last compiled. A link can point to a
-   * page of another language that replaces a missing translation. Paired sections of a translation also have the IDs of
-   * their originals.
+   * Finds links to missing sections. Checks links in compiled pages, links to compiled pages, and links whose target
+   * page has changed. All other links were checked when their page or their target page was last compiled. A link can
+   * point to a page of another language that replaces a missing translation. Paired sections of a translation also have
+   * the IDs of their originals.
    *
    * @param before every entry of the current release
    * @param rows every entry of the next release

@@ -39,8 +39,8 @@ function isPage(file: string): boolean {
 }
 
 /**
- * Suspicious folders above a page: at the top level, any language with an interface; further down, folders that repeat
- * neighboring pages.
+ * Suspicious folders above a page: at the top level, any language that Rivage's interface has; further down, folders
+ * that contain the same pages as their surroundings.
  */
 function foldersIn(file: string, { codes }: LanguageSetting, known: ReadonlySet<string>): Suspect[] {
   const parts = file.split('/')

@@ -17,7 +17,9 @@ export interface Publication {
   basis: PlanBasis
 }
 
-/** Whether two files claim one path, or did so before: then all rows are needed to decide which is published. */
+/**
+ * Whether two files claim one path, or did so before. Then all rows are needed to decide which of them is published.
+ */
 export function hasPathConflict(
   changes: readonly RowChange[],
   rows: readonly CurrentRow<EntryRow>[],
@@ -131,7 +133,7 @@ function applyRows(
   const isOther = (row: CurrentRow) => !isNew(row) && before.get(keyOf(table, row)) !== row.digest
   const replaced = replaceRows(rows, touched, (row) => {
     const follower = after.get(keyOf(table, row))
-    // A row without a visible difference was not written again: it keeps its place.
+    // A row without a visible difference was not written again, so it keeps its place.
     if (follower?.digest !== row.digest) return undefined
     return follower === row ? row : { ...follower, since: row.since }
   })

@@ -109,7 +109,7 @@ export function markReported(
   }))
 }
 
-/** The files that the sync made with another content than in the last publication. */
+/** The files that the sync created with other content than in the last publication. */
 export function changedFiles(
   { media: before }: Publication['basis'],
   media: readonly (MediaFile | MadeFile)[],
@@ -122,7 +122,7 @@ export function changedFiles(
 /** Appended to a file's source hash if the file has diagnostics. */
 const reported = '/reported'
 
-/** Media files of an entry's page, by path. */
+/** The media files on an entry's page, by path. */
 export const mediaOf = perRow((row) => usedMedia(JSON.parse(row.dependencies) as Record<string, string>))
 
 interface EarlierRows {
@@ -172,13 +172,13 @@ function nextRow(
       now,
     ),
     content_hash: contentHash,
-    // The next sync compiles a file with diagnostics again, so that they are reported again.
+    // A file with diagnostics is compiled again in the next sync, so that they are reported again.
     source: diagnostics.length === 0 ? source : source + reported,
     dependencies: JSON.stringify(answers),
   })
 }
 
-/** When a page's content last changed for its readers; a scheduled page changes at its time. */
+/** When a page's content last changed for its readers. A scheduled page changes at its scheduled time. */
 function updatedAt(publishAt: unknown, changedAt: string, now: string): string {
   return typeof publishAt === 'string' && (publishAt > now || publishAt > changedAt) ? publishAt : changedAt
 }

@@ -45,7 +45,7 @@ interface ReleasesInput {
   /** The places in which files request custom paths, see `addressKey`. */
   addressKeys: ReadonlyMap<string, DocumentFacts['keys'][number]>
   files: readonly NextRow<FileRow>[]
-  /** After `lastPublication`: those among `files` that the sync made again, with another content. */
+  /** With `lastPublication`: those of `files` that the sync created again, with other content. */
   remade: readonly NextRow<FileRow>[]
   written: readonly WrittenRedirect[]
   accepted: AcceptedTranslations
@@ -98,7 +98,7 @@ export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
     before = step.after
   }
   const [first, ...scheduled] = planned as [ReleaseStep, ...ReleaseStep[]] // There is always a current one.
-  // An entry that is visible at any of the times is a valid target.
+  // An entry that is visible at any of the times is a valid link target.
   const redirected = lastPublication
     ? first.refused
     : resolveRedirects(input.written, redirectSurroundings(input, every, before.redirects)).diagnostics
@@ -179,7 +179,7 @@ function* planRelease(
       translations: [...before.translations, ...translations],
     },
     gone: {
-      entries: gone as CurrentRow<EntryRow>[], // The changes of an edit start from current rows.
+      entries: gone as CurrentRow<EntryRow>[], // The changes of an edit start from the current rows.
       navigation: navigation.gone,
       files: current.files.filter(({ path }) => remade.has(path)),
       translations: current.translations.filter(({ path }) => paths.has(path)),

@@ -48,7 +48,7 @@ interface PlanRequest {
 
 /**
  * A pure computation over rows. If it needs rows of documents that only its progress determines, it yields a request
- * and continues with the answer. So it reads nothing, and the same answers lead to the same result.
+ * and continues with the answer. The computation itself reads nothing, and the same answers lead to the same result.
  */
 export type Plan<Result> = Generator<PlanRequest, Result, unknown>
 

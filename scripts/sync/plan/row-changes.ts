@@ -6,12 +6,12 @@ export interface RowChange {
   after: NextRow<EntryRow> | undefined
 }
 
-/** The current rows that are removed or replaced, and the new rows. */
+/** The removed and replaced current rows, and the new rows. */
 export function sidesOf(changes: readonly RowChange[]): { before: NextRow<EntryRow>[]; after: NextRow<EntryRow>[] } {
   return { before: changes.flatMap(({ before }) => before ?? []), after: changes.flatMap(({ after }) => after ?? []) }
 }
 
-/** All rows after some changes: the unchanged ones, then the new ones. */
+/** All rows after some changes: the unchanged rows, then the new ones. */
 export function applyChanges(rows: readonly NextRow<EntryRow>[], changes: readonly RowChange[]): NextRow<EntryRow>[] {
   const { before, after } = sidesOf(changes)
   return [...replaceRows<NextRow<EntryRow>>(rows, before, () => undefined), ...after]
@@ -28,7 +28,7 @@ export function pairRows(before: readonly NextRow<EntryRow>[], after: readonly N
   return [...changes, ...[...byFile.values()].map((row): RowChange => ({ before: row, after: undefined }))]
 }
 
-/** Up to this number, rows are looked up one by one, which is faster than testing each row of a large site. */
+/** Up to this number, rows are looked up one by one. That is faster than testing each row of a large site. */
 const fewRows = 64
 
 /** The rows, with some of them replaced in place, or removed if `replace` returns `undefined`. */

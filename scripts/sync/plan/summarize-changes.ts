@@ -6,7 +6,7 @@ import type { EntryRow, NextRow } from '../versioned-table.ts'
 export interface ChangeSummary {
   added: string[]
   changed: string[]
-  /** Pages whose content moved: their old path redirects to the new one. */
+  /** Pages whose content moved to another path, to which the old path redirects. */
   moved: { from: string; to: string }[]
   removed: string[]
 }

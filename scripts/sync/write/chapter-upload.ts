@@ -32,8 +32,8 @@ interface ChapterUpload {
 }
 
 /**
- * Compresses pages for books, if the site offers them, unless they are stored with the same edition already. Previews
- * are in no book.
+ * Compresses pages for books, if the site offers books, unless the pages are already stored with the same edition.
+ * Previews are never part of a book.
  */
 export async function uploadChapters(
   { target, bucket, config, kind }: ChapterUpload,
@@ -149,7 +149,7 @@ interface NewChapter {
   facts: ChapterFacts
 }
 
-/** The parts come first: a chapter with a row is complete. */
+/** The parts come first, so that a chapter with a row is always complete. */
 function chapterStatements({ document, form, edition, contents, facts }: NewChapter): Statement[] {
   const text = Buffer.from(contents)
   const bytes = deflateRawSync(text, { level: 9 })

@@ -41,14 +41,14 @@ export class DocumentUpload {
     await this.#sending
   }
 
-  /** Waits for the previous batch, not for this one, so that threads can compile in the meantime. */
+  /** Waits for the previous batch instead of this one, so that threads can compile in the meantime. */
   async #sendNext(): Promise<void> {
     await this.#sending
     const documents = this.#waiting
     this.#waiting = new Map()
     this.#bytes = 0
     this.#sending = this.#send(documents)
-    this.#sending.catch(() => {}) // The next call that awaits it throws the error.
+    this.#sending.catch(() => {}) // The next call that awaits the batch throws the error.
   }
 
   /** Sends documents that are missing in the database, and the missing parts of those stored without marks. */

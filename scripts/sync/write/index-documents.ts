@@ -38,7 +38,7 @@ type Unindexed = {
   collection: string
   /** Its path, whose last segment is also indexed; for a moved page, the original one. */
   path: string
-  /** Whether this tokenizer has indexed it for past releases. */
+  /** Whether this tokenizer has already indexed it for past releases. */
   known: number
 }
 
@@ -84,8 +84,8 @@ export async function indexDocuments(
   ))
     await addMissing(statement, freshCollections)
   if (channel !== undefined) {
-    // Rows without an end belong to the newest release, and perhaps to an unfinished one: documents indexed too early
-    // are not found either. Rows that end later were indexed when they were new.
+    // Rows without an end belong to the newest release, or to an unfinished one. Documents that are indexed too early
+    // aren't found either. Rows with an end were indexed when they were new.
     const sql = `SELECT document, collection || '${isPreview ? previewOf('') : ''}' AS collection, path FROM entry WHERE channel = ?1 AND until IS NULL AND document IS NOT NULL AND extension = 'md'`
     const collections = await queryRows<{ collection: string }>(
       target,
@@ -129,7 +129,10 @@ async function divide<Each extends { document: string }>(
   return shares
 }
 
-/** Follows the tokenizer of documents that don't count in the statistics, until a release of the site shows them. */
+/**
+ * Keeps documents that don't count in the statistics up to date with the tokenizer, until a release of the site shows
+ * them.
+ */
 const uncounted = ' uncounted'
 
 /**
@@ -229,7 +232,7 @@ async function addDocuments(target: D1Target, documents: readonly Unindexed[], i
       codeVersion('tokenizer') + (isPast ? uncounted : ''),
     ),
   )
-  // If the sync is interrupted in between, the next one indexes the document again and replaces the same rows.
+  // If the sync is interrupted here, the next one indexes the document again and replaces the same rows.
   for (const batch of toBatches(statements)) await target.batch(batch)
   return newTerms(documents, sections, isPast)
 }

@@ -42,8 +42,8 @@ function describeOwner(owner: string): string {
 }
 
 /**
- * The leases of this process that ended, but that the database could not delete, for example because its disk was full.
- * They block no later sync of this process.
+ * Leases of this process that ended, but that couldn't be deleted from the database, for example because its disk was
+ * full. They don't block later syncs of this process.
  */
 const stranded = new Set<string>()
 
@@ -135,7 +135,7 @@ export async function takeLease(
     if (statements.length > 0 && statements.every(isRead)) return await target.batch(statements)
     step++
     // Renews the lease, even if it expired while the database was down, because no one else has taken it. If another
-    // owner has, the subquery is NULL, which violates NOT NULL and cancels the whole batch.
+    // owner has taken it, the subquery is NULL, which violates NOT NULL and cancels the whole batch.
     const fence: Statement = {
       sql: `INSERT INTO lease (channel, owner, expires_at)
         VALUES (?1, (SELECT ?3 FROM lease WHERE channel = ?1 AND owner IN (?2, ?3)), unixepoch() + ${leaseSeconds})
@@ -171,8 +171,8 @@ export async function takeLease(
 const heartbeatMs = 15_000
 
 /**
- * Runs `work` with a lease, renews it in the meantime, and always returns it.
- * @param isClean whether the work left nothing for the next writer to remove
+ * Runs `work` with a lease, renews the lease in the meantime, and always releases it.
+ * @param isClean whether the work left nothing that the next writer must remove
  */
 export async function holdLease<Result>(
   lease: Lease,
@@ -187,7 +187,7 @@ export async function holdLease<Result>(
     return result
   } finally {
     clearInterval(heartbeat)
-    await lease.release(end).catch(() => {}) // Otherwise, the lease expires.
+    await lease.release(end).catch(() => {}) // Otherwise, the lease expires later.
   }
 }
 
@@ -204,7 +204,7 @@ export async function withLease<Result>(
   return await holdLease(lease, work, () => !lease.afterUncleanEnd)
 }
 
-/** Replaces a lease in a dry run: reads are answered, every other statement is skipped. */
+/** Takes the place of a lease in a dry run: runs reads, and skips all other statements. */
 export function dryLease(target: D1Target): Lease {
   return {
     afterUncleanEnd: false,

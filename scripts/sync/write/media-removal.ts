@@ -46,7 +46,7 @@ export async function sweepMedia(target: D1Target, bucket: Bucket | undefined): 
     [
       `DELETE FROM media_part WHERE hash IN (${inDatabase}) AND NOT ${isInDatabase('media_part.hash')}`,
       `DELETE FROM media_upload WHERE upload = '' AND ${stale}`,
-      // Decided in one statement, so that no upload is continued while its objects are removed.
+      // Decided in one statement, so that no upload is continued while its objects are being removed.
       `UPDATE media_upload SET renewed_at = 0 WHERE ${stale}`,
     ].map((sql) => ({ sql, params: [] })),
   )

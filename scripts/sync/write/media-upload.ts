@@ -72,7 +72,7 @@ export async function uploadMedia(
     if (bucket?.takesFiles) await sendToBucket(target, bucket, uploads, insertMedia)
     else {
       const made = [...byHash.values()].filter((file) => 'bytes' in file && file.size <= maxMediaPartBytes)
-      await sendMade(target, made as MadeFile[]) // Only those have bytes.
+      await sendMade(target, made as MadeFile[]) // Only these files have bytes.
       const sent = new Set(made.map(({ hash }) => hash))
       for (const upload of uploads) if (!sent.has(upload.hash)) await sendToDatabase(target, upload, insertMedia)
     }
@@ -80,7 +80,7 @@ export async function uploadMedia(
   return byHash.size
 }
 
-/** Gives stored font sheets their type, in case their bytes were uploaded under another name before. */
+/** Gives stored font style sheets their type, in case their bytes were first uploaded under another name. */
 async function typeFontSheets(target: D1Target, stored: readonly MediaFile[]): Promise<void> {
   if (stored.length === 0) return
   await target.batch([
@@ -129,7 +129,7 @@ type Finish = (file: Upload, upload: string) => Statement[]
 
 const insertMedia: Finish = ({ hash, type, size, width, height }, upload) => [
   {
-    // Unless its removal has been decided.
+    // The upload continues unless its removal has been decided.
     sql: `INSERT INTO media (hash, type, size, width, height, upload, object_bytes)
       SELECT ?1, ?2, ?3, ?4, ?5, nullif(?6, ''), iif(?6 = '', NULL, ${objectBytes})
       WHERE ?6 = '' OR EXISTS (SELECT 1 FROM media_upload WHERE hash = ?1 AND upload = ?6 AND renewed_at > 0)
@@ -144,7 +144,7 @@ const moveToBucket: Finish = ({ hash }, upload) => [
       AND EXISTS (SELECT 1 FROM media_upload WHERE hash = ?1 AND upload = ?2 AND renewed_at > 0)`,
     params: [hash, upload],
   },
-  // Readers with the old location still read it there for a while.
+  // Readers that know the old location still read the bytes there for a while.
   leave(hash, `SELECT hash, '' FROM media WHERE hash = ?1 AND upload = ?2`, upload),
 ]
 
@@ -154,8 +154,8 @@ const moveToDatabase: Finish = ({ hash }) => [
 ]
 
 /**
- * Records bytes that will be removed from the place where they are stored. Covers all objects, because a file has no
- * more than its row's limit.
+ * Records bytes that will be removed from their current location. Covers all objects, because a file has no more
+ * objects than its row allows.
  */
 function leave(hash: string, place: string, upload: string): Statement {
   return {
@@ -190,7 +190,7 @@ async function sendToDatabase(target: D1Target, file: Upload, finish: Finish): P
     statements = []
   }
   refuseChanged(file, sent)
-  // Its own row comes last: if it exists, the file is complete.
+  // The file's row comes last, so that a file with a row is always complete.
   await target.batch([
     ...statements,
     { sql: "DELETE FROM media_upload WHERE hash = ? AND upload = ''", params: [hash] },
@@ -213,7 +213,7 @@ async function sendMade(target: D1Target, files: readonly MadeFile[]): Promise<v
         "DELETE FROM media_upload WHERE upload = '' AND hash IN (SELECT value FROM json_each(?))",
         share.map(({ hash }) => hash),
       ),
-      // Their own rows come last, as in `sendToDatabase`.
+      // The rows of the files come last, as in `sendToDatabase`.
       ...rowStatements(
         `INSERT INTO media (hash, type, size, width, height)
         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
@@ -251,7 +251,7 @@ async function sendGroup(target: D1Target, bucket: Bucket, files: readonly Uploa
           sql: 'DELETE FROM media_upload WHERE hash = ?1 AND upload = ?2 AND EXISTS (SELECT 1 FROM media WHERE hash = ?1 AND upload = ?2)',
           params,
         },
-        // Another sync was faster: its objects stay, these are removed.
+        // Another sync was faster. Its objects stay, and these are removed.
         { sql: 'UPDATE media_upload SET renewed_at = 0 WHERE hash = ? AND upload = ?', params },
       ]
     }),
@@ -279,8 +279,8 @@ async function sendObjects(
 type BegunUpload = StoredRow<typeof mediaUpload, 'upload' | 'parts'>
 
 /**
- * Existing uploads to continue, or new ones. They are recorded before the first object is sent, so that none is ever
- * lost.
+ * Existing uploads to continue, or new ones. They are recorded before the first object is sent, so that no object is
+ * ever lost.
  */
 async function beginUploads(target: D1Target, files: readonly Upload[]): Promise<Map<string, BegunUpload>> {
   const hashes = JSON.stringify(files.map(({ hash }) => hash))

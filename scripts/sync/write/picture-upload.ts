@@ -28,7 +28,7 @@ export function uploadPictures(
     let waiting: MadeFile[] = []
     const missing = [...wanted].filter(([name]) => !rendered.has(name))
     if (!pictures || !pictureFonts || missing.length === 0) return rendered
-    // Loaded here, because most syncs render nothing.
+    // Loaded on demand, because most syncs render nothing.
     const { renderPicture } = await import('../pictures/render-picture.ts')
     for (const [name, words] of missing) {
       const picture = await renderPicture(words, pictures.style, pictureFonts)

@@ -5,11 +5,11 @@ import { rowStatements } from '../row-statements.ts'
 import { keyOf } from '../versioned-table.ts'
 import type { CurrentRow, NextRow, ReleaseBase, TableRow, VersionedTable } from '../versioned-table.ts'
 
-/** The changes of a table's rows after which each of several consecutive releases shows its own rows. */
+/** The changes to a table's rows after which each of several consecutive releases shows its own rows. */
 interface Versions {
   /** Current rows, with the first release that no longer shows them. */
   closed: { row: TableRow; until: number }[]
-  /** New rows: one that a release adds and a later one removes has both numbers from the start. */
+  /** New rows. If one release adds a row and a later one removes it, the row has both numbers from the start. */
   opened: OpenedRow[]
 }
 
@@ -81,8 +81,8 @@ export function versionStatements(
     keys: closed.filter((one) => one.until === until).map(({ row }) => table.key.map((column) => row[column] ?? null)),
   }))
   return [
-    // The plus signs keep SQLite from using the indexes by release: nearly every row is open, so they would select
-    // nearly all rows.
+    // The plus signs keep SQLite from using the indexes by release. Nearly every row is open, so these indexes would
+    // select nearly all rows.
     ...ends.flatMap(({ until, keys }) =>
       rowStatements(
         `UPDATE ${table.name} SET until = ?1 WHERE channel = ?2 AND (${table.key.join(', ')}) IN (SELECT ${select(table.key)} FROM json_each(?4))
@@ -93,7 +93,7 @@ export function versionStatements(
         first,
       ),
     ),
-    // Rows of the base can't be closed, because the base still shows them: they are hidden in the preview instead.
+    // Rows of the base can't be closed, because the base still shows them. The preview hides them instead.
     ...(base ? ends : []).flatMap(({ until, keys }) =>
       rowStatements(
         `INSERT INTO hidden_row (channel, name, row, since) SELECT ?1, '${table.name}', id, ?2 FROM ${table.name}

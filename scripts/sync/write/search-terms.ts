@@ -3,7 +3,7 @@ import type { searchStatistics, searchVocabulary, StoredRow } from '../../../wor
 import { queryRows } from '../d1-target.ts'
 import type { D1Target, Statement } from '../d1-target.ts'
 
-// The vocabulary of each collection, with which misspelled words are compared, and its term statistics.
+// The vocabulary of each collection, which is used to correct misspelled words, and its term statistics.
 
 /**
  * Statements that add the terms of new documents to the vocabulary of their collection.
@@ -40,7 +40,8 @@ const newShare = 0.1
 const maxShortForms = 300
 
 /**
- * The contribution of new documents to the terms of their collections: their number, and the abbreviations they define.
+ * The contribution of new documents to the terms of their collections: the number of documents, and the abbreviations
+ * that they define.
  */
 export type NewTerms = ReadonlyMap<string, { documents: number; shortForms: readonly string[] }>
 
@@ -87,7 +88,7 @@ async function joinVocabularies(target: D1Target): Promise<void> {
     target,
     `SELECT collection FROM search_vocabulary GROUP BY collection HAVING count(*) > ${maxVocabularyRows} OR min(documents) < 0`,
   )
-  // In one transaction. A row that another sync adds in the meantime stays.
+  // In one transaction. Rows that another sync adds in the meantime stay.
   for (const { collection } of many) await target.batch(await vocabularyStatements(target, collection, new Set()))
 }
 

@@ -104,8 +104,8 @@ export function refreshStatements(
         shown.digest === row.digest && (shown.source !== row.source || shown.dependencies !== row.dependencies),
     )
     .map(({ current: shown, row }) => [channel, shown.file, row.source ?? '', row.dependencies ?? ''])
-  // With the channel next to each file, SQLite looks the file up; with one for all, it reads the list for every entry
-  // of the channel.
+  // With the channel next to each file, SQLite looks each file up. With a single channel for all files, it would scan
+  // the list for every entry of the channel.
   return rowStatements(
     `UPDATE entry SET source = value ->> 2, dependencies = value ->> 3 FROM json_each(?2)
     WHERE entry.channel = value ->> 0 AND entry.file = value ->> 1 AND (+entry.until IS NULL OR +entry.until > ?1)`,

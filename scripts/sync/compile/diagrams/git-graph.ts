@@ -76,7 +76,7 @@ function render(commits: readonly Commit[], branches: readonly string[]): Elemen
   for (const commit of commits) {
     for (const parent of commit.parents) {
       const [x1, y1, x2, y2] = [xOf(parent), yOf(parent.branch), xOf(commit), yOf(commit.branch)]
-      // A line of a branch has the color of the branch, and a merge has the color of its second branch.
+      // The line of a branch has the color of the branch, and the line of a merge has the color of the merged branch.
       const isMerge = commit.parents.indexOf(parent) > 0
       const { stroke } = partColor(branches.indexOf(isMerge ? parent.branch : commit.branch))
       const d =

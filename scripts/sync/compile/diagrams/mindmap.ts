@@ -11,7 +11,10 @@ interface Idea {
 const maxWidth = 190
 const [gapX, gapY] = [36, 10]
 
-/** Draws `mindmap`: ideas as a tree that grows from left to right. Indented lines belong to the line above. */
+/**
+ * Draws `mindmap`: ideas as a tree that grows from left to right. Lines that are indented further belong to the line
+ * above.
+ */
 export function renderMindmap(lines: readonly string[]): Element {
   const [header = '', ...rest] = lines
   if (header.trim() !== 'mindmap') throw notUnderstood(header.trim())
