@@ -64,7 +64,7 @@ export default defineConfig({
       path: '/reference/read-api',
     },
   ],
-  downloads: ['epub', 'zip', 'print'],
+  downloads: ['epub', 'zip', 'print', 'pdf'],
   feedback: true,
   // The page that readers create while following “Add your first page” has no translation.
   check: { error: ['all'], warn: ['missing-translation'] },

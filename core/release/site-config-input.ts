@@ -42,8 +42,8 @@ export type ConfigTab = ConfigLink
 export const historyPolicies = ['all', 'present', 'none'] as const
 export type HistoryPolicy = (typeof historyPolicies)[number]
 
-/** Forms in which readers can take pages away: a book, an archive of Markdown, and one page to print. */
-export const downloadForms = ['epub', 'zip', 'print'] as const
+/** Forms in which readers can take pages away: a book, an archive of Markdown, one page to print, and printed pages. */
+export const downloadForms = ['epub', 'zip', 'print', 'pdf'] as const
 export type DownloadForm = (typeof downloadForms)[number]
 
 /**

@@ -67,6 +67,8 @@ export interface SiteConfig {
   history?: HistoryPolicy
   /** Absent without downloads. */
   downloads?: DownloadForm[]
+  /** The folders of the release that a sync printed, with their paths and titles. Absent without any. */
+  pdfs?: { path: string; title: string }[]
   /** Absent without preferences. */
   contentSignals?: ContentSignals
   /** Absent if search engines are not notified. `endpoint` is `null` if none is set. */

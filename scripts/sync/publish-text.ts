@@ -111,6 +111,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
   const lastPublication = { release: current, counts: await readCounts(lease, channel, current.number), basis }
   const readers = readDocuments(lease, upload.unsent)
   const pictures = () => Promise.resolve(new Map()) // Social cards show the title, which doesn't change.
+  const books = () => Promise.resolve(new Map()) // The next sync prints them.
   const plan = await carryOut(
     (function* () {
       const rows = applyChanges(current.entries, compiled.changes)
@@ -139,7 +140,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
         basis,
       }
     })(),
-    { ...readers, pictures },
+    { ...readers, pictures, books },
   )
   return await writePlan(
     lease,

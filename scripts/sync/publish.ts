@@ -15,6 +15,7 @@ import { DocumentUpload } from './write/document-upload.ts'
 import { dryLease, holdLease, takeLease } from './write/lease.ts'
 import type { Lease } from './write/lease.ts'
 import { uploadMedia } from './write/media-upload.ts'
+import { printBooks } from './print/print-books.ts'
 import { uploadPictures } from './write/picture-upload.ts'
 
 export type { PublishResult }
@@ -64,6 +65,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const plan = await carryOut(planSync(input, compiled), {
     ...readDocuments(lease, upload.unsent),
     pictures: uploadPictures(input, (files) => uploadMedia(input, files)),
+    books: printBooks(input, (files) => uploadMedia(input, files)),
   })
   const asked = options.asks ? await askPublished(lease, input, plan, upload.unsent) : []
   const complete = { ...plan, diagnostics: [...plan.diagnostics, ...asked] }

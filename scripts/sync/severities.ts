@@ -66,6 +66,7 @@ const codes = {
   'oversize-page': 'warning',
   'oversize-row': 'warning',
   'page-address': 'warning',
+  'pdf-not-printed': 'warning',
   'picture-characters': 'warning',
   'policy-full': 'warning',
   'prop-value': 'warning',

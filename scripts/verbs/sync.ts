@@ -9,6 +9,8 @@ import { checkName, forkChannel, hasChannel, openPreviewAddress, parseDuration }
 import { readPublished, refuseOtherCompiler } from '../remote/live-worker.ts'
 import { databaseFlags, openDatabase } from './open-database.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
+import { createCompileTools } from '../sync/compile/tools.ts'
+import { findPrinter } from '../sync/print/book-printer.ts'
 import { publish } from '../sync/publish.ts'
 import type { PublishResult } from '../sync/publish.ts'
 import type { D1Target } from '../sync/d1-target.ts'
@@ -111,6 +113,7 @@ export async function runSync(
         bucket: database.bucket,
         channel,
         renderer,
+        tools: { ...createCompileTools({ colored: true, project }), ...(!dryRun && { printer: findPrinter(project) }) },
         ...(commit !== undefined && { commit }),
         ...(flags.note !== undefined && { note: String(flags.note) }),
         ...(flags.author !== undefined && { author: String(flags.author) }),

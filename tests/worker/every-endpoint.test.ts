@@ -68,7 +68,7 @@ const fragment = (name: string, props: (state: State) => object): Address => ({
 
 /**
  * Endpoints that belong to no state: they redirect, their URL contains a hash, or this site doesn't offer them (see
- * tests/browser/books.test.ts).
+ * tests/browser/books.test.ts and tests/sync/print/printed-books.test.ts).
  */
 const ofNoState = [
   'addToClient',
@@ -80,6 +80,7 @@ const ofNoState = [
   'media',
   'opds',
   'preview',
+  'printedBook',
   'report',
   'translationStatus',
   'vote',

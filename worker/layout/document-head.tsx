@@ -1,7 +1,8 @@
 import { oncePerLanguage } from '../../core/locale/index.ts'
 import { localize } from '../../core/release/index.ts'
 import type { HeadElement } from '../../core/release/index.ts'
-import { patterns } from '../../core/route/index.ts'
+import { encodePathname, patterns } from '../../core/route/index.ts'
+import { printedFolder } from '../navigation/printed-folder.ts'
 import { clientAssets } from '../render/client-assets.ts'
 import type { ClientAssets } from '../render/client-assets.ts'
 import type { FrameData } from './frame-data.ts'
@@ -102,6 +103,7 @@ function hasFrameStyles({
 export function PageHead({ frame }: { frame: FrameData }) {
   const { locale, defaultLocale } = useLocale()
   const { head, site } = frame
+  const printed = printedFolder(frame.path, site)
   const textHref = (name: string) => hrefInPlaceVersion(`/${frame.contentLocale.code}/${name}`, frame.place)
   return (
     <>
@@ -122,6 +124,13 @@ export function PageHead({ frame }: { frame: FrameData }) {
           <link rel="describedby" href={textHref('llms.txt')} />
           <link rel="alternate" type="application/atom+xml" href={textHref('feed.xml')} />
           <link rel="alternate" type="application/feed+json" href={textHref('feed.json')} />
+          {printed && frame.notice?.kind !== 'preview' && (
+            <link
+              rel="alternate"
+              type="application/pdf"
+              href={hrefInPlaceVersion(`${encodePathname(printed.path)}/book.pdf`, frame.place)}
+            />
+          )}
           {site.downloads?.includes('epub') && frame.notice?.kind !== 'preview' && (
             <>
               <link rel="alternate" type="application/epub+zip" href={textHref('book.epub')} />

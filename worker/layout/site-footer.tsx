@@ -1,6 +1,8 @@
 import { Icon } from '../../client/elements/icon.tsx'
 import { socialNetwork } from '../../core/release/index.ts'
 import type { ConfigColumn } from '../../core/release/index.ts'
+import { encodePathname } from '../../core/route/index.ts'
+import { printedFolder } from '../navigation/printed-folder.ts'
 import { ColorModeChoice } from './color-mode.tsx'
 import type { FrameData } from './frame-data.ts'
 import { SiteIcon } from './icons.tsx'
@@ -11,10 +13,10 @@ import { PageLink } from './release-link.tsx'
 import { ConfigText } from './text-language.tsx'
 
 /** Names of the books that readers can download. */
-export const bookNames = { epub: 'EPUB', zip: 'Markdown (ZIP)' } as const
+export const bookNames = { epub: 'EPUB', zip: 'Markdown (ZIP)', pdf: 'PDF' } as const
 
 /**
- * The bottom of every page: columns of links, copyright, links to the books of the language, to social networks, and to
+ * The bottom of every page: columns of links, copyright, links to the books of the language and folder, to social networks, and to
  * the repository, keyboard shortcuts, and color mode.
  */
 export function SiteFooter({ frame }: { frame: FrameData }) {
@@ -23,7 +25,7 @@ export function SiteFooter({ frame }: { frame: FrameData }) {
   const { copyright, copyrightHolder } = site.footer
   const socials = Object.entries(site.socials)
   // Previews have no books.
-  const books = frame.notice?.kind === 'preview' ? [] : (site.downloads ?? []).filter((form) => form !== 'print')
+  const books = frame.notice?.kind === 'preview' ? [] : booksOf(frame)
   return (
     <footer className="site-footer">
       <Columns columns={site.footer.columns ?? []} />
@@ -40,9 +42,9 @@ export function SiteFooter({ frame }: { frame: FrameData }) {
         </p>
         {books.length > 0 && (
           <ul>
-            {books.map((form) => (
+            {books.map(({ form, folder }) => (
               <li key={form}>
-                <PageLink href={`/${frame.linkLocale.code}/book.${form}`}>
+                <PageLink href={`${encodePathname(folder)}/book.${form}`}>
                   {t('books.download', { form: bookNames[form] })}
                 </PageLink>
               </li>
@@ -86,6 +88,21 @@ export function SiteFooter({ frame }: { frame: FrameData }) {
       </div>
     </footer>
   )
+}
+
+interface OfferedBook {
+  form: keyof typeof bookNames
+  folder: string
+}
+
+/** The books of the language, and the PDF of the folder. */
+function booksOf({ site, path, linkLocale }: FrameData): OfferedBook[] {
+  const printed = printedFolder(path, site)
+  return (site.downloads ?? []).flatMap((form): OfferedBook[] => {
+    if (form === 'print') return []
+    if (form !== 'pdf') return [{ form, folder: `/${linkLocale.code}` }]
+    return printed ? [{ form, folder: printed.path }] : []
+  })
 }
 
 /** Columns of links above the bottom line, each with its title. */

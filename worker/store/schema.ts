@@ -135,6 +135,12 @@ export const chapterPart = sqliteTable(
   ({ document: hash, form, part }) => [primaryKey({ columns: [hash, form, part] })],
 )
 
+/** A book that a sync printed: the hash of a file, by a hash of its inputs. */
+export const mediaPrint = sqliteTable('media_print', {
+  inputs: text().primaryKey(),
+  hash: text().notNull(),
+})
+
 /** A section as stored for search. A long section takes several rows. */
 export const section = sqliteTable('section', {
   id: integer().primaryKey(),

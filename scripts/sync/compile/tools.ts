@@ -3,6 +3,7 @@ import type { Highlighter } from './highlight.ts'
 import { createIcons } from './icons.ts'
 import type { Icons } from './icons.ts'
 import { PictureFonts } from '../pictures/fonts.ts'
+import type { BookPrinter } from '../print/book-printer.ts'
 import type { Project } from '../../project.ts'
 import type { PageBudget } from './page-budget.ts'
 
@@ -16,6 +17,8 @@ export interface CompileTools {
   icons: Icons
   /** The fonts for social cards; without them, none are rendered. */
   pictureFonts?: PictureFonts
+  /** Prints books; without it, a sync leaves the existing ones as they are. */
+  printer?: BookPrinter
   /** How many threads may compile besides this one, each with separate tools. Default: one per core, up to four. */
   maxThreads?: number
   /** The limits of each page; default: `pageBudget`. */

@@ -2,6 +2,7 @@ import { placeOf } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import type { AcceptedTranslations } from '../collect/accepted-translations.ts'
+import { noConfigFile } from '../collect/config-place.ts'
 import type { Site } from '../collect/load-site.ts'
 import type { MadeFile, MediaFile, SourceFile } from '../collect/source-file.ts'
 import type { Icons } from '../compile/icons.ts'
@@ -10,6 +11,7 @@ import type { CurrentRelease, CurrentRow, NextRow, ReleaseTable, VersionedTable 
 import { includersAfter } from './edit.ts'
 import type { PlanBasis } from './basis.ts'
 import { describeBroken } from './broken-anchors.ts'
+import { addBooks } from './books.ts'
 import { checkConfigIcons } from './check-config-icons.ts'
 import { checkLanguageFolders } from './check-language-folders.ts'
 import { checkVersions } from './check-versions.ts'
@@ -22,10 +24,11 @@ import type { Plan } from './requests.ts'
 import { applyChanges, sidesOf } from './row-changes.ts'
 
 interface SyncPlanInput extends Pick<Site, 'config' | 'configFile' | 'setting' | 'written' | 'pictures'> {
+  channel: string
   content: readonly SourceFile[]
   media: readonly (MediaFile | MadeFile)[]
   accepted: AcceptedTranslations
-  tools: { icons: Icons; pictureFonts?: unknown }
+  tools: { icons: Icons; pictureFonts?: unknown; printer?: { edition: string } }
   current: CurrentRelease
   surroundings: string
   /** ISO 8601. */
@@ -59,7 +62,14 @@ export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<Sy
   const broken = yield* anchors.findBroken(config, current.entries, rows)
   const reported = new Set(broken.map(({ file }) => file))
   const changes = markReported(compiled.changes, reported, lastPublication ? current.entries : [])
-  const { releases, touched, stems, entries, refused, pictureless } = yield* planReleases({
+  const {
+    releases: planned,
+    touched,
+    stems,
+    entries,
+    refused,
+    pictureless,
+  } = yield* planReleases({
     config,
     icons: tools.icons,
     now,
@@ -73,6 +83,14 @@ export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<Sy
     accepted,
     pictures: tools.pictureFonts ? input.pictures : undefined,
   })
+  const { releases, diagnostics: unprinted } = yield* addBooks(planned, {
+    config,
+    channel: input.channel,
+    current,
+    isEdit: lastPublication !== undefined,
+    configFile: (input.configFile ?? noConfigFile).file,
+    edition: tools.printer?.edition,
+  })
   return {
     releases,
     touched,
@@ -84,6 +102,7 @@ export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<Sy
       ...written.diagnostics,
       ...refused,
       ...pictureless,
+      ...unprinted,
       ...checkConfigIcons(input, tools.icons),
       ...checkVersions(
         input,

@@ -18,6 +18,29 @@ export interface DocumentStates {
 /** The URL of a social card, or the characters that no font contains. */
 export type Picture = { address: string } | { missing: string[] }
 
+/** A page of a book. */
+export interface PlannedPage {
+  /** Below the language. */
+  path: string
+  title: string
+  /** Hash of its document. */
+  document: string
+  /** The language of its text. */
+  locale: string
+}
+
+/** A folder of a language, as a book. */
+export interface PlannedBook {
+  /** Path of the folder, or of the language. */
+  path: string
+  title: string
+  locale: string
+  pages: readonly PlannedPage[]
+}
+
+/** The hash of a printed book, or the reason for its absence. */
+export type PrintedBook = { media: string } | { problem: string; hint?: string }
+
 /** The answers that a plan can request, by name. */
 export interface Answers {
   /** Sections without their texts. */
@@ -28,6 +51,8 @@ export interface Answers {
   fragments: ReadonlySet<string>
   /** By the hash of their inputs. */
   pictures: ReadonlyMap<string, Picture>
+  /** By the hash of their inputs. */
+  books: ReadonlyMap<string, PrintedBook>
 }
 
 /** The subjects of each request: hashes of documents, unless stated otherwise. */
@@ -39,6 +64,8 @@ export interface Subjects {
   fragments: readonly (readonly [document: string, fragment: string])[]
   /** By the hash of their inputs. */
   pictures: ReadonlyMap<string, PictureWords>
+  /** By the hash of their inputs. */
+  books: ReadonlyMap<string, PlannedBook>
 }
 
 interface PlanRequest {

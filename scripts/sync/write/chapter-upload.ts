@@ -39,7 +39,7 @@ export async function uploadChapters(
   { target, bucket, config, kind }: ChapterUpload,
   entries: readonly Pick<typeof entry.$inferSelect, 'document' | 'path' | 'extension'>[],
 ): Promise<void> {
-  const forms = (config.downloads ?? []).filter((form) => form !== 'print')
+  const forms = (config.downloads ?? []).filter((form) => form === 'epub' || form === 'zip')
   if (forms.length === 0 || kind === 'preview') return
   const urls = addressNames(config)
   const { url } = config

@@ -10,6 +10,7 @@ import { escapeText, pageLink } from '../../pages/markdown/page-text.ts'
 import { serveMarkdown } from '../../pages/markdown/serve-markdown.ts'
 import { readFolderTitles } from '../../store/search.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
+import { printedFolders } from '../../navigation/printed-folder.ts'
 import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
@@ -99,6 +100,9 @@ async function renderIndex(site: SiteText, place: IndexPlace): Promise<string[]>
         ...(config.downloads?.includes('epub')
           ? [`- [EPUB](${anyOrigin}/${locale.code}/book.epub): all pages as a book`]
           : []),
+        ...printedFolders(config, locale.code).map(
+          (folder) => `- [PDF](${anyOrigin}${encodePathname(folder.path)}/book.pdf): ${escapeText(folder.title)}`,
+        ),
         ...files.flatMap((_, other) =>
           other === at ? [] : [`- [Part ${other + 1} of this list](${partHref(site.release, place, other + 1)})`],
         ),

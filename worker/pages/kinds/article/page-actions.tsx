@@ -11,6 +11,7 @@ import { useLocale } from '../../../layout/locale-context.tsx'
 import { LinkPlaceContext, PageLink, hrefAtPlace, hrefInPlaceVersion } from '../../../layout/release-link.tsx'
 import type { LinkPlace } from '../../../layout/release-link.tsx'
 import { bookNames } from '../../../layout/site-footer.tsx'
+import { printedFolder } from '../../../navigation/printed-folder.ts'
 import type { PageEntry } from '../../../store/content-store.ts'
 import type { PageActions } from './article-data.ts'
 
@@ -62,11 +63,16 @@ export function pageActions({
   }
 }
 
-/** The books of the page's language, and its top folder as one document to print. */
-function downloadsOf(path: string, { downloads = [] }: SiteConfig): PageActions['downloads'] {
+/** The books of the page's language, and its top folder as one document: to print, or printed. */
+function downloadsOf(path: string, config: SiteConfig): PageActions['downloads'] {
   const [, locale = '', folder, ...below] = path.split('/')
   const section = folder === undefined || below.length === 0 ? `/${locale}` : `/${locale}/${folder}`
-  return downloads.map((form) => ({ form, path: form === 'print' ? `${section}/_print` : `/${locale}/book.${form}` }))
+  const printed = printedFolder(path, config)
+  return (config.downloads ?? []).flatMap((form): PageActions['downloads'] => {
+    if (form === 'print') return [{ form, path: `${section}/_print` }]
+    if (form !== 'pdf') return [{ form, path: `/${locale}/book.${form}` }]
+    return printed ? [{ form, path: `${printed.path}/book.pdf` }] : []
+  })
 }
 
 function editAddress(

@@ -1,7 +1,8 @@
+import { pagePrefix, placeInDocument } from '../../../../core/book/index.ts'
 import type { StoredArticle } from '../../../../core/document/index.ts'
 import { localize, versionNames } from '../../../../core/release/index.ts'
 import { escapeHtml, fillVersionInHtml } from '../../../../core/text/index.ts'
-import { decodePathname, encodePathname } from '../../../../core/route/index.ts'
+import { encodePathname } from '../../../../core/route/index.ts'
 import { pageNotFound } from '../../../../core/error/index.ts'
 import type { PageRequest } from '../../../context.ts'
 import { listBook, pagesOf } from '../../../navigation/book-pages.ts'
@@ -44,7 +45,7 @@ export const print = defineScreen<PrintPageData>({
         title: isSite ? site : (nodes[0]?.title ?? site),
         site: isSite ? null : site,
         contents: isWhole
-          ? pages.map((page, index) => ({ title: page.title, href: `#${prefixOf(index)}` }))
+          ? pages.map((page, index) => ({ title: page.title, href: `#${pagePrefix(index)}` }))
           : nodes
               .flatMap((node) => (isSite ? [node] : node.children))
               .map((node) => ({
@@ -73,7 +74,7 @@ export const print = defineScreen<PrintPageData>({
 
 /** Reads the articles part by part, to limit how many are in memory. */
 function fillParts(request: PageRequest, pages: readonly BookPage[]): Record<string, Promise<string>> {
-  const places = new Map(pages.map(({ path }, index) => [path, prefixOf(index)]))
+  const places = new Map(pages.map(({ path }, index) => [path, pagePrefix(index)]))
   const fillings: Record<string, Promise<string>> = {}
   let previous: Promise<unknown> = Promise.resolve()
   for (let start = 0; start < pages.length; start += pagesAtOnce) {
@@ -82,10 +83,6 @@ function fillParts(request: PageRequest, pages: readonly BookPage[]): Record<str
     previous = part
   }
   return fillings
-}
-
-function prefixOf(index: number): string {
-  return `p${index + 1}`
 }
 
 async function renderPages(
@@ -98,9 +95,9 @@ async function renderPages(
   const articles = await store.readArticles(pages.map(({ entry }) => entry.document))
   return pages
     .map(({ title, locale, entry }, index) => {
-      const prefix = prefixOf(start + index)
+      const prefix = pagePrefix(start + index)
       const article = articles.get(entry.document)
-      const hrefOf = (href: string) => hrefInDocument(href, `/${locale.code}`, places)
+      const hrefOf = (href: string) => placeInDocument(href, `/${locale.code}`, places)
       const text = article
         ? spliceHtml(article.html, [...documentEdits(article, hrefOf, place), ...prefixEdits(article, `${prefix}-`)])
         : ''
@@ -132,13 +129,4 @@ function documentEdits(
   )
   const links = article.marks.links.filter(([start]) => !inside.has(start))
   return [...inside.values(), ...placeEdits({ ...article, marks: { ...article.marks, links } }, place)]
-}
-
-/** The place of a linked page in the document; `undefined` if it isn't there. */
-function hrefInDocument(href: string, root: string, places: ReadonlyMap<string, string>): string | undefined {
-  const [, path = '', fragment = ''] = /^([^?#]*)#?([^?]*)$/.exec(href) ?? []
-  if (path !== root && !path.startsWith(`${root}/`)) return undefined
-  const below = path.slice(root.length)
-  const prefix = places.get(decodePathname(below) ?? below)
-  return prefix && (fragment === '' ? `#${prefix}` : `#${prefix}-${fragment}`)
 }

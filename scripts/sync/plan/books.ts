@@ -1,0 +1,167 @@
+import { docsCollection } from '../../../core/collection/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { localize, shownVersion } from '../../../core/release/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import { hashOf } from '../content-hash.ts'
+import { fileTable, isPage, visibleAt, withDigest } from '../versioned-table.ts'
+import type { CurrentRelease, EntryRow, FileRow, NavigationRow, NextRow, NextRows } from '../versioned-table.ts'
+import type { PlannedRelease } from './planned-release.ts'
+import { request } from './requests.ts'
+import type { Plan, PlannedBook, PlannedPage } from './requests.ts'
+
+/** The maximum number of pages of a printed book: the time to print grows faster than the number of pages. */
+const maxPages = 250
+
+interface BooksInput {
+  config: SiteConfig
+  channel: string
+  current: CurrentRelease
+  /** Whether the plan covers only some rows. Such a plan leaves the books as they are: the next full sync prints them. */
+  isEdit: boolean
+  /** The name of the configuration file, for messages. */
+  configFile: string
+  /** Identifies the style of printed books; `undefined` to leave the existing ones as they are. */
+  edition: string | undefined
+}
+
+interface PrintedFiles {
+  files: NextRow<FileRow>[]
+  /** See `SiteConfig`. */
+  pdfs: NonNullable<SiteConfig['pdfs']>
+  diagnostics: Diagnostic[]
+}
+
+/**
+ * Adds the printed books to the releases, and requests new ones: for each top folder with a changed page. Previews have
+ * no books.
+ */
+export function* addBooks<Planned extends readonly PlannedRelease[]>(
+  releases: Planned,
+  input: BooksInput,
+): Plan<{ releases: Planned; diagnostics: Diagnostic[] }> {
+  const { config, current } = input
+  if (!config.downloads?.includes('pdf') || current.kind === 'preview') return { releases, diagnostics: [] }
+  const isKept = input.isEdit || input.edition === undefined
+  const { files, pdfs, diagnostics } = isKept ? keepBooks(input) : yield* printBooks(releases[0]!.rows, input)
+  const add = (release: PlannedRelease): PlannedRelease => {
+    const taken = new Set(release.rows.files.map(({ path }) => path))
+    return {
+      ...release,
+      rows: { ...release.rows, files: [...release.rows.files, ...files.filter(({ path }) => !taken.has(path))] },
+      config: withBooks(release.config, pdfs),
+    }
+  }
+  return { releases: releases.map(add) as unknown as Planned, diagnostics } // As many as before.
+}
+
+function withBooks(config: string, pdfs: PrintedFiles['pdfs']): string {
+  const { pdfs: _former, ...others } = JSON.parse(config) as SiteConfig // Written by `renderConfig`.
+  return pdfs.length === 0 ? JSON.stringify(others) : JSON.stringify({ ...others, pdfs })
+}
+
+function pdfsIn(config: string): PrintedFiles['pdfs'] {
+  return (JSON.parse(config) as SiteConfig).pdfs ?? [] // A sync wrote it in this form.
+}
+
+function keepBooks({ current, isEdit }: BooksInput): PrintedFiles {
+  const shown = current.releases.find(({ number }) => number === current.number)
+  const pdfs = shown ? pdfsIn(shown.config) : []
+  const paths = new Set(pdfs.map(({ path }) => bookPath(path)))
+  const files = isEdit ? [] : visibleAt(current.files, current.number).filter(({ path }) => paths.has(path))
+  return { files, pdfs, diagnostics: [] }
+}
+
+function* printBooks(rows: NextRows, input: BooksInput): Plan<PrintedFiles> {
+  const { config, channel, configFile, edition = '' } = input
+  const result: PrintedFiles = { files: [], pdfs: [], diagnostics: [] }
+  const report = (message: string, hint?: string) =>
+    result.diagnostics.push({
+      severity: 'warning',
+      file: configFile,
+      code: 'pdf-not-printed',
+      message,
+      ...(hint !== undefined && { hint }),
+    })
+  const wanted = new Map<string, PlannedBook>()
+  for (const book of booksOf(config, rows)) {
+    if (book.pages.length > maxPages)
+      report(
+        `${book.path} has ${book.pages.length} pages, so it gets no PDF.`,
+        `A PDF has at most ${maxPages} pages of the documentation. Divide the folder into several top folders.`,
+      )
+    else if (book.pages.length > 0)
+      wanted.set(hashOf(edition, JSON.stringify([surroundingsOf(config, channel), book])), book)
+  }
+  if (wanted.size === 0) return result
+  const printed = yield* request('books', wanted)
+  const problems = new Set<string>()
+  for (const [inputs, { path, title }] of wanted) {
+    const book = printed.get(inputs)
+    if (book && 'media' in book) {
+      result.files.push(withDigest(fileTable, { path: bookPath(path), media: book.media }))
+      result.pdfs.push({ path, title })
+    } else if (book && !problems.has(book.problem)) {
+      problems.add(book.problem)
+      report(book.problem, book.hint)
+    }
+  }
+  return result
+}
+
+/** The path of the printed book of a folder. */
+function bookPath(folder: string): string {
+  return `${folder}/book.pdf`
+}
+
+/** The parts of the configuration that every printed book shows. */
+function surroundingsOf(config: SiteConfig, channel: string): unknown {
+  const { title, defaultLocale, url, basePath, localePrefix, versions, theme, code } = config
+  const version = shownVersion(channel, config)
+  return [
+    title,
+    defaultLocale,
+    url,
+    basePath,
+    localePrefix,
+    versions,
+    version,
+    theme.style?.hash,
+    theme.fontSheets,
+    code?.styles,
+  ]
+}
+
+/** The top folders of each language; for a language without folders, the language. */
+function booksOf(config: SiteConfig, { entries, navigation }: NextRows): PlannedBook[] {
+  const pages = entries.filter(isPage)
+  const byPath = new Map(pages.map((row) => [row.path, row]))
+  const byKey = Map.groupBy(pages, (row) => row.translation_key)
+  return config.locales.flatMap(({ code }) => {
+    const root = `/${code}`
+    const tree = navigation
+      .filter(({ collection, path }) => collection === docsCollection(code) && path !== root)
+      .toSorted((a, b) => (a.sort < b.sort ? -1 : 1))
+    const pageAt = (path: string): PlannedPage[] => {
+      const row = byPath.get(path) ?? substitute(byKey.get(path.slice(root.length)) ?? [], config)
+      if (!row?.document) return []
+      return [
+        { path: path.slice(root.length), title: row.title, document: row.document, locale: row.path.split('/')[1]! },
+      ]
+    }
+    const below = (folder: string, rows: readonly NavigationRow[]) =>
+      rows
+        .filter(({ path, page }) => page && (path === folder || path.startsWith(`${folder}/`)))
+        .flatMap(({ path }) => pageAt(path))
+    const folders = tree.filter(({ parent, size }) => parent === root && Number(size) > 0)
+    if (folders.length > 0)
+      return folders.map(({ path, title }) => ({ path, title, locale: code, pages: below(path, tree) }))
+    const title = localize(config.title, code, config.defaultLocale)
+    return [{ path: root, title, locale: code, pages: [...pageAt(root), ...below(root, tree)] }]
+  })
+}
+
+/** The page that is shown in place of a missing translation. */
+function substitute(rows: readonly EntryRow[], { defaultLocale, locales }: SiteConfig): EntryRow | undefined {
+  const inOrder = [defaultLocale, ...locales.map(({ code }) => code)]
+  return inOrder.flatMap((code) => rows.filter(({ path }) => path.split('/')[1] === code))[0]
+}

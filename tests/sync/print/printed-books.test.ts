@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forkChannel } from '../../../scripts/releases/fork-channel.ts'
+import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
+import { findPrinter } from '../../../scripts/sync/print/book-printer.ts'
+import type { BookPrinter } from '../../../scripts/sync/print/book-printer.ts'
+import { pageNumbers } from '../../../scripts/sync/print/print-html.ts'
+import { publish } from '../../../scripts/sync/publish.ts'
+import { prepareBrowser } from '../../harness/browser.ts'
+import { compileTools } from '../../harness/compile-tools.ts'
+import { ownProject } from '../../harness/own-project.ts'
+import { renderPng } from '../../harness/png.ts'
+import { openTestSite } from '../../harness/site.ts'
+import type { TestSite } from '../../harness/site.ts'
+
+const page = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`
+
+const files = {
+  'site.config.json': JSON.stringify({
+    title: 'Tides & winds',
+    url: 'https://docs.example.com',
+    locales: ['en', 'fr'],
+    downloads: ['pdf'],
+  }),
+  'en/index.md': page('Home', 'Welcome.'),
+  'en/1.guide/1.start.md': page(
+    'Start',
+    '## First steps\n\nSee [use](/en/guide/use#run) and [more](/en/other/more).\n\n![Pier](./pier.png)',
+  ),
+  'en/1.guide/2.use.md': page('Use', '## Run\n\nRun it. Go [back](/en/guide/start).'),
+  'en/1.guide/pier.png': renderPng(40, 30),
+  'en/2.other/1.more.md': page('More', 'More text.'),
+  'en/2.other/2.hidden.md': '---\ntitle: Hidden\nnavigation: false\n---\n\nHidden text.\n',
+  'fr/index.md': page('Accueil', 'Bienvenue.'),
+  'fr/1.guide/1.start.md': page('Démarrer', 'Texte.'),
+}
+
+let site: TestSite
+let printer: BookPrinter
+const without = (): BookPrinter => ({ ...printer, browser: undefined })
+
+beforeAll(async () => {
+  printer = findPrinter(ownProject, await prepareBrowser())
+  site = await openTestSite(files)
+  await site.serve({}, { printer })
+})
+afterAll(() => site.dispose())
+
+async function download(path: string, headers?: Record<string, string>) {
+  const answer = await site.get(path, headers)
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+/** Texts of a PDF's own objects: the titles of its outline, and the targets of its links. */
+function readOutline(pdf: Buffer): string[] {
+  const text = pdf.toString('latin1')
+  return [...text.matchAll(/\/Title \(((?:\\.|[^)])*)\)/g)].map(([, title]) => title!)
+}
+
+describe('a printed book', () => {
+  test('has an outline, tags, its language, and page numbers', async () => {
+    const { answer, bytes } = await download('/en/guide/book.pdf')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="en-guide-release-1.pdf"')
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    const text = bytes.toString('latin1')
+    expect(text).toContain('/StructTreeRoot')
+    expect(text).toMatch(/\/Lang \(en(-\w+)?\)/)
+    expect(readOutline(bytes)).toEqual(
+      expect.arrayContaining(['Guide', 'Contents', 'Start', 'First steps', 'Use', 'Run']),
+    )
+    expect(readOutline(bytes)).not.toContain('More')
+    expect(Object.fromEntries(pageNumbers(bytes))).toMatchObject({ p1: 2, p2: 3, 'p2-run': 3 })
+  })
+
+  test('links to its own pages inside of the document, and to other pages on the site', async () => {
+    const { bytes } = await download('/en/guide/book.pdf')
+    const text = bytes.toString('latin1')
+    expect(text.match(/\/Dest \/[\w-]+/g)).toEqual(expect.arrayContaining(['/Dest /p1', '/Dest /p2', '/Dest /p2-run']))
+    const urls = [...text.matchAll(/\/URI \(([^)]*)\)/g)].map(([, url]) => url)
+    expect(urls.toSorted()).toEqual(['https://docs.example.com/en/guide', 'https://docs.example.com/en/other/more'])
+  })
+
+  test('contains images', async () => {
+    expect((await download('/en/guide/book.pdf')).bytes.toString('latin1')).toContain('/Subtype /Image')
+    expect((await download('/en/other/book.pdf')).bytes.toString('latin1')).not.toContain('/Subtype /Image')
+  })
+
+  test('can be resumed, and has a strong validator', async () => {
+    const { answer, bytes } = await download('/en/guide/book.pdf')
+    const tag = answer.headers.get('etag')!
+    expect(tag).toMatch(/^"[0-9a-f]{32}"$/)
+    const head = await site.get('/en/guide/book.pdf', {}, 'HEAD')
+    expect(head.headers.get('content-length')).toBe(String(bytes.length))
+    const part = await download('/en/guide/book.pdf', { range: 'bytes=100-', 'if-range': tag })
+    expect(part.answer.status).toBe(206)
+    expect(part.bytes.equals(bytes.subarray(100))).toBe(true)
+    expect((await site.get('/en/guide/book.pdf', { 'if-none-match': tag })).status).toBe(304)
+  })
+
+  test('is offered by the pages of its folder, OPDS, and llms.txt', async () => {
+    const html = await (await site.get('/en/guide/use')).text()
+    expect(html).toContain('<link rel="alternate" type="application/pdf" href="/en/guide/book.pdf"/>')
+    expect(html.match(/<a href="\/en\/guide\/book\.pdf"/g)).toHaveLength(2)
+    expect(await (await site.get('/en')).text()).not.toContain('book.pdf')
+    expect(await (await site.get('/opds.xml')).text()).toContain(
+      '<link rel="http://opds-spec.org/acquisition" type="application/pdf" href="https://docs.example.com/en/other/book.pdf"/>',
+    )
+    expect(await (await site.get('/fr/llms.txt')).text()).toContain(
+      '[PDF](https://docs.example.com/fr/guide/book.pdf): Guide',
+    )
+  })
+
+  test('exists in each language, with untranslated pages', async () => {
+    expect(readOutline((await download('/fr/guide/book.pdf')).bytes)).toEqual(expect.arrayContaining(['Use', 'Run']))
+    expect((await site.get('/fr/book.pdf')).status).toBe(404)
+  })
+})
+
+describe('the next sync', () => {
+  test('prints only folders with changes, and removes them without a browser', async () => {
+    const before = await Promise.all(
+      ['guide', 'other'].map(async (folder) => (await download(`/en/${folder}/book.pdf`)).bytes),
+    )
+    const changed = { 'en/2.other/1.more.md': page('More', 'Other text.') }
+    await site.serve(changed, { printer })
+    const after = await Promise.all(
+      ['guide', 'other'].map(async (folder) => (await download(`/en/${folder}/book.pdf`)).bytes),
+    )
+    expect(after[0]!.equals(before[0]!)).toBe(true)
+    expect(after[1]!.equals(before[1]!)).toBe(false)
+
+    const { diagnostics } = await site.serve(
+      { 'en/2.other/1.more.md': page('More', 'Third text.') },
+      { printer: without() },
+    )
+    expect(diagnostics).toMatchObject([{ code: 'pdf-not-printed', severity: 'warning', file: 'site.config.json' }])
+    expect((await site.get('/en/other/book.pdf')).status).toBe(404)
+    expect((await site.get('/en/guide/book.pdf')).status).toBe(200)
+    expect(await (await site.get('/en/other/more')).text()).not.toContain('book.pdf')
+
+    // The state before is stored.
+    const restored = await site.serve(changed, { printer: without() })
+    expect(restored.diagnostics).toEqual([])
+    expect((await download('/en/other/book.pdf')).bytes.equals(after[1]!)).toBe(true)
+  })
+
+  test('keeps the books if it prints nothing, and ends if nothing changed', async () => {
+    const { published } = await site.publish({}, { printer: without() })
+    expect(published).toBe(false)
+    await site.serve({ 'en/1.guide/2.use.md': page('Use', '## Run\n\nRun it again.') })
+    expect((await site.get('/en/guide/book.pdf')).status).toBe(200)
+  })
+
+  test('prints nothing for a preview', async () => {
+    await forkChannel(site.target, 'pr', 3600)
+    await publish({
+      folder: new ContentFolder(site.folder),
+      target: site.target,
+      channel: 'pr',
+      renderer: 'test',
+      tools: { ...compileTools, printer: { ...printer, browser: '/nonexistent' } },
+    })
+    const { results } = {
+      results: await site.target.batch([
+        { sql: "SELECT count(*) AS books FROM file WHERE channel = 'pr' AND path GLOB '*.pdf'", params: [] },
+      ]),
+    }
+    expect(results[0]).toEqual([{ books: 0 }])
+  })
+
+  test('reports a browser that fails', async () => {
+    const { diagnostics } = await site.publish(
+      { 'en/1.guide/2.use.md': page('Use', '## Run\n\nRun anew.') },
+      { printer: { ...printer, browser: '/nonexistent/chromium' } },
+    )
+    expect(diagnostics).toMatchObject([{ code: 'pdf-not-printed' }, { code: 'pdf-not-printed' }])
+    expect(diagnostics[0]!.message).toContain('could not be printed')
+  })
+})

@@ -1,0 +1,37 @@
+import { noRoute } from '../../../core/error/index.ts'
+import { versionOf } from '../../../core/release/index.ts'
+import { decodePathname } from '../../../core/route/index.ts'
+import { findCachedFile } from '../../files/cached-file.ts'
+import { servePublicFile } from '../../files/public-file.ts'
+import { serveMedia } from '../../files/serve-media.ts'
+import { printedFolders } from '../../navigation/printed-folder.ts'
+import { findLastChange } from '../../store/chapters.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
+
+/** A top folder as a PDF, which a sync printed: `/en/guide/book.pdf`. */
+export const printedBook = defineEndpoint({
+  route: '/:path{.+/book\\.pdf}',
+  methods: ['GET', 'HEAD'],
+  longReads: true,
+  crossOrigin: true,
+  async handle(context) {
+    const { pathname } = context.get('address').url
+    const cache = context.get('reading').cache
+    const path = decodePathname(pathname)
+    const [, locale = ''] = path?.split('/') ?? []
+    const folder =
+      cache && printedFolders(cache.release.config, locale).find((each) => `${each.path}/book.pdf` === path)
+    // Any other name belongs to a file of `public/`, if it exists.
+    if (!folder || path === undefined) return await servePublicFile(context)
+    const file = await findCachedFile(context, cache, path)
+    if (!file) throw noRoute(pathname)
+    const response = await serveMedia(context, file, 'public, max-age=300')
+    const database = context.get('reading').database()
+    const change = await findLastChange(database, cache.release, folder.path)
+    const names = [...folder.path.slice(1).split('/'), versionOf(cache.release.channel) ?? []].flat()
+    const name = [...names, `release-${change?.release ?? cache.release.number}`].join('-')
+    response.headers.set('Content-Disposition', `attachment; filename="${name.replace(/[^\w.-]+/g, '-')}.pdf"`)
+    response.headers.set('X-Robots-Tag', 'noindex')
+    return response
+  },
+})

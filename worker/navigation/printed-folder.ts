@@ -1,0 +1,17 @@
+import type { SiteConfig } from '../../core/release/index.ts'
+import { isInLocale } from '../../core/route/index.ts'
+
+type PrintedFolder = NonNullable<SiteConfig['pdfs']>[number]
+
+type Printed = Pick<SiteConfig, 'pdfs' | 'downloads'>
+
+/** The printed folders of a language, in the order of the sidebar. */
+export function printedFolders({ pdfs = [], downloads }: Printed, locale: string): PrintedFolder[] {
+  return downloads?.includes('pdf') ? pdfs.filter(({ path }) => isInLocale(path, locale)) : []
+}
+
+/** The printed folder that contains a page; `undefined` if no sync printed it. */
+export function printedFolder(path: string, config: Printed): PrintedFolder | undefined {
+  const [, locale = ''] = path.split('/')
+  return printedFolders(config, locale).find((folder) => path === folder.path || path.startsWith(`${folder.path}/`))
+}
