@@ -90,22 +90,7 @@ function overviewArticle(page: OverviewPage, context: ArticleContext): ElementCo
       ),
     ),
     ...(page.groups.length > 0 ? [heading(2, 'operations', label('operations'))] : []),
-    ...page.groups.flatMap(({ name, tags }, index) => [
-      ...(name ? [heading(3, `group-${index + 1}`, name)] : []),
-      element(
-        'ul',
-        { className: ['api-list'] },
-        ...tags.map((tag) =>
-          element(
-            'li',
-            {},
-            element('a', { href: hrefOf(tag.path) }, tag.name),
-            ` (${tag.count})`,
-            ...(tag.description ? [`: ${tag.description}`] : []),
-          ),
-        ),
-      ),
-    ]),
+    ...(page.operations.length > 0 ? [operationList(page.operations, context)] : tagLists(page, context)),
     ...(page.schemaCount > 0
       ? [
           heading(2, 'schemas', label('schemas')),
@@ -131,6 +116,26 @@ function overviewArticle(page: OverviewPage, context: ArticleContext): ElementCo
 /** The link omits the hash of the file's content. Otherwise, every change to the file would change the page. */
 function stableLink(href: string): ElementContent {
   return { ...element('a', { href }, href), data: { isResolved: true } }
+}
+
+/** The tags of an API with their numbers of operations, in groups. */
+function tagLists({ groups }: OverviewPage, { hrefOf }: ArticleContext): ElementContent[] {
+  return groups.flatMap(({ name, tags }, index) => [
+    ...(name ? [heading(3, `group-${index + 1}`, name)] : []),
+    element(
+      'ul',
+      { className: ['api-list'] },
+      ...tags.map((tag) =>
+        element(
+          'li',
+          {},
+          element('a', { href: hrefOf(tag.path) }, tag.name),
+          ` (${tag.count})`,
+          ...(tag.description ? [`: ${tag.description}`] : []),
+        ),
+      ),
+    ),
+  ])
 }
 
 function linkLine(name: string, link: { text: string; url: string } | undefined): ElementContent[] {

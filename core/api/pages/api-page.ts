@@ -72,6 +72,8 @@ export interface OverviewPage {
   servers: ApiServer[]
   security: ApiScheme[]
   groups: { name: string; tags: { name: string; path: string; description: string; count: number }[] }[]
+  /** Without tags, the operations themselves; empty if there are too many. */
+  operations: OperationLink[]
   /** How many schemas have a page. */
   schemaCount: number
   logo: { url: string; text: string } | undefined

@@ -76,7 +76,7 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
   }
   const links = new Map(operations.map((each) => [each.key, linkTo(each, base, isPagePerTag)]))
   const schemas = schemaPaths(description, base)
-  const pages: PlacedPage[] = [overviewPage(description, tags, schemas.size, options)]
+  const pages: PlacedPage[] = [overviewPage(description, { tags, links, schemaCount: schemas.size }, options)]
   tags.forEach((tag, at) => {
     const folder = `${String(at + 1).padStart(3, '0')}-${tag.folder}`
     pages.push({
@@ -168,10 +168,16 @@ function schemaPage(description: ApiDescription, name: string, written: JsonObje
   }
 }
 
+/** Maximum number of operations in the overview of an API without tags. Longer lists have their own page only. */
+const maxListed = 200
+
 function overviewPage(
   description: ApiDescription,
-  tags: readonly Tag[],
-  schemaCount: number,
+  {
+    tags,
+    links,
+    schemaCount,
+  }: { tags: readonly Tag[]; links: ReadonlyMap<string, OperationLink>; schemaCount: number },
   { base, title, downloads }: SiteOptions,
 ): PlacedPage {
   const { document } = description
@@ -180,6 +186,7 @@ function overviewPage(
   const schemes = Object.keys(objectAt(objectAt(document, 'components'), 'securitySchemes'))
   const license = objectAt(info, 'license')
   const contact = objectAt(info, 'contact')
+  const untagged = tags.every(({ name }) => name === '') ? tags.flatMap(({ operations }) => operations) : []
   return {
     identity: 'index',
     path: base,
@@ -195,6 +202,7 @@ function overviewPage(
       servers: serversOf([document]),
       security: schemes.map((name) => schemeOf(description, name)),
       groups: groupsOf(document, tags, base),
+      operations: untagged.length > maxListed ? [] : untagged.map(({ key }) => links.get(key)!),
       schemaCount,
       logo: logoOf(info),
       contact: linkOf(contact, textAt(contact, 'name')),
