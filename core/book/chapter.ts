@@ -7,6 +7,8 @@ export interface ChapterFacts {
   /** Its ids, as in the XHTML. */
   ids: string[]
   images: ChapterImage[]
+  /** Images of a Markdown text, which refers to them by number from 1: the hash of each, and its title or ''. */
+  references?: [hash: string, title: string][]
   /** Properties for the manifest (EPUB 3.3, section 5.4): embedded drawings and formulas. */
   properties: ('mathml' | 'svg')[]
   /** Set if the text names the product version. The name is filled in when a book is planned. */

@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
 import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
@@ -52,7 +53,7 @@ $$
 
 - [x] done
 
-A note[^1]. ![A picture](./picture.png) See [the start](/en), [elsewhere](https://example.com/?a=1&b=2), and [nowhere](/en/hidden#part).
+A note[^1]. ![A picture](./picture.png "At low tide") See [the start](/en), [elsewhere](https://example.com/?a=1&b=2), and [nowhere](/en/hidden#part).
 
 [^1]: At the end.
 `,
@@ -237,9 +238,32 @@ describe('the book of a language', () => {
 
 test('an archive has the Markdown of every page, with absolute links', async () => {
   const contents = readArchive((await download('/en/book.zip')).bytes)
-  expect(contents.map(({ name }) => name)).toEqual(['index.md', 'guide/everything.md', 'guide/use.md', 'more.md'])
+  expect(contents.map(({ name }) => name)).toEqual([
+    'index.md',
+    'guide/everything.md',
+    'guide/use.md',
+    'more.md',
+    expect.stringMatching(/^images\/image-[0-9a-f]{32}\.png$/),
+  ])
   expect(textOf(contents, 'guide/use.md')).toContain('# Use\n\n<https://docs.example.com/en/guide/use>')
   expect(textOf(contents, 'guide/use.md')).toContain('(https://docs.example.com/en/guide/everything.md#_2-numbered)')
+})
+
+test('an archive has the images of its pages, which refer to them from any folder', async () => {
+  const contents = readArchive((await download('/en/guide/book.zip')).bytes)
+  const image = contents.find(({ name }) => name.startsWith('images/'))!
+  expect(image.bytes.equals(renderPng(40, 30))).toBe(true)
+  const text = textOf(contents, 'guide/everything.md')
+  expect(text).toContain(`[image-1]: ../${image.name} "At low tide"\n`)
+  expect(fromMarkdown(text).children).toContainEqual(
+    expect.objectContaining({
+      type: 'definition',
+      identifier: 'image-1',
+      url: `../${image.name}`,
+      title: 'At low tide',
+    }),
+  )
+  expect(text).toContain('![A picture][image-1]')
 })
 
 test('programs find the books in llms.txt', async () => {

@@ -18,7 +18,7 @@ import { readStored } from './stored-media.ts'
 type ChapterForm = (typeof chapter.$inferSelect)['form']
 
 /** Changes when chapters must be written again. */
-const format = 1
+const format = 2
 
 /** Number of documents whose texts are in memory together. */
 const documentsAtOnce = 40
@@ -55,12 +55,13 @@ export async function uploadChapters(
     for (let start = 0; start < missing.length; start += documentsAtOnce) {
       const hashes = missing.slice(start, start + documentsAtOnce)
       const texts = await readTexts(target, form === 'epub' ? 'html' : 'plain', hashes)
-      const images = form === 'epub' ? await readImages(target, bucket, [...texts.values()]) : new Map<string, never>()
+      const images = await readImages(target, bucket, [...texts.values()])
+      const findImage = (hash: string) => images.get(hash)
       const statements = [...texts].flatMap(([document, text]) => {
         const { contents, facts } =
           form === 'epub'
-            ? chapterOf(text, { locale: localeOf.get(document) ?? '', locate, findImage: (hash) => images.get(hash) })
-            : { contents: withAddresses(text, locate), facts: noFacts }
+            ? chapterOf(text, { locale: localeOf.get(document) ?? '', locate, findImage })
+            : markdownOf(text, { locate, findImage })
         return chapterStatements({ document, form, edition, contents, facts })
       })
       for (const batch of toBatches(statements)) await target.batch(batch)
@@ -68,15 +69,40 @@ export async function uploadChapters(
   }
 }
 
-const noFacts: ChapterFacts = { links: [], ids: [], images: [], properties: [] }
-
-/** Markdown with the URLs of the site, or with its paths if its origin is unknown. */
-function withAddresses(markdown: string, locate: (path: string) => string | undefined): string {
-  return markdown.replace(placedPath, (_, path: string) => locate(path) ?? path)
+/**
+ * Markdown with the URLs of the site, or with its paths if its origin is unknown. Images become references, because
+ * their relative URLs depend on the folder of the page, which the start of a file knows.
+ */
+function markdownOf(
+  markdown: string,
+  { locate, findImage }: Omit<Parameters<typeof renderChapter>[1], 'locale'>,
+): { contents: string; facts: ChapterFacts } {
+  const references: [hash: string, title: string][] = []
+  const images = new Map<string, ChapterImage>()
+  const withImages = markdown.replace(placedImage, (whole, alt: string, hash: string, title = '') => {
+    const image = findImage(hash)
+    if (!image) return whole
+    images.set(hash, image)
+    const known = references.findIndex((reference) => reference[0] === hash && reference[1] === title)
+    const number = known >= 0 ? known + 1 : references.push([hash, title as string])
+    return `![${alt}][image-${number}]`
+  })
+  return {
+    contents: withImages.replace(placedPath, (_, path: string) => locate(path) ?? path),
+    facts: { links: [], ids: [], images: [...images.values()], references, properties: [] },
+  }
 }
 
+const origin = anyOrigin.replaceAll('.', String.raw`\.`)
+
 /** A path of the site in stored Markdown, after the placeholder of its origin. */
-const placedPath = new RegExp(`${anyOrigin.replaceAll('.', '\\.')}(/[^\\s()<>"\\]]*)`, 'g')
+const placedPath = new RegExp(`${origin}(/[^\\s()<>"\\]]*)`, 'g')
+
+/** An image there: its alternative text, the hash of its file, and its title as written. */
+const placedImage = new RegExp(
+  String.raw`!\[((?:\\.|[^\]\\])*)\]\(${origin}/_media/([^/\s)]+)/[^\s)]*(?: "((?:\\.|[^"\\])*)")?\)`,
+  'g',
+)
 
 function chapterOf(html: string, setting: Parameters<typeof renderChapter>[1]) {
   const { xhtml: contents, ...facts } = renderChapter(html, setting)
@@ -117,14 +143,14 @@ async function readTexts(
   return texts
 }
 
-/** The images in articles that books can contain, with their checksums, by hash. */
+/** The images in texts that books can contain, with their checksums, by hash. */
 async function readImages(
   target: D1Target,
   bucket: Bucket | undefined,
-  articles: readonly string[],
+  texts: readonly string[],
 ): Promise<Map<string, ChapterImage>> {
   const hashes = new Set(
-    articles.flatMap((html) => [...html.matchAll(/ src="\/_media\/([^/"]+)\//g)].map(([, hash]) => hash!)),
+    texts.flatMap((text) => [...text.matchAll(/\/_media\/([0-9a-f]+)\//g)].map(([, hash]) => hash!)),
   )
   const rows = await queryRows<StoredRow<typeof media, 'hash' | 'type' | 'size' | 'upload'>>(
     target,

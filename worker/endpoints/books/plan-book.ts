@@ -89,16 +89,32 @@ export function fitsArchive(files: readonly BookFile[]): boolean {
   return files.length <= maxZipEntries && bytes < 2 ** 32
 }
 
-/** The files of an archive with the Markdown of each page, in the folders of their paths. */
+/** The folder of the images in an archive of Markdown. */
+const imagesFolder = 'images/'
+
+/** The files of an archive with the Markdown of each page, in the folders of their paths, and its images. */
 export function planArchive(chapters: readonly PlannedChapter[], addressOf: (path: string) => string): BookFile[] {
   const folders = new Set(chapters.flatMap(({ page: { path } }) => foldersAbove(path)))
-  return chapters.map((planned) => {
+  const pages = chapters.map((planned) => {
     const { path, title, entry } = planned.page
     const lead = entry.description === '' ? '' : `> ${escapeText(entry.description)}\n\n`
-    const start = `# ${escapeText(title)}\n\n${lead}<${addressOf(path)}>\n\n`
     const isFolder = path === '' || folders.has(path)
-    return chapterFile(planned, `${path.slice(1)}${isFolder ? (path === '' ? 'index' : '/index') : ''}.md`, start)
+    const file = `${path.slice(1)}${isFolder ? (path === '' ? 'index' : '/index') : ''}.md`
+    const images = imageDefinitions(planned, '../'.repeat(file.split('/').length - 1) + imagesFolder)
+    const start = `# ${escapeText(title)}\n\n${lead}<${addressOf(path)}>\n\n${images}`
+    return chapterFile(planned, file, start)
   })
+  return [...pages, ...imagesOf(chapters).map((image) => imageFile(image, imagesFolder))]
+}
+
+/** The relative URLs of the images in a Markdown text (CommonMark 0.31, section 4.7). */
+function imageDefinitions({ chapter: { facts } }: PlannedChapter, folder: string): string {
+  const images = new Map(facts.images.map((image) => [image.hash, imageName(image)]))
+  const lines = (facts.references ?? []).map(
+    ([hash, title], index) =>
+      `[image-${index + 1}]: ${folder}${images.get(hash)}${title === '' ? '' : ` "${title}"`}\n`,
+  )
+  return lines.length === 0 ? '' : `${lines.join('')}\n`
 }
 
 function foldersAbove(path: string): string[] {
