@@ -1,4 +1,4 @@
-# A site on a machine of its own: the built worker, its runtime and the code that starts it. Content comes over HTTP
+# Runs a site on your own machine: the built worker, its runtime, and the code that starts it. Content arrives over HTTP
 # (`npm run sync -- --to URL`) and is stored in the volume /data. See content/en/07.deploying/08.your-own-machine.md.
 # The base image is pinned by the digest of its index, which covers every platform. For a newer one, read the digest with
 # `docker buildx imagetools inspect node:24-bookworm-slim`, and replace it here and on that page.

@@ -97,7 +97,8 @@ async function readAnswers(flags) {
     const title = flags.title ?? (await ask('Title of the site?', titleOf(folder)))
     const template = templateOf(flags)
     const languages = readLanguages(
-      flags.languages ?? (template === 'languages' ? 'en,fr' : await ask('Language codes, your own first?', 'en')),
+      flags.languages ??
+        (template === 'languages' ? 'en,fr' : await ask('Language codes, default language first?', 'en')),
     )
     const given = flags.from ?? (terminal ? await ask('Folder with existing documentation?', 'none') : 'none')
     const from = given === 'none' ? undefined : readSource(given, folder)

@@ -27,7 +27,10 @@ export function pageNotFound(path: string): SiteError {
 
 /** A section that a page doesn't have. `sections` are the ids that it has. */
 export function sectionNotFound(path: string, section: string, sections: readonly string[]): SiteError {
-  const has = sections.length === 0 ? 'It has none.' : `It has: ${sections.map((id) => `\`${id}\``).join(', ')}.`
+  const has =
+    sections.length === 0
+      ? 'The page has no sections.'
+      : `Its sections: ${sections.map((id) => `\`${id}\``).join(', ')}.`
   return new SiteError({
     code: 'section-not-found',
     status: 404,
@@ -135,7 +138,7 @@ export function tooManyRequests(retryAfter: number): SiteError {
     code: 'too-many-requests',
     status: 429,
     statusMessage: 'Too Many Requests',
-    message: `Too many requests: ask again in ${retryAfter} seconds.`,
+    message: `Too many requests: try again in ${retryAfter} seconds.`,
     fatal: false,
     data: { retryAfter },
   })
@@ -181,7 +184,7 @@ export function databaseUnavailable(cause: unknown): SiteError {
     code: 'database-unavailable',
     status: 503,
     statusMessage: 'Service Unavailable',
-    message: 'The database does not answer. Try again in a moment.',
+    message: 'The database does not respond. Try again in a moment.',
     fatal: false,
     cause,
   })
@@ -357,7 +360,7 @@ export function siteUnreachable(path: string): SiteError {
     code: 'unreachable',
     status: 503,
     statusMessage: 'Site not reachable',
-    message: `No answer for ${path}`,
+    message: `No response for ${path}`,
     fatal: true,
     data: { path },
   })

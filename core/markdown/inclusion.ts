@@ -141,7 +141,7 @@ export function endlessInclusion({ position }: Pick<Code, 'position'>, file: str
     file,
     ...startOf(position),
     code: 'endless-inclusion',
-    message: `Including \`content/${wanted}\` here never ends.`,
+    message: `Including \`content/${wanted}\` here creates a loop.`,
     hint: 'Remove the line in which the file includes itself.',
   }
 }

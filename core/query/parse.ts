@@ -244,7 +244,7 @@ class QueryParser {
       const reason = refusedWords[value.toUpperCase()]
       if (reason) throw this.#fail(reason)
     }
-    if (!column) throw this.#fail(`There is no column ${quoted(value)}; there are ${this.#names.join(', ')}`)
+    if (!column) throw this.#fail(`Unknown column ${quoted(value)}. Use one of: ${this.#names.join(', ')}`)
     this.#advance()
     return column
   }

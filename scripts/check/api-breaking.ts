@@ -75,7 +75,7 @@ async function releaseReader({ base, defaultLocale, openDatabase }: ComparedApis
   await using database = await openDatabase()
   const { target, bucket } = database
   const [release] = await queryRows(target, 'SELECT 1 FROM release WHERE channel = ? AND number = ?', liveChannel, base)
-  if (!release) throw new UsageError(`There is no release ${base}. List the releases with \`rivage releases\`.`)
+  if (!release) throw new UsageError(`Unknown release ${base}. List the releases with \`rivage releases\`.`)
   const rows = await queryRows<{ path: string; media: string }>(
     target,
     'SELECT path, media FROM file WHERE channel = ?1 AND since <= ?2 AND (until IS NULL OR until > ?2)',

@@ -37,6 +37,6 @@ export async function channelOfVersion(target: D1Target, name: string | boolean 
   if (rows.some((row) => row.name === channel)) return channel
   const names = rows.map((row) => row.name.slice(versionChannel('').length)).join(', ')
   throw new UsageError(
-    `There is no version "${String(name)}". ${names ? `Versions: ${names}.` : 'Cut one with `rivage versions cut NAME`.'}`,
+    `Unknown version "${String(name)}". ${names ? `Versions: ${names}.` : 'Cut one with `rivage versions cut NAME`.'}`,
   )
 }

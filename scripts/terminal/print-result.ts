@@ -17,7 +17,7 @@ export function printResult(result: PublishResult, prefix: string, duration: str
 /** A line with the changes of a sync, or of its dry run. */
 export function renderOutcome(result: PublishResult, duration: string, dryRun = false): string {
   if (result.refused)
-    return `Nothing was published: release ${result.release} stays, because pages have errors and --strict is set`
+    return `Nothing was published: release ${result.release} remains current, because pages have errors and --strict is set`
   if (!result.published) return `Nothing to publish: release ${result.release} is up to date, in ${duration}`
   const changes = (['added', 'changed', 'moved', 'removed', 'scheduled'] as const)
     .filter((kind) => result[kind].length > 0)

@@ -4,7 +4,7 @@ import type { ListedVersion } from '../releases/list-versions.ts'
 /** Renders versions as a table: name, state, pages, differences from the current version, rows, and size. */
 export function renderVersions(versions: readonly ListedVersion[]): string {
   if (versions.length === 0)
-    return 'There are no versions. Cut one with `rivage versions cut NAME`, and list it under `versions` in site.config.ts.'
+    return 'No versions yet. Cut one with `rivage versions cut NAME`, and list it under `versions` in site.config.ts.'
   const rows = versions.map(({ name, state, until, release, pages, differing, rows: own, bytes }) => [
     name,
     describeState(state, until),

@@ -9,7 +9,7 @@ export function renderTranslations(summaries: readonly LocaleSummary[]): string 
   const width = Math.max(...summaries.map(({ locale }) => locale.length))
   const bars = summaries.map(
     ({ locale, percent, fresh, stale, missing, total }) =>
-      `${locale.padEnd(width)} ${renderBar(percent)} ${String(percent).padStart(3)} %  ${fresh.length} of ${total} fresh, ${stale.length} behind, ${missing.length} missing`,
+      `${locale.padEnd(width)} ${renderBar(percent)} ${String(percent).padStart(3)} %  ${fresh.length} of ${total} up to date, ${stale.length} outdated, ${missing.length} missing`,
   )
   return [bars.join('\n'), ...summaries.map(renderWork).filter(Boolean)].join('\n\n')
 }
@@ -19,7 +19,7 @@ function renderBar(percent: number): string {
 }
 
 function renderWork({ locale, stale, unpaired, missing }: LocaleSummary): string {
-  const behind = stale.map(({ file, path, stale: sections, untranslated }) =>
+  const outdated = stale.map(({ file, path, stale: sections, untranslated }) =>
     [
       `  ${file}`,
       sections.length > 0 ? `    outdated: ${list(sections)}` : '',
@@ -32,7 +32,7 @@ function renderWork({ locale, stale, unpaired, missing }: LocaleSummary): string
   const unclear = unpaired.map(({ file, ambiguous }) => [`  ${file}`, ...ambiguous.map(renderAmbiguous)].join('\n'))
   const absent = missing.map(({ file, source }) => `  ${source} is in ${file}`)
   return [
-    behind.length > 0 ? `${locale}: ${count(behind.length, 'page')} behind the source\n${shorten(behind)}` : '',
+    outdated.length > 0 ? `${locale}: ${count(outdated.length, 'outdated page')}\n${shorten(outdated)}` : '',
     unclear.length > 0
       ? `${locale}: ${count(unclear.length, 'page')} with sections whose original is unclear\n${shorten(unclear)}`
       : '',

@@ -119,7 +119,7 @@ export const check = defineVerb({
     const baseline = baselineFileOf({ flags, project }, site, contentFolder)
     if (flags['update-baseline'] && baseline) {
       writeBaseline(baseline, baselineOf(judged.diagnostics))
-      console.log(`Wrote ${count(judged.diagnostics.length, 'mistake')} to ${baseline}`)
+      console.log(`Wrote ${count(judged.diagnostics.length, 'problem')} to ${baseline}`)
       return 0
     }
     const {

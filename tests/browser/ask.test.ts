@@ -47,7 +47,7 @@ test('the panel opens with a key, streams the answer, and reads the next questio
   expect(await answers(page).locator('.ask-citation').count()).toBe(0)
   resolve()
   await ready(page).waitFor()
-  expect(await answers(page).innerText()).toMatch(/Written by a machine.*\n+Run the installer \[1\]\. See this\./)
+  expect(await answers(page).innerText()).toMatch(/Written by AI.*\n+Run the installer \[1\]\. See this\./)
   expect(await question(page).evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await violations(page)).toEqual([])
   await send(page, 'And when?')

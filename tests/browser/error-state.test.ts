@@ -53,7 +53,7 @@ describe('when the network is down', () => {
     await expect.poll(() => title(page).innerText()).toBe('Something went wrong')
     await expectAddress(page, '/en/notes/harbour-slang')
     expect(await page.title()).toBe('Something went wrong')
-    expect(await page.getByRole('main').innerText()).toContain('No answer for /en/notes/harbour-slang')
+    expect(await page.getByRole('main').innerText()).toContain('No response for /en/notes/harbour-slang')
     expect(await page.getByRole('status').innerText()).toBe('Something went wrong')
     expect(await page.locator('.error-status').evaluate((element) => getComputedStyle(element).fontWeight)).toBe('650')
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
@@ -82,7 +82,7 @@ describe('when the network is down', () => {
     await follow(page, 'Harbour slang')
     await expect.poll(() => title(page).innerText()).toBe('Something went wrong')
     await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click()
-    await expect.poll(() => page.getByRole('main').innerText()).toContain('No answer for /en\n')
+    await expect.poll(() => page.getByRole('main').innerText()).toContain('No response for /en\n')
     for (const heading of ['Something went wrong', 'Everything a page can hold']) {
       await page.goBack()
       await expect.poll(() => title(page).innerText()).toBe(heading)
@@ -139,7 +139,7 @@ describe('when the network is down', () => {
     await follow(page, 'Harbour slang')
     await expect
       .poll(() => logged.join('\n'))
-      .toContain('Not rendering error page for bot: No answer for /en/notes/harbour-slang')
+      .toContain('Not rendering error page for bot: No response for /en/notes/harbour-slang')
     expect(await title(page).innerText()).toBe('Install Tidebook')
   })
 })

@@ -181,7 +181,7 @@ test('sections that cannot be paired are listed with the setting that pairs them
   expect(text).toContain('#avec-npm, #chaque-jour here, #with-npm, #every-day, #more in the source.')
   expect(text).toContain('{#with-npm}')
   expect(text).toContain('1 page with sections whose original is unclear')
-  expect(text).not.toMatch(/ {4}missing:|behind the source/)
+  expect(text).not.toMatch(/ {4}missing:|outdated page/)
 
   await channel.sync({
     'fr/1.guide/1.install.md': french('Lancez-la.').replace('## Chaque jour', '## Chaque jour {#every-day}'),
@@ -212,7 +212,7 @@ test('the list of translations names stale and missing parts, and the next step'
     { locale: 'fr', total: 3, percent: 33, missing: [{ source: '/en/more', path: '/fr/more' }] },
   ])
   const text = renderTranslations(before.summary)
-  expect(text).toContain('fr ███████░░░░░░░░░░░░░  33 %  1 of 3 fresh, 1 behind, 1 missing')
+  expect(text).toContain('fr ███████░░░░░░░░░░░░░  33 %  1 of 3 up to date, 1 outdated, 1 missing')
   expect(text).toContain('outdated: #avec-npm')
   expect(text).toContain('npm run translations -- accept fr/1.guide/1.install.md')
 

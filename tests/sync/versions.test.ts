@@ -49,9 +49,9 @@ test('a version needs a published site, a valid name, and a stored release', asy
     [['cut', '1.x', '--at', '2026-01-01', '--release', '1'], 'Use only one of them'],
     [['cut'], 'Usage: rivage versions cut NAME'],
     [['slice', '1.x'], 'Unknown action "slice". Use one of: list, cut, remove, rename, diff, port.'],
-    [['remove', '1.x'], 'There is no version "1.x". Cut one with'],
+    [['remove', '1.x'], 'Unknown version "1.x". Cut one with'],
     [['remove', '2.x'], '"2.x" is the current version'],
-    [['diff', '1.x', '2.x'], 'There is no version "1.x"'],
+    [['diff', '1.x', '2.x'], 'Unknown version "1.x"'],
   ] as const)
     expect(await rivage('versions', ...args)).toMatchObject({ code: 2, output: expect.stringContaining(message) })
   expect(await list()).toMatchObject([{ name: '2.x', state: 'current', release: 1, pages: 4 }])
@@ -127,7 +127,7 @@ test('prune removes old releases of one version only', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ releases: 2, rows: 2 })
   expect(await rivage('prune', '--keep', '2', '--version', '0.1')).toMatchObject({
     code: 2,
-    output: expect.stringContaining('There is no version "0.1"'),
+    output: expect.stringContaining('Unknown version "0.1"'),
   })
   await rivage('prune', '--keep', '2', '--version', '1.x')
   const numbersOf = async (...args: string[]) =>

@@ -222,7 +222,7 @@ test('returns a section with its subsections by its id', async () => {
   const missing = await get('/en/guide/long.md?section=nine')
   expect(missing.status).toBe(404)
   expect(await missing.text()).toBe(
-    '# Section not found\n\nThere is no section `nine` on the page /en/guide/long. It has: `one`, `inside`, `two`.\n',
+    '# Section not found\n\nThere is no section `nine` on the page /en/guide/long. Its sections: `one`, `inside`, `two`.\n',
   )
 })
 

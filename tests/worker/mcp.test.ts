@@ -261,7 +261,7 @@ describe('tools', () => {
     ])
     const section = await call('get_page', { id: '/en/guide/use', section: 'nope' })
     expect(section.content[0]!.text).toContain(
-      'There is no section `nope` on the page /en/guide/use. It has: `every-day`.',
+      'There is no section `nope` on the page /en/guide/use. Its sections: `every-day`.',
     )
   })
 

@@ -109,7 +109,7 @@ test.each([
 ])('%s would read too many rows, and the message suggests how to narrow it', async (sql, remedy) => {
   expect(await ask(sql, 'docs_fr')).toMatchObject({
     status: 400,
-    rows: { message: expect.stringMatching(new RegExp(`would read some \\d+ rows, more than ${most}: .*${remedy}`)) },
+    rows: { message: expect.stringMatching(new RegExp(`would read about \\d+ rows, more than ${most}: .*${remedy}`)) },
   })
 })
 
@@ -208,7 +208,7 @@ describe('a query on many long bodies', () => {
       400,
       expect.stringMatching(
         new RegExp(
-          `^Invalid query: The conditions would take the database some \\d+ ms here, more than 250: ${remedy}$`,
+          `^Invalid query: The conditions would take the database about \\d+ ms here, more than 250: ${remedy}$`,
         ),
       ),
     ])

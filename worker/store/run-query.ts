@@ -85,7 +85,7 @@ export async function runQuery(
   const budget: Budget = (expected, remedy) => {
     const sum = meter.rows + expected
     if (sum > rowBudgets.query)
-      throw costlyQuery(`The database would read some ${sum} rows, more than ${rowBudgets.query}: ${remedy}`)
+      throw costlyQuery(`The database would read about ${sum} rows, more than ${rowBudgets.query}: ${remedy}`)
   }
   const total = rows ?? (await countRows(inTime, source))
   const requested = Math.min(query.limit ?? Infinity, query.where === null ? total - query.offset : 0)
@@ -248,7 +248,7 @@ async function findMatches(
 function refuseMuchWork(workMs: number, remedy: string): void {
   if (workMs <= queryLimits.workMs) return
   throw costlyQuery(
-    `The conditions would take the database some ${Math.round(workMs)} ms here, more than ${queryLimits.workMs}: ${remedy}`,
+    `The conditions would take the database about ${Math.round(workMs)} ms here, more than ${queryLimits.workMs}: ${remedy}`,
   )
 }
 

@@ -41,7 +41,7 @@ function checkReferences({ document }: ApiDescription): ApiProblem[] {
         severity: 'error',
         code: 'api-reference',
         pointer: pointerTo('', ...keys),
-        message: `The reference \`${textAt(value, '$ref')}\` points to nothing.`,
+        message: `The target of the reference \`${textAt(value, '$ref')}\` does not exist.`,
         hint: 'Add the missing part, or correct the reference.',
       })
     for (const [key, child] of Object.entries(value)) {

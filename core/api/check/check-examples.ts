@@ -73,7 +73,7 @@ function mismatch(
   const properties = objectAt(schema, 'properties')
   for (const name of listAt(schema, 'required'))
     if (typeof name === 'string' && !Object.hasOwn(value, name) && !isOneWay(description, properties[name]))
-      return `${at} lacks \`${name}\``
+      return `${at} has no \`${name}\``
   for (const [name, field] of Object.entries(properties)) {
     const found = valueAt(value, name)
     const wrong =

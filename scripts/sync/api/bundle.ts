@@ -68,7 +68,7 @@ export function bundle(
       report(
         source,
         place,
-        `The reference \`${written}\` leads to the network.`,
+        `The reference \`${written}\` is a URL of another server.`,
         'Copy the file into the content folder.',
       )
       return {}
@@ -79,7 +79,7 @@ export function bundle(
       report(
         source,
         place,
-        `The reference \`${written}\` leads out of the content folder.`,
+        `The reference \`${written}\` points outside of the content folder.`,
         'Move the file into the content folder.',
       )
       return {}
@@ -92,7 +92,7 @@ export function bundle(
       report(
         source,
         place,
-        `The reference \`${written}\` points to nothing.`,
+        `The target of the reference \`${written}\` does not exist.`,
         'Add the missing file or part, or correct the reference.',
       )
       return {}

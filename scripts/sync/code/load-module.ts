@@ -32,7 +32,7 @@ export async function loadModule(url: string, limit: TimeLimit = new TimeLimit()
   try {
     return limit.run(() => require(href) as { default?: unknown }).default
   } catch (error) {
-    if (error instanceof TimeLimitReached) throw new Error('Loading it never ends.', { cause: error })
+    if (error instanceof TimeLimitReached) throw new Error('Loading it never finishes.', { cause: error })
     if (!importOnly.has((error as { code?: unknown } | undefined)?.code)) throw error
     return ((await import(url)) as { default?: unknown }).default
   } finally {

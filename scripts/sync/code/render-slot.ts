@@ -52,7 +52,7 @@ export function renderSlot({ slots }: OpenCode, name: string, { site, locale, fi
 
 /** The diagnostic for a slot that failed to render. */
 export function slotFailure(error: unknown, file: string, { modules }: OpenCode, page?: string): Diagnostic {
-  const what = error instanceof TimeLimitReached ? 'it does not end' : renderingMessage(error)
+  const what = error instanceof TimeLimitReached ? 'it does not finish' : renderingMessage(error)
   return {
     severity: 'error',
     ...(placeOfError(error, modules) ?? { file }),

@@ -60,7 +60,7 @@ export function runModule(own: CodeModule, islandOf: (name: string) => unknown):
       ),
     )
   } catch (error) {
-    throw error instanceof TimeLimitReached ? new Error('Loading it never ends.') : error
+    throw error instanceof TimeLimitReached ? new Error('Loading it never finishes.') : error
   }
   return module.exports.default
 }

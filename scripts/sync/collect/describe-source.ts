@@ -116,7 +116,7 @@ function readAddress(written: string, locale: string, codes: readonly string[]):
 
 /** The occupants of a reserved path. */
 const takers = {
-  worker: 'the site uses this path itself',
+  worker: 'Rivage itself uses this path',
   locale: 'its second segment is a language code, so the page in that language is shown there',
 }
 

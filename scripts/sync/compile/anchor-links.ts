@@ -97,5 +97,5 @@ function anchorsHint(anchors: readonly string[]): string {
     .slice(0, shown)
     .map((anchor) => `\`#${anchor}\``)
     .join(', ')
-  return `There is ${names}${anchors.length > shown ? ' and more' : ''}.`
+  return `Existing ids: ${names}${anchors.length > shown ? ' and more' : ''}.`
 }

@@ -90,7 +90,7 @@ function notTried(file: string): Diagnostic {
     severity: 'error',
     file,
     code: 'code-failed',
-    message: 'One of its functions did not end on several pages, so later pages were not compiled.',
+    message: 'One of its functions did not finish on several pages, so later pages were not compiled.',
     hint: 'Pages keep their published versions.',
   }
 }
@@ -163,9 +163,9 @@ export class CompileTask {
         this.#endlessExtension === undefined
           ? last && {
               line: last.node.position?.start.line,
-              hint: `Your component \`${last.name}\` was being rendered. Make sure that its code ends.`,
+              hint: `Your component \`${last.name}\` was being rendered. Make sure that its code finishes.`,
             }
-          : { hint: `A function of \`${this.#endlessExtension}\` was running. Make sure that it ends.` },
+          : { hint: `A function of \`${this.#endlessExtension}\` was running. Make sure that it finishes.` },
         recorded.answers,
       )
     }

@@ -220,7 +220,7 @@ test('with Turnstile, an answer is written only for people, and the sections are
     /script-src [^;]*https:\/\/challenges\.cloudflare\.com;.*frame-src https:\/\/challenges\.cloudflare\.com;/,
   )
   expect(await page.text()).toContain('data-sitekey="1x00000000000000000000AA"')
-  expect(await ask('What is the mistral?')).toMatch(/#about-mistral".*No answer can be written at the moment/s)
+  expect(await ask('What is the mistral?')).toMatch(/#about-mistral".*Answers are not available at the moment/s)
   expect(fake.calls).toEqual([])
 })
 

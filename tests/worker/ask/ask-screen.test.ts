@@ -117,7 +117,9 @@ test('refuses a question that no page answers without asking the model', async (
 
 test('shows the sections and a sentence if the model fails', async () => {
   fake.answer = { status: 429 }
-  expect(await (await ask({ q: newQuestion() })).text()).toMatch(/spring-tide.*No answer can be written at the moment/s)
+  expect(await (await ask({ q: newQuestion() })).text()).toMatch(
+    /spring-tide.*Answers are not available at the moment/s,
+  )
   fake.answer = { texts: ['After a full moon. Trust me.'] }
   expect(await (await ask({ q: newQuestion() })).text()).toMatch(/spring-tide.*Not found in the documentation/s)
   fake.answer = { texts: ['After a moon [1]. And'], isCut: true }
@@ -205,6 +207,8 @@ test('writes no more answers than the limit allows, even if readers ask in paral
   const answers = await Promise.all(Array.from({ length: 50 }, async () => (await ask({ q: newQuestion() })).text()))
   const written = answers.filter((text) => text.includes('ask-citation')).length
   expect(written).toBe(fake.calls.length)
-  expect(answers.filter((text) => text.includes('No more answers are written today')).length).toBe(50 - written)
+  expect(answers.filter((text) => text.includes('The daily limit of answers has been reached')).length).toBe(
+    50 - written,
+  )
   expect(await queryRows(site.target, "SELECT answers FROM ask_budget WHERE caller = ''")).toEqual([{ answers: 30 }])
 })

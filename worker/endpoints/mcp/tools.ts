@@ -353,8 +353,7 @@ export function findMistake({ properties, required = [] }: Tool, input: Json): s
   for (const name of required) if (input[name] === undefined) return `The argument \`${name}\` is required.`
   for (const [name, value] of Object.entries(input)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (!schema)
-      return `There is no argument \`${name.slice(0, 60)}\`; there are ${Object.keys(properties).join(', ')}.`
+    if (!schema) return `Unknown argument \`${name.slice(0, 60)}\`. Use one of: ${Object.keys(properties).join(', ')}.`
     const types = [schema.type].flat()
     const isRight =
       (Number.isSafeInteger(value) && types.includes('integer')) ||
