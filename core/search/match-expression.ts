@@ -1,4 +1,5 @@
 import type { Phrase, QueryWord, SearchQuery } from './search-query.ts'
+import type { TermFrequencies } from './term-frequencies.ts'
 import { isUnspaced } from './terms.ts'
 
 /**
@@ -13,13 +14,14 @@ const fewWords = 4
  * Adds more specific forms as alternatives, so that sections with them rank higher. Examples are a word as typed in
  * addition to its stem, and two adjacent words in addition to the single ones. Empty for a query without words.
  *
- * @param rarityOf the rarity of a word; default: proportional to its length
+ * @param frequencies of the terms; without them, the rarity of a word is proportional to its length
  */
 export function matchExpression(
   { words }: Pick<SearchQuery, 'words'>,
   match: 'all' | 'any',
-  rarityOf: (word: QueryWord) => number = lettersOf,
+  frequencies?: TermFrequencies,
 ): string {
+  const rarityOf = (word: QueryWord) => frequencies?.rarityOf(word) ?? lettersOf(word)
   const needed = words.filter(({ optional }) => !optional)
   const isLong = needed.length > fewWords
   const wanted = new Set(isLong ? [...needed].sort((a, b) => rarityOf(b) - rarityOf(a)).slice(0, fewWords + 1) : needed)
@@ -27,8 +29,16 @@ export function matchExpression(
     if (!wanted.has(word)) return []
     if (match === 'any' && word.kind !== 'word')
       return [...(word.whole ? [{ terms: [word.whole], open: word.open }] : []), ...word.others].map(renderPhrase)
-    if (isLong) return [renderPhrase(loosestForm(word))]
-    return [[...new Set([...renderForms(word), ...withNext(word, words[index + 1]).map(renderPhrase)])].join(' OR ')]
+    const spread = (phrase: Phrase) => spreadPrefix(phrase, word, frequencies)
+    if (isLong) return [spread(loosestForm(word)).map(renderPhrase).join(' OR ')]
+    return [
+      [
+        ...new Set([
+          ...renderForms(word, wordForms(word).flatMap(spread)),
+          ...withNext(word, words[index + 1]).map(renderPhrase),
+        ]),
+      ].join(' OR '),
+    ]
   })
   if (match === 'all') return [...new Set(conditions)].map((condition) => `(${condition})`).join(' AND ')
   return [...new Set([...conditions, ...partsOf([...wanted]).map(renderPhrase)])].join(' OR ')
@@ -56,11 +66,22 @@ function wordForms({ kind, parts, whole, root, open, forms, others: given }: Que
  * The forms of a word as alternatives. For a run of an unspaced script: the run itself, its variants, and all of its
  * character pairs.
  */
-function renderForms(word: QueryWord): string[] {
-  const forms = wordForms(word).map(renderPhrase)
+function renderForms(word: QueryWord, found: readonly Phrase[]): string[] {
+  const forms = found.map(renderPhrase)
   if (word.kind !== 'run' || word.parts.length < 2) return forms
   const pairs = forms.splice(-word.parts.length)
   return [...forms, `(${pairs.join(' AND ')})`]
+}
+
+/**
+ * Replaces a prefix by the terms that nearly all pages with it have, because FTS5 merges the lists of all terms with a
+ * prefix for each use. An unfinished word keeps its prefix.
+ */
+function spreadPrefix(phrase: Phrase, { kind, isLast }: QueryWord, frequencies: TermFrequencies | undefined): Phrase[] {
+  const [first = '', ...others] = phrase.terms
+  const common =
+    !phrase.open || others.length > 0 || kind === 'run' || isLast ? undefined : frequencies?.commonTerms(first)
+  return common?.map((term) => ({ terms: [term], open: false })) ?? [phrase]
 }
 
 /**

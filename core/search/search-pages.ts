@@ -141,7 +141,7 @@ export async function rankPages(
   const add = async (each: SearchQuery, match: 'all' | 'any', weight: number) => {
     const ranking = rankings.get(each.words) ?? new Ranking(each, language, frequencies, weights)
     rankings.set(each.words, ranking)
-    const hits = await index.find(matchExpression(each, match, (word) => frequencies.rarityOf(word)))
+    const hits = await index.find(matchExpression(each, match, frequencies))
     budget.spend(hits.length * each.words.length * hitMs)
     for (const read of hits) {
       const key = `${read.path}#${read.heading}`

@@ -74,6 +74,11 @@ export function unpackFrequencies(
   return { documents, terms: [...table].sort(byFrequency) }
 }
 
+/** With a term in this many documents, enough sections are found without the rare terms of the same prefix. */
+const manyDocuments = 2000
+/** Minimum share of the most common term's documents for another term of the prefix. */
+const commonShare = 0.25
+
 /** Minimum share of documents for a word to count as unrelated to the subject. */
 const stopShare = 0.6
 
@@ -90,6 +95,7 @@ function countsOf(table: FrequencyTable): ReadonlyMap<string, number> {
 export class TermFrequencies {
   readonly #documents: number
   readonly #counts: ReadonlyMap<string, number>
+  readonly #commonTerms = new Map<string, readonly string[]>()
   /** Cached rarities, because an unfinished word may be compared with every term. */
   readonly #rarities = new Map<QueryWord, number>()
 
@@ -117,6 +123,25 @@ export class TermFrequencies {
   /** Whether a word is a stop word because most documents contain it. */
   isFrequent({ kind, parts }: Pick<QueryWord, 'kind' | 'parts'>): boolean {
     return kind === 'word' && (this.#counts.get(parts[0]!) ?? 0) > stopShare * this.#documents && this.#documents > 20
+  }
+
+  /**
+   * The terms that nearly all documents with a term of this prefix have, most frequent first, if very many have one.
+   * FTS5 finds them faster than every term with the prefix. `undefined` for any other prefix.
+   */
+  commonTerms(prefix: string): readonly string[] | undefined {
+    const found = this.#commonTerms.get(prefix) ?? this.#findCommon(prefix)
+    this.#commonTerms.set(prefix, found)
+    return found.length === 0 ? undefined : found
+  }
+
+  #findCommon(prefix: string): readonly string[] {
+    const found: [term: string, documents: number][] = []
+    for (const [term, documents] of this.#counts) if (term.startsWith(prefix)) found.push([term, documents])
+    const [first, ...others] = found.sort(byFrequency)
+    return first === undefined || first[1] < manyDocuments
+      ? []
+      : [first, ...others.filter(([, documents]) => documents >= commonShare * first[1])].map(([term]) => term)
   }
 
   #countOf({ kind, parts, whole, stem, isLast }: QueryWord, mark = ''): number {

@@ -6,6 +6,7 @@ import {
   openLanguage,
   packTitles,
   parseSearchQuery,
+  TermFrequencies,
   TitleIndex,
 } from '../../../core/search/index.ts'
 import { nearestTerms } from '../../../core/search/nearest-terms.ts'
@@ -45,6 +46,23 @@ describe('the expression of a query', () => {
     ['nothing', '!?', 'en', ''],
   ])('for %s', (_, text, language, expected) => {
     expect(all(text, language)).toBe(expected)
+  })
+
+  test('lists the common terms of a prefix on a large site, except for an unfinished word', () => {
+    const frequencies = new TermFrequencies({
+      documents: 9000,
+      terms: [
+        ['worker', 2400],
+        ['workers', 900],
+        ['pool', 499],
+      ],
+    })
+    const expression = (text: string, match: 'all' | 'any') => matchExpression(parse(text), match, frequencies)
+    expect(expression('workers pooling ', 'all')).toBe(
+      '("workers" OR "worker" OR "workerspooling" OR "workers pooling") AND ("pooling" OR "pool" * OR "workerspooling")',
+    )
+    expect(expression('working', 'all')).toBe('("working" OR "work" *)')
+    expect(expression('dig quick workers brown foxes ', 'any')).toContain('"worker" OR "workers"')
   })
 
   test.each(['page d’accueil', "page d'accueil"])(

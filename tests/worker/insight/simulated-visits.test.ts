@@ -30,7 +30,11 @@ let site: TestSite
 let preview: string
 
 beforeAll(async () => {
-  site = await openTestSite(smallSite, { insight: true, variables: { INSIGHT_FLUSH_MS: 200 } })
+  site = await openTestSite(
+    // The limit would slow down the writes of so many visits in a few minutes.
+    { ...smallSite, 'site.config.json': JSON.stringify({ insight: { rowsPerDay: 10_000_000 } }) },
+    { insight: true, variables: { INSIGHT_FLUSH_MS: 200 } },
+  )
   await site.publish({ 'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\n## Every day\n\nUse it each day.\n' })
   await forkChannel(site.target, 'next', 3600)
   preview = new URL(await openPreviewAddress(site.target, 'next', false)).pathname.split('/').at(-1)!
