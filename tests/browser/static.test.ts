@@ -103,6 +103,10 @@ test('links, anchors, images, and visits work below a path', async () => {
   const skills = await readFile(join(folders.out, '.well-known/agent-skills/index.json'), 'utf8')
   const [, skill = ''] = /"https:\/\/example\.github\.io\/project\/([^"]+SKILL\.md)"/.exec(skills) ?? []
   expect(await readFile(join(folders.out, skill), 'utf8')).toContain('name:')
+  for (const file of ['llms.txt', 'fr/llms.txt', 'fr/opensearch.xml', skill]) {
+    const text = await readFile(join(folders.out, file), 'utf8')
+    expect(text).not.toMatch(/\/api\/|\/mcp\b|\?ask=|\?section=|suggestions\.json/)
+  }
   expect(complaints).toEqual([])
 })
 

@@ -17,9 +17,9 @@ interface Crawl {
 }
 
 /**
- * Follows every URL of a site in every form: in the attributes of HTML, in `Link` and `Location` headers, in Markdown,
- * feeds, sitemaps, JSON, and style sheets.
- * @returns the visited URLs, and those of the same host outside of the site's path
+ * Follows every URL of a site in every form: in the attributes of HTML, in headers, in Markdown, feeds, sitemaps, JSON,
+ * the props of islands, and style sheets.
+ * @returns the visited URLs; those of the same host outside of the site's path, and cookies that are sent there
  */
 export async function crawl({ start, site, isForeign, get }: Crawl): Promise<{
   visited: Map<string, Visited>
@@ -34,6 +34,8 @@ export async function crawl({ start, site, isForeign, get }: Crawl): Promise<{
     const response = await get(url)
     const location = response.headers.get('location')
     visited.set(url, { from, status: response.status, location })
+    for (const cookie of response.headers.getSetCookie())
+      if (/;\s*path=([^;]*)/i.exec(cookie)?.[1] !== (new URL(site).pathname || '/')) outside.push(`${cookie} in ${url}`)
     const text = /text|json|xml/.test(response.headers.get('content-type') ?? '') ? await response.text() : ''
     for (const found of urlsIn(text, response, url)) {
       if (!URL.canParse(found, url)) continue
@@ -57,8 +59,14 @@ function urlsIn(text: string, { headers }: Response, url: string): string[] {
   const found = [...(headers.get('link') ?? '').matchAll(/<([^>]+)>/g)].map(([, href]) => href!)
   const location = headers.get('location')
   if (location !== null) found.push(location)
+  // Paths in the content security policy, and the URLs of reports.
+  for (const name of ['content-security-policy', 'reporting-endpoints', 'content-location', 'service-worker-allowed'])
+    found.push(...[...(headers.get(name) ?? '').matchAll(/(?:^|[\s"=])(\/[\w-][^\s;",]*)/g)].map(([, href]) => href!))
   if (type.startsWith('text/html'))
     found.push(...[...decoded.matchAll(attribute)].flatMap(([, value]) => listed(value!)))
+  if (type.startsWith('text/html'))
+    for (const [, props] of text.matchAll(/ data-props="([^"]*)"/g))
+      found.push(...[...props!.matchAll(/&quot;(?:href|src|url|to)&quot;:&quot;(\/[^&"]*)/gi)].map(([, href]) => href!))
   // The HTML in JSON.
   if (type.includes('json') && /_payload\.json|__nuxt_island/.test(url))
     found.push(...[...decoded.replaceAll('\\"', '"').matchAll(attribute)].flatMap(([, value]) => listed(value!)))

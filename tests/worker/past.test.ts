@@ -87,6 +87,15 @@ describe('a page in a past release', () => {
     expect(html).not.toContain('rel="alternate"')
   })
 
+  test('offers no changes on screens without an entry', async () => {
+    expect(await page('/en/guide/use?release=1')).toContain('/en/guide/use?diff=1')
+    for (const path of ['/en/search?q=harbour&release=1', '/en/search?release=1', '/en/_privacy?release=1']) {
+      const html = await page(path)
+      expect(html).toContain('time-notice')
+      expect(html).not.toContain('diff=1')
+    }
+  })
+
   test('links only to pages in the same release', async () => {
     const html = await page('/en/guide/use?release=1')
     // The link that adds the MCP server to an application belongs to no release.

@@ -17,8 +17,8 @@ const pauseMs = 60_000
 let writableAt = 0
 
 /**
- * A text about a whole release: the stored one, or one created now and stored for later requests. For previews and past
- * releases, it is created for each request.
+ * A text about a whole release: the stored one, or one created now and stored for later requests. For previews, past
+ * releases, and static exports, it is created for each request.
  * @param kind identifies the text; must not contain visitor input, because each kind is stored
  * @param make writes the text in pieces of ASCII; not called if the text is stored
  * @returns an iterable whose first piece has been read, so that a failing database can still become an error response
@@ -31,7 +31,8 @@ export async function readArtifact(
 ): Promise<AsyncIterable<string>> {
   const { $client } = context.get('reading').database()
   const name = { release, name: `${kind} ${buildId}` }
-  if (view.kind !== 'present') return await started(make())
+  // A static export has other URLs and texts than the site, and requests most of them once.
+  if (view.kind !== 'present' || release.config.isStatic) return await started(make())
   const stored = await openArtifact($client, name)
   if (stored || Date.now() < writableAt) return stored ?? (await started(make()))
   return await started(storing(make(), new ArtifactWriter(context.env, name), context))

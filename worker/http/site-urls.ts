@@ -2,6 +2,7 @@ import { renderLocaleCookie } from '../../core/locale/index.ts'
 import { addressNames } from '../../core/release/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import { hasPlainUrls, isRemoteHref, publicHref, withoutBase } from '../../core/route/index.ts'
+import { escapeAttribute } from '../../core/text/index.ts'
 import type { AddressNames } from '../../core/route/index.ts'
 
 const known = new WeakMap<SiteConfig, AddressNames>()
@@ -33,7 +34,7 @@ export function locator(config: SiteConfig, origin: string): (href: string) => s
 
 /** The attributes of HTML that contain one URL, or several with widths. */
 const attribute =
-  / (href|src|srcset|imagesrcset|action|formaction|poster|data-(?:styles|overlay-styles|marks|copy-page|copy-link))="([^"]*)"/gi
+  / (href|src|srcset|imagesrcset|action|formaction|poster|data-(?:styles|overlay-styles|marks|copy-page|copy-link|props))="([^"]*)"/gi
 
 /**
  * Turns the paths in the attributes of rendered HTML into the site's URLs. Stored articles and components contain
@@ -43,12 +44,37 @@ export function publicHtml(html: string, config: SiteConfig): string {
   const urls = urlsOf(config)
   if (hasPlainUrls(urls)) return html
   return html.replace(attribute, (written, name: string, value: string) => {
-    const isList = /srcset$/i.test(name)
-    const mapped = isList
-      ? value.replace(/(^|,\s*)(\/[^\s,]*)/g, (_, start: string, href: string) => start + publicHref(href, urls))
-      : publicHref(value, urls)
+    const mapped =
+      name === 'data-props'
+        ? publicProps(value, urls)
+        : /srcset$/i.test(name)
+          ? value.replace(/(^|,\s*)(\/[^\s,]*)/g, (_, start: string, href: string) => start + publicHref(href, urls))
+          : publicHref(value, urls)
     return mapped === value ? written : ` ${name}="${mapped}"`
   })
+}
+
+/** Names of props that contain a URL. */
+const urlProp = /^(?:href|src|url|to|link|action|poster)$|(?:Href|Src|Url|Link)$/
+
+/** The props of an island, as JSON in an attribute: the values of URL props, and the URLs of files. */
+function publicProps(attribute: string, urls: AddressNames): string {
+  if (!attribute.includes('&quot;/')) return attribute
+  const json = attribute.replace(/&(?:quot|lt|gt|#x27|amp);/g, (entity) => characters[entity]!)
+  const mapped = JSON.stringify(JSON.parse(json), (name, value: unknown) =>
+    typeof value === 'string' && (urlProp.test(name) || /^\/_(?:media|ipx)\//.test(value))
+      ? publicHref(value, urls)
+      : value,
+  )
+  return mapped === json ? attribute : escapeAttribute(mapped)
+}
+
+const characters: Readonly<Record<string, string>> = {
+  '&quot;': '"',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&#x27;': "'",
+  '&amp;': '&',
 }
 
 /** Turns the paths of a `Link` header into the site's URLs. */

@@ -102,7 +102,7 @@ export type ReleaseNotice =
       seenAt: string
       /** URL of the page in the current release. */
       today: string
-      /** URL of the changes since then. */
-      changes: string
+      /** URL of the changes since then; `null` for a page without an entry. */
+      changes: string | null
     }
   | { kind: 'preview'; name: string; /** In ISO 8601. */ endsAt: string; differences: string }

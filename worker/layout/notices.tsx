@@ -42,7 +42,8 @@ export function ReleaseNotice({ notice, path }: { notice: Notice; path: string }
           <time dateTime={iso}>{t('time.past', { release: String(notice.release), moment })}</time>
         </p>
         <p>
-          <a href={notice.changes}>{t('time.changes')}</a> <a href={notice.today}>{t('time.today')}</a>
+          {notice.changes !== null && <a href={notice.changes}>{t('time.changes')}</a>}{' '}
+          <a href={notice.today}>{t('time.today')}</a>
         </p>
       </aside>
     )

@@ -19,7 +19,7 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
   const { url, path, locate, locale, contentLocale, cache } = request
   const { config } = cache.release
   const { canonicalPath, alternatePaths, omitsSiteName, current, ...head } = page.head
-  const notice = releaseNotice(request)
+  const notice = releaseNotice(request, page)
   const place = shownPlace(request, notice)
   const addressOf = (path: string) => locate(hrefInPlaceVersion(encodePathname(path), place))
   const image = sharedImage(request, page)

@@ -4,10 +4,14 @@ import type { PageRequest } from '../context.ts'
 import type { ReleaseNotice } from '../layout/frame-data.ts'
 import { hrefInPlaceVersion } from '../layout/release-link.tsx'
 import { linkPlace } from './article-edits.ts'
+import type { LoadedPage } from './loaded-page.ts'
 import type { ReleaseName } from '../store/database.ts'
 
 /** The notice about a page's release; `null` for the current one. */
-export function releaseNotice({ cache, path, url, locate, locale }: PageRequest): ReleaseNotice | null {
+export function releaseNotice(
+  { cache, path, url, locate, locale }: PageRequest,
+  page: Pick<LoadedPage, 'frameClass' | 'head'>,
+): ReleaseNotice | null {
   const { view, release } = cache
   if (view.kind === 'present' || isPresent(view, release)) return null
   if (view.kind === 'preview') {
@@ -24,8 +28,13 @@ export function releaseNotice({ cache, path, url, locate, locale }: PageRequest)
     seenAt: release.effectiveAt ?? release.createdAt,
     // Absolute: the only link that leaves the past release.
     today: locate(hrefInPlaceVersion(url.pathname, linkPlace(cache))),
-    changes: `${encodePathname(path)}?diff=${release.number}`,
+    changes: hasOwnEntry(path, page) ? `${encodePathname(path)}?diff=${release.number}` : null,
   }
+}
+
+/** Whether a page shows the entry at its path, as opposed to a screen, or a page in place of a missing translation. */
+function hasOwnEntry(path: string, { frameClass, head }: Pick<LoadedPage, 'frameClass' | 'head'>): boolean {
+  return head.canonicalPath === path && frameClass !== 'search' && frameClass !== 'ask'
 }
 
 /** Whether a release requested by number, as the later side of a comparison, is the current one. */

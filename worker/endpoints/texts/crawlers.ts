@@ -161,7 +161,9 @@ export const openSearch = defineText({
       `  <Language>${locale.language}</Language>`,
       '  <InputEncoding>UTF-8</InputEncoding>',
       `  <Url type="text/html" template="${address('search')}"/>`,
-      `  <Url type="application/x-suggestions+json" template="${address('suggestions.json')}"/>`,
+      ...(config.isStatic
+        ? []
+        : [`  <Url type="application/x-suggestions+json" template="${address('suggestions.json')}"/>`]),
       '</OpenSearchDescription>',
       '',
     ].join('\n')

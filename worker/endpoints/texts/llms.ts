@@ -93,7 +93,9 @@ async function renderIndex(site: SiteText, place: IndexPlace): Promise<string[]>
       ...(summary ? [`> ${escapeText(summary)}`] : []),
       [
         `- [All pages as text](${siteTextHref(site.release, '/llms-full.txt')})`,
-        `- [Read API](${siteTextHref(site.release, '/api/openapi.json')}): pages, navigation and search as JSON`,
+        ...(config.isStatic
+          ? []
+          : [`- [Read API](${siteTextHref(site.release, '/api/openapi.json')}): pages, navigation and search as JSON`]),
         ...(config.downloads?.includes('zip')
           ? [`- [Markdown archive](${anyOrigin}/${locale.code}/book.zip): all pages in one file`]
           : []),

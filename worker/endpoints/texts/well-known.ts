@@ -134,9 +134,13 @@ async function renderSkill(site: SiteText): Promise<string> {
     `# ${escapeText(title)}`,
     ...(description ? [escapeText(description)] : []),
     [
-      '- Every page is available as Markdown at its URL with `.md`; `?section=ID` selects one section.',
-      `- \`${anyOrigin}${path}?ask=QUESTION\` answers with the passages of the site that fit a question best.`,
-      `- The Model Context Protocol server at ${anyOrigin}/mcp provides search, pages, and changes.`,
+      ...(config.isStatic
+        ? ['- Every page is available as Markdown at its URL with `.md`.']
+        : [
+            '- Every page is available as Markdown at its URL with `.md`; `?section=ID` selects one section.',
+            `- \`${anyOrigin}${path}?ask=QUESTION\` answers with the passages of the site that fit a question best.`,
+            `- The Model Context Protocol server at ${anyOrigin}/mcp provides search, pages, and changes.`,
+          ]),
       `- All pages, in each language, are listed from ${anyOrigin}/llms.txt on.`,
     ].join('\n'),
     ...renderSections(files[0] ?? [], path, { ...titles, [path]: locale.name }),
