@@ -8,7 +8,7 @@
 //   redirects/    URLs without a page: outside of all languages, in another spelling, moved, removed
 //   ask/          answers to questions, from sections of the pages
 //   search/       full-text search
-//   navigation/   the tree of pages, neighbors, languages of a page
+//   navigation/   the tree of pages, lists of posts, neighbors, languages of a page
 //   files/        content files and media, and generated files about a whole release
 //   channels/     which release a request reads: the current one, a version, a past one, a preview
 //   context.ts    values that middleware passes to handlers

@@ -39,6 +39,7 @@ export type StyleSheetName =
   | 'search'
   | 'reference'
   | 'ask'
+  | 'posts'
 
 /** A section of a page's plain Markdown: its heading's id and level, and the position of the heading in characters. */
 export type PlainSection = [heading: string, level: number, start: number]

@@ -1,7 +1,7 @@
 import { withSurfaces } from '../document/index.ts'
 import type { Entry, OutlineOptions, PageLink } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
-import { isCalendarDay } from '../text/index.ts'
+import { isCalendarDay, parseIsoMoment } from '../text/index.ts'
 import type { Frontmatter } from './frontmatter.ts'
 
 /**
@@ -153,7 +153,7 @@ function readMoments(values: Record<keyof Moments, unknown>, refuse: Refuse): Mo
   for (const key of ['publishAt', 'expireAt'] as const) {
     const value = values[key]
     if (isAbsent(value)) continue
-    const moment = typeof value === 'string' ? parseMoment(value) : undefined
+    const moment = typeof value === 'string' ? parseIsoMoment(value) : undefined
     if (moment === undefined) refuse(key, value, 'a date or a date with a time', `${key}: 2026-12-01T09:00Z`)
     else moments[key] = moment
   }
@@ -241,19 +241,4 @@ function isAbsent(value: unknown): value is null | undefined {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-const isoMoment = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/i
-
-/**
- * Parses an ISO 8601 date or date-time. A date starts at 00:00 UTC; a time without an offset is UTC, so that a file has
- * the same meaning wherever it is published.
- *
- * @returns the time in UTC, `2026-11-21T09:00:00.000Z`; `undefined` for an invalid date, such as February 30
- */
-function parseMoment(text: string): string | undefined {
-  const [, date, time = '00:00', seconds = ':00', offset = 'Z'] = isoMoment.exec(text.trim()) ?? []
-  if (date === undefined || !isCalendarDay(date)) return undefined
-  const moment = new Date(`${date}T${time}${seconds}${offset.toUpperCase()}`)
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
 }

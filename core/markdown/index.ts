@@ -1,7 +1,7 @@
 export type { MarkdownExtensions } from './extensions.ts'
 export { parseDataFile } from './data-file.ts'
 export { readJson } from './json.ts'
-export { parseFrontmatter } from './frontmatter.ts'
+export { parseFrontmatter, parseYaml } from './frontmatter.ts'
 export type { Frontmatter, Place } from './frontmatter.ts'
 export { readEntryFields } from './entry-fields.ts'
 export { revealFields, unpublishedMark } from './unpublished.ts'

@@ -2,6 +2,7 @@ export type { AskConfig } from './ask-config.ts'
 export { foreignLocale, localize, searchPathname, siteIcons, synonymsOf } from './site-config.ts'
 export type { SiteConfig, SiteLocale } from './site-config.ts'
 export type {
+  Author,
   ConfigColumn,
   ConfigLink,
   ConfigMenu,
@@ -41,3 +42,5 @@ export type { VersionDifference, VersionPage } from './compare-versions.ts'
 export { configAtUrls, configOfVersion } from './version-config.ts'
 export { resolveApis } from './apis.ts'
 export type { SiteApi } from './apis.ts'
+export { authorsSchema, otherCollections, problemsOfPosts } from './posts.ts'
+export type { SitePosts } from './posts.ts'

@@ -13,6 +13,7 @@ import {
 import { headElements, secureAddress } from './head-elements.ts'
 import { downloadForms, historyPolicies, localePrefixes, menuModes, versionStates } from './site-config-input.ts'
 import type { SiteConfigInput } from './site-config-input.ts'
+import { postsSchema } from './posts.ts'
 import { strict } from './strict-object.ts'
 import { colorNames, isHexColor, themeRoles } from './theme.ts'
 import type { ThemeColor } from './theme.ts'
@@ -105,6 +106,12 @@ const wholeNumber = (least: number, most: number) => {
   const expected = `expected a whole number from ${least} to ${most}`
   return v.pipe(v.number(expected), v.integer(expected), v.minValue(least, expected), v.maxValue(most, expected))
 }
+
+const collectionSchema = strict({
+  type: v.picklist(['page', 'data'], 'expected "page" or "data"'),
+  source: v.string(),
+  fields: v.optional(v.record(v.string(), v.picklist(['string', 'number', 'boolean', 'date', 'json']))),
+})
 
 /** The schema of an operator's configuration. */
 export const siteConfigSchema = strict(
@@ -301,11 +308,9 @@ export const siteConfigSchema = strict(
     collections: v.optional(
       v.record(
         v.pipe(v.string(), v.regex(/^[a-z_]\w*$/i, 'expected a name of letters, digits, and underscores')),
-        strict({
-          type: v.picklist(['page', 'data'], 'expected "page" or "data"'),
-          source: v.string(),
-          fields: v.optional(v.record(v.string(), v.picklist(['string', 'number', 'boolean', 'date', 'json']))),
-        }),
+        v.lazy((input) =>
+          typeof input === 'object' && input !== null && 'kind' in input ? postsSchema : collectionSchema,
+        ),
       ),
     ),
   },

@@ -7,10 +7,11 @@ import { mergeSources, policySources } from './content-policy.ts'
 import { originOf } from './head-elements.ts'
 import { sourcesOfImages } from '../document/index.ts'
 import type { ShownDirective, ShownSource } from '../document/index.ts'
+import { otherCollections, resolvePosts } from './posts.ts'
 import { localize } from './site-config.ts'
 import type { SiteConfig, SiteIcon, SiteLocale } from './site-config.ts'
 import { downloadForms } from './site-config-input.ts'
-import type { SiteConfigInput } from './site-config-input.ts'
+import type { Author, SiteConfigInput } from './site-config-input.ts'
 import { colorRamp, defaultColors } from './theme.ts'
 import { renderThemeStyle } from './theme-style.ts'
 import { resolveVersions } from './versions.ts'
@@ -29,6 +30,8 @@ interface ConfigSurroundings {
   fonts?: { css: string; sheets: Record<string, string>; first: Record<string, string[]> }
   /** The site's icons in `public/`. */
   favicons?: readonly SiteIcon[]
+  /** Authors of posts, by key. */
+  authors?: Record<string, Author>
   /** One line of Markdown as HTML; `hrefOf` returns the URL of a link, or nothing to omit the link. */
   renderInline: (markdown: string, hrefOf: (address: string) => string | undefined) => string
 }
@@ -44,7 +47,7 @@ export function enabledLocales(input: SiteConfigInput, folders: ReadonlySet<stri
 /** Fills in every default of a configuration. A locale without messages gets the name and direction of its language. */
 export function resolveSiteConfig(
   input: SiteConfigInput,
-  { known, folders, hash, fonts, favicons = [], renderInline }: ConfigSurroundings,
+  { known, folders, hash, fonts, favicons = [], authors = {}, renderInline }: ConfigSurroundings,
 ): SiteConfig {
   const codes = enabledLocales(input, folders)
   const title = input.title ?? 'Docs'
@@ -68,10 +71,11 @@ export function resolveSiteConfig(
   }))
   const analytics = resolveAnalytics(input.analytics ?? {})
   const connect = [...analytics.connect, ...(input.allow?.connections ?? [])]
-  const policy = mergeSources(
-    policySources([...head, ...analytics.elements, ...analytics.waiting], connect, hash),
-    shownByConfig(input),
-  )
+  const policy = mergeSources(policySources([...head, ...analytics.elements, ...analytics.waiting], connect, hash), [
+    ...shownByConfig(input),
+    ...sourcesOfImages(Object.values(authors).map(({ avatar }) => avatar)),
+  ])
+  const posts = resolvePosts(input.collections)
   const neutral = colorRamp(input.theme?.colors?.neutral ?? defaultColors.neutral, 'neutral')
   return {
     title,
@@ -141,13 +145,15 @@ export function resolveSiteConfig(
     ...(Object.keys(policy).length > 0 && { policy }),
     collections: [
       ...builtInCollections(codes),
-      ...Object.entries(input.collections ?? {}).map(([name, { type, source, fields }]) => ({
+      ...Object.entries(otherCollections(input.collections)).map(([name, { type, source, fields }]) => ({
         name,
         type,
         locale: codes.find((code) => source.startsWith(`${code}/`)) ?? null,
         ...(fields && { fields }),
       })),
     ],
+    ...(posts.length > 0 && { posts }),
+    ...(Object.keys(authors).length > 0 && { authors }),
   }
 }
 

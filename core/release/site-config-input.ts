@@ -317,8 +317,11 @@ export interface SiteConfigInput {
   versions?: VersionInput[]
   /** API references: each is made from a description in OpenAPI. */
   apis?: ApiInput[]
-  /** Additional collections, by name. `docs_{locale}`, `landing_{locale}` and `info` always exist. */
-  collections?: Record<string, CollectionInput>
+  /**
+   * Additional collections, by name, or collections of dated posts, such as a changelog or a blog. `docs_{locale}`,
+   * `landing_{locale}` and `info` always exist.
+   */
+  collections?: Record<string, CollectionInput | PostsInput>
 }
 
 /** An additional collection. */
@@ -328,6 +331,36 @@ export interface CollectionInput {
   source: string
   /** Additional fields of its files, validated at sync: columns of the collection in queries. */
   fields?: Record<string, FieldKind>
+}
+
+/** The layouts of a list of posts: whole posts one after the other, or cards with excerpts. */
+export const postLayouts = ['timeline', 'list'] as const
+export type PostLayout = (typeof postLayouts)[number]
+
+/** A collection of dated posts. */
+export interface PostsInput {
+  kind: 'posts'
+  /** The folder of the posts below the folder of each language. Default: the name of the collection. */
+  source?: string
+  /** `timeline` shows whole posts, `list` cards with excerpts. Default `timeline`. */
+  layout?: PostLayout
+  /** Posts per page of the list. Default: 10 in a timeline, 12 in a list. */
+  perPage?: number
+  /** Title of the list, if the folder has no `index.md`. Default: the name of the folder. */
+  title?: Localized
+  /** Description of the list, if the folder has no `index.md`. */
+  description?: Localized
+}
+
+/** A person or team that writes posts, as declared in `_authors.yml`. */
+export interface Author {
+  name: string
+  /** Their role. */
+  title?: Localized
+  /** A page about them. */
+  url?: string
+  /** An image: a file in `public/`, or a URL. */
+  avatar?: string
 }
 
 /** The languages of samples, in the order of their tabs. */

@@ -7,7 +7,9 @@ import type { AskConfig } from './ask-config.ts'
 import type { PolicySources } from './content-policy.ts'
 import type { HeadElement } from './head-elements.ts'
 import type { ReleaseCode } from './release-code.ts'
+import type { SitePosts } from './posts.ts'
 import type {
+  Author,
   ConfigColumn,
   ConfigLink,
   ConfigMenu,
@@ -118,6 +120,10 @@ export interface SiteConfig {
    */
   overPolicy?: string[]
   collections: SiteCollection[]
+  /** Collections of dated posts. Absent without any. */
+  posts?: SitePosts[]
+  /** Authors of posts, by key. Absent without any. */
+  authors?: Record<string, Author>
   /** The site's own code in the frame; optional. */
   code?: ReleaseCode
   /** Locales in which a page of the content has the path of the search page. Optional. */

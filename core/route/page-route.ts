@@ -108,7 +108,7 @@ const ownFiles = new Set(['/favicon.ico', '/robots.txt'])
 
 /** Texts about the whole site, or about one folder. */
 const siteTexts =
-  /^\/(?:(?:.+\/)?llms(?:-\d+)?\.txt|(?:[^/]+\/)?llms-full(?:-\d+)?\.txt|sitemap(?:-\w+-\d+)?\.xml|[^/]+\/(?:feed\.(?:xml|json)|opensearch\.xml|suggestions\.json))$/
+  /^\/(?:(?:.+\/)?llms(?:-\d+)?\.txt|(?:[^/]+\/)?llms-full(?:-\d+)?\.txt|sitemap(?:-\w+-\d+)?\.xml|[^/]+\/(?:opensearch\.xml|suggestions\.json)|.+\/feed\.(?:xml|json))$/
 
 /** Whether the Worker generates a text about many pages at a path: any change of the content may change it. */
 export function isSiteText(pathname: string): boolean {

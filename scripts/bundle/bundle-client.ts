@@ -50,6 +50,7 @@ const styleSheets: readonly StyleSheetName[] = [
   'search',
   'reference',
   'ask',
+  'posts',
 ]
 
 /** Content security policies of web workers: each has a separate policy, so that no page must allow WebAssembly. */

@@ -13,7 +13,7 @@ import type { CompileTools } from '../sync/compile/tools.ts'
 import type { SourceSetting } from '../sync/collect/describe-source.ts'
 import { loadedSources } from '../sync/compile/site-index.ts'
 import { leaveOutReadme } from '../sync/collect/leave-out-readme.ts'
-import { loadSite } from '../sync/collect/load-site.ts'
+import { entriesSetting, loadSite } from '../sync/collect/load-site.ts'
 import { refuseFiles } from '../sync/collect/source-file.ts'
 import { checkPolicy, countEach } from '../sync/plan/page-sources.ts'
 import { sortDiagnostics } from '../sync/plan/sort-diagnostics.ts'
@@ -120,7 +120,7 @@ export class ContentCheck {
       media: found,
       unlisted,
       broken,
-    } = leaveOutReadme(await this.#folder.collect(setting), setting.codes)
+    } = leaveOutReadme(await this.#folder.collect(entriesSetting(loaded)), setting.codes)
     const { media, diagnostics: refusedFiles } = refuseFiles(found, loaded.maxFileMegabytes)
     const refused = [...unlisted, ...refusedFiles]
     const work = await planCompilation({

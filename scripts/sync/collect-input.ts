@@ -10,7 +10,7 @@ import type { AcceptedTranslations } from './collect/accepted-translations.ts'
 import type { Collected, ContentFolder } from './collect/content-folder.ts'
 import { readCurrentRelease } from './collect/current-release.ts'
 import { leaveOutReadme } from './collect/leave-out-readme.ts'
-import { loadSite } from './collect/load-site.ts'
+import { entriesSetting, loadSite } from './collect/load-site.ts'
 import type { Site } from './collect/load-site.ts'
 import { readPublishedFiles } from './collect/published-files.ts'
 import { refuseFiles } from './collect/source-file.ts'
@@ -92,7 +92,7 @@ export async function collectInput(target: D1Target, options: PublishOptions): P
     media: found,
     unlisted,
     broken,
-  } = leaveOutReadme(await folder.collect(loaded.setting), loaded.setting.codes)
+  } = leaveOutReadme(await folder.collect(entriesSetting(loaded)), loaded.setting.codes)
   const now = (options.now ?? new Date()).toISOString()
   await target.batch(discardUnfinished(channel))
   const last = known?.get(channel)

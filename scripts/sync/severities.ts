@@ -82,6 +82,7 @@ const codes = {
   'unclosed-component': 'warning',
   'undecided-component': 'warning',
   'unknown-audience': 'error',
+  'unknown-author': 'warning',
   'unknown-binding': 'warning',
   'unknown-callout': 'warning',
   'unknown-color': 'warning',

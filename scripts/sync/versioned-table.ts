@@ -1,4 +1,4 @@
-import type { ChannelKind } from '../../core/release/index.ts'
+import type { ChannelKind, Showing } from '../../core/release/index.ts'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { entry, file, navigation, redirect, StoredRow, translation } from '../../worker/store/schema.ts'
 import { isVisibleIn } from '../../worker/store/visibility.ts'
@@ -193,4 +193,9 @@ export function withDigests<Row extends TableRow>(
       ? known
       : withDigest(table, row)
   })
+}
+
+/** `publishAt` and `expireAt` of an entry. Most have neither, and their `meta` is not parsed. */
+export function showingOf({ meta }: EntryRow): Showing {
+  return meta.includes('"publishAt"') || meta.includes('"expireAt"') ? (JSON.parse(meta) as Showing) : {}
 }

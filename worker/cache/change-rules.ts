@@ -53,6 +53,7 @@ export function changeRules(one: Release, other: Release, changes: ReleaseChange
   const rules: Places = { exact: new Set(), below: new Set() }
   addEntries(rules, changes, codes)
   addNodes(rules, changes, codes, [one, other])
+  addPostLists(rules, changes, one.config, codes)
   for (const path of [...changes.translations, ...changes.files]) rules.exact.add(path)
   for (const source of changes.redirects) addInAllLocales(rules, source, codes)
 
@@ -100,6 +101,18 @@ function addEntries(places: Places, { entries, pairs }: ReleaseChanges, codes: r
       for (const code of codes) if (listed || !translated.has(code)) exact.add(`/${code}${key}`)
     }
   }
+}
+
+/** A post appears in the lists of its collection, and beside other posts; in any language that has no other text of it. */
+function addPostLists(
+  { below }: Places,
+  { entries }: ReleaseChanges,
+  { posts = [] }: SiteConfig,
+  codes: readonly string[],
+): void {
+  for (const { path: list } of posts)
+    if (entries.some(({ path }) => codes.some((code) => path.startsWith(`/${code}${list}/`))))
+      for (const code of codes) below.add(`/${code}${list}`)
 }
 
 /** A node appears in the sidebars of the pages around it, and as the previous or next page of its neighbors. */

@@ -1,4 +1,5 @@
 import { docsCollection } from '../../core/collection/index.ts'
+import type { ListedPost } from '../../core/posts/index.ts'
 import type { SiteError } from '../../core/error/index.ts'
 import { writeYear } from '../../core/locale/index.ts'
 import type { InsightSettings } from '../../core/insight/index.ts'
@@ -39,6 +40,9 @@ const maxAddresses = 2000
 
 /** How many searches are cached, at about 13 kB each. */
 const maxSearches = 200
+
+/** How many lists of posts are cached, at about 200 bytes per post. */
+const maxPostLists = 8
 
 /** The public part of the history, as the current release defines it. */
 interface PublicPast {
@@ -95,6 +99,8 @@ export interface ReleaseCache {
   statistics: Map<string, TermStatistics>
   /** Whether a language has untranslated pages, by its code. */
   incomplete: Map<string, boolean>
+  /** Lists of posts, by `readPostIndex`. */
+  posts: BoundedMap<readonly ListedPost[]>
   /** Titles of folders, by collection and path, shown above search results; `null` if a folder has none. */
   folderTitles: BoundedMap<string | null>
   /** Search results by language code and query, because many visitors search for the same words. */
@@ -178,6 +184,7 @@ export async function createReleaseCache({
     vocabularies: new Map(),
     statistics: new Map(),
     incomplete: new Map(),
+    posts: new BoundedMap(isCached ? maxPostLists : 0),
     folderTitles: new BoundedMap(maxAddresses),
     searches: new BoundedMap(isCached ? maxSearches : 0),
     pageHeaders: new Map(),
@@ -230,6 +237,8 @@ function takeOver(from: ReleaseCache, to: ReleaseCache, rules: ChangeRules): voi
   to.moves = from.moves.derive((move, pathname) =>
     isPermanent(move.status) && !rules.matches(pathname) ? move : undefined,
   )
+  if (!to.release.config.locales.some(({ code }) => rules.changesCollection(docsCollection(code))))
+    to.posts = from.posts
   for (const [key, level] of from.levels) if (!rules.changesLevel(key)) to.levels.set(key, level)
   for (const collection of from.wholeTrees) if (!rules.changesTree(collection)) to.wholeTrees.add(collection)
   if (!rules.mayPurge)

@@ -28,6 +28,7 @@ import { atomFeed, jsonFeed } from './texts/feeds.ts'
 import { llmsFull } from './texts/llms-full.ts'
 import { llms, rawMarkdown } from './texts/llms.ts'
 import { opds } from './texts/opds.ts'
+import { postsAtomFeed, postsJsonFeed } from './texts/post-feeds.ts'
 import { apiCatalog, aiCatalog, serverCard, agentSkills, agentSkill } from './texts/well-known.ts'
 import { translationStatus } from './translation-status.ts'
 
@@ -67,6 +68,8 @@ export const endpoints = {
   llms,
   rawMarkdown,
   opds,
+  postsAtomFeed,
+  postsJsonFeed,
   apiCatalog,
   aiCatalog,
   serverCard,

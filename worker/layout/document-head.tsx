@@ -104,6 +104,7 @@ export function PageHead({ frame }: { frame: FrameData }) {
   const { locale, defaultLocale } = useLocale()
   const { head, site } = frame
   const printed = printedFolder(frame.path, site)
+  const feedHref = (href: string) => hrefInPlaceVersion(href, frame.place)
   const textHref = (name: string) => hrefInPlaceVersion(`/${frame.contentLocale.code}/${name}`, frame.place)
   return (
     <>
@@ -141,6 +142,17 @@ export function PageHead({ frame }: { frame: FrameData }) {
               />
             </>
           )}
+        </>
+      )}
+      {head.feed !== undefined && (
+        <>
+          <link rel="alternate" type="application/atom+xml" title={head.heading} href={feedHref(`${head.feed}.xml`)} />
+          <link
+            rel="alternate"
+            type="application/feed+json"
+            title={head.heading}
+            href={feedHref(`${head.feed}.json`)}
+          />
         </>
       )}
       {head.structuredData && (

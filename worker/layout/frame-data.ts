@@ -58,6 +58,8 @@ export interface HeadData {
   /** The social card, with an absolute URL and its size in pixels. Optional. */
   image?: { src: string; width?: number; height?: number; alt?: string } | undefined
   noindex: boolean
+  /** Paths of the feeds of a list of posts, without extension. Absent on other pages. */
+  feed?: string
   /** Style sheets besides the main one. */
   styles: StyleSheetName[]
 }

@@ -228,6 +228,18 @@ export const ar = defineLocale({
       none: 'لا تغييرات في API بعد.',
       schemas: 'المخططات',
     },
+    posts: {
+      newer: 'أحدث',
+      older: 'أقدم',
+      tags: 'الوسوم',
+      years: 'الأرشيف',
+      tagged: 'الوسم «{tag}»',
+      pinned: 'مثبّت',
+      related: 'ذو صلة',
+      feed: 'خلاصة',
+      page: 'الصفحة {page}',
+      none: 'لا توجد منشورات بعد.',
+    },
     preview: {
       notice: 'أنت في المعاينة «{name}»، حتى {moment}.',
       differences: 'الصفحات المختلفة',

@@ -224,6 +224,18 @@ export const az = defineLocale({
       none: 'API-də hələ dəyişiklik yoxdur.',
       schemas: 'Sxemlər',
     },
+    posts: {
+      newer: 'Daha yeni',
+      older: 'Daha köhnə',
+      tags: 'Etiketlər',
+      years: 'Arxiv',
+      tagged: '“{tag}” etiketi ilə',
+      pinned: 'Sancılıb',
+      related: 'Oxşar yazılar',
+      feed: 'Lent',
+      page: 'Səhifə {page}',
+      none: 'Hələ yazı yoxdur.',
+    },
     preview: {
       notice: '“{name}” önbaxışındasınız. Bitmə vaxtı: {moment}.',
       differences: 'Fərqlənən səhifələr',

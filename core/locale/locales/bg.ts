@@ -221,6 +221,18 @@ export const bg = defineLocale({
       none: 'Все още няма промени в API.',
       schemas: 'Схеми',
     },
+    posts: {
+      newer: 'По-нови',
+      older: 'По-стари',
+      tags: 'Етикети',
+      years: 'Архив',
+      tagged: 'С етикет „{tag}“',
+      pinned: 'Закачено',
+      related: 'Свързани',
+      feed: 'Емисия',
+      page: 'Страница {page}',
+      none: 'Все още няма публикации.',
+    },
     preview: {
       notice: 'Намирате се в предварителния преглед „{name}“, до {moment}.',
       differences: 'Страници с разлики',

@@ -213,6 +213,18 @@ export const bn = defineLocale({
       none: 'API-তে এখনও কোনো পরিবর্তন নেই।',
       schemas: 'স্কিমা',
     },
+    posts: {
+      newer: 'নতুনতর',
+      older: 'পুরোনো',
+      tags: 'ট্যাগ',
+      years: 'আর্কাইভ',
+      tagged: '“{tag}” ট্যাগযুক্ত',
+      pinned: 'পিন করা',
+      related: 'সম্পর্কিত',
+      feed: 'ফিড',
+      page: 'পৃষ্ঠা {page}',
+      none: 'এখনও কোনো পোস্ট নেই।',
+    },
     preview: {
       notice: 'আপনি “{name}” প্রাকদর্শনে আছেন, {moment} পর্যন্ত।',
       differences: 'যেসব পৃষ্ঠা ভিন্ন',

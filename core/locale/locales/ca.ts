@@ -215,6 +215,18 @@ export const ca = defineLocale({
       none: 'Encara no hi ha canvis a l’API.',
       schemas: 'Esquemes',
     },
+    posts: {
+      newer: 'Més recents',
+      older: 'Més antics',
+      tags: 'Etiquetes',
+      years: 'Arxiu',
+      tagged: 'Amb l’etiqueta «{tag}»',
+      pinned: 'Fixat',
+      related: 'Relacionats',
+      feed: 'Canal',
+      page: 'Pàgina {page}',
+      none: 'Encara no hi ha publicacions.',
+    },
     preview: {
       notice: 'Sou a la previsualització «{name}». Data de finalització: {moment}.',
       differences: 'Pàgines que difereixen',

@@ -216,6 +216,18 @@ export const ckb = defineLocale({
       none: 'هێشتا هیچ گۆڕانکارییەک لە API نییە.',
       schemas: 'شێوەکان',
     },
+    posts: {
+      newer: 'نوێتر',
+      older: 'کۆنتر',
+      tags: 'تاگەکان',
+      years: 'ئەرشیف',
+      tagged: 'بە تاگی «{tag}»',
+      pinned: 'هەڵواسراو',
+      related: 'پەیوەندیدار',
+      feed: 'فید',
+      page: 'پەڕەی {page}',
+      none: 'هێشتا هیچ بابەتێک نییە.',
+    },
     preview: {
       notice: 'تۆ لە پێشبینینی «{name}»دایت. کاتی کۆتایی: {moment}.',
       differences: 'پەڕە جیاوازەکان',

@@ -221,6 +221,18 @@ export const cs = defineLocale({
       none: 'Zatím žádné změny API.',
       schemas: 'Schémata',
     },
+    posts: {
+      newer: 'Novější',
+      older: 'Starší',
+      tags: 'Štítky',
+      years: 'Archiv',
+      tagged: 'Se štítkem „{tag}“',
+      pinned: 'Připnuto',
+      related: 'Související',
+      feed: 'Kanál',
+      page: 'Strana {page}',
+      none: 'Zatím žádné příspěvky.',
+    },
     preview: {
       notice: 'Jste v\u00a0náhledu „{name}“. Konec platnosti: {moment}.',
       differences: 'Odlišné stránky',

@@ -221,6 +221,18 @@ export const da = defineLocale({
       none: 'Ingen ændringer i API’et endnu.',
       schemas: 'Skemaer',
     },
+    posts: {
+      newer: 'Nyere',
+      older: 'Ældre',
+      tags: 'Emneord',
+      years: 'Arkiv',
+      tagged: 'Med emneordet “{tag}”',
+      pinned: 'Fastgjort',
+      related: 'Relateret',
+      feed: 'Feed',
+      page: 'Side {page}',
+      none: 'Ingen indlæg endnu.',
+    },
     preview: {
       notice: 'Du er i forhåndsvisningen »{name}« indtil {moment}.',
       differences: 'Sider, der afviger',

@@ -222,6 +222,18 @@ export const de = defineLocale({
       none: 'Noch keine Änderungen an der API.',
       schemas: 'Schemas',
     },
+    posts: {
+      newer: 'Neuere',
+      older: 'Ältere',
+      tags: 'Schlagwörter',
+      years: 'Archiv',
+      tagged: 'Mit dem Schlagwort „{tag}“',
+      pinned: 'Angeheftet',
+      related: 'Ähnliche Beiträge',
+      feed: 'Feed',
+      page: 'Seite {page}',
+      none: 'Noch keine Beiträge.',
+    },
     preview: {
       notice: 'Sie befinden sich in der Vorschau „{name}“. Gültig bis: {moment}.',
       differences: 'Abweichende Seiten',

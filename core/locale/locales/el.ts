@@ -226,6 +226,18 @@ export const el = defineLocale({
       none: 'Καμία αλλαγή στο API ακόμη.',
       schemas: 'Σχήματα',
     },
+    posts: {
+      newer: 'Νεότερα',
+      older: 'Παλαιότερα',
+      tags: 'Ετικέτες',
+      years: 'Αρχείο',
+      tagged: 'Με ετικέτα «{tag}»',
+      pinned: 'Καρφιτσωμένο',
+      related: 'Σχετικά',
+      feed: 'Ροή',
+      page: 'Σελίδα {page}',
+      none: 'Δεν υπάρχουν ακόμη αναρτήσεις.',
+    },
     preview: {
       notice: 'Βρίσκεστε στην προεπισκόπηση «{name}». Λήξη: {moment}.',
       differences: 'Σελίδες που διαφέρουν',

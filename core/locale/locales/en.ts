@@ -220,6 +220,18 @@ export const en = defineSourceLocale({
       none: 'No changes to the API yet.',
       schemas: 'Schemas',
     },
+    posts: {
+      newer: 'Newer',
+      older: 'Older',
+      tags: 'Tags',
+      years: 'Archive',
+      tagged: 'Tagged “{tag}”',
+      pinned: 'Pinned',
+      related: 'Related',
+      feed: 'Feed',
+      page: 'Page {page}',
+      none: 'No posts yet.',
+    },
     preview: {
       notice: 'You are viewing the preview “{name}”, available until {moment}.',
       differences: 'Pages with changes',

@@ -222,6 +222,18 @@ export const es = defineLocale({
       none: 'Todavía no hay cambios en la API.',
       schemas: 'Esquemas',
     },
+    posts: {
+      newer: 'Más recientes',
+      older: 'Más antiguas',
+      tags: 'Etiquetas',
+      years: 'Archivo',
+      tagged: 'Con la etiqueta «{tag}»',
+      pinned: 'Fijada',
+      related: 'Relacionadas',
+      feed: 'Fuente web',
+      page: 'Página {page}',
+      none: 'Aún no hay publicaciones.',
+    },
     preview: {
       notice: 'Está en la vista previa «{name}», hasta el {moment}.',
       differences: 'Páginas que difieren',

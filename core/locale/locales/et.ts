@@ -214,6 +214,18 @@ export const et = defineLocale({
       none: 'API-s pole veel muudatusi.',
       schemas: 'Skeemid',
     },
+    posts: {
+      newer: 'Uuemad',
+      older: 'Vanemad',
+      tags: 'Sildid',
+      years: 'Arhiiv',
+      tagged: 'Sildiga „{tag}“',
+      pinned: 'Kinnitatud',
+      related: 'Seotud',
+      feed: 'Uudisvoog',
+      page: 'Leht {page}',
+      none: 'Postitusi veel pole.',
+    },
     preview: {
       notice: 'Oled eelvaates „{name}“. Kehtib kuni: {moment}.',
       differences: 'Erinevad lehed',

@@ -215,6 +215,18 @@ export const faIr = defineLocale({
       none: 'هنوز تغییری در API نیست.',
       schemas: 'طرح‌واره‌ها',
     },
+    posts: {
+      newer: 'تازه‌تر',
+      older: 'قدیمی‌تر',
+      tags: 'برچسب‌ها',
+      years: 'بایگانی',
+      tagged: 'با برچسب «{tag}»',
+      pinned: 'سنجاق‌شده',
+      related: 'مرتبط',
+      feed: 'خوراک',
+      page: 'صفحهٔ {page}',
+      none: 'هنوز نوشته‌ای نیست.',
+    },
     preview: {
       notice: 'شما در پیش‌نمایش «{name}» هستید، تا {moment}.',
       differences: 'صفحه‌های متفاوت',

@@ -218,6 +218,18 @@ export const fi = defineLocale({
       none: 'Ei vielä muutoksia APIin.',
       schemas: 'Skeemat',
     },
+    posts: {
+      newer: 'Uudemmat',
+      older: 'Vanhemmat',
+      tags: 'Tunnisteet',
+      years: 'Arkisto',
+      tagged: 'Tunniste ”{tag}”',
+      pinned: 'Kiinnitetty',
+      related: 'Aiheeseen liittyvää',
+      feed: 'Syöte',
+      page: 'Sivu {page}',
+      none: 'Ei vielä julkaisuja.',
+    },
     preview: {
       notice: 'Olet esikatselussa ”{name}”. Päättyy: {moment}.',
       differences: 'Eroavat sivut',

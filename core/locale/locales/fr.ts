@@ -224,6 +224,18 @@ export const fr = defineLocale({
       none: 'Aucune évolution de l’API pour l’instant.',
       schemas: 'Schémas',
     },
+    posts: {
+      newer: 'Plus récents',
+      older: 'Plus anciens',
+      tags: 'Étiquettes',
+      years: 'Archives',
+      tagged: 'Étiquette «\u00a0{tag}\u00a0»',
+      pinned: 'Épinglé',
+      related: 'À lire aussi',
+      feed: 'Flux',
+      page: 'Page {page}',
+      none: 'Aucun article pour l’instant.',
+    },
     preview: {
       notice: 'Vous consultez l’aperçu «\u00a0{name}\u00a0», disponible jusqu’au {moment}.',
       differences: 'Pages avec des modifications',

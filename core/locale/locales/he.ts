@@ -213,6 +213,18 @@ export const he = defineLocale({
       none: 'אין עדיין שינויים ב־API.',
       schemas: 'סכמות',
     },
+    posts: {
+      newer: 'חדשים יותר',
+      older: 'ישנים יותר',
+      tags: 'תגיות',
+      years: 'ארכיון',
+      tagged: 'עם התגית ”{tag}“',
+      pinned: 'נעוץ',
+      related: 'קשורים',
+      feed: 'הזנה',
+      page: 'עמוד {page}',
+      none: 'אין עדיין פרסומים.',
+    },
     preview: {
       notice: 'זוהי התצוגה המקדימה ”{name}”, עד {moment}.',
       differences: 'דפים שונים',

@@ -213,6 +213,18 @@ export const hi = defineLocale({
       none: 'API में अभी कोई बदलाव नहीं है।',
       schemas: 'स्कीमा',
     },
+    posts: {
+      newer: 'नए',
+      older: 'पुराने',
+      tags: 'टैग',
+      years: 'संग्रह',
+      tagged: '“{tag}” टैग वाले',
+      pinned: 'पिन किया गया',
+      related: 'संबंधित',
+      feed: 'फ़ीड',
+      page: 'पृष्ठ {page}',
+      none: 'अभी कोई पोस्ट नहीं है।',
+    },
     preview: {
       notice: 'आप “{name}” पूर्वावलोकन में हैं, {moment} तक।',
       differences: 'अलग पेज',

@@ -222,6 +222,18 @@ export const hu = defineLocale({
       none: 'Az API még nem változott.',
       schemas: 'Sémák',
     },
+    posts: {
+      newer: 'Újabbak',
+      older: 'Régebbiek',
+      tags: 'Címkék',
+      years: 'Archívum',
+      tagged: '„{tag}” címkével',
+      pinned: 'Kitűzve',
+      related: 'Kapcsolódó',
+      feed: 'Hírcsatorna',
+      page: '{page}. oldal',
+      none: 'Még nincsenek bejegyzések.',
+    },
     preview: {
       notice: 'A következő előnézetet látja: „{name}”. Érvényes eddig: {moment}.',
       differences: 'Eltérő oldalak',

@@ -223,6 +223,18 @@ export const hy = defineLocale({
       none: 'API-ն դեռ չի փոխվել։',
       schemas: 'Սխեմաներ',
     },
+    posts: {
+      newer: 'Ավելի նոր',
+      older: 'Ավելի հին',
+      tags: 'Պիտակներ',
+      years: 'Արխիվ',
+      tagged: '«{tag}» պիտակով',
+      pinned: 'Ամրացված',
+      related: 'Առնչվող',
+      feed: 'Հոսք',
+      page: 'Էջ {page}',
+      none: 'Դեռ գրառումներ չկան։',
+    },
     preview: {
       notice: 'Դուք «{name}» նախադիտման մեջ եք։ Ավարտը՝ {moment}։',
       differences: 'Տարբերվող էջեր',

@@ -219,6 +219,18 @@ export const id = defineLocale({
       none: 'Belum ada perubahan API.',
       schemas: 'Skema',
     },
+    posts: {
+      newer: 'Lebih baru',
+      older: 'Lebih lama',
+      tags: 'Tagar',
+      years: 'Arsip',
+      tagged: 'Bertagar “{tag}”',
+      pinned: 'Disematkan',
+      related: 'Terkait',
+      feed: 'Umpan',
+      page: 'Halaman {page}',
+      none: 'Belum ada kiriman.',
+    },
     preview: {
       notice: 'Anda berada di pratinjau “{name}”, hingga {moment}.',
       differences: 'Halaman yang berbeda',

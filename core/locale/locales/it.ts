@@ -221,6 +221,18 @@ export const it = defineLocale({
       none: 'Ancora nessuna modifica dell’API.',
       schemas: 'Schemi',
     },
+    posts: {
+      newer: 'Più recenti',
+      older: 'Meno recenti',
+      tags: 'Etichette',
+      years: 'Archivio',
+      tagged: 'Con l’etichetta «{tag}»',
+      pinned: 'In evidenza',
+      related: 'Correlati',
+      feed: 'Flusso',
+      page: 'Pagina {page}',
+      none: 'Ancora nessun articolo.',
+    },
     preview: {
       notice: 'Sei nell’anteprima «{name}». Scadenza: {moment}.',
       differences: 'Pagine diverse',

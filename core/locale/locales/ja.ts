@@ -216,6 +216,18 @@ export const ja = defineLocale({
       none: 'API の変更はまだありません。',
       schemas: 'スキーマ',
     },
+    posts: {
+      newer: '新しい投稿',
+      older: '古い投稿',
+      tags: 'タグ',
+      years: 'アーカイブ',
+      tagged: 'タグ「{tag}」',
+      pinned: '固定',
+      related: '関連する投稿',
+      feed: 'フィード',
+      page: '{page} ページ',
+      none: 'まだ投稿がありません。',
+    },
     preview: {
       notice: 'プレビュー「{name}」を表示しています（{moment}まで）。',
       differences: '異なるページ',

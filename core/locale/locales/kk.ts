@@ -224,6 +224,18 @@ export const kk = defineLocale({
       none: 'API әлі өзгерген жоқ.',
       schemas: 'Схемалар',
     },
+    posts: {
+      newer: 'Жаңарақ',
+      older: 'Ескірек',
+      tags: 'Тегтер',
+      years: 'Мұрағат',
+      tagged: '«{tag}» тегімен',
+      pinned: 'Бекітілген',
+      related: 'Ұқсас жазбалар',
+      feed: 'Таспа',
+      page: '{page}-бет',
+      none: 'Әзірге жазба жоқ.',
+    },
     preview: {
       notice: 'Сіз «{name}» алдын ала қарауындасыз. Аяқталатын уақыты: {moment}.',
       differences: 'Өзгеше беттер',

@@ -213,6 +213,18 @@ export const km = defineLocale({
       none: 'មិនទាន់មានការផ្លាស់ប្ដូរ API ទេ។',
       schemas: 'គ្រោងការណ៍',
     },
+    posts: {
+      newer: 'ថ្មីជាង',
+      older: 'ចាស់ជាង',
+      tags: 'ស្លាក',
+      years: 'បណ្ណសារ',
+      tagged: 'មានស្លាក “{tag}”',
+      pinned: 'បានខ្ទាស់',
+      related: 'ពាក់ព័ន្ធ',
+      feed: 'មតិព័ត៌មាន',
+      page: 'ទំព័រ {page}',
+      none: 'មិនទាន់មានប្រកាសនៅឡើយទេ។',
+    },
     preview: {
       notice: 'អ្នកស្ថិតក្នុងការមើលជាមុន “{name}” រហូតដល់ {moment}។',
       differences: 'ទំព័រដែលខុសគ្នា',

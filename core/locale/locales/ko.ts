@@ -215,6 +215,18 @@ export const ko = defineLocale({
       none: '아직 API 변경 사항이 없습니다.',
       schemas: '스키마',
     },
+    posts: {
+      newer: '최신 글',
+      older: '이전 글',
+      tags: '태그',
+      years: '보관함',
+      tagged: '“{tag}” 태그',
+      pinned: '고정됨',
+      related: '관련 글',
+      feed: '피드',
+      page: '{page}페이지',
+      none: '아직 글이 없습니다.',
+    },
     preview: {
       notice: '‘{name}’ 미리 보기입니다. 종료 시각: {moment}.',
       differences: '달라진 페이지',

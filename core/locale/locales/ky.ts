@@ -224,6 +224,18 @@ export const ky = defineLocale({
       none: 'API азырынча өзгөргөн жок.',
       schemas: 'Схемалар',
     },
+    posts: {
+      newer: 'Жаңыраак',
+      older: 'Эскирээк',
+      tags: 'Тегдер',
+      years: 'Архив',
+      tagged: '«{tag}» теги менен',
+      pinned: 'Кадалган',
+      related: 'Окшош жазуулар',
+      feed: 'Лента',
+      page: '{page}-бет',
+      none: 'Азырынча жазуу жок.',
+    },
     preview: {
       notice: 'Сиз «{name}» алдын ала көрүүсүндөсүз, {moment} чейин.',
       differences: 'Айырмаланган барактар',

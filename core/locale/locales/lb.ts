@@ -225,6 +225,18 @@ export const lb = defineLocale({
       none: 'Nach keng Ännerungen un der API.',
       schemas: 'Schemaen',
     },
+    posts: {
+      newer: 'Méi nei',
+      older: 'Méi al',
+      tags: 'Schlësselwierder',
+      years: 'Archiv',
+      tagged: 'Mam Schlësselwuert „{tag}“',
+      pinned: 'Ugehaangen',
+      related: 'Änlech Bäiträg',
+      feed: 'Feed',
+      page: 'Säit {page}',
+      none: 'Nach keng Bäiträg.',
+    },
     preview: {
       notice: 'Dir sidd an der Virschau „{name}“, bis den {moment}.',
       differences: 'Säiten, déi anescht sinn',

@@ -228,6 +228,18 @@ export const lt = defineLocale({
       none: 'API pakeitimų dar nėra.',
       schemas: 'Schemos',
     },
+    posts: {
+      newer: 'Naujesni',
+      older: 'Senesni',
+      tags: 'Žymos',
+      years: 'Archyvas',
+      tagged: 'Su žyma „{tag}“',
+      pinned: 'Prisegta',
+      related: 'Susiję',
+      feed: 'Sklaidos kanalas',
+      page: '{page} puslapis',
+      none: 'Įrašų dar nėra.',
+    },
     preview: {
       notice: 'Esate peržiūroje „{name}“ iki {moment}.',
       differences: 'Puslapiai, kurie skiriasi',

@@ -222,6 +222,18 @@ export const mn = defineLocale({
       none: 'API хараахан өөрчлөгдөөгүй.',
       schemas: 'Схемүүд',
     },
+    posts: {
+      newer: 'Шинэ',
+      older: 'Хуучин',
+      tags: 'Шошго',
+      years: 'Архив',
+      tagged: '«{tag}» шошготой',
+      pinned: 'Хадсан',
+      related: 'Холбоотой',
+      feed: 'Мэдээний урсгал',
+      page: '{page}-р хуудас',
+      none: 'Одоогоор нийтлэл алга.',
+    },
     preview: {
       notice: 'Та «{name}» урьдчилан харалтад байна, {moment} хүртэл.',
       differences: 'Ялгаатай хуудсууд',

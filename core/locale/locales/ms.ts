@@ -225,6 +225,18 @@ export const ms = defineLocale({
       none: 'Belum ada perubahan API.',
       schemas: 'Skema',
     },
+    posts: {
+      newer: 'Lebih baharu',
+      older: 'Lebih lama',
+      tags: 'Tanda',
+      years: 'Arkib',
+      tagged: 'Bertanda “{tag}”',
+      pinned: 'Disemat',
+      related: 'Berkaitan',
+      feed: 'Suapan',
+      page: 'Halaman {page}',
+      none: 'Belum ada hantaran.',
+    },
     preview: {
       notice: 'Anda berada dalam pratonton “{name}”, sehingga {moment}.',
       differences: 'Halaman yang berbeza',

@@ -221,6 +221,18 @@ export const nbNo = defineLocale({
       none: 'Ingen endringer i API-et ennå.',
       schemas: 'Skjemaer',
     },
+    posts: {
+      newer: 'Nyere',
+      older: 'Eldre',
+      tags: 'Emneord',
+      years: 'Arkiv',
+      tagged: 'Med emneordet «{tag}»',
+      pinned: 'Festet',
+      related: 'Relatert',
+      feed: 'Nyhetsstrøm',
+      page: 'Side {page}',
+      none: 'Ingen innlegg ennå.',
+    },
     preview: {
       notice: 'Du er i forhåndsvisningen «{name}», til {moment}.',
       differences: 'Sider som er annerledes',

@@ -224,6 +224,18 @@ export const nl = defineLocale({
       none: 'Nog geen wijzigingen in de API.',
       schemas: 'Schema’s',
     },
+    posts: {
+      newer: 'Nieuwer',
+      older: 'Ouder',
+      tags: 'Labels',
+      years: 'Archief',
+      tagged: 'Met het label ‘{tag}’',
+      pinned: 'Vastgezet',
+      related: 'Verwant',
+      feed: 'Nieuwsfeed',
+      page: 'Pagina {page}',
+      none: 'Nog geen berichten.',
+    },
     preview: {
       notice: 'U bent in de voorvertoning ‘{name}’, tot {moment}.',
       differences: 'Pagina’s die verschillen',

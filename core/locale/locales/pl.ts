@@ -225,6 +225,18 @@ export const pl = defineLocale({
       none: 'Jeszcze nie ma zmian w API.',
       schemas: 'Schematy',
     },
+    posts: {
+      newer: 'Nowsze',
+      older: 'Starsze',
+      tags: 'Tagi',
+      years: 'Archiwum',
+      tagged: 'Z tagiem „{tag}”',
+      pinned: 'Przypięty',
+      related: 'Powiązane',
+      feed: 'Kanał',
+      page: 'Strona {page}',
+      none: 'Nie ma jeszcze wpisów.',
+    },
     preview: {
       notice: 'Jesteś w podglądzie „{name}”, do {moment}.',
       differences: 'Strony, które się różnią',

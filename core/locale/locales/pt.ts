@@ -218,6 +218,18 @@ export const pt = defineLocale({
       none: 'Ainda não há alterações na API.',
       schemas: 'Esquemas',
     },
+    posts: {
+      newer: 'Mais recentes',
+      older: 'Mais antigas',
+      tags: 'Etiquetas',
+      years: 'Arquivo',
+      tagged: 'Com a etiqueta «{tag}»',
+      pinned: 'Fixada',
+      related: 'Relacionadas',
+      feed: 'Canal',
+      page: 'Página {page}',
+      none: 'Ainda não há publicações.',
+    },
     preview: {
       notice: 'Está na pré-visualização «{name}», até {moment}.',
       differences: 'Páginas que diferem',

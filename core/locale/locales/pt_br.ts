@@ -217,6 +217,18 @@ export const ptBr = defineLocale({
       none: 'Ainda não há mudanças na API.',
       schemas: 'Esquemas',
     },
+    posts: {
+      newer: 'Mais recentes',
+      older: 'Mais antigas',
+      tags: 'Etiquetas',
+      years: 'Arquivo',
+      tagged: 'Com a etiqueta “{tag}”',
+      pinned: 'Fixada',
+      related: 'Relacionadas',
+      feed: 'Canal',
+      page: 'Página {page}',
+      none: 'Ainda não há publicações.',
+    },
     preview: {
       notice: 'Você está na prévia “{name}”, até {moment}.',
       differences: 'Páginas diferentes',

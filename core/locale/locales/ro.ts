@@ -226,6 +226,18 @@ export const ro = defineLocale({
       none: 'Nicio modificare a API-ului încă.',
       schemas: 'Scheme',
     },
+    posts: {
+      newer: 'Mai noi',
+      older: 'Mai vechi',
+      tags: 'Etichete',
+      years: 'Arhivă',
+      tagged: 'Cu eticheta „{tag}”',
+      pinned: 'Fixat',
+      related: 'Similare',
+      feed: 'Flux',
+      page: 'Pagina {page}',
+      none: 'Încă nu există articole.',
+    },
     preview: {
       notice: 'Sunteți în previzualizarea „{name}”, până la {moment}.',
       differences: 'Pagini care diferă',

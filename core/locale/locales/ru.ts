@@ -225,6 +225,18 @@ export const ru = defineLocale({
       none: 'Изменений API пока нет.',
       schemas: 'Схемы',
     },
+    posts: {
+      newer: 'Новее',
+      older: 'Старее',
+      tags: 'Теги',
+      years: 'Архив',
+      tagged: 'С тегом «{tag}»',
+      pinned: 'Закреплено',
+      related: 'Похожие записи',
+      feed: 'Лента',
+      page: 'Страница {page}',
+      none: 'Записей пока нет.',
+    },
     preview: {
       notice: 'Вы в предпросмотре «{name}», до {moment}.',
       differences: 'Отличающиеся страницы',

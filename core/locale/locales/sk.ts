@@ -225,6 +225,18 @@ export const sk = defineLocale({
       none: 'Zatiaľ žiadne zmeny API.',
       schemas: 'Schémy',
     },
+    posts: {
+      newer: 'Novšie',
+      older: 'Staršie',
+      tags: 'Značky',
+      years: 'Archív',
+      tagged: 'So značkou „{tag}“',
+      pinned: 'Pripnuté',
+      related: 'Súvisiace',
+      feed: 'Kanál',
+      page: 'Strana {page}',
+      none: 'Zatiaľ žiadne príspevky.',
+    },
     preview: {
       notice: 'Ste v náhľade „{name}“, do {moment}.',
       differences: 'Stránky, ktoré sa líšia',

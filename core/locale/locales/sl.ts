@@ -228,6 +228,18 @@ export const sl = defineLocale({
       none: 'V API-ju še ni sprememb.',
       schemas: 'Sheme',
     },
+    posts: {
+      newer: 'Novejše',
+      older: 'Starejše',
+      tags: 'Oznake',
+      years: 'Arhiv',
+      tagged: 'Z oznako »{tag}«',
+      pinned: 'Pripeto',
+      related: 'Sorodno',
+      feed: 'Vir',
+      page: 'Stran {page}',
+      none: 'Objav še ni.',
+    },
     preview: {
       notice: 'Ste v predogledu »{name}«, do {moment}.',
       differences: 'Strani, ki se razlikujejo',

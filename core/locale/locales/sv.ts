@@ -216,6 +216,18 @@ export const sv = defineLocale({
       none: 'Inga ändringar i API:et ännu.',
       schemas: 'Scheman',
     },
+    posts: {
+      newer: 'Nyare',
+      older: 'Äldre',
+      tags: 'Etiketter',
+      years: 'Arkiv',
+      tagged: 'Med etiketten ”{tag}”',
+      pinned: 'Fäst',
+      related: 'Relaterat',
+      feed: 'Flöde',
+      page: 'Sida {page}',
+      none: 'Inga inlägg ännu.',
+    },
     preview: {
       notice: 'Du är i förhandsvisningen ”{name}”, till {moment}.',
       differences: 'Sidor som skiljer sig',

@@ -213,6 +213,18 @@ export const th = defineLocale({
       none: 'ยังไม่มีการเปลี่ยนแปลงของ API',
       schemas: 'สคีมา',
     },
+    posts: {
+      newer: 'ใหม่กว่า',
+      older: 'เก่ากว่า',
+      tags: 'แท็ก',
+      years: 'คลังเก็บ',
+      tagged: 'ติดแท็ก “{tag}”',
+      pinned: 'ปักหมุด',
+      related: 'ที่เกี่ยวข้อง',
+      feed: 'ฟีด',
+      page: 'หน้า {page}',
+      none: 'ยังไม่มีโพสต์',
+    },
     preview: {
       notice: 'คุณอยู่ในการแสดงตัวอย่าง “{name}” จนถึง {moment}',
       differences: 'หน้าที่แตกต่าง',

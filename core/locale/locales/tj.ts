@@ -218,6 +218,18 @@ export const tj = defineLocale({
       none: 'Ҳоло тағйироти API нест.',
       schemas: 'Схемаҳо',
     },
+    posts: {
+      newer: 'Навтар',
+      older: 'Кӯҳнатар',
+      tags: 'Барчаспҳо',
+      years: 'Бойгонӣ',
+      tagged: 'Бо барчаспи «{tag}»',
+      pinned: 'Часпонидашуда',
+      related: 'Марбут',
+      feed: 'Навор',
+      page: 'Саҳифаи {page}',
+      none: 'Ҳоло навишта нест.',
+    },
     preview: {
       notice: 'Шумо дар пешнамоиши «{name}» ҳастед, то {moment}.',
       differences: 'Саҳифаҳои фарқкунанда',

@@ -224,6 +224,18 @@ export const tr = defineLocale({
       none: 'API’de henüz değişiklik yok.',
       schemas: 'Şemalar',
     },
+    posts: {
+      newer: 'Daha yeni',
+      older: 'Daha eski',
+      tags: 'Etiketler',
+      years: 'Arşiv',
+      tagged: '“{tag}” etiketli',
+      pinned: 'Sabitlendi',
+      related: 'İlgili yazılar',
+      feed: 'Akış',
+      page: 'Sayfa {page}',
+      none: 'Henüz yazı yok.',
+    },
     preview: {
       notice: '“{name}” önizlemesindesiniz, {moment} tarihine kadar.',
       differences: 'Farklı sayfalar',

@@ -218,6 +218,18 @@ export const ugCn = defineLocale({
       none: 'API دا تېخى ئۆزگىرىش يوق.',
       schemas: 'قېلىپلار',
     },
+    posts: {
+      newer: 'يېڭىراق',
+      older: 'كونىراق',
+      tags: 'خەتكۈچلەر',
+      years: 'ئارخىپ',
+      tagged: '«{tag}» خەتكۈچلۈك',
+      pinned: 'مۇقىملانغان',
+      related: 'مۇناسىۋەتلىك',
+      feed: 'قانال',
+      page: '{page}-بەت',
+      none: 'تېخى يازما يوق.',
+    },
     preview: {
       notice: 'سىز «{name}» ئالدىن كۆرۈشتە، {moment} گىچە.',
       differences: 'پەرقلىق بەتلەر',

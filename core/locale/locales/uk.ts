@@ -225,6 +225,18 @@ export const uk = defineLocale({
       none: 'Змін API ще немає.',
       schemas: 'Схеми',
     },
+    posts: {
+      newer: 'Новіші',
+      older: 'Старіші',
+      tags: 'Теги',
+      years: 'Архів',
+      tagged: 'З тегом «{tag}»',
+      pinned: 'Закріплено',
+      related: 'Схожі дописи',
+      feed: 'Стрічка',
+      page: 'Сторінка {page}',
+      none: 'Дописів ще немає.',
+    },
     preview: {
       notice: 'Ви в попередньому перегляді «{name}», до {moment}.',
       differences: 'Сторінки, що відрізняються',

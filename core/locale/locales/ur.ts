@@ -214,6 +214,18 @@ export const ur = defineLocale({
       none: 'API میں ابھی کوئی تبدیلی نہیں۔',
       schemas: 'اسکیمے',
     },
+    posts: {
+      newer: 'نئے',
+      older: 'پرانے',
+      tags: 'ٹیگ',
+      years: 'محفوظات',
+      tagged: '”{tag}“ ٹیگ کے ساتھ',
+      pinned: 'پن شدہ',
+      related: 'متعلقہ',
+      feed: 'فیڈ',
+      page: 'صفحہ {page}',
+      none: 'ابھی کوئی تحریر نہیں۔',
+    },
     preview: {
       notice: 'آپ پیش نظارہ ”{name}“ میں ہیں، {moment} تک۔',
       differences: 'مختلف صفحات',

@@ -218,6 +218,18 @@ export const uz = defineLocale({
       none: 'API hali o‘zgarmagan.',
       schemas: 'Sxemalar',
     },
+    posts: {
+      newer: 'Yangiroq',
+      older: 'Eskiroq',
+      tags: 'Teglar',
+      years: 'Arxiv',
+      tagged: '“{tag}” tegi bilan',
+      pinned: 'Qadalgan',
+      related: 'O‘xshash yozuvlar',
+      feed: 'Lenta',
+      page: '{page}-sahifa',
+      none: 'Hozircha yozuvlar yo‘q.',
+    },
     preview: {
       notice: 'Siz “{name}” oldindan koʻrishidasiz, {moment} gacha.',
       differences: 'Farq qiladigan sahifalar',

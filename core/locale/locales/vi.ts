@@ -221,6 +221,18 @@ export const vi = defineLocale({
       none: 'API chưa có thay đổi nào.',
       schemas: 'Lược đồ',
     },
+    posts: {
+      newer: 'Mới hơn',
+      older: 'Cũ hơn',
+      tags: 'Thẻ',
+      years: 'Lưu trữ',
+      tagged: 'Có thẻ “{tag}”',
+      pinned: 'Đã ghim',
+      related: 'Liên quan',
+      feed: 'Nguồn cấp',
+      page: 'Trang {page}',
+      none: 'Chưa có bài viết nào.',
+    },
     preview: {
       notice: 'Bạn đang ở bản xem trước “{name}”, đến {moment}.',
       differences: 'Các trang khác biệt',

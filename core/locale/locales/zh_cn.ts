@@ -213,6 +213,18 @@ export const zhCn = defineLocale({
       none: 'API 尚无变更。',
       schemas: '模式',
     },
+    posts: {
+      newer: '较新',
+      older: '较旧',
+      tags: '标签',
+      years: '归档',
+      tagged: '标签“{tag}”',
+      pinned: '置顶',
+      related: '相关文章',
+      feed: '订阅',
+      page: '第 {page} 页',
+      none: '暂无文章。',
+    },
     preview: {
       notice: '您正处于预览“{name}”中，有效期至 {moment}。',
       differences: '有差异的页面',

@@ -213,6 +213,18 @@ export const zhTw = defineLocale({
       none: 'API 尚無變更。',
       schemas: '結構描述',
     },
+    posts: {
+      newer: '較新',
+      older: '較舊',
+      tags: '標籤',
+      years: '封存',
+      tagged: '標籤「{tag}」',
+      pinned: '置頂',
+      related: '相關文章',
+      feed: '訂閱',
+      page: '第 {page} 頁',
+      none: '尚無文章。',
+    },
     preview: {
       notice: '您正在預覽「{name}」中，至 {moment} 為止。',
       differences: '有差異的頁面',

@@ -13,8 +13,8 @@ import type { CachedFile } from './file-cache.ts'
 import { listFiles, pathOnDisk } from './list-files.ts'
 import { describeMedia, isMediaFile } from './source-file.ts'
 import { SplitFiles } from './split-files.ts'
+import type { EntriesSetting } from './split-files.ts'
 import type { MediaFile, SourceFile } from './source-file.ts'
-import type { SourceSetting } from './describe-source.ts'
 import { undefinedIfGone } from './undefined-if-gone.ts'
 
 /** The files of a content folder that a sync uses, sorted by file name. */
@@ -154,9 +154,7 @@ export class ContentFolder {
    * Lists content and media files with their hashes.
    * @throws if the folder can't be read
    */
-  async collect(
-    setting: Pick<SourceSetting, 'apis' | 'codes' | 'defaultLocale'> = { codes: [], defaultLocale: 'en' },
-  ): Promise<Collected> {
+  async collect(setting: EntriesSetting = { codes: [], defaultLocale: 'en' }): Promise<Collected> {
     const touched = this.#touched
     if (touched) this.#touched = new Set()
     const before = this.#collected

@@ -15,6 +15,8 @@ import type { CollectionInput, SiteApi } from '../../../core/release/index.ts'
 import type { SourceEntry } from '../../../core/source/index.ts'
 import { canonicalPathname, decodePathname, isInLocale, takenBy } from '../../../core/route/index.ts'
 import { checkFields } from './check-fields.ts'
+import { describePost } from './describe-post.ts'
+import type { PostFolder } from './describe-post.ts'
 
 /** The parts of the configuration that affect where files are published and how they compile. */
 export interface SourceSetting {
@@ -34,6 +36,8 @@ export interface SourceSetting {
   markdown?: string
   /** The site's APIs; absent without any. */
   apis?: readonly SiteApi[]
+  /** The site's collections of posts; absent without any. */
+  posts?: readonly PostFolder[]
 }
 
 /** An entry before compilation: its path and its frontmatter. */
@@ -66,10 +70,12 @@ interface SourceDescription {
  */
 export function describeSource(
   file: string,
-  { frontmatter, kind }: Pick<SourceEntry, 'frontmatter' | 'kind'>,
+  entry: Pick<SourceEntry, 'frontmatter' | 'kind'>,
   setting: SourceSetting,
 ): SourceDescription {
   const place = parseSourcePath(file, setting.codes, setting.defaultLocale)
+  const described = describePost(file, entry, place, setting.posts)
+  const { frontmatter, kind } = described ?? entry
   const { fields: written } = readEntryFields(file, frontmatter)
   const isDraft = place.draft || written.draft
   const mark = setting.unpublished && unpublishedMark(written, isDraft)
@@ -96,6 +102,7 @@ export function describeSource(
     draft: isDraft && mark === undefined,
     mark,
     diagnostics: [
+      ...(described?.diagnostics ?? []),
       ...(isPage ? checkAddress(requested, { file, frontmatter, path, locale: place.locale }, setting.codes) : []),
       ...checkFields(file, frontmatter, setting.collections[collection]?.fields),
     ],

@@ -6,7 +6,14 @@ import { componentName, kebabName, undecided } from '../../../core/document/inde
 import type { ComponentAliases, ComponentRegistry } from '../../../core/document/index.ts'
 import { locales, pseudoLocale } from '../../../core/locale/index.ts'
 import { renderInlineMarkdown } from '../../../core/markdown/index.ts'
-import { enabledLocales, resolveApis, resolveSiteConfig, siteIcons } from '../../../core/release/index.ts'
+import {
+  enabledLocales,
+  otherCollections,
+  problemsOfPosts,
+  resolveApis,
+  resolveSiteConfig,
+  siteIcons,
+} from '../../../core/release/index.ts'
 import type { ParsedRedirects, SiteConfig, SiteConfigInput } from '../../../core/release/index.ts'
 import type { ContentFolder } from './content-folder.ts'
 import { openCode } from '../code/open-code.ts'
@@ -21,8 +28,10 @@ import { FontProblem, prepareFonts } from '../fonts/site-fonts.ts'
 import type { MadeFile } from './source-file.ts'
 import type { ConfigFile } from './config-place.ts'
 import type { SourceSetting } from './describe-source.ts'
+import type { EntriesSetting } from './split-files.ts'
 import { pictureStyle } from '../pictures/picture-style.ts'
 import type { NamedStyle } from '../pictures/picture-style.ts'
+import { loadAuthors } from './load-authors.ts'
 import { loadRedirects } from './load-redirects.ts'
 import { configError, loadSiteConfig, readConfigFile } from './load-site-config.ts'
 import { nearestName } from '../../nearest-name.ts'
@@ -60,6 +69,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
   const problems = [
     ...unknownCodes(input.check ?? {}),
     ...takenCollections(input, codes),
+    ...problemsOfPosts(input.collections ?? {}, codes),
     ...contradictions(input, codes),
   ]
   if (problems.length > 0) throw configError(folder.configPath, problems)
@@ -68,14 +78,17 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
   const fonts = await readFonts(input, codeFolders, folder, codes)
   const code = await readSiteCode(folder.configPath, plugins)
   const configFile = readConfigFile(folder.configPath)
+  const authors = input.collections ? await loadAuthors(folder) : {}
   const config = resolveSiteConfig(input, {
     known: [...Object.values(locales), pseudoLocale],
     folders,
     hash: hashInline,
     fonts,
     favicons: siteIcons.filter((name) => existsSync(join(folder.path, 'public', name))),
+    authors,
     renderInline: renderInlineMarkdown,
   })
+  const posts = (config.posts ?? []).map(({ name, path }) => ({ name, path }))
   return {
     config,
     fonts: fonts.files,
@@ -88,15 +101,21 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
     setting: {
       codes,
       defaultLocale: config.defaultLocale,
-      collections: input.collections ?? {},
+      collections: otherCollections(input.collections),
       aliases: readAliases(input.components ?? {}, openCode(code).registry, folder),
       trusted: input.html === 'trusted',
       typography: input.typography ?? true,
       ...(folder.showsUnpublished && { unpublished: 'shown' as const }),
       ...markdownSetting(code),
       ...(input.apis && input.apis.length > 0 && { apis: resolveApis(input.apis) }),
+      ...(posts.length > 0 && { posts }),
     },
   }
+}
+
+/** The parts of a site's configuration that declare entries. */
+export function entriesSetting({ setting, config }: Pick<Site, 'setting' | 'config'>): EntriesSetting {
+  return { ...setting, ...(config.posts && { postLists: config.posts }) }
 }
 
 /** Configured collections with the name of a built-in one, whose pages they would mix with. */

@@ -1,15 +1,18 @@
 import type { ApiPage } from '../../../core/api/index.ts'
 import { entryFile } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
+import type { SitePosts } from '../../../core/release/index.ts'
 import { splittingSources } from '../../../core/source/index.ts'
 import type { Source, SourceEntry, SourceFileMade } from '../../../core/source/index.ts'
 import { parseSourcePath } from '../../../core/collection/index.ts'
 import { apiSource } from '../api/api-source.ts'
 import { hashOf } from '../content-hash.ts'
+import { noConfigFile } from './config-place.ts'
 import type { SourceSetting } from './describe-source.ts'
 import { notTextError } from './decode-text.ts'
 import type { DecodedText } from './decode-text.ts'
 import { readText } from './read-text.ts'
+import { postListEntries } from './post-list-entries.ts'
 import type { MadeFile, SourceFile } from './source-file.ts'
 
 /** The entries of a file with many. */
@@ -43,7 +46,11 @@ interface Listed {
   made: MadeFile[]
 }
 
-type ApiSetting = Pick<SourceSetting, 'apis' | 'codes' | 'defaultLocale'>
+/** The parts of the configuration that declare entries. */
+export interface EntriesSetting extends Pick<SourceSetting, 'apis' | 'codes' | 'defaultLocale'> {
+  /** The site's collections of posts; absent without any. */
+  postLists?: readonly SitePosts[]
+}
 
 /**
  * Splits files into their entries. An entry has its own hash, so that an edit of a large file compiles only the entries
@@ -80,7 +87,7 @@ export class SplitFiles {
   }
 
   /** Replaces the files that contain many entries with these entries. */
-  list(content: SourceFile[], { apis = [], codes, defaultLocale }: ApiSetting): Listed {
+  list(content: SourceFile[], { apis = [], postLists = [], codes, defaultLocale }: EntriesSetting): Listed {
     this.#read.clear()
     const apiSources = apis.map((api) => apiSource(api, defaultLocale, this.#folder))
     const sources = [...apiSources, ...splittingSources()]
@@ -89,8 +96,10 @@ export class SplitFiles {
     const others = apis
       .filter(({ source }) => !names.has(source))
       .map(({ source }) => ({ file: source, hash: this.#open(source)?.hash ?? '' }))
-    const split =
-      sources.length === 0 ? [] : [...content, ...others].flatMap((item) => this.#split(item, sources) ?? [])
+    const split = [
+      ...(sources.length === 0 ? [] : [...content, ...others].flatMap((item) => this.#split(item, sources) ?? [])),
+      ...declaredFile(postListEntries(content, { postLists, codes, defaultLocale })),
+    ]
     this.#known = new Map(split.map((each) => [each.file, each]))
     this.#read.clear()
     if (split.length === 0) return { content, diagnostics: [], broken: new Set(), made: [] }
@@ -166,6 +175,15 @@ export class SplitFiles {
     this.#read.set(file, read)
     return read
   }
+}
+
+/** The configuration as a file with entries: the lists of posts that have no page in the content. */
+function declaredFile(entries: ReadonlyMap<string, SourceEntry>): SplitFile[] {
+  if (entries.size === 0) return []
+  const listed = [...entries].map(([name, entry]) => ({ file: name, hash: hashEntry(entry) }))
+  return [
+    { file: noConfigFile.file, hash: '', reads: new Map(), entries, listed, diagnostics: [], owned: [], made: [] },
+  ]
 }
 
 /** The entries of a file without those that Markdown files replace. */

@@ -46,7 +46,7 @@ import { loadDiagrams, renderDiagrams } from './render-diagrams.ts'
 import { renderFormulas } from './render-formulas.ts'
 import type { Highlighter } from './highlight.ts'
 import type { Icons } from './icons.ts'
-import { heroSources, resolveHeroImages, resolveOwnPicture } from './hero-images.ts'
+import { frontmatterSources, resolveCover, resolveHeroImages, resolveOwnPicture } from './frontmatter-images.ts'
 import { inspectDocument, placeOfText, targetsIn } from './inspect-document.ts'
 import type { DocumentFacts } from './inspect-document.ts'
 import {
@@ -218,6 +218,7 @@ function parsePage(
   const targets = followTargets(targetsIn(source.text, frontmatter), place)
   const pictures = resolveHeroImages(fields.meta, place)
   const own = resolveOwnPicture(fields.seo, place)
+  const covered = resolveCover({ ...fields, meta: pictures.meta, seo: own.seo }, place)
   const placedIn = (key: string) => (diagnostic: Diagnostic) => ({
     ...diagnostic,
     ...placeOfText(source.text, diagnostic.address ?? key, frontmatter.places.get(key)),
@@ -225,7 +226,7 @@ function parsePage(
   return {
     root,
     frontmatter,
-    fields: { ...fields, meta: pictures.meta, seo: own.seo },
+    fields: covered.fields,
     links: [...links, ...targets.links],
     hasApi: source.api !== undefined || parts.isUsed,
     diagnostics: [
@@ -239,6 +240,7 @@ function parsePage(
       ...targets.diagnostics,
       ...own.diagnostics.map(placedIn('seo')),
       ...pictures.diagnostics.map(placedIn('hero')),
+      ...covered.diagnostics.map(placedIn(frontmatter.places.has('cover') ? 'cover' : 'image')),
       ...checkComponents(root, file, { registry: code.registry, icons, broken: brokenComponents(code) }),
       ...renderFormulas(root, file),
     ],
@@ -306,7 +308,7 @@ function renderPage(
       : { before: '', after: '', diagnostics: [] }
   const { styles, unshownSlots } = rendered.article
   const html = slots.before + rendered.article.html + slots.after
-  for (const source of [...sourcesInHtml(html), ...heroSources(completed.meta)]) resolver.loads?.(source)
+  for (const source of [...sourcesInHtml(html), ...frontmatterSources(completed.meta)]) resolver.loads?.(source)
   const opening = openingOf(nodes, opensWithTitle)
   return {
     document: {

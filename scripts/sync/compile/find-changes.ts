@@ -1,3 +1,4 @@
+import type { Showing } from '../../../core/release/index.ts'
 import { fingerprintOf } from './compile-folder.ts'
 import type { ContentFolder } from '../collect/content-folder.ts'
 import type { MadeFile, MediaFile, SourceFile } from '../collect/source-file.ts'
@@ -6,6 +7,7 @@ import type { Site } from '../collect/load-site.ts'
 import { mediaReferences, placesBelowLocale, siteIndexOf } from './site-index.ts'
 import type { PagePlace, SiteIndexData } from './site-index.ts'
 import type { KnownPlaces } from './suggest-target.ts'
+import { showingOf } from '../versioned-table.ts'
 import type { CurrentRow, EntryRow } from '../versioned-table.ts'
 
 /** Maximum number of changed files to check separately. With more, checking all files is as fast. */
@@ -30,6 +32,8 @@ interface ChangesInput extends Pick<Site, 'setting'> {
   media: readonly (MediaFile | MadeFile)[]
   broken: ReadonlySet<string>
   renderer: string
+  /** ISO 8601. */
+  now: string
 }
 
 /** A file that must be compiled. */
@@ -56,14 +60,14 @@ interface ContentChanges {
  * Finds the files to compile and to remove since the last sync of this process. Besides changed and new files, these
  * are files with diagnostics and files that refer to an added, removed, or moved file.
  *
- * @returns `undefined` if a page has publication dates, if very many files changed, or if the entries of a file are
- * unknown, so that a full sync is needed
+ * @returns `undefined` if a page appears or disappears later, if very many files changed, or if the entries of a file
+ * are unknown, so that a full sync is needed
  *
  * @param basis the state after the last sync
  * @param entries rows of its release
  */
 export async function findChanges(
-  { folder, content, media, broken, setting, renderer }: ChangesInput,
+  { folder, content, media, broken, setting, renderer, now }: ChangesInput,
   basis: CompiledState,
   entries: readonly CurrentRow<EntryRow>[],
 ): Promise<ContentChanges | undefined> {
@@ -76,7 +80,7 @@ export async function findChanges(
     const entry = await folder.entry(file)
     if (!entry) return undefined
     const { path, translationKey, draft, fields } = describeSource(file, entry, setting)
-    if (fields.publishAt !== undefined || fields.expireAt !== undefined) return undefined
+    if (changesLater(fields, now)) return undefined
     places.set(file, draft ? undefined : { path, translationKey })
     if (draft) drafts.push({ file, path })
   }
@@ -111,7 +115,8 @@ export async function findChanges(
       rows.set(file, row)
     }
   }
-  if ([...places.keys()].some((file) => /"(?:publishAt|expireAt)"/.test(String(rows.get(file)?.meta)))) return undefined
+  const before = [...places.keys()].flatMap((file) => rows.get(file) ?? [])
+  if (before.some((row) => changesLater(showingOf(row), now))) return undefined
   const fingerprint = fingerprintOf(renderer, setting)
   const isPublished = (file: string) => !places.has(file) || places.get(file) !== undefined
   return {
@@ -169,4 +174,9 @@ function indexAfter(
     pages: [...pages.filter(([file]) => !places.has(file)), ...added].sort(([a], [b]) => (a < b ? -1 : 1)),
     ...others,
   }
+}
+
+/** Whether something appears after `now` (ISO 8601), or disappears. */
+function changesLater({ publishAt, expireAt }: Showing, now: string): boolean {
+  return expireAt !== undefined || (publishAt !== undefined && publishAt > now)
 }

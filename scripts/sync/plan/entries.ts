@@ -1,3 +1,4 @@
+import type { Post } from '../../../core/posts/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { MadeFile, MediaFile } from '../collect/source-file.ts'
 import { hashOf } from '../content-hash.ts'
@@ -147,6 +148,7 @@ function nextRow(
   const { entry, document, answers, diagnostics } = outcome
   if (diagnostics.some(({ severity }) => severity === 'error')) return current
   const hash = document?.hash ?? null
+  const meta = datedMeta(entry, current, now)
   const contentHash = document && hashOf(entry.title, entry.description, document.plain)
   return withDigest(entryTable, {
     collection: entry.collection,
@@ -160,14 +162,14 @@ function nextRow(
     description: entry.description,
     navigation: JSON.stringify(entry.navigation),
     seo: JSON.stringify(entry.seo),
-    meta: JSON.stringify(entry.meta),
+    meta: JSON.stringify(meta),
     links: entry.links && JSON.stringify(entry.links),
     layout: entry.layout,
     document: hash,
     anchors: current?.anchors ?? null,
     picture: (current ?? before)?.picture ?? null,
     updated_at: updatedAt(
-      entry.meta.publishAt,
+      meta.publishAt,
       changedAt(before, { document: hash, source, answers, contentHash }, now),
       now,
     ),
@@ -176,6 +178,18 @@ function nextRow(
     source: diagnostics.length === 0 ? source : source + reported,
     dependencies: JSON.stringify(answers),
   })
+}
+
+/** The metadata of an entry. A post without a date gets the day on which it was first published. */
+function datedMeta(
+  { kind, meta }: CompileOutcome['entry'],
+  current: EntryRow | undefined,
+  now: string,
+): Record<string, unknown> {
+  const post = meta.post as Post | undefined
+  if (kind !== 'post' || !post || post.date !== undefined) return meta
+  const earlier = current && (JSON.parse(current.meta) as { post?: Post }).post?.date
+  return { ...meta, post: { ...post, date: earlier ?? now.slice(0, 10) } }
 }
 
 /** When a page's content last changed for its readers. A scheduled page changes at its scheduled time. */

@@ -10,6 +10,7 @@ import { fileTable, keyOf, releaseTables, visibleAt, withDigest } from '../versi
 import type { CurrentRelease, CurrentRow, NextRow, ReleaseTable, VersionedTable } from '../versioned-table.ts'
 import { includersAfter } from './edit.ts'
 import type { PlanBasis } from './basis.ts'
+import { checkAuthors } from './check-authors.ts'
 import { describeBroken } from './broken-anchors.ts'
 import { addBooks } from './books.ts'
 import { checkConfigIcons } from './check-config-icons.ts'
@@ -103,6 +104,7 @@ export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<Sy
       ...refused,
       ...pictureless,
       ...unprinted,
+      ...checkAuthors(config, entries),
       ...checkConfigIcons(input, tools.icons),
       ...checkVersions(
         input,

@@ -1,7 +1,7 @@
 import { surfacesOf } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { isShownAt, momentsAfter, resolveRedirects } from '../../../core/release/index.ts'
-import type { Showing, SiteConfig, WrittenRedirect } from '../../../core/release/index.ts'
+import type { SiteConfig, WrittenRedirect } from '../../../core/release/index.ts'
 import type { AcceptedTranslations } from '../collect/accepted-translations.ts'
 import type { Icons } from '../compile/icons.ts'
 import type { DocumentFacts } from '../compile/inspect-document.ts'
@@ -20,7 +20,7 @@ import type { NamedStyle } from '../pictures/picture-style.ts'
 import { perRow } from './per-row.ts'
 import type { Plan } from './requests.ts'
 import { describeTaken, sharePaths } from './share-paths.ts'
-import { isPage, visibleAt } from '../versioned-table.ts'
+import { isPage, showingOf, visibleAt } from '../versioned-table.ts'
 import type {
   CurrentRelease,
   CurrentRow,
@@ -199,11 +199,6 @@ function momentsOf(rows: readonly EntryRow[], now: string): string[] {
 /** The entries that are visible at a time. */
 function shownAt<Row extends EntryRow>(rows: readonly Row[], moment: string): Row[] {
   return rows.filter((row) => isShownAt(showingOf(row), moment))
-}
-
-/** `publishAt` and `expireAt` of an entry. Most have neither, and their `meta` is not parsed. */
-function showingOf({ meta }: EntryRow): Showing {
-  return meta.includes('"publishAt"') || meta.includes('"expireAt"') ? (JSON.parse(meta) as Showing) : {}
 }
 
 function replaceByFile(

@@ -77,6 +77,7 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
   const article = around.article ?? readArticle(request, document)
   const lead = (text: StoredArticle) => leadOf(withoutRepeatedLead(fields, text))
   const data = await kind.load({ request, entry, fields, article: around.article, translations, around })
+  const feed = kind.feedOf?.(data)
   const loaded: LoadedPage = {
     frameClass: kind.frameClass,
     data,
@@ -86,10 +87,11 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
       type: kind.type,
       image: pictureOf(entry),
       noindex: locale.code !== textLocale.code || !surfacesOf(entry).robots,
-      styles: kind.styles ? [...new Set([...kind.styles, ...styles])] : styles,
+      styles: [...new Set([...(kind.styles ?? []), ...(kind.stylesOf?.(data) ?? []), ...styles])],
       canonicalPath: entry.path,
       alternatePaths: own ? alternates(translations, request) : [],
       ...(today && { current: today }),
+      ...(feed !== undefined && { feed }),
     },
     ...(kind.jsonLd && { structuredData: (links) => kind.jsonLd!(data, links) }),
     navigation,

@@ -30,6 +30,10 @@ export interface PageKind<Data extends object = object> {
   type: LoadedPage['head']['type']
   /** Style sheets that every page of the kind needs. */
   styles?: readonly StyleSheetName[]
+  /** Style sheets that the data of a page needs. */
+  stylesOf?: (data: Data) => readonly StyleSheetName[]
+  /** Paths of the feeds of a page, without extension. */
+  feedOf?: (data: Data) => string | undefined
   load: (page: RequestedEntry) => Data | Promise<Data>
   /** Renders the main part. The text of the entry fills the hole `article`. */
   view: PageView<Data>

@@ -2,9 +2,13 @@
 import { article } from './article/load.tsx'
 import { landing } from './landing/load.tsx'
 import { operation } from './operation/load.tsx'
+import { post } from './post/load.tsx'
+import { posts } from './posts/load.tsx'
 
 export const pageKinds = {
   article,
   landing,
   operation,
+  post,
+  posts,
 }

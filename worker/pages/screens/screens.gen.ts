@@ -4,6 +4,7 @@ import { ask } from './ask/load.tsx'
 import { changes } from './changes/load.tsx'
 import { diff } from './diff/load.tsx'
 import { history } from './history/load.tsx'
+import { posts } from './posts/load.tsx'
 import { preview } from './preview/load.tsx'
 import { print } from './print/load.tsx'
 import { privacy } from './privacy/load.tsx'
@@ -19,6 +20,7 @@ export const screens = {
   changes,
   diff,
   history,
+  posts,
   preview,
   print,
   privacy,

@@ -17,7 +17,7 @@ export const article = definePageKind<ArticleData>({
   kind: 'article',
   frameClass: 'docs',
   type: 'article',
-  load,
+  load: loadArticle,
   view: ArticlePage,
   jsonLd: describeArticle,
   // The keys are those that clients of this protocol expect.
@@ -27,7 +27,8 @@ export const article = definePageKind<ArticleData>({
   },
 })
 
-async function load({
+/** Loads the parts of a page around the text of its article. */
+export async function loadArticle({
   request,
   entry,
   fields,

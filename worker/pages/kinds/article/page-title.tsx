@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { writeDate } from '../../../../core/locale/index.ts'
 import type { FrameData } from '../../../layout/frame-data.ts'
 import { Link } from '../../../layout/link.tsx'
@@ -14,9 +15,12 @@ import { TranslationNote } from './translation-notice.tsx'
 export function PageTitle({
   frame,
   data: { entry, lead, breadcrumb, actions, translation, reviewDue },
+  children,
 }: {
   frame: FrameData
   data: ArticleData
+  /** Shown below the title. */
+  children?: ReactNode
 }) {
   return (
     <div className="page-title">
@@ -27,6 +31,7 @@ export function PageTitle({
         </h1>
         {lead === undefined ? <Hole name="lead" /> : <Lead text={lead} {...contentLanguage(frame)} />}
       </div>
+      {children}
       <LanguageNote frame={frame} />
       {translation && <TranslationNote notice={translation} />}
       {reviewDue !== null && <ReviewNote reviewBy={reviewDue} />}
@@ -60,7 +65,14 @@ function ReviewNote({ reviewBy }: { reviewBy: string }) {
 }
 
 /** Links to the folders above a page. The page itself is left out, because its title follows. */
-function Breadcrumb({ trail, ...language }: { trail: ArticleData['breadcrumb']; lang?: string; dir?: 'ltr' | 'rtl' }) {
+export function Breadcrumb({
+  trail,
+  ...language
+}: {
+  trail: ArticleData['breadcrumb']
+  lang?: string
+  dir?: 'ltr' | 'rtl'
+}) {
   const { t } = useLocale()
   if (trail.length === 0) return null
   return (

@@ -16,7 +16,7 @@ interface LandingFeature {
   to: string | null
 }
 
-/** An image for each color mode, as a sync found it (scripts/sync/compile/hero-images.ts). */
+/** An image for each color mode, as a sync found it (scripts/sync/compile/frontmatter-images.ts). */
 export interface LandingImage {
   light: string
   dark: string

@@ -51,10 +51,33 @@ export function resolveOwnPicture<Seo extends Record<string, unknown>>(
   }
 }
 
-/** The sources of a hero's images, after `resolveHeroImages`. */
-export function heroSources({ hero }: Record<string, unknown>): ShownSource[] {
+/**
+ * Resolves the cover of a post (`post.cover`) like images in text. A post without its own social card gets the cover.
+ * @returns the same fields; a missing file is reported
+ */
+export function resolveCover<Fields extends { meta: Record<string, unknown>; seo: Record<string, unknown> }>(
+  fields: Fields,
+  place: Parameters<typeof resolveAddresses>[1],
+): { fields: Fields; diagnostics: Diagnostic[] } {
+  const { meta, seo } = fields
+  const diagnostics: Diagnostic[] = []
+  const { cover: written, ...post } = (meta.post ?? {}) as { cover?: unknown }
+  if (written === undefined) return { fields, diagnostics }
+  const { light, dark, alt = '', width, height, animated } = resolveImage(written, place, diagnostics)
+  const size = width && height ? { width, height } : {}
+  const cover = { light, dark, alt, ...size, ...(animated && { animated: true }) }
+  const card = width && height ? { ogImageWidth: width, ogImageHeight: height } : {}
+  return {
+    fields: { ...fields, meta: { ...meta, post: { ...post, cover } }, seo: { ogImage: light, ...card, ...seo } },
+    diagnostics,
+  }
+}
+
+/** The sources of images in frontmatter, after they have been resolved. */
+export function frontmatterSources({ hero, post }: Record<string, unknown>): ShownSource[] {
   const { image, backdrop } = (hero ?? {}) as Record<string, { light?: unknown; dark?: unknown } | undefined>
-  return sourcesOfImages([image?.light, image?.dark, backdrop?.light, backdrop?.dark])
+  const { cover } = (post ?? {}) as { cover?: { light?: unknown; dark?: unknown } }
+  return sourcesOfImages([image, backdrop, cover].flatMap((each) => [each?.light, each?.dark]))
 }
 
 function resolveImage(written: unknown, place: Parameters<typeof resolveAddresses>[1], diagnostics: Diagnostic[]) {

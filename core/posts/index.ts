@@ -1,0 +1,16 @@
+export type { Post, PostCover } from './post.ts'
+export { parsePostPlace } from './post-place.ts'
+export { isPostListPath, parsePostList, postListHref } from './post-list-address.ts'
+export type { PostFilter, PostListAddress } from './post-list-address.ts'
+export {
+  authorKey,
+  authorOf,
+  filterPosts,
+  inLanguage,
+  postsAround,
+  relatedPosts,
+  sortPosts,
+  tagsOf,
+  yearsOf,
+} from './list-posts.ts'
+export type { ListedPost, PostGroup } from './list-posts.ts'

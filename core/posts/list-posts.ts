@@ -1,0 +1,137 @@
+import { slugify } from '../collection/index.ts'
+import type { Author } from '../release/index.ts'
+import type { Post } from './post.ts'
+import type { PostFilter } from './post-list-address.ts'
+
+/** A post in the list of its collection. */
+export interface ListedPost extends Omit<Post, 'collection' | 'cover'> {
+  /** Path of the post in its own language. */
+  path: string
+  /** Path without the language, shared by its translations. */
+  translationKey: string
+  title: string
+}
+
+/** A group of posts, such as those with a tag. */
+export interface PostGroup {
+  /** The segment of its path. */
+  key: string
+  name: string
+  count: number
+}
+
+/** A list in the order in which readers see it: newest first. */
+export function sortPosts<One extends Pick<ListedPost, 'date' | 'version' | 'path'>>(posts: readonly One[]): One[] {
+  return posts.toSorted(
+    (one, other) =>
+      compareText(other.date ?? '', one.date ?? '') ||
+      compareVersions(other.version ?? '', one.version ?? '') ||
+      compareText(one.path, other.path),
+  )
+}
+
+/** The posts that a list shows: pinned ones first if it shows all. */
+export function filterPosts(posts: readonly ListedPost[], filter: PostFilter): readonly ListedPost[] {
+  switch (filter.by) {
+    case 'all':
+      return [...posts.filter(({ pinned }) => pinned), ...posts.filter(({ pinned }) => !pinned)]
+    case 'tag':
+      return posts.filter(({ tags }) => tags?.some((tag) => slugify(tag) === filter.key))
+    case 'author':
+      return posts.filter(({ authors }) => authors?.some((author) => authorKey(author) === filter.key))
+    case 'year':
+      return posts.filter(({ date }) => date?.startsWith(filter.year))
+  }
+}
+
+/** The tags of posts, the most frequent first. */
+export function tagsOf(posts: readonly Pick<ListedPost, 'tags'>[]): PostGroup[] {
+  return group(posts.flatMap(({ tags = [] }) => tags.map((tag) => ({ key: slugify(tag), name: tag }))))
+}
+
+/** The years of posts, newest first. */
+export function yearsOf(posts: readonly Pick<ListedPost, 'date'>[]): PostGroup[] {
+  const years = posts.flatMap(({ date }) => (date ? [{ key: date.slice(0, 4), name: date.slice(0, 4) }] : []))
+  return group(years).sort((one, other) => compareText(other.key, one.key))
+}
+
+/** The segment of the path of an author's posts. */
+export function authorKey(author: string | Author): string {
+  return slugify(typeof author === 'string' ? author : author.name)
+}
+
+/** An author by key; one without an entry in `_authors.yml` has only a name. */
+export function authorOf(author: string | Author, known: Readonly<Record<string, Author>> = {}): Author {
+  if (typeof author !== 'string') return author
+  return Object.hasOwn(known, author) ? known[author]! : { name: author }
+}
+
+/** The posts before and after a post, by date. */
+export function postsAround(
+  posts: readonly ListedPost[],
+  translationKey: string,
+): { newer: ListedPost | undefined; older: ListedPost | undefined } {
+  const index = posts.findIndex((post) => post.translationKey === translationKey)
+  return index === -1 ? { newer: undefined, older: undefined } : { newer: posts[index - 1], older: posts[index + 1] }
+}
+
+/** How many related posts a post shows. */
+const maxRelated = 3
+
+/** The posts that share the most tags with a post, except its neighbors, which it already links; newest first if equal. */
+export function relatedPosts(posts: readonly ListedPost[], translationKey: string): ListedPost[] {
+  const index = posts.findIndex((post) => post.translationKey === translationKey)
+  const tags = new Set(posts[index]?.tags?.map(slugify))
+  if (tags.size === 0) return []
+  return posts
+    .map((post, at) => ({ post, at, shared: post.tags?.filter((tag) => tags.has(slugify(tag))).length ?? 0 }))
+    .filter(({ at, shared }) => shared > 0 && Math.abs(at - index) > 1)
+    .sort((one, other) => other.shared - one.shared || one.at - other.at)
+    .slice(0, maxRelated)
+    .map(({ post }) => post)
+}
+
+/**
+ * Chooses the text of each post for readers of a language: its own, otherwise that of the site's language.
+ * @param posts in both languages
+ * @param code of the readers' language
+ */
+export function inLanguage<One extends Pick<ListedPost, 'path' | 'translationKey'>>(
+  posts: readonly One[],
+  code: string,
+): One[] {
+  const isOwn = ({ path }: One) => path.startsWith(`/${code}/`)
+  const translated = new Set(posts.filter(isOwn).map((post) => post.translationKey))
+  return posts.filter((post) => isOwn(post) || !translated.has(post.translationKey))
+}
+
+function group(items: readonly { key: string; name: string }[]): PostGroup[] {
+  const groups = new Map<string, PostGroup>()
+  for (const { key, name } of items) {
+    const known = groups.get(key)
+    if (known) known.count += 1
+    else if (key !== '') groups.set(key, { key, name, count: 1 })
+  }
+  return [...groups.values()].sort((one, other) => other.count - one.count || compareText(one.key, other.key))
+}
+
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** Compares versions by their numbers; a pre-release comes before its release (https://semver.org, section 11). */
+function compareVersions(one: string, other: string): number {
+  const [[numbers, before], [others, otherBefore]] = [splitVersion(one), splitVersion(other)]
+  for (let index = 0; index < Math.max(numbers.length, others.length); index += 1) {
+    const difference = (numbers[index] ?? 0) - (others[index] ?? 0)
+    if (difference !== 0) return difference
+  }
+  if (before === otherBefore) return 0
+  if (before === '' || otherBefore === '') return before === '' ? 1 : -1
+  return before.localeCompare(otherBefore, 'en', { numeric: true })
+}
+
+function splitVersion(version: string): [numbers: number[], before: string] {
+  const [numbers = '', ...before] = version.split('-')
+  return [numbers.split('.').map(Number), before.join('-')]
+}

@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import { titleFromStem } from '../collection/index.ts'
+import { isFilePathname, safeHref, takenBy } from '../route/index.ts'
+import { postLayouts } from './site-config-input.ts'
+import type { CollectionInput, Localized, PostLayout, PostsInput } from './site-config-input.ts'
+import { strict } from './strict-object.ts'
+
+/** A collection of dated posts, such as a changelog or a blog, with every default filled in. */
+export interface SitePosts {
+  /** Its name in `collections`: `changelog`. */
+  name: string
+  /** The path of its list below the language: `/changelog`. */
+  path: string
+  layout: PostLayout
+  /** Posts per page of the list. */
+  perPage: number
+  /** Title of the list, if no file of the content is its page. */
+  title: Localized
+  description: Localized | null
+}
+
+/** A page with whole posts is longer than one with excerpts. */
+const defaultPerPage: Readonly<Record<PostLayout, number>> = { timeline: 10, list: 12 }
+
+const localized = v.union(
+  [v.string(), v.record(v.string(), v.string())],
+  'expected text, or one text for each locale: { en: "…", fr: "…" }',
+)
+const perPageExpected = 'expected a whole number from 1 to 50'
+
+/** The schema of a collection of posts in a configuration. */
+export const postsSchema = strict({
+  kind: v.literal('posts', 'expected "posts"'),
+  source: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^[^\s/*.\\]+(?:\/[^\s/*.\\]+)*$/,
+        'expected the folder of its posts below each language, such as "changelog"',
+      ),
+    ),
+  ),
+  layout: v.optional(v.picklist(postLayouts, `expected one of ${postLayouts.join(', ')}`)),
+  perPage: v.optional(
+    v.pipe(
+      v.number(perPageExpected),
+      v.integer(perPageExpected),
+      v.minValue(1, perPageExpected),
+      v.maxValue(50, perPageExpected),
+    ),
+  ),
+  title: v.optional(localized),
+  description: v.optional(localized),
+})
+
+const href = v.pipe(
+  v.string(),
+  v.check((to) => /^(?:\/|https?:\/\/|mailto:)/i.test(to) && safeHref(to) !== undefined, 'expected a URL'),
+)
+
+/** The schema of `_authors.yml`: authors by the keys that posts use. */
+export const authorsSchema = v.record(
+  v.string(),
+  strict(
+    {
+      name: v.string('expected a name'),
+      title: v.optional(localized),
+      url: v.optional(href),
+      avatar: v.optional(
+        v.pipe(
+          v.string(),
+          v.regex(/^(?:\/(?!\/)|https:\/\/)/, 'expected a file in public/ such as "/ada.png", or a URL'),
+        ),
+      ),
+    },
+    { image_url: 'use `avatar`', imageURL: 'use `avatar`', image: 'use `avatar`', picture: 'use `avatar`' },
+  ),
+)
+
+/** The collections of a configuration that contain anything but posts. */
+export function otherCollections(
+  collections: Readonly<Record<string, CollectionInput | PostsInput>> = {},
+): Record<string, CollectionInput> {
+  return Object.fromEntries(
+    Object.entries(collections).flatMap(([name, input]) => (isPosts(input) ? [] : [[name, input]])),
+  )
+}
+
+function isPosts(input: CollectionInput | PostsInput): input is PostsInput {
+  return 'kind' in input
+}
+
+/** The posts of a configuration, with every default filled in. */
+export function resolvePosts(collections: Readonly<Record<string, CollectionInput | PostsInput>> = {}): SitePosts[] {
+  return Object.entries(collections).flatMap(([name, input]) => {
+    if (!isPosts(input)) return []
+    const { source = name, layout = 'timeline', perPage = defaultPerPage[layout], title, description } = input
+    return [
+      {
+        name,
+        path: `/${source}`,
+        layout,
+        perPage,
+        title: title ?? titleFromStem(source),
+        description: description ?? null,
+      },
+    ]
+  })
+}
+
+/** Folders of posts that can't have lists, because something else has their paths. */
+export function problemsOfPosts(
+  collections: Readonly<Record<string, CollectionInput | PostsInput>>,
+  codes: readonly string[],
+): { path: PropertyKey[]; text: string }[] {
+  const posts = resolvePosts(collections)
+  return posts.flatMap(({ name, path }, index) => {
+    const problem = (text: string) => [
+      { path: ['collections', name, 'source'], text: `collections.${name}.source: ${text}` },
+    ]
+    if (isFilePathname(path) || takenBy(`/${codes[0] ?? 'en'}${path}`, codes))
+      return problem(`the site uses the path ${path} itself`)
+    const other = posts
+      .slice(0, index)
+      .find((each) => each.path === path || each.path.startsWith(`${path}/`) || path.startsWith(`${each.path}/`))
+    return other ? problem(`the folder is also that of collections.${other.name}`) : []
+  })
+}

@@ -1,0 +1,117 @@
+import { parsePostPlace } from '../../../core/posts/index.ts'
+import type { Post } from '../../../core/posts/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import type { Frontmatter } from '../../../core/markdown/index.ts'
+import type { Author } from '../../../core/release/index.ts'
+import { parseIsoMoment } from '../../../core/text/index.ts'
+
+/** A post as its file describes it. */
+interface ReadPost {
+  post: Post
+  /** The image at its top, as written. */
+  cover: unknown
+  /** The end of its path; see `parsePostPlace`. */
+  slug: string | undefined
+  diagnostics: Diagnostic[]
+}
+
+type Refuse = (key: string, expected: string, example: string) => undefined
+
+/**
+ * Reads the fields of a post from its frontmatter and its file name. A value of the wrong type is reported at its line
+ * and left out. Keys of other systems keep their meaning: `author` (Docusaurus, Starlight), `image` (Docusaurus).
+ * @param name path of the file inside the folder of the posts, without extension
+ * @param collection name of the collection
+ */
+export function readPost(file: string, frontmatter: Frontmatter, name: string, collection: string): ReadPost {
+  const { data, places } = frontmatter
+  const diagnostics: Diagnostic[] = []
+  const refuse: Refuse = (key, expected, example) => {
+    diagnostics.push({
+      severity: 'error',
+      file,
+      ...places.get(key),
+      code: 'frontmatter-field',
+      message: `\`${key}\` must be ${expected}, not \`${JSON.stringify(data[key])}\`.`,
+      hint: `For example: \`${example}\``,
+    })
+  }
+  const { slug, ...named } = parsePostPlace(name)
+  const date = readDate(frontmatter, refuse) ?? named.date
+  const version = readVersion(frontmatter, refuse) ?? named.version
+  const tags = readTags(data.tags, refuse)
+  const authors = readAuthors(data.authors === undefined ? 'author' : 'authors', data, refuse)
+  return {
+    post: {
+      collection,
+      ...(date !== undefined && { date }),
+      ...(version !== undefined && { version }),
+      ...(tags.length > 0 && { tags }),
+      ...(authors.length > 0 && { authors }),
+      ...(readPinned(data.pinned, refuse) && { pinned: true }),
+    },
+    cover: data.cover ?? data.image ?? undefined,
+    slug,
+    diagnostics,
+  }
+}
+
+/** A date stays a date, which is the same day for every reader. */
+function readDate({ data }: Frontmatter, refuse: Refuse): string | undefined {
+  const key = isAbsent(data.date) ? 'publishAt' : 'date'
+  const value = data[key]
+  if (isAbsent(value)) return undefined
+  const moment = typeof value === 'string' ? parseIsoMoment(value) : undefined
+  if (moment !== undefined) return /^\d{4}-\d\d-\d\d$/.test(String(value).trim()) ? String(value).trim() : moment
+  // `publishAt` is reported like that of any page.
+  return key === 'date' ? refuse('date', 'a date or a date with a time', 'date: 2026-11-28') : undefined
+}
+
+function readVersion({ data: { version }, written }: Frontmatter, refuse: Refuse): string | undefined {
+  if (isAbsent(version)) return undefined
+  if (typeof version === 'string') return version.trim().replace(/^v(?=\d)/i, '') || undefined
+  if (typeof version === 'number') return written.get('version') ?? String(version)
+  return refuse('version', 'the name of a version', 'version: 2.1.0')
+}
+
+/** A list, or words with commas between them. */
+function readTags(value: unknown, refuse: Refuse): string[] {
+  if (isAbsent(value)) return []
+  const list = typeof value === 'string' ? value.split(',') : value
+  const isTag = (tag: unknown): tag is string | number => typeof tag === 'string' || typeof tag === 'number'
+  if (!Array.isArray(list) || !list.every(isTag))
+    return refuse('tags', 'a list of words', 'tags: [search, performance]') ?? []
+  return [...new Set(list.map((tag) => String(tag).trim()).filter(Boolean))]
+}
+
+/** One author or several: keys of `_authors.yml`, or authors with a name. */
+function readAuthors(key: string, data: Record<string, unknown>, refuse: Refuse): (string | Author)[] {
+  const value = data[key]
+  if (isAbsent(value)) return []
+  const authors = (Array.isArray(value) ? value : [value]).map(readAuthor)
+  if (authors.every((author) => author !== undefined)) return authors
+  return refuse(key, 'a key of `_authors.yml`, a list of keys, or authors with a `name`', `${key}: [ada]`) ?? []
+}
+
+function readAuthor(value: unknown): string | Author | undefined {
+  if (typeof value === 'string') return value.trim() || undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  const { name, title, url, avatar, image_url: image, picture } = value as Record<string, unknown>
+  if (typeof name !== 'string') return undefined
+  const shown = [avatar, image, picture].find((each) => typeof each === 'string')
+  return {
+    name,
+    ...(typeof title === 'string' && { title }),
+    ...(typeof url === 'string' && { url }),
+    ...(typeof shown === 'string' && { avatar: shown }),
+  }
+}
+
+function readPinned(value: unknown, refuse: Refuse): boolean {
+  if (isAbsent(value)) return false
+  return typeof value === 'boolean' ? value : (refuse('pinned', '`true` or `false`', 'pinned: true') ?? false)
+}
+
+function isAbsent(value: unknown): value is null | undefined {
+  return value === null || value === undefined
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+
+let site: TestSite
+
+const config = {
+  title: 'Harbour',
+  locales: ['en', 'fr'],
+  url: 'https://harbour.example',
+  collections: {
+    changelog: { kind: 'posts', perPage: 3 },
+    blog: { kind: 'posts', layout: 'list', source: 'news', title: { en: 'Blog', fr: 'Journal' } },
+  },
+}
+
+const post = (fields: string, text = 'The harbour opens.') => `---\n${fields}\n---\n\n${text}\n\n## Added\n\nA quay.\n`
+
+beforeAll(async () => {
+  site = await openTestSite({
+    'site.config.json': JSON.stringify(config),
+    '_authors.yml': 'ada:\n  name: Ada Lovelace\n  url: https://ada.example\n',
+    'en/index.md': '# Harbour\n',
+    'fr/index.md': '# Port\n',
+    'en/guide.md': '# Guide\n',
+    'en/5.changelog/2026-01-10-first.md': post('title: First\ntags: [pier]\nauthors: [ada]\nversion: 1.0.0'),
+    'en/5.changelog/2026-02-10-second.md': post(
+      'title: Second\ntags: [pier, Crane lift]',
+      'See the [guide](/en/guide).',
+    ),
+    'en/5.changelog/1.2.0.md': post('date: 2026-03-10'),
+    'en/5.changelog/2026-04-10-fourth.md': post('title: Fourth\nauthors: [{ name: Bob }]'),
+    'en/5.changelog/2999-01-01-later.md': post('title: Later'),
+    'en/5.changelog/2026-04-11-unfinished.md': post('title: Unfinished\ndraft: true'),
+    'en/5.changelog/undated.md': post('title: Undated'),
+    'fr/5.changelog/2026-02-10-second.md': post('title: Deuxième', 'Voir le [guide](/fr/guide).'),
+    'en/news/2026-05-01-why.md': post('title: Why\ncover: ./quay.png', 'Because of the tide.'),
+    'en/news/quay.png': png,
+  })
+})
+afterAll(() => site.dispose())
+
+const png = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+)
+
+async function read(path: string): Promise<string> {
+  const response = await site.get(path)
+  expect([path, response.status]).toEqual([path, 200])
+  return await response.text()
+}
+
+/** The titles of the posts of a list, in order, with their links. */
+function postsOn(html: string): string[] {
+  return Array.from(html.matchAll(/<h2[^>]*><a href="([^"]*)">([^<]*)</g), ([, href, title]) => `${href} ${title}`)
+}
+
+describe('the list of a collection', () => {
+  test('shows whole posts, newest first, without drafts and scheduled ones', async () => {
+    const html = await read('/en/changelog')
+    expect(postsOn(html)).toEqual([
+      `/en/changelog/undated Undated`,
+      '/en/changelog/fourth Fourth',
+      '/en/changelog/1.2.0 1.2.0',
+    ])
+    expect(html).toContain('id="fourth-added"')
+    expect(html).not.toMatch(/Later|Unfinished/)
+  })
+
+  test('has further pages', async () => {
+    expect(postsOn(await read('/en/changelog/page/2'))).toEqual([
+      '/en/changelog/second Second',
+      '/en/changelog/first First',
+    ])
+    expect((await site.get('/en/changelog/page/3')).status).toBe(404)
+    const first = await site.get('/en/changelog/page/1')
+    expect([first.status, first.headers.get('location')]).toEqual([301, '/en/changelog'])
+  })
+
+  test('has a list for each tag, author, and year', async () => {
+    expect(postsOn(await read('/en/changelog/tags/pier'))).toHaveLength(2)
+    expect(postsOn(await read('/en/changelog/tags/crane-lift'))).toEqual(['/en/changelog/second Second'])
+    expect(await read('/en/changelog/authors/ada')).toContain('Ada Lovelace</h1>')
+    expect(postsOn(await read('/en/changelog/authors/bob'))).toEqual(['/en/changelog/fourth Fourth'])
+    expect((await site.get('/en/changelog/tags/none')).status).toBe(404)
+    expect((await site.get('/en/changelog/2025')).status).toBe(404)
+  })
+
+  test('shows translations in their language, and the other posts in their own', async () => {
+    const html = await read('/fr/changelog/page/2')
+    expect(postsOn(html.replaceAll(/ lang="en" dir="ltr"/g, ''))).toEqual([
+      '/fr/changelog/second Deuxième',
+      '/fr/changelog/first First',
+    ])
+    expect(html).toContain('href="/fr/guide"')
+  })
+
+  test('as cards shows excerpts and covers', async () => {
+    const html = await read('/en/news')
+    expect(html).toContain('<h1>Blog</h1>')
+    expect(html).toContain('Because of the tide.')
+    expect(html).toMatch(/class="post-card-cover"><img[^>]* src="\/_media\//)
+    expect(html).not.toContain('A quay.')
+    expect(await read('/fr/news')).toContain('<h1>Journal</h1>')
+  })
+
+  test('keeps its language links on its own pages', async () => {
+    const html = await read('/en/changelog/tags/pier')
+    // The French text of one post has no tags, but the other post is not translated.
+    expect(html).toContain('<a href="/fr/changelog/tags/pier" lang="fr">')
+    expect(await read('/en/changelog/tags/crane-lift')).toContain('<a href="/fr/changelog" lang="fr">')
+  })
+})
+
+describe('a post', () => {
+  test('shows its date, version, authors, tags, and the posts around it', async () => {
+    const html = await read('/en/changelog/second')
+    expect(html).toContain('<time dateTime="2026-02-10">February 10, 2026</time>')
+    expect(html).toMatch(
+      /rel="tag" href="\/en\/changelog\/tags\/crane-lift"|href="\/en\/changelog\/tags\/crane-lift" rel="tag"/,
+    )
+    expect(html).toMatch(/rel="prev"[^>]*href="\/en\/changelog\/first"|href="\/en\/changelog\/first"[^>]*rel="prev"/)
+    expect(html).toMatch(/rel="next"[^>]*href="\/en\/changelog\/1.2.0"|href="\/en\/changelog\/1.2.0"[^>]*rel="next"/)
+    expect(await read('/en/changelog/first')).toContain('Ada Lovelace')
+  })
+
+  test('is described for search engines', async () => {
+    const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await read('/en/changelog/first'))!
+    expect(JSON.parse(json!)).toMatchObject({
+      '@type': 'BlogPosting',
+      headline: 'First',
+      datePublished: '2026-01-10',
+      author: [{ '@type': 'Person', name: 'Ada Lovelace', url: 'https://harbour.example/en/changelog/authors/ada' }],
+      keywords: ['pier'],
+    })
+  })
+
+  test('is not in the sidebar, but its list is', async () => {
+    const html = await read('/en/changelog/second')
+    const sidebar = /<nav[^>]*class="[^"]*sidebar[^]*?<\/nav>/.exec(html)?.[0] ?? html
+    expect(sidebar).toContain('href="/en/changelog"')
+    expect(sidebar).not.toContain('href="/en/changelog/fourth"')
+  })
+
+  test('appears in the lists of the next release', async () => {
+    const other = await openTestSite({
+      'site.config.json': JSON.stringify(config),
+      'en/index.md': '# Harbour\n',
+      'fr/index.md': '# Port\n',
+      'en/changelog/2026-01-10-first.md': post('title: First'),
+    })
+    const postsOf = async (path: string) => postsOn(await (await other.get(path)).text())
+    expect(await postsOf('/en/changelog')).toEqual(['/en/changelog/first First'])
+    const before = await (await other.get('/en/changelog/first')).text()
+    await other.serve({ 'en/changelog/2026-01-11-second.md': post('title: Second') })
+    expect(await postsOf('/en/changelog')).toEqual(['/en/changelog/second Second', '/en/changelog/first First'])
+    expect(await postsOf('/fr/changelog')).toHaveLength(2)
+    const after = await (await other.get('/en/changelog/first')).text()
+    expect([before, after].map((html) => html.includes('/en/changelog/second'))).toEqual([false, true])
+    await other.dispose()
+  })
+})
+
+describe('the feeds of a collection', () => {
+  test('contain whole texts with absolute URLs', async () => {
+    const atom = await read('/en/changelog/feed.xml')
+    expect(atom).toContain('<published>2026-02-10T00:00:00.000Z</published>')
+    expect(atom).toContain('<a href="https://harbour.example/en/guide">guide</a>')
+    expect(atom).toContain('<author><name>Ada Lovelace</name><uri>https://ada.example</uri></author>')
+    const json = JSON.parse(await read('/en/changelog/feed.json')) as { items: { title: string; tags?: string[] }[] }
+    expect(json.items.map(({ title }) => title)).toEqual(['Undated', 'Fourth', '1.2.0', 'Second', 'First'])
+  })
+
+  test('exist for each tag, and are linked from the list', async () => {
+    const json = JSON.parse(await read('/en/changelog/tags/pier/feed.json')) as { items: unknown[] }
+    expect(json.items).toHaveLength(2)
+    expect(await read('/en/changelog/tags/pier')).toContain('href="/en/changelog/tags/pier/feed.xml"')
+    expect(await read('/en/changelog')).toContain('href="/en/changelog/feed.json"')
+    for (const path of ['/en/guide/feed.xml', '/en/changelog/tags/none/feed.xml', '/en/changelog/2026/feed.json'])
+      expect([path, (await site.get(path)).status]).toEqual([path, 404])
+  })
+})

@@ -1,0 +1,50 @@
+import { postsAround, relatedPosts } from '../../../../core/posts/index.ts'
+import type { ListedPost } from '../../../../core/posts/index.ts'
+import { encodePathname } from '../../../../core/route/index.ts'
+import type { NearbyPage } from '../../../navigation/navigation-branch.ts'
+import { readPostIndex } from '../../../navigation/post-index.ts'
+import { postSource } from '../../posts/load-list.ts'
+import { collectionOf, postDetails } from '../../posts/post-item.ts'
+import { loadArticle } from '../article/load.tsx'
+import { definePageKind } from '../define-page-kind.ts'
+import type { RequestedEntry } from '../define-page-kind.ts'
+import { describePost } from './json-ld.ts'
+import type { PostData } from './post-data.ts'
+import { PostPage } from './view.tsx'
+
+/** A post of a changelog or a blog: an article with its date, between the posts before and after it. */
+export const post = definePageKind<PostData>({
+  kind: 'post',
+  frameClass: 'docs',
+  type: 'article',
+  styles: ['posts'],
+  load,
+  view: PostPage,
+  jsonLd: describePost,
+  payload: ({ entry }) => ({ [entry.path.replaceAll('/', '-')]: entry }),
+})
+
+async function load(page: RequestedEntry): Promise<PostData> {
+  const { request, entry } = page
+  const { code } = request.contentLocale
+  const posts = collectionOf(request, entry)
+  const [data, listed] = await Promise.all([
+    loadArticle(page),
+    posts ? readPostIndex(postSource(request), posts, code) : [],
+  ])
+  const { newer, older } = postsAround(listed, entry.translationKey)
+  const pathOf = ({ translationKey }: ListedPost) => `/${code}${translationKey}`
+  const nearby = (found: ListedPost | undefined): NearbyPage | null =>
+    found ? { path: encodePathname(pathOf(found)), title: found.title, description: '' } : null
+  return {
+    ...data,
+    // The line below the title shows it.
+    readingMinutes: 0,
+    surround: [nearby(older), nearby(newer)],
+    post: postDetails(request, entry, posts),
+    related: relatedPosts(listed, entry.translationKey).map((other) => ({
+      title: other.title,
+      href: encodePathname(pathOf(other)),
+    })),
+  }
+}

@@ -1,0 +1,156 @@
+import type { StyleSheetName } from '../../../core/document/index.ts'
+import { pageNotFound } from '../../../core/error/index.ts'
+import { authorKey, authorOf, filterPosts, postListHref, tagsOf, yearsOf } from '../../../core/posts/index.ts'
+import type { ListedPost, PostFilter, PostGroup, PostListAddress } from '../../../core/posts/index.ts'
+import { versionNames } from '../../../core/release/index.ts'
+import type { Author, SiteLocale } from '../../../core/release/index.ts'
+import { encodePathname, splitLocale } from '../../../core/route/index.ts'
+import { fillVersionInHtml } from '../../../core/text/index.ts'
+import type { PageRequest } from '../../context.ts'
+import { readPostIndex } from '../../navigation/post-index.ts'
+import { spliceHtml } from '../../render/splice-html.ts'
+import type { PageEntry } from '../../store/content-store.ts'
+import { linkPlace, localeEdits, placeEdits, prefixEdits } from '../article-edits.ts'
+import { postDetails } from './post-item.ts'
+import type { PostDetails, PostListLink } from './post-item.ts'
+
+/** A post in a list. */
+export interface PostItem extends PostDetails {
+  /** The part of its ids before those of its text. */
+  id: string
+  href: string
+  title: string
+  description: string
+  /** Its whole text; `null` in a list of excerpts. */
+  html: string | null
+  /** The language of its text, if it differs from that of the list. */
+  language: Pick<SiteLocale, 'language' | 'dir'> | null
+}
+
+/** A group of posts with the link to its list. */
+export type PostGroupLink = PostListLink & { count: number; isCurrent: boolean }
+
+export interface PostListData {
+  layout: 'timeline' | 'list'
+  items: PostItem[]
+  tags: PostGroupLink[]
+  years: PostGroupLink[]
+  /** Links to the pages of the list before and after this one. */
+  newer: string | null
+  older: string | null
+  page: number
+  /** Path of the feeds, without extension. */
+  feed: string
+  /** For the posts of an author: the author. */
+  author: Author | null
+}
+
+/** A list with the style sheets of its texts. */
+interface LoadedList {
+  data: PostListData
+  styles: readonly StyleSheetName[]
+  /** The name of the tag, author, or year that the list is about. */
+  name: string | null
+}
+
+/**
+ * Loads a page of a list of posts.
+ * @throws SiteError for a page without posts, except the first one of a whole collection
+ */
+export async function loadPostList(request: PageRequest, address: PostListAddress): Promise<LoadedList> {
+  const { cache, contentLocale, store, url } = request
+  const { authors } = cache.release.config
+  const { posts, filter, page } = address
+  const index = await readPostIndex(postSource(request), posts, contentLocale.code)
+  const listed = filterPosts(index, filter)
+  const shown = listed.slice((page - 1) * posts.perPage, page * posts.perPage)
+  if (shown.length === 0 && (page > 1 || filter.by !== 'all')) throw pageNotFound(url.pathname)
+  const entries = await store.findEntries(shown.map(({ path }) => path))
+  const byPath = new Map(entries.map((entry) => [entry.path, entry]))
+  const texts = posts.layout === 'timeline' ? await readTexts(request, entries) : undefined
+  const hrefOf = (to: Partial<PostListAddress>) => postListHref(contentLocale.code, { ...address, ...to })
+  const groupLink = (filterOf: (key: string) => PostFilter) => (group: PostGroup) => ({
+    name: group.name,
+    count: group.count,
+    href: hrefOf({ filter: filterOf(group.key), page: 1 }),
+    isCurrent: JSON.stringify(filterOf(group.key)) === JSON.stringify(filter),
+  })
+  const tags = tagsOf(index).map(groupLink((key) => ({ by: 'tag', key })))
+  const years = yearsOf(index).map(groupLink((year) => ({ by: 'year', year })))
+  const author = filter.by === 'author' ? findAuthor(listed, filter.key, authors) : null
+  return {
+    data: {
+      layout: posts.layout,
+      items: shown.flatMap(({ path, translationKey }): PostItem[] => {
+        const entry = byPath.get(path)
+        if (!entry) return []
+        const locale = localeOf(request, path)
+        return [
+          {
+            ...postDetails(request, entry, posts),
+            id: encodePathname(path.slice(path.lastIndexOf('/') + 1)),
+            href: encodePathname(`/${contentLocale.code}${translationKey}`),
+            title: entry.title,
+            description: entry.description,
+            html: texts?.get(path) ?? null,
+            language: locale.code === contentLocale.code ? null : { language: locale.language, dir: locale.dir },
+          },
+        ]
+      }),
+      tags,
+      years: years.length > 1 ? years : [],
+      newer: page > 1 ? hrefOf({ page: page - 1 }) : null,
+      older: listed.length > page * posts.perPage ? hrefOf({ page: page + 1 }) : null,
+      page,
+      feed: feedHref(contentLocale.code, address),
+      author,
+    },
+    styles: texts ? [...new Set(entries.flatMap(({ styles }) => styles))] : [],
+    name: [...tags, ...years].find(({ isCurrent }) => isCurrent)?.name ?? author?.name ?? null,
+  }
+}
+
+/** The source of lists in the release of a request. */
+export function postSource({ cache, database, artifact }: PageRequest) {
+  return { release: cache.release, database, artifact, known: cache.posts }
+}
+
+/** The path of the feed of a list: a tag has its own, any other list that of the whole collection. */
+function feedHref(code: string, { posts, filter }: PostListAddress): string {
+  const list = postListHref(code, { posts, filter: filter.by === 'tag' ? filter : { by: 'all' }, page: 1 })
+  return `${list}/feed`
+}
+
+function findAuthor(
+  posts: readonly ListedPost[],
+  key: string,
+  known: Readonly<Record<string, Author>> | undefined,
+): Author | null {
+  const found = posts.flatMap(({ authors = [] }) => authors).find((author) => authorKey(author) === key)
+  return found === undefined ? null : authorOf(found, known)
+}
+
+function localeOf({ cache, contentLocale }: PageRequest, path: string): SiteLocale {
+  const { code } = splitLocale(path)
+  return cache.release.config.locales.find((locale) => locale.code === code) ?? contentLocale
+}
+
+/** The texts of posts for one page: with ids that differ, and links in the language of the list. */
+async function readTexts(request: PageRequest, entries: readonly PageEntry[]): Promise<Map<string, string>> {
+  const { store, cache, contentLocale } = request
+  const articles = await store.readArticles(entries.map(({ document }) => document))
+  const place = linkPlace(cache)
+  return new Map(
+    entries.flatMap(({ path, document }): [string, string][] => {
+      const article = articles.get(document)
+      if (!article) return []
+      const { code } = localeOf(request, path)
+      const html = spliceHtml(article.html, [
+        ...(code === contentLocale.code ? [] : localeEdits(article, code, contentLocale.code)),
+        ...placeEdits(article, place),
+        ...prefixEdits(article, `${encodePathname(path.slice(path.lastIndexOf('/') + 1))}-`),
+      ])
+      return [[path, fillVersionInHtml(html, versionNames(cache.release))]]
+    }),
+  )
+}

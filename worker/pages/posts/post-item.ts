@@ -1,0 +1,65 @@
+import { authorKey, authorOf, postListHref } from '../../../core/posts/index.ts'
+import type { Post, PostCover } from '../../../core/posts/index.ts'
+import { slugify } from '../../../core/collection/index.ts'
+import { localize } from '../../../core/release/index.ts'
+import type { SitePosts } from '../../../core/release/index.ts'
+import type { PageRequest } from '../../context.ts'
+import type { PageEntry } from '../../store/content-store.ts'
+
+/** A link to a list of posts. */
+export interface PostListLink {
+  name: string
+  href: string
+}
+
+/** The details of a post, which it shows around its text. */
+export interface PostDetails {
+  date: string | null
+  version: string | null
+  tags: PostListLink[]
+  authors: (PostListLink & { title: string | null; avatar: string | null })[]
+  cover: PostCover | null
+  isPinned: boolean
+  /** Why readers don't see it yet: for authors only. */
+  mark: string | null
+  /** 0 if unknown. */
+  minutes: number
+}
+
+/** The collection of a post; `undefined` in a release whose configuration no longer has it. */
+export function collectionOf({ cache }: PageRequest, { meta }: Pick<PageEntry, 'meta'>): SitePosts | undefined {
+  const { collection } = postOf(meta)
+  return cache.release.config.posts?.find(({ name }) => name === collection)
+}
+
+/** The details of a post, with links to the lists in the language of the request. */
+export function postDetails(request: PageRequest, entry: PageEntry, posts: SitePosts | undefined): PostDetails {
+  const { cache, contentLocale, locale } = request
+  const { authors: known, defaultLocale } = cache.release.config
+  const post = postOf(entry.meta)
+  const listHref = (by: 'tag' | 'author', key: string) =>
+    posts ? postListHref(contentLocale.code, { posts, filter: { by, key }, page: 1 }) : ''
+  const today = new Date(cache.day).toISOString().slice(0, 10)
+  return {
+    date: post.date ?? null,
+    version: post.version ?? null,
+    tags: (post.tags ?? []).map((tag) => ({ name: tag, href: listHref('tag', slugify(tag)) })),
+    authors: (post.authors ?? []).map((each) => {
+      const { name, title, avatar } = authorOf(each, known)
+      return {
+        name,
+        href: listHref('author', authorKey(each)),
+        title: title === undefined ? null : localize(title, locale.code, defaultLocale),
+        avatar: avatar ?? null,
+      }
+    }),
+    cover: post.cover ?? null,
+    isPinned: post.pinned === true,
+    mark: post.draft ? 'Draft' : post.date !== undefined && post.date.slice(0, 10) > today ? 'Scheduled' : null,
+    minutes: entry.readingMinutes,
+  }
+}
+
+function postOf(meta: PageEntry['meta']): Post {
+  return (meta.post ?? { collection: '' }) as Post // A sync writes it in this form.
+}

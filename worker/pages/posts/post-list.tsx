@@ -1,0 +1,133 @@
+import { Icon } from '../../../client/elements/icon.tsx'
+import { useLocale } from '../../layout/locale-context.tsx'
+import { PageLink } from '../../layout/release-link.tsx'
+import { BidiText } from '../../layout/text-language.tsx'
+import type { PostGroupLink, PostItem, PostListData } from './load-list.ts'
+import { PostCoverImage, PostMeta, PostTags } from './post-meta.tsx'
+
+/** How many tags a list offers; posts show the others. */
+const maxTags = 20
+
+/** The posts of a list, newest first, and links to its other pages. */
+export function PostList({ data: { items, layout, newer, older } }: { data: PostListData }) {
+  const { t } = useLocale()
+  return (
+    <>
+      <div className="posts" data-layout={layout}>
+        {items.length === 0 && <p>{t('posts.none')}</p>}
+        {items.map((item, index) =>
+          layout === 'timeline' ? (
+            <TimelinePost key={item.href} item={item} isFirst={index === 0} />
+          ) : (
+            <PostCard key={item.href} item={item} isFirst={index === 0} />
+          ),
+        )}
+      </div>
+      {(newer ?? older) !== null && <ListPages newer={newer} older={older} />}
+    </>
+  )
+}
+
+/** A whole post in a list. */
+function TimelinePost({ item, isFirst }: { item: PostItem; isFirst: boolean }) {
+  const language = languageOf(item)
+  return (
+    <article className="timeline-post" aria-labelledby={`${item.id}-title`}>
+      <PostMeta post={item} />
+      <div className="timeline-text">
+        <h2 id={`${item.id}-title`} {...language}>
+          <PageLink href={item.href}>
+            <BidiText text={item.title} />
+          </PageLink>
+        </h2>
+        {item.cover && <PostCoverImage cover={item.cover} sizes="(width >= 48rem) 43rem, 100vw" isFirst={isFirst} />}
+        {item.html !== null && <div className="prose" {...language} dangerouslySetInnerHTML={{ __html: item.html }} />}
+        <PostTags tags={item.tags} />
+      </div>
+    </article>
+  )
+}
+
+/** A post as a card with its excerpt. */
+function PostCard({ item, isFirst }: { item: PostItem; isFirst: boolean }) {
+  const language = languageOf(item)
+  return (
+    <article className="post-card">
+      {item.cover && (
+        <div className="post-card-cover">
+          <PostCoverImage cover={{ ...item.cover, alt: '' }} sizes="(width >= 48rem) 16rem, 100vw" isFirst={isFirst} />
+        </div>
+      )}
+      <div className="post-card-text">
+        <PostMeta post={item} />
+        <h2 {...language}>
+          <PageLink href={item.href}>
+            <BidiText text={item.title} />
+          </PageLink>
+        </h2>
+        {item.description !== '' && <p {...language}>{item.description}</p>}
+        <PostTags tags={item.tags} />
+      </div>
+    </article>
+  )
+}
+
+function languageOf({ language }: PostItem): { lang?: string; dir?: 'ltr' | 'rtl' } {
+  return language ? { lang: language.language, dir: language.dir } : {}
+}
+
+function ListPages({ newer, older }: Pick<PostListData, 'newer' | 'older'>) {
+  const { t } = useLocale()
+  return (
+    <nav className="post-pages" aria-label={t('docs.surround')}>
+      {newer !== null && (
+        <PageLink rel="prev" href={newer}>
+          <Icon name="arrow-left" className="flip" />
+          {t('posts.newer')}
+        </PageLink>
+      )}
+      {older !== null && (
+        <PageLink rel="next" href={older}>
+          {t('posts.older')}
+          <Icon name="arrow-right" className="flip" />
+        </PageLink>
+      )}
+    </nav>
+  )
+}
+
+/** Links to the lists of tags and years, and to the feed: beside the list, or above it on a small screen. */
+export function PostFilters({ data: { tags, years, feed } }: { data: PostListData }) {
+  const { t } = useLocale()
+  return (
+    <div className="post-filters">
+      <FilterLinks label={t('posts.tags')} links={tags.slice(0, maxTags)} />
+      <FilterLinks label={t('posts.years')} links={years} />
+      <p>
+        <PageLink href={`${feed}.xml`} type="application/atom+xml">
+          {t('posts.feed')}
+        </PageLink>
+      </p>
+    </div>
+  )
+}
+
+function FilterLinks({ label, links }: { label: string; links: readonly PostGroupLink[] }) {
+  if (links.length === 0) return null
+  return (
+    <nav aria-label={label}>
+      <p className="outline-title" aria-hidden="true">
+        {label}
+      </p>
+      <ul>
+        {links.map(({ name, href, count, isCurrent }) => (
+          <li key={href}>
+            <PageLink href={href} aria-current={isCurrent ? 'page' : undefined}>
+              {name} <small>{count}</small>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,82 @@
+import { writeDate } from '../../../core/locale/index.ts'
+import { imageSources } from '../../../core/image/index.ts'
+import type { PostCover } from '../../../core/posts/index.ts'
+import { useLocale } from '../../layout/locale-context.tsx'
+import { PageLink } from '../../layout/release-link.tsx'
+import type { PostDetails } from './post-item.ts'
+
+/** The line about a post: its date, version, authors, and reading time. */
+export function PostMeta({ post: { date, version, authors, minutes, isPinned, mark } }: { post: PostDetails }) {
+  const { t, locale } = useLocale()
+  return (
+    <div className="post-meta">
+      {date !== null && <time dateTime={date}>{writeDate(new Date(date), locale.language)}</time>}
+      {version !== null && (
+        <span className="post-version" dir="ltr">
+          {version}
+        </span>
+      )}
+      {isPinned && <span className="post-mark">{t('posts.pinned')}</span>}
+      {mark !== null && (
+        <span className="post-mark" lang="en">
+          {mark}
+        </span>
+      )}
+      {authors.map(({ name, href, avatar }) => (
+        <PageLink key={name} href={href} className="post-author" rel="author">
+          {avatar !== null && <img src={avatar} alt="" width="20" height="20" loading="lazy" />}
+          {name}
+        </PageLink>
+      ))}
+      {minutes > 0 && <span>{t('docs.readingTime', { count: minutes })}</span>}
+    </div>
+  )
+}
+
+/** The tags of a post, with links to their lists. */
+export function PostTags({ tags }: Pick<PostDetails, 'tags'>) {
+  const { t } = useLocale()
+  if (tags.length === 0) return null
+  return (
+    <ul className="post-tags" aria-label={t('posts.tags')}>
+      {tags.map(({ name, href }) => (
+        <li key={href}>
+          <PageLink href={href} rel="tag">
+            {name}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * The cover of a post, for each color mode.
+ * @param isFirst whether it is in the first view
+ */
+export function PostCoverImage({ cover, sizes, isFirst }: { cover: PostCover; sizes: string; isFirst: boolean }) {
+  const { light, dark, alt, width, height, animated } = cover
+  const loading = isFirst ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const)
+  const imageOf = (src: string, className?: string) => {
+    const srcSet = animated || width === undefined ? undefined : imageSources(src, width)
+    return (
+      <img
+        className={className}
+        src={src}
+        alt={alt}
+        width={width}
+        height={height}
+        srcSet={srcSet}
+        sizes={srcSet && sizes}
+        {...(className === undefined ? loading : { loading: 'lazy' })}
+      />
+    )
+  }
+  if (light === dark) return imageOf(light)
+  return (
+    <>
+      {imageOf(light, 'only-light')}
+      {imageOf(dark, 'only-dark')}
+    </>
+  )
+}
