@@ -1,8 +1,7 @@
-export { isCalendarDay } from './calendar-day.ts'
+export { isCalendarDay, parseIsoMoment } from './calendar-day.ts'
 export { cutToTokens, estimateTokens } from './estimate-tokens.ts'
 export { editDistance } from './edit-distance.ts'
 export { escapeAttribute, escapeHtml, escapeXml } from './escape.ts'
-export { parseIsoMoment } from './iso-moment.ts'
 export { hashText, textKey } from './hash.ts'
 export {
   fillVersion,
