@@ -23,7 +23,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 /** Problems of a site after an import. For a site without problems, every list is empty. */
 interface MovedIn {
-  /** URLs of pages and sources of redirects that don't end with status 200. */
+  /** URLs of pages, their images, and sources of redirects that don't end with status 200. */
   failing: string[]
   /** Words of the source that are neither on its page nor in the report. */
   lostWords: string[]
@@ -61,7 +61,8 @@ export async function moveIn(sourceFolder: string, addresses: readonly string[] 
       if (response.status === 200) articles.set(path, await response.text())
       else failing.push(`${path} answers ${response.status}`)
     }
-    failing.push(...(await failingAddresses([...addresses, ...redirected(plan)], site)))
+    const images = [...articles.values()].flatMap(imagesIn)
+    failing.push(...(await failingAddresses([...addresses, ...redirected(plan), ...new Set(images)], site)))
     const known = wordsOf(
       [renderText(report), ...configTexts(plan), ...[...articles.values()].map(htmlText)].join('\n'),
     )
@@ -228,6 +229,11 @@ function htmlText(html: string): string {
 function textContent(node: DefaultTreeAdapterTypes.Node): string {
   if ('value' in node) return node.value
   return 'childNodes' in node ? node.childNodes.map(textContent).join('') : ''
+}
+
+/** The addresses of a page's own images. */
+function imagesIn(html: string): string[] {
+  return [...html.matchAll(/<img\b[^>]*? src="(\/(?!\/)[^"]*)"/g)].map(([, source]) => source!.replaceAll('&amp;', '&'))
 }
 
 /** Component syntax in the visible text, except within code. */
