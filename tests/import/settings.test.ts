@@ -6,6 +6,7 @@ import type { SettingFates } from '../../scripts/import/settings/setting-fates.t
 import { isRecord, recordOf } from '../../scripts/import/source/record.ts'
 import { componentRegistry as registry } from '../../worker/prose/render-article.tsx'
 import type { Files } from '../harness/site.ts'
+import { nestedSettings } from './nested-settings.ts'
 import { settingExamples } from './setting-examples.ts'
 
 type Settings = Record<string, unknown>
@@ -97,6 +98,15 @@ describe.each(Object.entries(settingExamples))('settings of %s', (_, { fates, si
       expect(imported.notes.filter(({ message }) => message.startsWith(`\`${key}\`:`))).toEqual([])
     },
   )
+})
+
+describe.each(Object.entries(nestedSettings))('keys of %s', (_, { site, required, keys }) => {
+  const without = importFrom(site(required))
+
+  test.each(Object.entries(keys))('are imported or reported: %s', (key, value) => {
+    const imported = importFrom(site({ ...required, [key]: value }))
+    expect(imported).not.toEqual(without)
+  })
 })
 
 test('reports computed settings, including nested and spread ones', () => {

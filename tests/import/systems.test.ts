@@ -65,6 +65,16 @@ describe('GitBook', () => {
     expect(files['en/1.makers/index.md']).toContain('[the pot](1.tea/pot.md)')
   })
 
+  test('uses the title of a link in the sidebar, and reports variables', async () => {
+    const { files, report } = await importFiles({
+      'SUMMARY.md': '* [Pots and their lids](pots.md "Pots")\n',
+      'pots.md': '# Pots and their lids\n',
+      '.gitbook/vars.yaml': 'size: 2\n',
+    })
+    expect(files['en/1.pots.md']).toMatch(/title: Pots$/m)
+    expect(report).toContain('Variables were left out')
+  })
+
   test('keeps the content of update, prompt, condition, and OpenAPI blocks', async () => {
     const { files, report } = await importFiles({
       'SUMMARY.md': '* [Page](page.md)\n* [Shop](https://shop.example)\n',

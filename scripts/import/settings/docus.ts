@@ -1,5 +1,16 @@
 import { sentences } from './sentences.ts'
-import type { SettingFates } from './setting-fates.ts'
+import type { EntryFates, SettingFates } from './setting-fates.ts'
+
+const linkEntries: EntryFates = {
+  within: ['items'],
+  carried: ['label', 'to', 'href'],
+  replaced: {
+    [sentences.design]: ['icon', 'color', 'variant', 'size', 'class', 'ui'],
+    [sentences.entries]: ['target', 'rel', 'external', 'active', 'exact'],
+    [sentences.labels]: ['aria-label'],
+  },
+  lost: {},
+}
 
 /** Docus 5: `nuxt.schema.ts` of its layer, and older keys of Docus 3 and Nuxt UI’s docs template. */
 export const docusAppSettings: SettingFates = {
@@ -37,6 +48,7 @@ export const docusAppSettings: SettingFates = {
     'Rivage has no chat assistant: pages link to AI assistants instead': ['assistant'],
     'unknown to this import: check whether you need it': ['docus', 'seo', 'toc'],
   },
+  entries: { 'header.links': linkEntries, 'toc.bottom.links': linkEntries },
 }
 
 /** Keys of `nuxt.config.ts` that describe a site. */

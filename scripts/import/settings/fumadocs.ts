@@ -35,4 +35,22 @@ export const fumadocsLayoutSettings: SettingFates = {
     [sentences.menu]: ['tabs', 'tabMode', 'tree'],
   },
   lost: { [sentences.code]: ['children'], 'the logo links to the front page of the language': ['nav.url'] },
+  entries: {
+    links: {
+      within: ['items'],
+      carried: ['text', 'url'],
+      replaced: {
+        [sentences.design]: ['type', 'icon', 'label', 'secondary', 'on', 'menu', 'description'],
+        [sentences.entries]: ['active', 'external'],
+      },
+      lost: { [sentences.code]: ['children'] },
+    },
+  },
+}
+
+/** `meta.json` of a folder: `metaSchema`. */
+export const fumadocsMetaSettings: SettingFates = {
+  carried: ['title', 'icon', 'pages'],
+  replaced: { [sentences.menu]: ['root', 'defaultOpen', 'collapsible'] },
+  lost: { 'folders have no description in the sidebar': ['description'] },
 }

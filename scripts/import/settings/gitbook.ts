@@ -13,4 +13,15 @@ export const gitbookSiteSettings: SettingFates = {
   carried: ['site.structure', 'site.title'],
   replaced: { [sentences.design]: ['site'] },
   lost: { 'unknown to this import: check whether you need it': ['*'] },
+  entries: {
+    'site.structure': {
+      within: ['structure', 'children'],
+      carried: ['type', 'title', 'localizedTitle', 'content'],
+      replaced: { [sentences.menu]: ['default'] },
+      lost: {
+        'set it in the .navigation.yml of the folder': ['icon', 'description', 'localizedDescription', 'hidden'],
+        'the URL follows the name of the folder: add redirects for old URLs': ['path', 'slug', 'localizedSlug'],
+      },
+    },
+  },
 }

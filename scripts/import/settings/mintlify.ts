@@ -1,5 +1,18 @@
 import { sentences } from './sentences.ts'
-import type { SettingFates } from './setting-fates.ts'
+import type { EntryFates, SettingFates } from './setting-fates.ts'
+
+const fontEntries: EntryFates = {
+  within: ['heading', 'body'],
+  carried: ['family', 'source'],
+  replaced: { 'the weights follow the headings and the text; the format is that of the file': ['weight', 'format'] },
+  lost: {},
+}
+
+const appearanceEntries: EntryFates = {
+  carried: [],
+  replaced: { [sentences.colorMode]: ['default', 'strict', 'isHidden'] },
+  lost: {},
+}
 
 /** Mintlify: `docs.json` and the older `mint.json`, as `@mintlify/validation` 0.1.878 checks them. */
 export const mintlifySettings: SettingFates = {
@@ -53,7 +66,6 @@ export const mintlifySettings: SettingFates = {
       'styling',
       'eyebrow',
       'colors',
-      'logo.href',
       'banner',
     ],
     [sentences.codeBlocks]: ['codeBlock', 'styling.codeblocks'],
@@ -69,8 +81,62 @@ export const mintlifySettings: SettingFates = {
     'access rules are part of the deployment': ['public', 'isWhiteLabeled', 'mintlify'],
   },
   lost: {
-    'versions are folders, without a version picker': ['versions'],
+    'versions become folders: for a version picker, use `versions` in site.config.ts': ['versions'],
     'variables and variants in page texts': ['variables', 'variations'],
     'an unknown service: add its script to `analytics.script` in site.config.ts': ['integrations', 'analytics'],
+  },
+  entries: {
+    navigation: {
+      within: [
+        'languages',
+        'versions',
+        'products',
+        'dropdowns',
+        'anchors',
+        'tabs',
+        'menu',
+        'groups',
+        'pages',
+        'global',
+      ],
+      carried: [
+        'language',
+        'product',
+        'dropdown',
+        'anchor',
+        'tab',
+        'item',
+        'group',
+        'icon',
+        'root',
+        'href',
+        'openapi',
+        'default',
+      ],
+      replaced: {
+        [sentences.design]: ['color', 'align', 'style'],
+        [sentences.menu]: ['expanded', 'drilldown', 'directory', 'boost', 'searchable'],
+      },
+      lost: {
+        'versions become folders: for a version picker, use `versions` in site.config.ts': ['version'],
+        [sentences.menuBadges]: ['tag'],
+        'the sidebar shows it: set `navigation: false` in the frontmatter of its pages': ['hidden'],
+        'folders have no description in the sidebar': ['description'],
+        'Rivage reads OpenAPI descriptions only: write these pages in Markdown': ['asyncapi', 'graphql'],
+        [sentences.mainLanguage]: ['banner', 'footer', 'navbar', 'contextual', 'api', 'public'],
+      },
+    },
+    'navbar.links': {
+      carried: ['label', 'href', 'url', 'type'],
+      replaced: { [sentences.design]: ['icon', 'iconType', 'color'] },
+      lost: {},
+    },
+    'navbar.primary': { carried: ['label', 'href', 'type'], replaced: {}, lost: {} },
+    logo: { carried: ['light', 'dark'], replaced: { [sentences.design]: ['href'] }, lost: {} },
+    redirects: { carried: ['source', 'destination', 'permanent'], replaced: {}, lost: {} },
+    fonts: fontEntries,
+    font: { ...fontEntries, within: [...(fontEntries.within ?? []), 'headings'] },
+    appearance: appearanceEntries,
+    modeToggle: appearanceEntries,
   },
 }

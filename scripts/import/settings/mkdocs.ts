@@ -78,4 +78,28 @@ export const mkdocsSettings: SettingFates = {
     ],
     'the logo links to the front page of the language': ['extra.homepage'],
   },
+  entries: {
+    'extra.social': { carried: ['icon', 'link'], replaced: { [sentences.labels]: ['name'] }, lost: {} },
+    'theme.font': { carried: ['text', 'code'], replaced: {}, lost: {} },
+    'plugins.i18n.languages': {
+      carried: ['locale', 'default'],
+      replaced: {
+        [sentences.languages]: ['name', 'build', 'fixed_link', 'link'],
+        [sentences.labels]: ['admonition_translations'],
+      },
+      lost: {
+        [sentences.mainLanguage]: [
+          'site_name',
+          'site_description',
+          'site_author',
+          'site_url',
+          'nav',
+          'nav_translations',
+          'copyright',
+          'theme',
+          'extra',
+        ],
+      },
+    },
+  },
 }

@@ -16,6 +16,28 @@ export const nextraSettings: SettingFates = {
   lost: { [sentences.markdown]: ['mdxOptions'], [sentences.code]: ['whiteListTagsStyling'] },
 }
 
+/** Entries of `_meta` files: `metaSchema`. */
+export const nextraMetaSettings: SettingFates = {
+  carried: ['title', 'display', 'type', 'href', 'items'],
+  replaced: {
+    [sentences.menu]: ['theme.collapsed', 'theme.sidebar'],
+    [sentences.edited]: ['theme.timestamp'],
+    [sentences.pagination]: ['theme.pagination'],
+    [sentences.entries]: ['newWindow'],
+    'every page offers its Markdown and links to AI assistants': ['theme.copyPage'],
+  },
+  lost: {
+    'set the layout of the page in its frontmatter': [
+      'theme.breadcrumb',
+      'theme.footer',
+      'theme.layout',
+      'theme.navbar',
+      'theme.toc',
+      'theme.typesetting',
+    ],
+  },
+}
+
 /** Next.js 16, which sites of Nextra and Fumadocs use. */
 export const nextSettings: SettingFates = {
   carried: ['redirects', 'i18n.locales', 'i18n.defaultLocale', 'basePath'],

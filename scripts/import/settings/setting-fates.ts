@@ -14,6 +14,19 @@ export interface SettingFates {
   replaced: Readonly<Record<string, readonly string[]>>
   /** Rivage has no equivalent: the sentence for the report, and its keys. */
   lost: Readonly<Record<string, readonly string[]>>
+  /** By key of a carried setting: the handling of the keys of its entries. */
+  entries?: Readonly<Record<string, EntryFates>>
+}
+
+/**
+ * The handling of the keys of entries, such as those of a sidebar, which contain further entries. Every entry has the
+ * same keys, at any depth.
+ */
+export interface EntryFates extends Pick<SettingFates, 'carried' | 'replaced' | 'lost'> {
+  /** Keys that contain entries. */
+  within?: readonly string[]
+  /** Whether the setting may be an object that contains entries by name. */
+  isNamed?: boolean
 }
 
 type Fate = { kind: 'carried' } | { kind: 'replaced' | 'lost'; message: string }
@@ -46,12 +59,29 @@ export function noteSettings(
 
   function visit(path: readonly string[], value: unknown): void {
     if (value === undefined || value === null) return
+    const entries = fates.entries?.[path.join('.')]
+    if (entries) return visitEntries(path, value, entries, entries.isNamed === true)
     if (!table.hasInner(path)) return add(path, table.fateOf(path))
     if (Array.isArray(value)) for (const each of value) visit([...path, '*'], each)
     else if (isRecord(value)) {
       for (const [key, inner] of Object.entries(value)) visit([...path, key], inner)
       for (const key of computedKeys(value)) visitComputed([...path, key])
     } else if (value !== false) add(path, table.fateOf(path))
+  }
+
+  function visitEntries(path: readonly string[], value: unknown, entries: EntryFates, isNamed: boolean): void {
+    if (Array.isArray(value)) for (const each of value) visitEntries(path, each, entries, false)
+    if (!isRecord(value)) return
+    if (isNamed) {
+      for (const each of Object.values(value)) visitEntries(path, each, entries, false)
+      return
+    }
+    const inner = new Map(fatesIn(entries))
+    for (const [key, each] of Object.entries(value)) {
+      if (each === undefined || each === null) continue
+      if (entries.within?.includes(key)) visitEntries(path, each, entries, false)
+      else add([...path, key], inner.get(key))
+    }
   }
 
   function visitComputed(path: readonly string[]): void {
@@ -68,7 +98,7 @@ export function noteSettings(
 }
 
 /** Every key of a table, with its handling. */
-export function fatesIn({ carried, replaced, lost }: SettingFates): [key: string, fate: Fate][] {
+export function fatesIn({ carried, replaced, lost }: EntryFates): [key: string, fate: Fate][] {
   const of = (kind: 'replaced' | 'lost', group: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(group).flatMap(([message, keys]) => keys.map((key): [string, Fate] => [key, { kind, message }]))
   return [
@@ -81,7 +111,7 @@ export function fatesIn({ carried, replaced, lost }: SettingFates): [key: string
 function tableOf(fates: SettingFates) {
   const table = fatesIn(fates).map(([key, fate]) => ({ path: key.split('.'), fate }))
   const covers = (path: readonly string[], given: readonly string[]) =>
-    path.every((name, index) => name === '*' || given[index] === '*' || name === given[index])
+    path.every((name, index) => name === '*' || name === given[index])
   return {
     /** Whether the table has keys inside a key. */
     hasInner: (given: readonly string[]) =>

@@ -35,6 +35,16 @@ export const starlightSettings: SettingFates = {
     'set the tagline in the frontmatter of the front page': ['tagline'],
     'the footer has no credits line: add links to `footer.columns`': ['credits'],
   },
+  entries: {
+    sidebar: {
+      within: ['items', 'autogenerate'],
+      carried: ['label', 'translations', 'slug', 'link', 'directory'],
+      replaced: { [sentences.menu]: ['collapsed'], [sentences.entries]: ['attrs'] },
+      lost: { [sentences.menuBadges]: ['badge'] },
+    },
+    locales: { isNamed: true, carried: [], replaced: { [sentences.languages]: ['label', 'lang', 'dir'] }, lost: {} },
+    social: { carried: ['icon', 'href'], replaced: { [sentences.labels]: ['label'] }, lost: {} },
+  },
 }
 
 /** Astro 5, which Starlight sites use. */

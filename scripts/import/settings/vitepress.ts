@@ -1,5 +1,5 @@
 import { sentences } from './sentences.ts'
-import type { SettingFates } from './setting-fates.ts'
+import type { EntryFates, SettingFates } from './setting-fates.ts'
 
 const labels = [
   'darkModeSwitchLabel',
@@ -11,6 +11,18 @@ const labels = [
   'skipToContentLabel',
   'notFound',
 ].map((key) => `themeConfig.${key}`)
+
+const sidebarEntries: EntryFates = {
+  isNamed: true,
+  within: ['items'],
+  carried: ['text', 'link', 'base'],
+  replaced: {
+    [sentences.menu]: ['collapsed'],
+    [sentences.entries]: ['target', 'rel'],
+    [sentences.pagination]: ['docFooterText'],
+  },
+  lost: {},
+}
 
 /** VitePress 2: `UserConfig`, and `DefaultTheme.Config`. */
 export const vitepressSettings: SettingFates = {
@@ -84,4 +96,41 @@ export const vitepressSettings: SettingFates = {
     'Rivage shows no ads': ['themeConfig.carbonAds'],
     'unknown to this import: check whether you need it': ['themeConfig.*'],
   },
+  entries: {
+    'themeConfig.nav': {
+      within: ['items'],
+      carried: ['text', 'link'],
+      replaced: { [sentences.entries]: ['activeMatch', 'target', 'rel', 'noIcon'] },
+      lost: { [sentences.code]: ['component', 'props'] },
+    },
+    'themeConfig.sidebar': sidebarEntries,
+    'themeConfig.socialLinks': {
+      carried: ['icon', 'link'],
+      replaced: { [sentences.labels]: ['ariaLabel'] },
+      lost: {},
+    },
+  },
+}
+
+/** The settings of a locale, which can override every other setting. */
+export const vitepressLocaleSettings: SettingFates = {
+  carried: ['title', 'description', 'lang', 'themeConfig.sidebar'],
+  replaced: {
+    ...vitepressSettings.replaced,
+    [sentences.languages]: [...(vitepressSettings.replaced[sentences.languages] ?? []), 'label', 'link'],
+    [sentences.edited]: [...(vitepressSettings.replaced[sentences.edited] ?? []), 'themeConfig.editLink.pattern'],
+  },
+  lost: {
+    ...vitepressSettings.lost,
+    [sentences.mainLanguage]: [
+      'titleTemplate',
+      'head',
+      'themeConfig.logo',
+      'themeConfig.siteTitle',
+      'themeConfig.nav',
+      'themeConfig.socialLinks',
+      'themeConfig.footer',
+    ],
+  },
+  entries: { 'themeConfig.sidebar': sidebarEntries },
 }

@@ -4,7 +4,12 @@ import type { Piece } from '../body/piece.ts'
 import { step } from '../body/shared-converters.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { FolderSettings, Note, SourcePage } from '../define-import-system.ts'
-import { fumadocsLayoutSettings, fumadocsLoaderSettings, fumadocsSourceSettings } from '../settings/fumadocs.ts'
+import {
+  fumadocsLayoutSettings,
+  fumadocsLoaderSettings,
+  fumadocsMetaSettings,
+  fumadocsSourceSettings,
+} from '../settings/fumadocs.ts'
 import { nextSettings } from '../settings/nextra.ts'
 import { noteSettings } from '../settings/setting-fates.ts'
 import { callOf } from '../source/static-value.ts'
@@ -188,7 +193,9 @@ function readMetas(
   }
   for (const file of filesBelow(source, root).filter(isMeta)) {
     const path = root === '' ? file : `${root}/${file}`
-    const { title, icon, pages } = readMapping(source, path)
+    const settings = readMapping(source, path)
+    const { title, icon, pages } = settings
+    notes.push(...noteSettings(path, settings, fumadocsMetaSettings))
     const place = folderOf(file)
       .split('/')
       .filter((name) => name !== '' && nameOf(name).name !== '')
@@ -205,6 +212,11 @@ function readMetas(
       const [, address] = /\]\((https?:[^)]+)\)$/.exec(entry) ?? []
       if (address !== undefined)
         notes.push(leftOutLink(path, address, /^\[([^\]]*)\]/.exec(entry.replace(/^external:/, ''))?.[1]))
+      if (/^(?:!|z\.\.\.a$)/.test(entry))
+        notes.push({
+          file: path,
+          message: `\`${entry}\`: all pages of a folder are in the sidebar, in the order of their names`,
+        })
       const name = entry.replace(/^\.\.\./, '').replace(/^\.\//, '')
       if (separator !== undefined || /^[![]|^(?:\.\.\.|z\.\.\.a)$/.test(entry) || name === '') continue
       const own = [...place, ...name.split('/').filter((part) => part !== 'index' && nameOf(part).name !== '')]

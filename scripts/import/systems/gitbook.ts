@@ -54,6 +54,8 @@ export const gitbook = defineImportSystem({
       return folder === '' ? children : [{ title, ...(translations && { translations }), children }]
     })
     notes.push(...noteSettings('.gitbook.yaml', settings, gitbookSettings))
+    for (const vars of source.files.filter((each) => /(?:^|\/)\.gitbook\/vars\.ya?ml$/.test(each)))
+      notes.push({ file: vars, message: 'Variables were left out: pages show the expressions that used them' })
     if (source.has('docs.yaml'))
       notes.push(...noteSettings('docs.yaml', readMapping(source, 'docs.yaml'), gitbookSiteSettings))
     return {
@@ -141,7 +143,8 @@ function readSummary(
       const [link] = entry.children.flatMap((child): Link[] =>
         child.type === 'paragraph' ? child.children.filter(isLink) : [],
       )
-      const title = entry.children[0] === undefined ? '' : wordsOf(entry.children[0])
+      // A link title replaces the title of the page in the sidebar: `[Title](page.md "Sidebar title")`.
+      const title = link?.title ?? (entry.children[0] === undefined ? '' : wordsOf(entry.children[0]))
       if (link && /^https?:/.test(link.url)) {
         notes.push(leftOutLink(file, link.url, title, link.position?.start.line))
         return inner

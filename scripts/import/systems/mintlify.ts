@@ -63,9 +63,17 @@ export const mintlify = defineImportSystem({
     notes.push(...noteStyles(styles))
     const head = headFacts(metaTags(recordOf(config.seo).metatags), files, file)
     const counted = analyticsOf(countersOf(recordOf(config.integrations ?? config.analytics)))
+    const { theme } = withColorMode(
+      primaryColor(recordOf(config.colors).primary),
+      config.appearance ?? config.modeToggle,
+    )
+    const navbar = recordOf(config.navbar)
     if (source.has(file)) {
-      notes.push(...noteSettings(file, config, mintlifySettings), ...head.notes)
-      notes.push(...noteLinks(file, 'navbar', recordOf(config.navbar).links, ['href', 'url'], ['github', 'discord']))
+      // The setting is imported if it forces a color mode.
+      const { appearance, modeToggle, ...others } = config
+      const settings = theme?.colorMode === undefined ? { ...others, appearance, modeToggle } : others
+      notes.push(...noteSettings(file, settings, mintlifySettings), ...head.notes)
+      notes.push(...noteLinks(file, 'navbar', navbar.links, ['href', 'url'], ['github', 'discord']))
       if (config.logo !== undefined && logoOf(config.logo, files) === undefined)
         notes.push({ file, message: 'The logo was left out, because the file is missing. Add it to public/' })
     }
@@ -74,19 +82,22 @@ export const mintlify = defineImportSystem({
         ...head.config,
         ...mergeHead(head.config, counted),
         ...textsOf({ title: config.name, description: config.description }),
-        ...socialsOf(recordOf(config.footer).socials ?? config.footerSocials),
+        ...socialsOf({
+          ...recordOf(recordOf(config.footer).socials ?? config.footerSocials),
+          ...socialLinks([navbar.links, navbar.primary].flat()),
+        }),
         ...headerOf(logoOf(config.logo, files), [
-          ...headerLinksOf(recordOf(config.navbar).links, { label: 'label', to: ['href'] }),
+          ...headerLinksOf(navbar.links, { label: 'label', to: ['href'] }),
           // `mint.json` stores header links under several keys.
           ...headerLinksOf([config.topbarLinks, config.topbarCtaButton, config.tabs, config.anchors].flat(), {
             label: 'name',
             to: ['url'],
           }),
-          ...headerLinksOf([recordOf(recordOf(config.navbar).primary)], { label: 'label', to: ['href'] }),
+          ...headerLinksOf([recordOf(navbar.primary)], { label: 'label', to: ['href'] }),
         ]),
         ...footerOf(undefined, footerColumnsOf(recordOf(config.footer).links, 'header')),
         ...announcementOf(recordOf(config.banner).content),
-        ...withColorMode(primaryColor(recordOf(config.colors).primary), config.appearance ?? config.modeToggle),
+        ...(theme && { theme }),
       },
       locales,
       defaultLocale,
@@ -103,6 +114,13 @@ export const mintlify = defineImportSystem({
     }
   },
 })
+
+/** Header links that only name a service: `{ type: 'github', href }`. */
+function socialLinks(links: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(
+    links.map(recordOf).flatMap(({ type, label, href }) => (label === undefined ? [[String(type), href]] : [])),
+  )
+}
 
 function metaTags(tags: unknown): SourceElement[] {
   return Object.entries(recordOf(tags)).map(([name, content]) => ({
@@ -182,7 +200,7 @@ function isPage(file: string): boolean {
 }
 
 /** Keys that divide a sidebar, from the widest part to the pages. */
-const divisions = ['versions', 'products', 'dropdowns', 'anchors', 'tabs', 'menu', 'groups', 'pages'] as const
+const divisions = ['versions', 'products', 'dropdowns', 'anchors', 'tabs', 'menu', 'groups', 'pages', 'global'] as const
 const divisionTitles = ['version', 'product', 'dropdown', 'anchor', 'tab', 'item', 'group'] as const
 
 function readNavigation(value: unknown, file: string, notes: Note[]): NavigationItem[] {

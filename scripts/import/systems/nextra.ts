@@ -1,7 +1,7 @@
 import { defineImportSystem } from '../define-import-system.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import type { FolderSettings, Note, SourcePage } from '../define-import-system.ts'
-import { nextraLayoutSettings, nextraSettings, nextSettings } from '../settings/nextra.ts'
+import { nextraLayoutSettings, nextraMetaSettings, nextraSettings, nextSettings } from '../settings/nextra.ts'
 import { noteSettings } from '../settings/setting-fates.ts'
 import { readConstantProps, readElementProps } from '../source/element-props.ts'
 import { iconFiles } from '../source/head-facts.ts'
@@ -193,6 +193,8 @@ interface MetaEntry {
   hidden: boolean
   isPage: boolean
   href?: string
+  /** The links of a menu in the header: `{ title, href }`. */
+  links?: readonly Record<string, unknown>[]
 }
 
 /** Locale → `place` of a page or folder → its entry in the `_meta` file of its folder. */
@@ -231,16 +233,19 @@ function readMetas(
       if (type === 'separator' && typeof title === 'string') separators.push(title)
       if (type === 'separator' || name === '*') continue
       if (typeof href === 'string' && type !== 'page') notes.push(leftOutLink(path, href, title))
+      const links = type === 'menu' ? Object.values(recordOf(items)).filter(isRecord) : []
       entries.set([...parent, name].join('/'), {
         order,
         hidden: display === 'hidden',
         isPage: type === 'page',
         ...(typeof title === 'string' && title !== '' && { title }),
         ...(typeof href === 'string' && { href }),
+        ...(links.length > 0 && { links }),
       })
       // `_meta.global` contains the entries of every folder.
       if (type !== 'menu') addEntries([...parent, name], recordOf(items), entries, path)
     }
+    notes.push(...noteSettings(path, Object.values(meta).filter(isRecord), nextraMetaSettings))
     if (separators.length > 0)
       notes.push({
         kind: 'changed',
@@ -283,11 +288,13 @@ function foldersOf(metas: Metas, defaultLocale: string): FolderSettings[] {
   })
 }
 
-/** Top-level pages with a link in the header, and header links in `_meta`. */
+/** Top-level pages with a link in the header, and header links and menus in `_meta`. */
 function linksIn(metas: Metas, defaultLocale: string): Record<string, unknown>[] {
   return [...(metas.get(defaultLocale) ?? [])]
-    .filter(([place, { isPage, hidden }]) => isPage && !hidden && !place.includes('/'))
-    .flatMap(([place, { title, href }]) => (title === undefined ? [] : [{ title, href: href ?? `/${place}` }]))
+    .filter(([place, { isPage, links, hidden }]) => (isPage || links) && !hidden && !place.includes('/'))
+    .flatMap(([place, { title, href, links }]) =>
+      title === undefined ? [] : [links ? { title, items: links } : { title, href: href ?? `/${place}` }],
+    )
 }
 
 /** `js filename="a.js" {1} copy` → `js [a.js] {1}`. */

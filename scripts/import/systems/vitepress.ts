@@ -7,7 +7,8 @@ import type { SiteConfigInput } from '../../../core/release/index.ts'
 import type { SourceElement } from '../source/head-facts.ts'
 import type { NavigationItem, Note, PrepareTools, SourceRedirect } from '../define-import-system.ts'
 import { noteSettings } from '../settings/setting-fates.ts'
-import { vitepressSettings } from '../settings/vitepress.ts'
+import { sentences } from '../settings/sentences.ts'
+import { vitepressLocaleSettings, vitepressSettings } from '../settings/vitepress.ts'
 import { headFacts } from '../source/head-facts.ts'
 import { firstFonts, fontsInStyles } from '../source/fonts.ts'
 import { readModuleFile } from '../source/javascript.ts'
@@ -84,8 +85,15 @@ export const vitepress = defineImportSystem({
     }
     const own = Object.entries(settings).filter(([key]) => key !== 'root')
     const items = own.reduce(
-      (main, [folder, each]) =>
-        withTranslations(main, readSidebar(recordOf(recordOf(each).themeConfig).sidebar, file ?? '', []), folder),
+      (main, [folder, each]) => {
+        const others = readSidebar(recordOf(recordOf(each).themeConfig).sidebar, file ?? '', [])
+        if (others.length > 0 && others.length !== main.length)
+          notes.push({
+            file: file ?? '',
+            message: `\`locales.${folder}.themeConfig.sidebar\`: it differs from the sidebar of the main language, so its titles were left out`,
+          })
+        return withTranslations(main, others, folder)
+      },
       readSidebar(theme.sidebar, file ?? '', notes),
     )
     const files = withoutRepeats([
@@ -96,8 +104,11 @@ export const vitepress = defineImportSystem({
     const { copyright, message } = recordOf(theme.footer)
     const head = headFacts(headOf(config.head), files, file ?? '')
     if (file !== undefined) {
-      const ofLocales = own.map(([, each]) => recordOf(each)).map(({ label: _label, link: _link, ...each }) => each)
-      notes.push(...noteSettings(file, [config, ...ofLocales], vitepressSettings))
+      const ofLocales = own.map(([, each]) => recordOf(each))
+      notes.push(
+        ...noteSettings(file, config, vitepressSettings),
+        ...noteSettings(file, ofLocales, vitepressLocaleSettings),
+      )
       notes.push(...head.notes, ...noteLinks(file, 'nav', theme.nav, ['link']))
       if (theme.logo !== undefined && logoOf(theme.logo, files) === undefined)
         notes.push({ file, message: 'The logo was left out, because the file is missing. Add it to public/' })
@@ -110,6 +121,8 @@ export const vitepress = defineImportSystem({
         return text === undefined ? [] : [[localeCode(folder), text]]
       })
       const main = recordOf(settings.root)[key] ?? ofFolder[key] ?? config[key]
+      if (texts.length > 0 && main === undefined)
+        notes.push({ file: file ?? '', message: `\`${key}\`: ${sentences.mainLanguage}` })
       return texts.length > 0 && main !== undefined ? Object.fromEntries([[defaultLocale, main], ...texts]) : main
     }
     if (theme.sidebar === undefined && file !== undefined) {
