@@ -36,23 +36,25 @@ export const maxAnswerBytes = 1024 * 1024
 /** Approximate memory of a response besides its body: its key and headers. */
 const overheadBytes = 1024
 
-/** An LRU cache of responses. It evicts the least recently used entries when their total size exceeds a limit. */
-export class AnswerCache {
-  readonly #limit: number
+/** Responses of one or several caches. It evicts the least recently used ones when their total size exceeds a limit. */
+export class AnswerPool {
+  /** In bytes. */
+  readonly limit: number
   readonly #slots = new Map<string, Slot>()
   #size = 0
+  #caches = 0
 
   /** @param limit in bytes; with 0, nothing is cached */
   constructor(limit: number) {
-    this.#limit = limit
+    this.limit = limit
   }
 
-  get(key: string): CachedAnswer | undefined {
-    return this.getReady(key)?.answer
+  /** A prefix that no other cache of the pool has. */
+  createPrefix(): string {
+    return `${++this.#caches} `
   }
 
-  /** Like `get`, with a slot for the prepared headers. */
-  getReady(key: string): ReadyAnswer | undefined {
+  get(key: string): Slot | undefined {
     const slot = this.#slots.get(key)
     if (slot === undefined) return undefined
     // A Map iterates in insertion order, so re-inserting marks the entry as most recently used.
@@ -61,37 +63,68 @@ export class AnswerCache {
     return slot
   }
 
-  set(key: string, dependency: Dependency, answer: CachedAnswer): void {
-    const size = answer.body.size + overheadBytes
-    if (answer.body.size > maxAnswerBytes || size > this.#limit) return
-    this.#insert(key, { answer, dependency, size, ready: [] })
+  set(key: string, slot: Slot): void {
+    if (slot.size > this.limit) return
+    this.delete(key)
+    this.#slots.set(key, slot)
+    this.#size += slot.size
     for (const oldest of this.#slots.keys()) {
-      if (this.#size <= this.#limit) break
-      this.#delete(oldest)
+      if (this.#size <= this.limit) break
+      this.delete(oldest)
     }
+  }
+
+  delete(key: string): void {
+    this.#size -= this.#slots.get(key)?.size ?? 0
+    this.#slots.delete(key)
+  }
+
+  /** The entries whose keys start with a prefix, the least recently used first. */
+  entriesOf(prefix: string): [key: string, slot: Slot][] {
+    return [...this.#slots].filter(([key]) => key.startsWith(prefix))
+  }
+}
+
+/** An LRU cache of the responses of a release. */
+export class AnswerCache {
+  readonly #pool: AnswerPool
+  /** Precedes its keys; empty if the pool has no other cache. */
+  readonly #prefix: string
+
+  /** @param limit its own limit in bytes, or a pool that it shares with other caches */
+  constructor(limit: number | AnswerPool) {
+    this.#pool = typeof limit === 'number' ? new AnswerPool(limit) : limit
+    this.#prefix = typeof limit === 'number' ? '' : limit.createPrefix()
+  }
+
+  get(key: string): CachedAnswer | undefined {
+    return this.getReady(key)?.answer
+  }
+
+  /** Like `get`, with a slot for the prepared headers. */
+  getReady(key: string): ReadyAnswer | undefined {
+    return this.#pool.get(this.#prefix + key)
+  }
+
+  set(key: string, dependency: Dependency, answer: CachedAnswer): void {
+    if (answer.body.size > maxAnswerBytes) return
+    this.#pool.set(this.#prefix + key, { answer, dependency, size: answer.body.size + overheadBytes, ready: [] })
   }
 
   /**
-   * A copy without the invalidated responses. Prepared headers are created again, because they name the release.
+   * A cache without the invalidated responses. Prepared headers are created again, because they name the release. In a
+   * shared pool, the responses move to the new cache, because they would otherwise take their bytes twice.
    * @param ends returns whether the content at a path has changed
    */
   without(ends: (address: string) => boolean): AnswerCache {
-    const rest = new AnswerCache(this.#limit)
-    for (const [key, slot] of this.#slots) {
+    const isShared = this.#prefix !== ''
+    const rest = new AnswerCache(isShared ? this.#pool : this.#pool.limit)
+    for (const [key, slot] of this.#pool.entriesOf(this.#prefix)) {
+      if (isShared) this.#pool.delete(key)
       const { address } = slot.dependency
-      if (address !== null && !ends(address)) rest.#insert(key, { ...slot, ready: [] })
+      if (address !== null && !ends(address))
+        rest.#pool.set(rest.#prefix + key.slice(this.#prefix.length), { ...slot, ready: [] })
     }
     return rest
-  }
-
-  #insert(key: string, slot: Slot): void {
-    this.#delete(key)
-    this.#slots.set(key, slot)
-    this.#size += slot.size
-  }
-
-  #delete(key: string): void {
-    this.#size -= this.#slots.get(key)?.size ?? 0
-    this.#slots.delete(key)
   }
 }

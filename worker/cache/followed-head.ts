@@ -69,6 +69,11 @@ export class HeadWatcher<Value> {
     return this.#known?.value
   }
 
+  /** Replaces the known state by another form of it. */
+  revise(change: (value: Value) => Value): void {
+    if (this.#known) this.#known = { ...this.#known, value: change(this.#known.value) }
+  }
+
   /**
    * The state that may be served without waiting. If a re-read is due, it happens in the background.
    * @param waitUntil keeps the request alive for it

@@ -16,7 +16,8 @@ import type { HeadAges, HealthEvent, HeadReading } from './followed-head.ts'
 import { configAt } from './config-at.ts'
 import { datedRules, readMilestones } from './milestones.ts'
 import type { DatedState, Milestone } from './milestones.ts'
-import { createReleaseCache, inheritCache, publicPast } from './release-cache.ts'
+import { AnswerPool } from './answer-cache.ts'
+import { createReleaseCache, inheritCache, lean, publicPast } from './release-cache.ts'
 import type { ReleaseCache, ReleaseKind, Treatment, View } from './release-cache.ts'
 import { readSharedHead, readSharedRelease } from './shared-head.ts'
 import type { HeadEntrypoint } from './shared-head.ts'
@@ -41,7 +42,10 @@ const dayMs = 24 * 60 * 60 * 1000
 const maxOthers = 8
 
 /** Maximum number of versions whose heads and responses are cached. */
-const maxVersions = 4
+const maxVersions = 64
+
+/** Maximum number of versions of which more than that is cached: the sidebar, search results, and so on. */
+const maxWholeVersions = 4
 
 /**
  * Maximum number of cached unknown preview tokens. They are cached for `wrongTokenAges` times the freshness of the head.
@@ -93,6 +97,10 @@ export class IsolateCache {
   readonly #live: Watcher
   /** The channels of versions, the least recently used first. */
   readonly #versions = new Map<string, Watcher>()
+  /** Those of them with a whole cache. */
+  readonly #wholeVersions = new Map<string, Watcher>()
+  /** The responses of all versions. */
+  readonly #versionAnswers: AnswerPool
   readonly #previews = new Map<string, KnownPreview>()
   readonly #wrongTokens = new Map<string, { checkedAt: number; answer: 'ended' | undefined }>()
   readonly #past = new Map<string, ReleaseCache>()
@@ -109,6 +117,7 @@ export class IsolateCache {
     this.#now = now
     this.#treatments = treatments
     this.#live = this.#watch()
+    this.#versionAnswers = new AnswerPool(treatments.version.answerBytes)
   }
 
   /** The cache of a channel's current release, if it is available without waiting. */
@@ -148,6 +157,7 @@ export class IsolateCache {
     if (channel === liveChannel) return this.#live
     const watcher = this.#versions.get(channel) ?? this.#watch()
     setBounded(this.#versions, channel, watcher, maxVersions)
+    for (const left of setBounded(this.#wholeVersions, channel, watcher, maxWholeVersions)) left.revise(lean)
     return watcher
   }
 
@@ -318,12 +328,14 @@ export class IsolateCache {
     const site = this.#live.latest?.release
     const written = this.#siteUrl === undefined ? release.config : await configAt(this.#siteUrl, release.config)
     const config = site && view.kind !== 'present' ? configAtUrls(site.config, written) : written
+    const kind = releaseKind(release, view)
     const cache = await createReleaseCache({
       release: { ...release, config },
       view,
       day: this.#day(),
       beside,
-      treatment: this.#treatments[releaseKind(release, view)],
+      treatment: this.#treatments[kind],
+      pool: kind === 'version' ? this.#versionAnswers : undefined,
       ...(insight && { insight }),
     })
     this.#remember(readBookmark(database))
@@ -374,12 +386,15 @@ function isSamePreview({ view }: ReleaseCache, preview: Preview): boolean {
   return view.kind === 'preview' && JSON.stringify(view.preview) === JSON.stringify(preview)
 }
 
-/** Caches a value as most recently used, and evicts the least recently used ones. */
-function setBounded<Value>(values: Map<string, Value>, key: string, value: Value, most = maxOthers): void {
+/** Caches a value as most recently used, and evicts the least recently used ones. Returns these. */
+function setBounded<Value>(values: Map<string, Value>, key: string, value: Value, most = maxOthers): Value[] {
   values.delete(key)
   values.set(key, value)
-  for (const oldest of values.keys()) {
+  const evicted: Value[] = []
+  for (const [oldest, left] of values) {
     if (values.size <= most) break
     values.delete(oldest)
+    evicted.push(left)
   }
+  return evicted
 }

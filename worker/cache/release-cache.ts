@@ -26,6 +26,7 @@ import { stateBefore } from './version-states.ts'
 import type { PreviewTables } from '../store/preview-tables.ts'
 import { readReleaseChanges } from '../store/release-changes.ts'
 import { AnswerCache } from './answer-cache.ts'
+import type { AnswerPool } from './answer-cache.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { changeRules, siblingReach } from './change-rules.ts'
 import type { ChangeRules } from './change-rules.ts'
@@ -165,7 +166,11 @@ export async function createReleaseCache({
   treatment,
   beside,
   insight,
-}: Pick<ReleaseCache, 'release' | 'view' | 'day' | 'treatment' | 'beside' | 'insight'>): Promise<ReleaseCache> {
+  pool,
+}: Pick<ReleaseCache, 'release' | 'view' | 'day' | 'treatment' | 'beside' | 'insight'> & {
+  /** Where its responses are cached together with those of other releases. */
+  pool?: AnswerPool | undefined
+}): Promise<ReleaseCache> {
   const base = view.kind === 'present' ? view.base : view.preview?.base
   const { answerBytes } = treatment
   const isCached = answerBytes > 0
@@ -188,7 +193,7 @@ export async function createReleaseCache({
     folderTitles: new BoundedMap(maxAddresses),
     searches: new BoundedMap(isCached ? maxSearches : 0),
     pageHeaders: new Map(),
-    answers: new AnswerCache(answerBytes),
+    answers: new AnswerCache(pool ?? answerBytes),
     files: new BoundedMap(maxAddresses),
     misses: new BoundedMap(isCached ? maxAddresses : 0),
     moves: new BoundedMap(isCached ? maxAddresses : 0),
@@ -196,6 +201,23 @@ export async function createReleaseCache({
     beside,
     ...(past && { tables: past }),
     ...(base && { tables: previewTables({ channel, base }) }),
+  }
+}
+
+/** The parts of a cache that serve pages without the database. The rest would take too much memory for many versions. */
+export function lean(cache: ReleaseCache): ReleaseCache {
+  return {
+    ...cache,
+    levels: new Map(),
+    wholeTrees: new Set<string>(),
+    vocabularies: new Map(),
+    statistics: new Map(),
+    incomplete: new Map(),
+    folderTitles: new BoundedMap(maxAddresses),
+    searches: new BoundedMap(maxSearches),
+    files: new BoundedMap(maxAddresses),
+    misses: new BoundedMap(maxAddresses),
+    moves: new BoundedMap(maxAddresses),
   }
 }
 

@@ -6,8 +6,8 @@ const mebibyte = 1024 * 1024
 export const treatments: Treatments = {
   /** The current release of the site. */
   live: { answerBytes: 32 * mebibyte, isShared: true, isIndexed: true },
-  /** The current release of a listed version. An isolate caches few versions, so all of them together stay small. */
-  version: { answerBytes: 4 * mebibyte, isShared: true, isIndexed: true },
+  /** The current release of a version. All versions share these bytes. */
+  version: { answerBytes: 16 * mebibyte, isShared: true, isIndexed: true },
   /** The current release of a preview, for readers with its token. */
   preview: { answerBytes: 0, isShared: false, isIndexed: false },
   /** An earlier release, if the site's `history` setting makes it public. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AnswerCache } from '../../../worker/cache/answer-cache.ts'
+import { AnswerCache, AnswerPool } from '../../../worker/cache/answer-cache.ts'
 import { BoundedMap } from '../../../worker/cache/bounded-map.ts'
 
 const answer = (bytes: number) => ({ body: new Blob([new Uint8Array(bytes)]), headers: { ETag: `"${bytes}"` } })
@@ -17,6 +17,19 @@ test('evicts the least recently used responses by size in bytes', () => {
   // Small responses also cost memory, for their headers and keys.
   for (let count = 0; count < 1000; count++) cache.set(`tiny ${count}`, { address: '/e' }, answer(1))
   expect(known(cache, ...Array.from({ length: 1000 }, (_, count) => `tiny ${count}`)).length).toBeLessThan(100)
+})
+
+test('caches of one pool share its limit, and none reads the responses of another', () => {
+  const pool = new AnswerPool(100_000)
+  const caches = Array.from({ length: 20 }, () => new AnswerCache(pool))
+  for (const cache of caches) cache.set('page', { address: '/page' }, answer(20_000))
+  expect(caches.map((cache) => cache.get('page') !== undefined).lastIndexOf(false)).toBe(15)
+  const [first, last] = [caches[0]!, caches.at(-1)!]
+  first.set('own', { address: '/own' }, answer(1))
+  expect(known(last, 'own', 'page')).toEqual(['page'])
+  // A new release takes its responses along, so that their bytes count once.
+  const next = last.without(() => false)
+  expect([known(next, 'page'), known(last, 'page'), known(first, 'own')]).toEqual([['page'], [], ['own']])
 })
 
 test('caches nothing if its capacity is zero', () => {
