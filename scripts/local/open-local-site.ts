@@ -66,6 +66,8 @@ export interface LocalSiteOptions {
   files?: FilesPlace
   /** Whether to bind the second database, `INSIGHT`. Default: whether wrangler.toml binds one. */
   insight?: boolean
+  /** Simulates Cloudflare Access: the worker gets every request as one that Access has checked, as `ctx.access`. */
+  access?: { aud: string }
   /** Additional variables of the worker: see worker/env.ts. */
   variables?: Record<string, string | number>
   /** Names of additional bindings, each with an empty D1 database, for a test's worker. */
@@ -184,12 +186,14 @@ function workerdOptions({
   sharedCache = false,
   files = filesPlace(project),
   insight,
+  access,
 }: LocalSiteOptions) {
   const d1 = { DB: databaseIds.content, ...(bindsInsight({ insight, project }) && { INSIGHT: databaseIds.insight }) }
   const secret = workerSecret(project, 'INSIGHT_SECRET')
   const bucket = files === 'database' ? undefined : { id: bucketName }
   const site = () => ({
     name: siteName,
+    ...(access && { access }),
     ...(isDirect && { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] }),
     modules: [{ type: 'ESModule' as const, path: 'index.js', contents: readFileSync(workerFile, 'utf8') }],
     compatibilityDate: workerSetting(project, 'compatibility_date'),
