@@ -25,6 +25,10 @@ export function startDeferred(host: DeferredHost): void {
   startHitHighlighting(host)
   startToasts(host.preload)
   startAsking(host.preload)
+  onEachPage(() => {
+    if (document.querySelector('[data-offline]'))
+      void host.preload(import('./data/offline/offline-page.ts'), ({ showCopies }) => showCopies())
+  })
   if (document.querySelector('[data-insight]') && !refusesMeasurement())
     void host.preload(import('./visit/report-events.ts'), ({ startReporting }) => startReporting())
   loadInteraction(host)

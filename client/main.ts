@@ -10,7 +10,7 @@
 //   reading      features of a single page: outline, tabs, copying, wrapped lines, color mode
 //   overlays     everything that opens over a page: dialogs, drawers, popovers, toasts
 //   locale       language switching and interface strings
-//   data         the content as a database, on the server or in this browser
+//   data         the content as a database, on the server or in this browser; offline copies of pages
 //   state        shared state: signals, and the browser's storage
 //   elements     parts that the Worker also renders
 //   styles       style sheets, by subject

@@ -65,6 +65,7 @@ export default defineConfig({
     },
   ],
   downloads: ['epub', 'zip', 'print', 'pdf'],
+  offline: true,
   feedback: true,
   // The page that readers create while following “Add your first page” has no translation.
   check: { error: ['all'], warn: ['missing-translation'] },

@@ -50,9 +50,13 @@ export class Visits {
       if (event.signal.aborted) return
       this.#bar.finish(true)
       console.warn(`Cannot load payload of ${pathname}:`, error)
-      // The URL has changed already. A reload without an answer would show the browser's own error page.
+      // The URL has changed already. A reload without an answer would show the browser's own error page, unless the
+      // service worker of offline copies answers.
       const isHandled =
-        !(await this.#host.latestBuild()) && !event.signal.aborted && (await this.#showUnreachable(pathname))
+        !navigator.serviceWorker?.controller?.scriptURL.endsWith('/sw.js') &&
+        !(await this.#host.latestBuild()) &&
+        !event.signal.aborted &&
+        (await this.#showUnreachable(pathname))
       if (!isHandled && !event.signal.aborted) location.reload()
     }
   }

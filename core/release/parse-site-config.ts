@@ -279,6 +279,7 @@ export const siteConfigSchema = strict(
       ),
     ),
     downloads: v.optional(v.array(v.picklist(downloadForms, `expected one of ${downloadForms.join(', ')}`))),
+    offline: v.optional(v.boolean()),
     history: v.optional(v.picklist(historyPolicies, `expected one of ${historyPolicies.join(', ')}`)),
     files: v.optional(
       strict({

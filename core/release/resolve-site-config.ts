@@ -104,6 +104,7 @@ export function resolveSiteConfig(
     ...(input.insight !== undefined && { insight: input.insight }),
     ...(input.linkPreviews === false && { linkPreviews: false as const }),
     ...(input.downloads?.length && { downloads: downloadForms.filter((form) => input.downloads?.includes(form)) }),
+    ...(input.offline === true && { offline: true as const }),
     ...(input.history && { history: input.history }),
     ...(input.contentSignals && { contentSignals: input.contentSignals }),
     ...(input.ask && { ask: resolveAsk(input.ask) }),

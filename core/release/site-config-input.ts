@@ -263,6 +263,8 @@ export interface SiteConfigInput {
   history?: HistoryPolicy
   /** Forms in which readers can take a language or folder away. Default: none. */
   downloads?: DownloadForm[]
+  /** Whether readers can keep a language or folder in their browser, to read it without a network. Default `false`. */
+  offline?: boolean
   /** File limits. Files larger than `maxMegabytes` are an error at sync. Default 100. */
   files?: {
     /** From 1 to 2000. */

@@ -71,6 +71,8 @@ export interface SiteConfig {
   downloads?: DownloadForm[]
   /** The folders of the release that a sync printed, with their paths and titles. Absent without any. */
   pdfs?: { path: string; title: string }[]
+  /** Absent if readers can't keep pages offline. */
+  offline?: true
   /** Absent without preferences. */
   contentSignals?: ContentSignals
   /** Absent if search engines are not notified. `endpoint` is `null` if none is set. */

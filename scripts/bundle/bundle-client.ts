@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build, transform } from 'esbuild'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
@@ -17,6 +17,7 @@ import {
   bundleRestoreTabs,
   bundleSearchDialog,
   bundleSearchWorker,
+  bundleServiceWorker,
   bundleSqliteWorker,
 } from './own-bundles.ts'
 import { removeReplaced } from './replaced-files.ts'
@@ -88,11 +89,12 @@ export async function bundleClient(folder: string): Promise<ClientAssets> {
   const sprite = await writeIconSprite(outdir)
   const messages = await hashMessages()
   const texts = { ...shared, define: { ...shared.define, MESSAGES_HASH: JSON.stringify(messages) } }
-  const [islands, sqlite, searching, restoreTabs] = await Promise.all([
+  const [islands, sqlite, searching, restoreTabs, serviceWorker] = await Promise.all([
     bundleIslands(texts, outdir),
     bundleSqliteWorker(shared, outdir),
     bundleSearchWorker(shared, outdir),
     bundleRestoreTabs(shared, outdir),
+    bundleServiceWorker(shared, outdir),
   ])
   // Relative to the modules, which are all one folder below the site's root, because the site may have a base path.
   const addressIn = ({ name }: { name: string }) => JSON.stringify(`..${assetPrefix}/${name}`)
@@ -119,7 +121,8 @@ export async function bundleClient(folder: string): Promise<ClientAssets> {
     build({ ...scripts, ...sloppy, entryPoints: ['client/boot.ts'], format: 'iife', metafile: true }),
     bundleContent(scripts, outdir),
   ])
-  const own = [main, restoreTabs, content, sqlite, dialog, furtherSearch, searching, islands]
+  const offline = [main, restoreTabs, dialog, furtherSearch, searching, islands]
+  const own = [...offline, content, sqlite, serviceWorker]
   await writeHeaders(folder)
   await copyFile(join(engineFolder, 'client', 'favicon.svg'), join(outdir, 'favicon.svg'))
   await removeReplacedAssets(folder, [
@@ -138,12 +141,22 @@ export async function bundleClient(folder: string): Promise<ClientAssets> {
     boot: source,
     icons: `${assetPrefix}/${sprite}`,
     bootHash: `sha256-${createHash('sha256').update(source).digest('base64')}`,
+    serviceWorker: `${assetPrefix}/${serviceWorker.name}`,
+    offline: await measureFiles(outdir, [
+      sprite,
+      ...[styles, ...offline].flatMap(({ metafile }) => Object.keys(metafile.outputs).map((file) => basename(file))),
+    ]),
     messagesHash: messages,
   }
   const metafiles = [styles, boot, ...own].map(({ metafile }) => metafile)
   await writeFile(join(folder, '..', packagesManifest), JSON.stringify(packagesOf(metafiles)))
   await writeFile(join(folder, '..', clientManifest), JSON.stringify(client))
   return client
+}
+
+async function measureFiles(folder: string, files: string[]): Promise<ClientAssets['offline']> {
+  const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).size))
+  return { files, bytes: sizes.reduce((sum, size) => sum + size, 0) }
 }
 
 /**

@@ -97,6 +97,11 @@ export async function bundleRestoreTabs(shared: BuildOptions, outdir: string): P
   return await bundleAlone('client/restore-tabs.ts', outdir, { ...shared, format: 'iife' })
 }
 
+/** Builds the service worker of readers who keep pages offline. `/sw.js` responds with its text. */
+export async function bundleServiceWorker(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
+  return await bundleAlone('client/data/offline/service-worker.ts', outdir, { ...shared, format: 'iife' })
+}
+
 async function bundleAlone(entryPoint: string, outdir: string, options: BuildOptions): Promise<OwnBundle> {
   const { metafile } = await build({
     format: 'esm',

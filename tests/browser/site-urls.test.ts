@@ -9,7 +9,7 @@ const browserSite = useBrowserSite({}, () =>
   Promise.resolve({
     ...smallSite,
     'en/3.many/1.first/1.deep.md': '# Deep\n\nFar down.\n',
-    'site.config.json': JSON.stringify({ basePath: '/docs', localePrefix: 'except-default' }),
+    'site.config.json': JSON.stringify({ basePath: '/docs', localePrefix: 'except-default', offline: true }),
   }),
 )
 const { visit } = browserSite
@@ -50,4 +50,25 @@ test('the language picker opens the page in the other language, and stores it be
   await page.locator('[popovertarget="shell:languages"]').click()
   await page.locator('[id="shell:languages"] a[lang=en]').click()
   await page.waitForURL('**/docs/guide/install')
+})
+
+test('a language is kept offline below the base path, with its home page, styles, and search', async () => {
+  const page = await visit('/docs/_offline', { hasEmptyCache: true, mayComplain: true })
+  const card = page.locator('[data-list="/docs/en/offline.json"]')
+  await card.getByRole('button', { name: 'Keep offline' }).click()
+  await expect.poll(() => card.getByRole('status').innerText(), { timeout: 15_000 }).toContain('Offline copy')
+  await page.context().setOffline(true)
+  for (const path of ['/docs', '/docs/guide/use']) {
+    await page.goto(path)
+    const notice = page.locator('.offline-notice')
+    expect(await notice.innerText()).toContain('Release 1')
+    expect(await notice.evaluate((element) => getComputedStyle(element).display)).toBe('flex')
+  }
+  await search(page, 'harbour')
+  await expect.poll(() => options(page).first().getAttribute('href')).toContain('/docs/reference/options')
+  await page.goto('/docs/fr/guide')
+  expect(await page.locator('.offline-notice').innerText()).toContain('You are offline')
+  await page.goto('/docs/_offline')
+  await card.getByRole('button', { name: 'Remove' }).click()
+  await expect.poll(() => page.evaluate(async () => await caches.keys())).toEqual([])
 })

@@ -191,7 +191,7 @@ test('every version has its own search, and an export of one version contains no
     { name: '1.x', state: 'supported' },
   ]
   await writeFiles(folders.content, {
-    'site.config.json': JSON.stringify({ versions, downloads: ['epub', 'print'] }),
+    'site.config.json': JSON.stringify({ versions, downloads: ['epub', 'print'], offline: true }),
     'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nThe zephyr of today.\n',
     'public/today.txt': 'Today.',
   })
@@ -234,5 +234,13 @@ test('every version has its own search, and an export of one version contains no
     await field(page).fill('zephyr')
     // Without results, the dialog suggests sections of the site.
     await expect.poll(() => options(page).allInnerTexts()).toEqual(['The guide', 'Reference'])
+    await page.goto(`${versioned.origin}/project/en/1.x/_offline`)
+    await page.getByRole('button', { name: 'Keep offline' }).last().click()
+    await page.getByRole('button', { name: 'Remove' }).waitFor()
+    await page.context().setOffline(true)
+    await page.goto(`${versioned.origin}/project/en/1.x/guide/use`)
+    expect(await page.locator('.offline-notice').innerText()).toContain('Offline copy')
+    await search(page, 'daily')
+    await expect.poll(() => options(page).first().getAttribute('href')).toMatch(/^\/project\/en\/1\.x\/guide\/use/)
   }
 })

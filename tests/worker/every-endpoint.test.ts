@@ -68,7 +68,7 @@ const fragment = (name: string, props: (state: State) => object): Address => ({
 
 /**
  * Endpoints that belong to no state: they redirect, their URL contains a hash, or this site doesn't offer them (see
- * tests/browser/books.test.ts and tests/sync/print/printed-books.test.ts).
+ * tests/browser/books.test.ts, tests/browser/offline.test.ts, and tests/sync/print/printed-books.test.ts).
  */
 const ofNoState = [
   'addToClient',
@@ -78,6 +78,7 @@ const ofNoState = [
   'image',
   'mcp',
   'media',
+  'offlineList',
   'opds',
   'preview',
   'printedBook',
@@ -120,6 +121,7 @@ const addresses: Record<string, Address[]> = {
   searchSections: [at(`/_search/en/sections?sections=${Array.from({ length: 60 }, (_, id) => id + 1).join()}`)],
   searchText: [{ path: (state) => `/_search/en?q=${words[state]}`, shows: 'words' }],
   searchTitles: [{ path: () => titles, shows: 'words' }],
+  serviceWorker: [at('/sw.js', 'nothing')],
   serverCard: [at('/mcp/server-card', 'nothing')],
   sitemap: [at('/sitemap.xml', 'nothing')],
   sqlDump: [

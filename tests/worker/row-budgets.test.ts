@@ -30,6 +30,7 @@ beforeAll(async () => {
         locales: ['en', 'fr'],
         url: 'https://harbour.example',
         downloads: ['epub', 'zip', 'print'],
+        offline: true,
       }),
       'en/index.md': page('Harbour'),
       'fr/index.md': page('Port'),

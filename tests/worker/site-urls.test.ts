@@ -63,7 +63,7 @@ const settings: Setting[] = [
 async function open({ files, config }: Setting): Promise<UnchangedSite> {
   return await openUnchangedSite({
     ...Object.fromEntries(Object.entries(files).filter(([, text]) => text !== null)),
-    'site.config.ts': `export default { url: '${origin}', ask: { provider: 'anthropic' }, downloads: ['epub', 'zip', 'print'], ${config} }\n`,
+    'site.config.ts': `export default { url: '${origin}', ask: { provider: 'anthropic' }, downloads: ['epub', 'zip', 'print'], offline: true, ${config} }\n`,
   })
 }
 

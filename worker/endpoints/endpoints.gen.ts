@@ -17,6 +17,8 @@ import { addToClient } from './mcp/add-to-client.ts'
 import { mcp } from './mcp/mcp.ts'
 import { image, media } from './media/media.ts'
 import { messages } from './messages.ts'
+import { offlineList } from './offline/offline-list.ts'
+import { serviceWorker } from './offline/service-worker.ts'
 import { payload } from './payload.ts'
 import { preview } from './preview.ts'
 import { searchIndex } from './search/search-index.ts'
@@ -52,6 +54,8 @@ export const endpoints = {
   image,
   media,
   messages,
+  offlineList,
+  serviceWorker,
   payload,
   preview,
   searchIndex,

@@ -16,8 +16,8 @@ import { ConfigText } from './text-language.tsx'
 export const bookNames = { epub: 'EPUB', zip: 'Markdown (ZIP)', pdf: 'PDF' } as const
 
 /**
- * The bottom of every page: columns of links, copyright, links to the books of the language and folder, to social networks, and to
- * the repository, keyboard shortcuts, and color mode.
+ * The bottom of every page: columns of links, copyright, links to the books of the language and folder, to offline
+ * reading, to social networks, and to the repository. Buttons show keyboard shortcuts and choose the color mode.
  */
 export function SiteFooter({ frame }: { frame: FrameData }) {
   const { site, year } = frame
@@ -26,6 +26,7 @@ export function SiteFooter({ frame }: { frame: FrameData }) {
   const socials = Object.entries(site.socials)
   // Previews have no books.
   const books = frame.notice?.kind === 'preview' ? [] : booksOf(frame)
+  const keepsOffline = site.offline && frame.notice === null
   return (
     <footer className="site-footer">
       <Columns columns={site.footer.columns ?? []} />
@@ -40,7 +41,7 @@ export function SiteFooter({ frame }: { frame: FrameData }) {
             </>
           )}
         </p>
-        {books.length > 0 && (
+        {(books.length > 0 || keepsOffline) && (
           <ul>
             {books.map(({ form, folder }) => (
               <li key={form}>
@@ -49,6 +50,11 @@ export function SiteFooter({ frame }: { frame: FrameData }) {
                 </PageLink>
               </li>
             ))}
+            {keepsOffline && (
+              <li className="needs-script">
+                <PageLink href={`/${frame.linkLocale.code}/_offline`}>{t('offline.title')}</PageLink>
+              </li>
+            )}
           </ul>
         )}
         {(socials.length > 0 || site.github) && (

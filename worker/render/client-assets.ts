@@ -20,6 +20,10 @@ export interface ClientAssets {
   /** Source of the script inlined in `<head>`, and its CSP hash. */
   boot: string
   bootHash: string
+  /** URL of the service worker of readers who keep pages offline. */
+  serviceWorker: string
+  /** Names of the files that offline pages may load, and their total size. */
+  offline: { files: string[]; bytes: number }
   /** Hash of the interface texts of all languages. */
   messagesHash: string
 }

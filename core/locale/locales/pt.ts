@@ -318,6 +318,18 @@ export const pt = defineLocale({
       download: 'Transferir {form}',
       print: 'Imprimir esta secção',
     },
+    offline: {
+      title: 'Leitura offline',
+      lead: 'Guarde páginas neste navegador para as ler sem ligação à rede.',
+      keep: 'Guardar offline',
+      size: 'Páginas: {pages}, cerca de {size}',
+      copy: 'Cópia offline',
+      update: 'Atualizar',
+      remove: 'Remover',
+      missing: 'Está offline e esta página não está na sua cópia offline.',
+      failed: 'Não foi possível guardar as páginas.',
+      full: 'Este navegador não tem espaço suficiente para as páginas.',
+    },
     footer: {
       copyright: 'Copyright © {year}',
       repository: 'Repositório do código-fonte',

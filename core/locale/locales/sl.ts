@@ -327,6 +327,18 @@ export const sl = defineLocale({
       download: 'Prenesi {form}',
       print: 'Natisni ta razdelek',
     },
+    offline: {
+      title: 'Branje brez povezave',
+      lead: 'Shranite strani v tem brskalniku, da jih boste brali brez omrežne povezave.',
+      keep: 'Shrani za branje brez povezave',
+      size: 'Strani: {pages}, približno {size}',
+      copy: 'Shranjena kopija',
+      update: 'Posodobi',
+      remove: 'Odstrani',
+      missing: 'Ste brez povezave in te strani ni v vaši shranjeni kopiji.',
+      failed: 'Strani ni bilo mogoče shraniti.',
+      full: 'V tem brskalniku ni dovolj prostora za strani.',
+    },
     footer: {
       copyright: 'Avtorske pravice © {year}',
       repository: 'Repozitorij izvorne kode',

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import type { OfflineList } from '../../../core/offline/index.ts'
 import {
   isFilePathname,
   isReserved,
@@ -83,6 +84,8 @@ export class Exporter {
     return [
       '/robots.txt',
       '/favicon.ico',
+      // Browsers with offline copies keep a service worker whose script is missing.
+      '/sw.js',
       '/sitemap.xml',
       '/.well-known/llms.txt',
       '/.well-known/agent-skills/index.json',
@@ -156,7 +159,7 @@ export class Exporter {
     const text = await response.text()
     this.#find(text, type, path)
     if (isPage) await this.#writePage(path, text, response.headers)
-    else if (!this.options.relative) await this.options.tree.write(file, text)
+    else if (!this.options.relative) await this.options.tree.write(file, this.#withOwnIndex(path, text))
     else await this.options.tree.write(file, relativeForm(await this.#withMasks(text, type), type, this.#place(file)))
   }
 
@@ -196,7 +199,16 @@ export class Exporter {
   /** Static hosts ignore queries, so the name of a version's search files contains the version. */
   #withOwnSearch(html: string, version: string | undefined): string {
     const mark = this.markOf(version)
-    return mark === '' ? html : html.replace(/(?<= data-titles="[^"?]*)(?=\.json\?)/, mark)
+    return mark === '' ? html : html.replace(/(?<="[^"?]*\/_search\/[^"?]*)(?=\.json\?)/g, mark)
+  }
+
+  /** The list of an offline copy names all files of the build, and the search files of its version. */
+  #withOwnIndex(path: string, text: string): string {
+    const page = this.#pages.get(path.replace(/offline\.json$/, '_offline'))
+    if (!page || !path.endsWith('/offline.json')) return text
+    const { files } = JSON.parse(text) as OfflineList
+    this.add(files.map((href) => sitePathname(href, this.options.urls)).filter((file) => !file.startsWith('/_search/')))
+    return this.#withOwnSearch(text, page.name)
   }
 
   /** The suffix of a version's search files. */
@@ -228,12 +240,27 @@ export class Exporter {
       const inside = sitePathname(url.pathname, urls)
       if (this.options.relative && /\.(?:md|js|xml|json|txt)$/.test(inside)) return []
       if (this.#isInOtherVersion(inside)) return []
-      const version = inside.endsWith('/_print') ? this.#pages.get(path) : undefined
+      const isOffline = inside.endsWith('/_offline')
+      if (isOffline && this.options.relative) return []
+      const version = isOffline
+        ? this.#versionAt(inside)
+        : inside.endsWith('/_print')
+          ? this.#pages.get(path)
+          : undefined
       if (version) this.#pages.set(inside, version)
       const isLoaded = version !== undefined || isReserved(inside) || isFilePathname(inside)
-      return isLoaded && !/^\/(?:api|mcp|_preview)(?:\/|$)/.test(inside) ? [inside] : []
+      if (!isLoaded || /^\/(?:api|mcp|_preview)(?:\/|$)/.test(inside)) return []
+      return isOffline ? [inside, `${inside}/_payload.json`, inside.replace(/_offline$/, 'offline.json')] : [inside]
     })
     this.add(found)
+  }
+
+  /** The exported version of a path in a language. */
+  #versionAt(path: string): ListedVersion | undefined {
+    const { versions } = this.options.listed
+    const [, , segment = ''] = path.split('/')
+    const named = versions.find(({ name }) => name !== undefined && encodeURIComponent(name) === segment)
+    return named ?? versions.find(({ name }) => name === undefined)
   }
 
   /**

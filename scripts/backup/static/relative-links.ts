@@ -14,7 +14,7 @@ const attribute = /(\s(?:href|src|srcset|imagesrcset|poster|action|data-[\w-]+)=
 
 /** A link in the head to another form of a page, or a link in a list, such as that to its Markdown. */
 const otherForm =
-  /<link rel="(?:alternate|describedby)"[^>]* href="([^"]+)"[^>]*>|<li><a href="([^"]+)"(?:(?!<\/li>).)*<\/li>/gs
+  /<link rel="(?:alternate|describedby)"[^>]* href="([^"]+)"[^>]*>|<li(?: class="needs-script")?><a href="([^"]+)"(?:(?!<\/li>).)*<\/li>/gs
 
 /** Whether a URL is a path of the site that was not exported. */
 function isMissing(href: string, { base, fileOf }: Place): boolean {

@@ -4,6 +4,7 @@ import { ask } from './ask/load.tsx'
 import { changes } from './changes/load.tsx'
 import { diff } from './diff/load.tsx'
 import { history } from './history/load.tsx'
+import { offline } from './offline/load.tsx'
 import { posts } from './posts/load.tsx'
 import { preview } from './preview/load.tsx'
 import { print } from './print/load.tsx'
@@ -20,6 +21,7 @@ export const screens = {
   changes,
   diff,
   history,
+  offline,
   posts,
   preview,
   print,

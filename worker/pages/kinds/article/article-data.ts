@@ -37,6 +37,8 @@ export interface PageActions {
   hasTools: boolean
   /** The forms in which the page's language or folder can be taken away, with their paths. */
   downloads: { form: DownloadForm; path: string }[]
+  /** Path of the page on which readers keep pages offline. */
+  offline: string | null
   edit: string | null
   report: string | null
   /** Whether to ask if the page was helpful; an answer can become the issue that `report` opens. */

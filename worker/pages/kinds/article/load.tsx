@@ -53,7 +53,7 @@ export async function loadArticle({
         entry,
         release: since || cache.release.number,
         place: linkPlace(cache),
-        isPreview: cache.view.kind === 'preview',
+        view: cache.view.kind,
         config,
         insight: cache.insight,
         locate,

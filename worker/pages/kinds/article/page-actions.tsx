@@ -11,6 +11,7 @@ import { useLocale } from '../../../layout/locale-context.tsx'
 import { LinkPlaceContext, PageLink, hrefAtPlace, hrefInPlaceVersion } from '../../../layout/release-link.tsx'
 import type { LinkPlace } from '../../../layout/release-link.tsx'
 import { bookNames } from '../../../layout/site-footer.tsx'
+import type { View } from '../../../cache/release-cache.ts'
 import { printedFolder } from '../../../navigation/printed-folder.ts'
 import type { PageEntry } from '../../../store/content-store.ts'
 import type { PageActions } from './article-data.ts'
@@ -24,8 +25,8 @@ interface PageActionsInput {
   insight: InsightSettings | undefined
   /** The release and version being read. */
   place: LinkPlace | undefined
-  /** Whether the page belongs to a preview, which has no books. */
-  isPreview: boolean
+  /** How the reader reached the release. Previews have no books, and only current releases are kept offline. */
+  view: View['kind']
   /** The absolute URL of a path of the site. */
   locate: (href: string) => string
   t: Translate
@@ -36,7 +37,7 @@ export function pageActions({
   entry,
   release,
   place,
-  isPreview,
+  view,
   config,
   insight,
   locate,
@@ -53,7 +54,8 @@ export function pageActions({
     chatgpt: `https://chatgpt.com/?hints=search&q=${question}`,
     claude: `https://claude.ai/new?q=${question}`,
     hasTools: !config.isStatic,
-    downloads: downloadsOf(entry.path, config).filter(({ form }) => !isPreview || form === 'print'),
+    downloads: downloadsOf(entry.path, config).filter(({ form }) => view !== 'preview' || form === 'print'),
+    offline: config.offline && view === 'present' ? `${sectionOf(entry.path)}/_offline` : null,
     edit: github && editAddress(github, file),
     report:
       github &&
@@ -65,14 +67,19 @@ export function pageActions({
 
 /** The books of the page's language, and its top folder as one document: to print, or printed. */
 function downloadsOf(path: string, config: SiteConfig): PageActions['downloads'] {
-  const [, locale = '', folder, ...below] = path.split('/')
-  const section = folder === undefined || below.length === 0 ? `/${locale}` : `/${locale}/${folder}`
+  const [, locale = ''] = path.split('/')
   const printed = printedFolder(path, config)
   return (config.downloads ?? []).flatMap((form): PageActions['downloads'] => {
-    if (form === 'print') return [{ form, path: `${section}/_print` }]
+    if (form === 'print') return [{ form, path: `${sectionOf(path)}/_print` }]
     if (form !== 'pdf') return [{ form, path: `/${locale}/book.${form}` }]
     return printed ? [{ form, path: `${printed.path}/book.pdf` }] : []
   })
+}
+
+/** The top folder of a page, or its language. */
+function sectionOf(path: string): string {
+  const [, locale = '', folder, ...below] = path.split('/')
+  return folder === undefined || below.length === 0 ? `/${locale}` : `/${locale}/${folder}`
 }
 
 function editAddress(
@@ -91,7 +98,7 @@ function issueFacts({
   release: number,
   locate,
   t,
-}: Omit<PageActionsInput, 'config' | 'place' | 'isPreview' | 'insight'>): string {
+}: Omit<PageActionsInput, 'config' | 'place' | 'view' | 'insight'>): string {
   const page = withoutIsolates(t('docs.issue.page', { url: locate(encodePathname(entry.path)) }))
   return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: entry.updatedAt.slice(0, 10) })}\n`
 }
@@ -162,6 +169,14 @@ export function PageActionsMenu({ actions, permanent }: { actions: PageActions; 
             </PageLink>
           </li>
         ))}
+        {actions.offline !== null && (
+          <li className="needs-script">
+            <PageLink href={encodePathname(actions.offline)}>
+              <Icon name="file-text" />
+              {t('offline.keep')}
+            </PageLink>
+          </li>
+        )}
         {permanent !== null && (
           <li>
             <a href={permanent}>

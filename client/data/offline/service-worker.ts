@@ -1,0 +1,114 @@
+// The service worker of readers who keep pages offline. It answers from the network; only if that fails, from the copies
+// in this browser.
+import { isStoredForever } from '../../../core/offline/index.ts'
+import type { OfflineCopy } from '../../../core/offline/index.ts'
+import { escapeAttribute, escapeHtml } from '../../../core/text/index.ts'
+import { findStored, readCopies } from './copies.ts'
+
+/** The parts of a service worker's global scope and events that are used (Service Workers, W3C). */
+interface ServiceWorkerScope {
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+  addEventListener(
+    type: 'install' | 'activate',
+    listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
+  ): void
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
+}
+
+interface FetchEvent {
+  request: Request
+  respondWith(response: Promise<Response>): void
+}
+
+/** How long to wait for the network if there is a stored response. */
+const patienceMs = 2000
+
+const scope = globalThis as unknown as ServiceWorkerScope
+
+/** Where the site is served: the folder of this script. */
+const base = location.pathname.replace(/\/sw\.js$/, '')
+
+scope.addEventListener('install', () => void scope.skipWaiting())
+scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
+scope.addEventListener('fetch', (event) => {
+  const response = answer(event.request)
+  if (response) event.respondWith(response)
+})
+
+/** The response to a request; `undefined` for requests that the browser handles itself. */
+function answer(request: Request): Promise<Response> | undefined {
+  const url = new URL(request.url)
+  const isInside = url.origin === location.origin && url.pathname.startsWith(`${base}/`)
+  const isHome = url.origin === location.origin && url.pathname === base
+  if (request.method !== 'GET' || !(isInside || isHome) || request.headers.has('range')) return undefined
+  if (request.mode === 'navigate') return answerNavigation(request, url)
+  const path = url.pathname.slice(base.length)
+  if (path.endsWith('/_payload.json')) return answerPayload(request, url)
+  if (isStoredForever(path)) return findStored(url, base).then((stored) => stored?.response ?? fetch(request))
+  const isFile = /^(?:image|font|style|script|worker)$/.test(request.destination) || path.startsWith('/_search/')
+  return isFile ? answerFile(request, url) : undefined
+}
+
+async function answerNavigation(request: Request, url: URL): Promise<Response> {
+  const stored = await findStored(url, base)
+  const response = await fetchSoon(request, stored !== undefined)
+  if (response && (response.status < 500 || !stored)) return response
+  return stored ? await withNotice(stored.response, stored.copy.notice) : await replaceMissing(url)
+}
+
+/** A failed visit loads the page, so that a stored page never appears in the frame of another release. */
+async function answerPayload(request: Request, url: URL): Promise<Response> {
+  const page = new URL(url.pathname.replace(/\/_payload\.json$/, ''), url)
+  const stored = await findStored(page, base)
+  const response = await fetchSoon(request, stored !== undefined)
+  return response && (response.status < 500 || !stored) ? response : Response.error()
+}
+
+async function answerFile(request: Request, url: URL): Promise<Response> {
+  const stored = await findStored(url, base)
+  const response = await fetchSoon(request, stored !== undefined)
+  return response?.ok || !stored ? (response ?? Response.error()) : stored.response
+}
+
+/** The response of the network; `undefined` if it fails, or if it takes too long and there is a stored one. */
+async function fetchSoon(request: Request, hasStored: boolean): Promise<Response | undefined> {
+  const fetching = fetch(request).catch(() => undefined)
+  if (!hasStored) return await fetching
+  return await Promise.race([fetching, new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))])
+}
+
+/** A stored page with a notice at the start of its main part, which the next visit replaces. */
+async function withNotice(
+  stored: Response,
+  notice: string,
+  { status, after }: { status: number; after: string } = { status: 200, after: '' },
+): Promise<Response> {
+  const html = await stored.text()
+  return new Response(
+    html.replace(/<main\b[^>]*>/, (main) => main + notice).replace('</main>', (end) => after + end),
+    { status, headers: stored.headers },
+  )
+}
+
+/** The list of copies, in the language of the URL if there is a copy in it, at the URL of a page that isn't stored. */
+async function replaceMissing(url: URL): Promise<Response> {
+  const copies = await readCopies(base)
+  const near = ({ home }: OfflineCopy) => url.pathname === home || url.pathname.startsWith(`${home}/`)
+  const sameLanguage = ({ home }: OfflineCopy) => firstSegment(home) === firstSegment(url.pathname)
+  const copy = copies.find(near) ?? copies.find(sameLanguage) ?? copies[0]
+  const stored = copy && (await findStored(new URL(copy.overview, url), base))
+  if (!copy || !stored) return Response.error()
+  return await withNotice(stored.response, copy.missing, { status: 503, after: copies.map(renderPages).join('') })
+}
+
+function firstSegment(pathname: string): string | undefined {
+  return pathname.slice(base.length).split('/')[1]
+}
+
+function renderPages({ title, language, dir, pages, texts }: OfflineCopy): string {
+  const links = pages.map(
+    ({ href, title: name }) => `<li><a href="${escapeAttribute(href)}">${escapeHtml(name)}</a></li>`,
+  )
+  return `<details open class="offline-pages" lang="${language}" dir="${dir}"><summary>${escapeHtml(title)} <small>${escapeHtml(texts.copy)}</small></summary><ul>${links.join('')}</ul></details>`
+}

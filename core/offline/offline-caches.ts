@@ -1,0 +1,36 @@
+/**
+ * Names of the caches below a base path: the one with the records of complete copies, and the prefix of those with the
+ * responses of one copy each. A copy exists if there is a record of it, so that one write publishes or replaces it.
+ */
+export function offlineCaches(base: string): { records: string; prefix: string } {
+  const prefix = `rivage-offline${base}:`
+  return { records: `${prefix}records`, prefix }
+}
+
+/** Files whose URL changes with their content. */
+const immutable = /^\/(?:_assets|_code|_flags|_i18n|_icons|_media)\//
+
+/** Whether the file at a path never changes, so that a stored one is as good as one from the network. */
+export function isStoredForever(path: string): boolean {
+  return immutable.test(path)
+}
+
+/** The parts of a `URL` that are used. */
+interface StoredUrl {
+  pathname: string
+  search: string
+}
+
+const resized = /^\/_ipx\/[^/]*(?=\/)/
+
+/**
+ * The URL under which a response is stored, for a URL below the base path. Images are stored in one size. Searches have
+ * the answer of a site without a server, and interface texts are stored together.
+ */
+export function storedHref({ pathname, search }: StoredUrl, base: string): string {
+  const path = pathname.slice(base.length)
+  if (resized.test(path)) return base + path.replace(resized, '/_ipx/_')
+  if (path.startsWith('/_search/')) return pathname + (/[?&](version=[^&]*)/.exec(search)?.[1]?.replace(/^/, '?') ?? '')
+  if (path.startsWith('/_i18n/')) return pathname
+  return pathname + search
+}

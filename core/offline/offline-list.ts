@@ -1,0 +1,39 @@
+/** Everything that a browser needs to show a language or folder of one release: `/en/guide/offline.json`. */
+export interface OfflineList {
+  release: number
+  /** The folder, or the language. */
+  title: string
+  language: string
+  dir: 'ltr' | 'rtl'
+  /** URL of its first page. */
+  home: string
+  /** URL of the page that lists copies. It replaces pages that are not stored. */
+  overview: string
+  pages: { href: string; title: string }[]
+  /**
+   * URLs of the files that pages load on demand, and of the search index of the language. Files in the HTML of pages are
+   * not listed.
+   */
+  files: string[]
+  /** The estimated size in bytes. */
+  bytes: number
+  texts: {
+    /** Number of pages and size. */
+    size: string
+    /** Names the release with its date. */
+    copy: string
+  }
+  /** HTML at the top of stored pages. */
+  notice: string
+  /** The same on the page that replaces pages that are not stored. */
+  missing: string
+}
+
+/** A complete copy in a browser. */
+export interface OfflineCopy extends OfflineList {
+  /** URL of its list. */
+  list: string
+  /** Name of the cache with its responses. */
+  cache: string
+  storedBytes: number
+}

@@ -1,0 +1,47 @@
+import { offlineCaches } from '../../../core/offline/index.ts'
+import { findPublicFile } from '../../files/public-file.ts'
+import { answerConditionally } from '../../http/conditional-answer.ts'
+import { clientAssets } from '../../render/client-assets.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
+
+/** Like the policy of the build's web workers. The fetches of a service worker obey the policy of its script's response. */
+const policy = "default-src 'none'; script-src 'self'; connect-src 'self'"
+
+/**
+ * The service worker of readers who keep pages offline. It is never 404, because browsers keep a registered worker then.
+ * If the site doesn't offer offline copies any more, the worker removes them and itself.
+ */
+export const serviceWorker = defineEndpoint({
+  route: '/sw.js',
+  methods: ['GET', 'HEAD'],
+  async handle(context) {
+    const { cache } = context.get('reading')
+    const config = (cache?.site ?? cache?.release)?.config
+    const isOffered = config?.offline === true && !context.env.DEV
+    const own = isOffered ? undefined : await findPublicFile(context)
+    if (own) return own
+    const headers = {
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': policy,
+      'Service-Worker-Allowed': config?.basePath ?? '/',
+      ETag: `W/"${isOffered ? clientAssets.serviceWorker : 'off'}"`,
+    }
+    return await answerConditionally(context.req.raw, headers, async () => {
+      if (!isOffered) return removal(offlineCaches(config?.basePath ?? '').prefix)
+      const file = await context.env.ASSETS.fetch(new URL(clientAssets.serviceWorker, context.get('address').requested))
+      return await file.text()
+    })
+  },
+})
+
+/** A service worker that deletes the caches with a prefix, and unregisters itself. */
+function removal(prefix: string): string {
+  return `addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(remove()))
+async function remove() {
+  for (const name of await caches.keys()) if (name.startsWith(${JSON.stringify(prefix)})) await caches.delete(name)
+  await registration.unregister()
+}
+`
+}
