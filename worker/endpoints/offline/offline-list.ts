@@ -13,7 +13,7 @@ import { answerConditionally } from '../../http/conditional-answer.ts'
 import { urlsOf } from '../../http/site-urls.ts'
 import { listBook, pagesOf } from '../../navigation/book-pages.ts'
 import { buildId, clientAssets } from '../../render/client-assets.ts'
-import { sumArticleBytes } from '../../store/article-bytes.ts'
+import { sumArticleBytes } from '../../store/chapters.ts'
 import { ContentStore } from '../../store/content-store.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
