@@ -1,6 +1,5 @@
-export { isDecodable, isTransformable, negotiateImageFormat } from './variants.ts'
+export { isDecodable, isTransformable, negotiateImageFormat, pictureHeight, pictureWidth } from './variants.ts'
 export type { ImageFormat } from './variants.ts'
 export { negotiatedImagePathname, parseImageAddress } from './image-address.ts'
 export type { ImageRequest } from './image-address.ts'
 export { heightFor, imageSources, widthFor } from './image-sources.ts'
-export { pictureHeight, pictureWidth } from './picture.ts'

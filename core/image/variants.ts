@@ -73,3 +73,7 @@ export function newFormatOf(accept = ''): (typeof newFormats)[number] | undefine
     .map(([range]) => range)
   return newFormats.find((format) => accepted.includes(`image/${format}`))
 }
+
+/** Size of a social card, in pixels. */
+export const pictureWidth = 1200
+export const pictureHeight = 630

@@ -97,7 +97,7 @@ export function isReserved(pathname: string): boolean {
  * name.
  */
 const apiAddress =
-  /^\/api\/(?:pages(?:\/.*)?|release|locales|navigation|translations|versions|changes|search|openapi\.json|_nuxt_icon\/.*)$/
+  /^\/api\/(?:pages(?:\/.*)?|release|locales|navigation|translations|versions|changes|posts|search|openapi\.json|_nuxt_icon\/.*)$/
 
 function isForMachines(pathname: string): boolean {
   return machineSegments.has(pathname.split('/', 2)[1] ?? '') || apiAddress.test(pathname)

@@ -21,7 +21,9 @@ type State = keyof typeof words
 
 const tidings = (word: string) => ({
   'en/3.tidings.md': `---\ntitle: The ${word}\ndescription: About a ${word}.\n---\n\n## A ${word}\n\nIt is a ${word}.\n`,
+  'en/news/2026-01-01-tidings.md': `---\ntitle: News of the ${word}\n---\n\nThere is a ${word}.\n`,
 })
+const posts = { 'site.config.json': JSON.stringify({ collections: { news: { kind: 'posts' } } }) }
 const unpublished = {
   'en/4.hidden.md': `---\ntitle: The ${words.scheduled}\npublishAt: 2400-01-01\n---\n\n## A ${words.scheduled}\n\nIt is a ${words.scheduled}.\n`,
 }
@@ -33,9 +35,11 @@ let build: { id: string }
 let titles: string
 
 beforeAll(async () => {
-  site = await openTestSite({ ...smallSite, ...tidings(words.past), ...unpublished }, { assets: true })
+  site = await openTestSite({ ...smallSite, ...posts, ...tidings(words.past), ...unpublished }, { assets: true })
   await site.publish(tidings(words.present))
-  const folder = new ContentFolder(await writeContent({ ...smallSite, ...tidings(words.preview), ...unpublished }))
+  const folder = new ContentFolder(
+    await writeContent({ ...smallSite, ...posts, ...tidings(words.preview), ...unpublished }),
+  )
   await forkChannel(site.target, 'next', 3600)
   await publish({ folder, target: site.target, channel: 'next', renderer: 'test', tools: compileTools })
   cookie = `rivage-preview=${new URL(await openPreviewAddress(site.target, 'next', false)).pathname.split('/').at(-1)}`
@@ -116,6 +120,8 @@ const addresses: Record<string, Address[]> = {
     query(`SELECT "title" FROM _content_docs_en WHERE ("body" LIKE '%it is a %') ORDER BY stem ASC`),
   ],
   rawMarkdown: [at('/raw/en/tidings.md')],
+  postsAtomFeed: [at('/en/news/feed.xml')],
+  postsJsonFeed: [at('/en/news/feed.json')],
   robots: [at('/robots.txt', 'nothing')],
   searchIndex: [at('/_search/en/index/x.json')],
   searchSections: [at(`/_search/en/sections?sections=${Array.from({ length: 60 }, (_, id) => id + 1).join()}`)],
@@ -133,6 +139,7 @@ const addresses: Record<string, Address[]> = {
   readNavigation: [at('/api/navigation?locale=en')],
   listChanges: [at('/api/changes?since=0')],
   listVersions: [at('/api/versions', 'nothing')],
+  listPosts: [at('/api/posts')],
   readTranslations: [at('/api/translations', 'nothing')],
   readPage: [at('/api/pages/en/tidings?fields=title,markdown,html,body')],
   readRelease: [at('/api/release', 'nothing')],

@@ -183,3 +183,31 @@ describe('the feeds of a collection', () => {
       expect([path, (await site.get(path)).status]).toEqual([path, 404])
   })
 })
+
+describe('programs', () => {
+  test('list posts by tag and version, newest first', async () => {
+    const list = async (query: string) =>
+      JSON.parse(await read(`/api/posts?${query}`)) as { total: number; items: { title: string }[] }
+    const titlesOf = async (query: string) => (await list(query)).items.map(({ title }) => title)
+    expect(await titlesOf('tag=pier')).toEqual(['Second', 'First'])
+    expect(await titlesOf('about=1.0.0')).toEqual(['First'])
+    expect(await titlesOf('locale=fr&limit=1&offset=3')).toEqual(['Deuxième'])
+    expect(await titlesOf('collection=blog')).toEqual(['Why'])
+    expect((await site.get('/api/posts?collection=none')).status).toBe(400)
+  })
+
+  test('have a tool for posts, and find the newest first in llms.txt', async () => {
+    const input = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'list_posts', arguments: { limit: 2 } },
+    }
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const answer = await (await site.get('/mcp', headers, 'POST', JSON.stringify(input))).text()
+    expect(answer).toContain('https://harbour.example/en/changelog/fourth')
+    const index = await read('/en/llms.txt')
+    expect(index.indexOf('[Fourth]')).toBeGreaterThan(0)
+    expect(index.indexOf('[Fourth]')).toBeLessThan(index.indexOf('[First]'))
+  })
+})

@@ -353,6 +353,7 @@ describe('the API description', () => {
       ['/api/navigation', 'readNavigation'],
       ['/api/pages', 'listPages'],
       ['/api/pages/{path}', 'readPage'],
+      ['/api/posts', 'listPosts'],
       ['/api/release', 'readRelease'],
       ['/api/search', 'searchPages'],
       ['/api/translations', 'readTranslations'],

@@ -2,6 +2,7 @@
 import { listChanges } from './list-changes.ts'
 import { listLocales } from './list-locales.ts'
 import { listPages } from './list-pages.ts'
+import { listPosts } from './list-posts.ts'
 import { listVersions } from './list-versions.ts'
 import { readNavigation } from './read-navigation.ts'
 import { readPage } from './read-page.ts'
@@ -13,6 +14,7 @@ export const operations = {
   listChanges,
   listLocales,
   listPages,
+  listPosts,
   listVersions,
   readNavigation,
   readPage,

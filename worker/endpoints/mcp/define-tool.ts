@@ -22,6 +22,8 @@ export interface Tool {
   needsInsight?: true
   /** Whether the tool exists only on sites with an API reference. */
   needsApis?: true
+  /** Whether the tool exists only on sites with a changelog or a blog. */
+  needsPosts?: true
   /** Whether the tool exists only on sites that answer questions. */
   needsAsk?: true
   output: Record<string, Json>

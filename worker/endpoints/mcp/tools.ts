@@ -133,6 +133,47 @@ const tools: readonly Tool[] = [
     },
   },
   {
+    name: 'list_posts',
+    title: 'List release notes and posts',
+    description: 'Posts of the changelog or the blog, newest first, with their dates, versions, and tags.',
+    properties: {
+      collection: text('Name of the collection; default: the first one of the site'),
+      tag: text('Only posts with this tag'),
+      about: text('Only posts about this version of the product'),
+      language,
+      version,
+      limit: { ...count('How many posts', 1), maximum: 100 },
+      offset,
+    },
+    needsPosts: true,
+    output: {
+      total: count('Number of all matching posts'),
+      posts: list({
+        id: text('Identifier of the post'),
+        title: text('Title of the post'),
+        date: text('ISO 8601 date, or time in UTC'),
+        version: text('Version of the product that it is about'),
+        url: text('URL of the post'),
+      }),
+      next,
+    },
+    async run(site, { collection, tag, about, language: locale, version: named, limit = 20, offset: from = 0 }) {
+      const parameters = { collection, tag, about, locale, version: named, limit, offset: from }
+      const { total, items } = await fetchJson(site, '/api/posts', parameters)
+      const posts = fitting(
+        (items as Json[]).map(({ path, date, version: product, ...item }) => ({
+          id: idInVersion(site, path, named),
+          ...item,
+          ...(date !== null && { date }),
+          ...(product !== null && { version: product }),
+          url: site.locate(idInVersion(site, path, named)),
+        })),
+      )
+      const end = Number(from) + posts.length
+      return { total, posts, ...(posts.length > 0 && end < Number(total) ? { next: end } : {}) }
+    },
+  },
+  {
     name: 'get_page',
     title: 'Read a page',
     description: 'The Markdown of a page or of one section, in a language and a release.',
@@ -313,9 +354,10 @@ const tools: readonly Tool[] = [
 ]
 
 /** The tools of a site. */
-export function toolsOf({ insight, config: { ask, apis } }: ToolSite): readonly Tool[] {
+export function toolsOf({ insight, config: { ask, apis, posts } }: ToolSite): readonly Tool[] {
   return tools.filter(
-    ({ needsInsight, needsAsk, needsApis }) => (insight || !needsInsight) && (ask || !needsAsk) && (apis || !needsApis),
+    ({ needsInsight, needsAsk, needsApis, needsPosts }) =>
+      (insight || !needsInsight) && (ask || !needsAsk) && (apis || !needsApis) && (posts || !needsPosts),
   )
 }
 

@@ -3,6 +3,7 @@ import { surfacesOf } from '../../../core/document/index.ts'
 import { noRoute, pageNotFound } from '../../../core/error/index.ts'
 import { compareSortKeys, divideIndex, navigationSortKey } from '../../../core/navigation/index.ts'
 import type { IndexFile } from '../../../core/navigation/index.ts'
+import type { Post } from '../../../core/posts/index.ts'
 import { localize, versionOf } from '../../../core/release/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
 import { anyOrigin, decodePathname, encodePathname, isInLocale } from '../../../core/route/index.ts'
@@ -73,9 +74,19 @@ export async function readIndex(
   const all = await store.listPages(pageCollections(release.config.collections, locale.code), path)
   const pages = all
     .filter((page) => surfacesOf(page).lists)
-    .sort((a, b) => compareSortKeys(navigationSortKey(a.stem), navigationSortKey(b.stem)))
+    .sort(
+      (a, b) =>
+        compareDates(a.meta.post, b.meta.post) || compareSortKeys(navigationSortKey(a.stem), navigationSortKey(b.stem)),
+    )
   const titles = await readFolderTitles(database, release, docsCollection(locale.code))
   return { files: pages.length === 0 ? [] : divideIndex(path, pages, maxCharacters), titles }
+}
+
+/** Posts of one collection are in the order of their list: newest first. */
+function compareDates(one: unknown, other: unknown): number {
+  const [first, second] = [one, other] as [Post | undefined, Post | undefined] // A sync writes it in this form.
+  if (!first?.date || !second?.date || first.collection !== second.collection) return 0
+  return first.date < second.date ? 1 : first.date > second.date ? -1 : 0
 }
 
 /** The files of an index; empty without pages. */
