@@ -3,6 +3,7 @@ import type { SiteConfig } from '../../core/release/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { UsageError } from '../usage-error.ts'
 import { makeApiChanges } from './api/api-changes.ts'
+import { followOverlays } from './api/overlay-states.ts'
 import { releaseApis } from './api/release-apis.ts'
 import { renderFrameCode } from './code/frame-code.ts'
 import { readAcceptedTranslations } from './collect/accepted-translations.ts'
@@ -104,7 +105,9 @@ export async function collectInput(target: D1Target, options: PublishOptions): P
   const { media: shown, diagnostics: tooLarge } = refuseFiles(found, loaded.maxFileMegabytes, published)
   const { apis = [] } = loaded.setting
   const changes = await makeApiChanges({ ...options, target, apis, config: loaded.config, media: shown, current, now })
-  const media = changes.files.length === 0 ? shown : [...shown, ...changes.files]
+  const made = [...changes.files, ...(await followOverlays(target, options.bucket, { apis, media: shown, current }))]
+  const replaced = new Set(made.map(({ file }) => file))
+  const media = made.length === 0 ? shown : [...shown.filter(({ file }) => !replaced.has(file)), ...made]
   const revised = new Map(changes.revised.map((item) => [item.file, item]))
   const content = revised.size === 0 ? listed : listed.map((item) => revised.get(item.file) ?? item)
   const tools = options.tools ?? createCompileTools({ colored: true, project: folder.project })

@@ -6,6 +6,9 @@ import type {
   PairedHeading,
   TranslatedSection,
 } from '../../core/translation/index.ts'
+import type { OverlayState } from '../../core/api/index.ts'
+import { overlayStatePath } from '../sync/api/overlay-states.ts'
+import { readPublishedText } from '../sync/collect/published-text.ts'
 import { readReleasesInForce } from '../sync/collect/current-release.ts'
 import { readRows } from '../sync/collect/current-rows.ts'
 import { queryRows } from '../sync/d1-target.ts'
@@ -23,6 +26,15 @@ export interface PublishedTranslations {
   /** The document of the source page, by path of the translated page. */
   sources: Map<string, string>
   summary: LocaleSummary[]
+  /** The texts of each API with overlays, by language. */
+  apis: ApiTranslation[]
+}
+
+export interface ApiTranslation extends Pick<OverlayState, 'outdated' | 'missing'> {
+  api: string
+  locale: string
+  /** Number of texts. */
+  total: number
 }
 
 /**
@@ -37,7 +49,7 @@ export async function readTranslations(target: D1Target, channel: string): Promi
     throw new UsageError(
       'Nothing is published yet, and translations are tracked between releases. Run `npm run sync` first.',
     )
-  const { defaultLocale, locales } = JSON.parse(newest.config) as (typeof release.$inferSelect)['config']
+  const { apis = [], defaultLocale, locales } = JSON.parse(newest.config) as (typeof release.$inferSelect)['config']
   const range = { channel, first: head, head, base }
   const shown = visibleAt(await readRows(target, releaseTables.entries, range), head)
     .filter(isPage)
@@ -47,8 +59,10 @@ export async function readTranslations(target: D1Target, channel: string): Promi
   const rows = visibleAt(await readRows(target, releaseTables.translations, range), head)
   const sections = new Map(rows.map((row) => [row.path, unpackSections(JSON.parse(row.sections))]))
   const headings = await readHeadings(target, documents, rows)
+  const files = apis.length === 0 ? [] : visibleAt(await readRows(target, releaseTables.files, range), head)
   return {
     source: defaultLocale,
+    apis: await readApiTranslations(target, apis, files),
     pages,
     sections,
     sources: new Map(rows.map(({ path, source }) => [path, documents.get(source) ?? ''])),
@@ -67,6 +81,23 @@ export async function readTranslations(target: D1Target, channel: string): Promi
       })),
     }),
   }
+}
+
+async function readApiTranslations(
+  target: D1Target,
+  apis: readonly { name: string; path: string }[],
+  files: readonly { path: string; media: string }[],
+): Promise<ApiTranslation[]> {
+  const found: ApiTranslation[] = []
+  for (const { name, path } of apis)
+    for (const file of files) {
+      const [, locale = ''] = file.path.split('/')
+      if (file.path !== overlayStatePath(locale, path)) continue
+      const state = JSON.parse(await readPublishedText(target, undefined, file.media)) as OverlayState // A sync wrote it.
+      const { translated, outdated, missing } = state
+      found.push({ api: name, locale, outdated, missing, total: Object.keys(translated).length + missing.length })
+    }
+  return found
 }
 
 /** The headings of pages that have unpaired sections, and of their sources, by path. */

@@ -1,17 +1,29 @@
 import type { AmbiguousSections, LocaleSummary } from '../../core/translation/index.ts'
 import { count } from '../check/render-report.ts'
+import type { ApiTranslation } from './read-translations.ts'
 
 /** Maximum number of listed pages of each kind; the others are only counted. */
 const listed = 20
 
 /** Renders a progress bar for each language, then the next steps for its translators. */
-export function renderTranslations(summaries: readonly LocaleSummary[]): string {
+export function renderTranslations(summaries: readonly LocaleSummary[], apis: readonly ApiTranslation[] = []): string {
   const width = Math.max(...summaries.map(({ locale }) => locale.length))
   const bars = summaries.map(
     ({ locale, percent, fresh, stale, missing, total }) =>
       `${locale.padEnd(width)} ${renderBar(percent)} ${String(percent).padStart(3)} %  ${fresh.length} of ${total} up to date, ${stale.length} outdated, ${missing.length} missing`,
   )
-  return [bars.join('\n'), ...summaries.map(renderWork).filter(Boolean)].join('\n\n')
+  return [bars.join('\n'), ...summaries.map(renderWork).filter(Boolean), ...apis.map(renderApi)].join('\n\n')
+}
+
+/** The texts of an API, by their places in its OpenAPI file. */
+function renderApi({ api, locale, total, outdated, missing }: ApiTranslation): string {
+  const fresh = total - outdated.length - missing.length
+  return [
+    `${locale}: ${fresh} of ${total} texts of the API ${api} up to date, ${outdated.length} outdated, ${missing.length} missing`,
+    shorten([...outdated.map((place) => `  outdated: ${place}`), ...missing.map((place) => `  missing: ${place}`)]),
+  ]
+    .filter(Boolean)
+    .join('\n')
 }
 
 function renderBar(percent: number): string {

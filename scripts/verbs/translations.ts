@@ -45,12 +45,13 @@ export const translations = defineVerb({
         `Unknown translation language "${String(flags.locale)}". Use one of: ${published.summary.map(({ locale }) => locale).join(', ') || 'none'}.`,
       )
     }
-    if (flags.json) console.log(JSON.stringify({ source: published.source, locales: summary }, null, 2))
+    const apis = published.apis.filter(({ locale }) => flags.locale === undefined || locale === flags.locale)
+    if (flags.json) console.log(JSON.stringify({ source: published.source, locales: summary, apis }, null, 2))
     else
       console.log(
         summary.length === 0
           ? `The site only has ${published.source}. Enable a second language in site.config.ts.`
-          : renderTranslations(summary),
+          : renderTranslations(summary, apis),
       )
   },
 })

@@ -1,5 +1,6 @@
 import { isObject, textAt } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
+import { mapKeywords } from '../map-keywords.ts'
 
 /** Keywords without an effect on clients, such as texts and examples. */
 const explaining: ReadonlySet<string> = new Set([
@@ -13,26 +14,6 @@ const explaining: ReadonlySet<string> = new Set([
   'links',
   'callbacks',
   'termsOfService',
-])
-
-/** Keywords whose keys are names from the description. Such a name may equal a keyword. */
-const maps: ReadonlySet<string> = new Set([
-  'paths',
-  'webhooks',
-  'schemas',
-  'properties',
-  'patternProperties',
-  'dependentSchemas',
-  '$defs',
-  'definitions',
-  'parameters',
-  'responses',
-  'requestBodies',
-  'headers',
-  'content',
-  'securitySchemes',
-  'pathItems',
-  'mapping',
 ])
 
 /** Keywords with any JSON value. */
@@ -56,7 +37,7 @@ function partOf(value: Json, isMap = false): Json {
       if (values.has(key)) return [[key, item]]
       // Its slug is part of the URL of an operation.
       if (explaining.has(key) || (key.startsWith('x-') && key !== 'x-slug')) return []
-      return [[key, partOf(item, maps.has(key))]]
+      return [[key, partOf(item, mapKeywords.has(key))]]
     }),
   )
 }

@@ -6,6 +6,7 @@ import type { Source, SourceEntry } from '../../../core/source/index.ts'
 import type { SiteApi } from '../../../core/release/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import { hashOf } from '../content-hash.ts'
+import { overlayStatePath } from './overlay-states.ts'
 import { changesEntry } from './changes-entry.ts'
 import { readApi } from './read-api.ts'
 import { writeYaml } from './write-yaml.ts'
@@ -16,7 +17,7 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
     matches: (file) => file === api.source,
     ownsReads: true,
     entries({ read }) {
-      const { byLocale, diagnostics } = readApi(api, read, defaultLocale, folder)
+      const { byLocale, texts, diagnostics } = readApi(api, read, defaultLocale, folder)
       const originals = new Map<string, string[]>()
       const localized = [...byLocale].map(([locale, { document }]) => {
         const downloads = [`${api.path}/openapi.json`, `${api.path}/openapi.yaml`].map((path) => `/${locale}${path}`)
@@ -64,6 +65,11 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
                   },
                 ]
               : []),
+            ...[texts.get(locale)].flatMap((state) =>
+              state
+                ? [{ path: overlayStatePath(locale, api.path), type: 'application/json', text: JSON.stringify(state) }]
+                : [],
+            ),
           ],
         }
       })

@@ -1,8 +1,9 @@
-import { checkDescription, isObject, pointerKeys, upgrade, visiblePart } from '../../../core/api/index.ts'
-import type { ApiDescription, JsonObject } from '../../../core/api/index.ts'
+import { checkDescription, isObject, overlayState, pointerKeys, upgrade, visiblePart } from '../../../core/api/index.ts'
+import type { ApiDescription, JsonObject, OverlayState } from '../../../core/api/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { SiteApi } from '../../../core/release/index.ts'
 import { applyOverlay } from '../../../core/api/overlay/apply-overlay.ts'
+import { hashOf } from '../content-hash.ts'
 import { bundle } from './bundle.ts'
 import { parseFile } from './parse-file.ts'
 import type { ParsedFile } from './parse-file.ts'
@@ -11,6 +12,8 @@ import type { ParsedFile } from './parse-file.ts'
 interface ReadApi {
   /** In the site's language, and in those with an overlay. */
   byLocale: ReadonlyMap<string, ApiDescription>
+  /** The states of the texts in the languages with an overlay. */
+  texts: ReadonlyMap<string, OverlayState>
   diagnostics: readonly Diagnostic[]
 }
 
@@ -52,7 +55,7 @@ function readNew(api: SiteApi, defaultLocale: string, read: Read): ReadApi {
       hint: 'Correct `source` in `apis` of site.config: a path inside the content folder.',
     })
   const { parsed, diagnostics } = parseFile(api.source, text)
-  if (!parsed) return { byLocale: new Map(), diagnostics }
+  if (!parsed) return { byLocale: new Map(), texts: new Map(), diagnostics }
   const bundled = bundle(parsed, read)
   const document = upgrade(bundled.document)
   if (!document)
@@ -76,17 +79,20 @@ function readNew(api: SiteApi, defaultLocale: string, read: Read): ReadApi {
       }
     }),
   )
-  const byLocale = new Map([[defaultLocale, visiblePart({ document }, api)]])
+  const original = visiblePart({ document }, api)
+  const byLocale = new Map([[defaultLocale, original]])
+  const texts = new Map<string, OverlayState>()
   const overlays = Object.entries(api.overlays ?? {}).flatMap(([locale, file]) => {
     const overlaid = overlay(document, file, read)
     byLocale.set(locale, visiblePart({ document: overlaid.document }, api))
+    texts.set(locale, overlayState(document, original.document, overlaid.texts, hashOf))
     return overlaid.diagnostics
   })
-  return { byLocale, diagnostics: [...diagnostics, ...bundled.diagnostics, ...found, ...overlays] }
+  return { byLocale, texts, diagnostics: [...diagnostics, ...bundled.diagnostics, ...found, ...overlays] }
 }
 
 function failed(diagnostic: Diagnostic): ReadApi {
-  return { byLocale: new Map(), diagnostics: [diagnostic] }
+  return { byLocale: new Map(), texts: new Map(), diagnostics: [diagnostic] }
 }
 
 /** The keys of an upgraded part in Swagger 2.0. */
@@ -97,11 +103,16 @@ function sourceKeys({ value }: ParsedFile, keys: string[]): string[] {
   return [names[second] ?? second, ...keys.slice(2)]
 }
 
-function overlay(document: JsonObject, file: string, read: Read): { document: JsonObject; diagnostics: Diagnostic[] } {
+function overlay(
+  document: JsonObject,
+  file: string,
+  read: Read,
+): Pick<ReturnType<typeof applyOverlay>, 'texts'> & { document: JsonObject; diagnostics: Diagnostic[] } {
   const text = read(file)
   if (text === undefined)
     return {
       document,
+      texts: [],
       diagnostics: [
         {
           severity: 'error',
@@ -113,7 +124,7 @@ function overlay(document: JsonObject, file: string, read: Read): { document: Js
       ],
     }
   const { parsed, diagnostics } = parseFile(file, text)
-  if (!parsed) return { document, diagnostics }
+  if (!parsed) return { document, texts: [], diagnostics }
   const applied = applyOverlay(document, parsed.value)
   const problems = applied.problems.map(({ action, message, hint, code }): Diagnostic => ({
     severity: 'warning',
@@ -123,5 +134,5 @@ function overlay(document: JsonObject, file: string, read: Read): { document: Js
     message,
     hint,
   }))
-  return { document: applied.document as JsonObject, diagnostics: [...diagnostics, ...problems] }
+  return { document: applied.document as JsonObject, texts: applied.texts, diagnostics: [...diagnostics, ...problems] }
 }

@@ -1,0 +1,22 @@
+/** Keywords whose keys are names from the description. Such a name may equal a keyword. */
+export const mapKeywords: ReadonlySet<string> = new Set([
+  'paths',
+  'webhooks',
+  'schemas',
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  '$defs',
+  'definitions',
+  'parameters',
+  'responses',
+  'requestBodies',
+  'headers',
+  'content',
+  'securitySchemes',
+  'pathItems',
+  'mapping',
+  'callbacks',
+  'links',
+  'scopes',
+])

@@ -1,0 +1,72 @@
+import { isObject, pointerTo, valueAtPointer } from '../description.ts'
+import type { Json, JsonObject } from '../description.ts'
+import { mapKeywords } from '../map-keywords.ts'
+
+/** The state of the texts of an API in a language, as a sync publishes it. Texts are identified by JSON pointers. */
+export interface OverlayState {
+  /** A hash of each translation, and of the original when it was translated. */
+  translated: Readonly<Record<string, readonly [own: string, source: string]>>
+  /** Translated texts whose original has changed since. */
+  outdated: readonly string[]
+  missing: readonly string[]
+}
+
+const textKeywords: ReadonlySet<string> = new Set(['summary', 'description', 'x-displayName'])
+
+/** Keywords with values that are no texts of the description. */
+const values: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const', 'x-codeSamples'])
+
+/** Length of a JSON pointer to an operation, or to a component: such parts may be hidden. */
+const hidableDepth = 3
+
+/**
+ * Compares the texts of a description with those that an overlay sets.
+ *
+ * @param visible the description without hidden parts
+ * @param texts of the overlay
+ */
+export function overlayState(
+  document: JsonObject,
+  visible: JsonObject,
+  texts: readonly { place: readonly (string | number)[]; text: string }[],
+  hash: (text: string) => string,
+): OverlayState {
+  const set = new Map(texts.map(({ place, text }) => [pointerTo('', ...place), text]))
+  const translated: Record<string, readonly [string, string]> = {}
+  const missing: string[] = []
+  collect(document, [], false)
+  return { translated, outdated: [], missing }
+
+  function collect(value: Json, place: readonly (string | number)[], isMap: boolean): void {
+    const pointer = pointerTo('', ...place)
+    if (place.length <= hidableDepth && valueAtPointer(visible, pointer) === undefined) return
+    if (Array.isArray(value)) for (const [index, item] of value.entries()) collect(item, [...place, index], false)
+    if (!isObject(value)) return
+    for (const [key, item] of Object.entries(value)) {
+      const at = [...place, key]
+      if (typeof item === 'string' && item !== '' && !isMap) {
+        if (textKeywords.has(key) || pointerTo('', ...at) === '/info/title') note(pointerTo('', ...at), item)
+      } else if (isMap || !values.has(key)) collect(item, at, !isMap && mapKeywords.has(key))
+    }
+  }
+
+  function note(pointer: string, source: string): void {
+    const own = set.get(pointer)
+    if (own === undefined) missing.push(pointer)
+    else translated[pointer] = [hash(own), hash(source)]
+  }
+}
+
+/** The state with the originals from which texts were translated: an unchanged translation keeps its own. */
+export function followOverlay(before: OverlayState | undefined, now: OverlayState): OverlayState {
+  const outdated: string[] = []
+  const translated = Object.fromEntries(
+    Object.entries(now.translated).map(([pointer, [own, source]]) => {
+      const known = before?.translated[pointer]
+      const from = known?.[0] === own ? known[1] : source
+      if (from !== source) outdated.push(pointer)
+      return [pointer, [own, from] as const]
+    }),
+  )
+  return { ...now, translated, outdated }
+}

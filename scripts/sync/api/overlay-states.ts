@@ -1,0 +1,48 @@
+import { followOverlay } from '../../../core/api/index.ts'
+import type { OverlayState } from '../../../core/api/index.ts'
+import type { SiteApi } from '../../../core/release/index.ts'
+import type { Bucket } from '../bucket.ts'
+import { hashOf } from '../content-hash.ts'
+import { readPublishedText } from '../collect/published-text.ts'
+import type { MadeFile, MediaFile } from '../collect/source-file.ts'
+import type { D1Target } from '../d1-target.ts'
+import { visibleAt } from '../versioned-table.ts'
+import type { CurrentRelease } from '../versioned-table.ts'
+
+/** The path of the file with the states of an API's texts in a language. */
+export function overlayStatePath(locale: string, base: string): string {
+  return `/${locale}${base}/translation.json`
+}
+
+/**
+ * The files with the states of translated texts, following the published ones: a text is outdated if its original
+ * changes and its translation doesn't.
+ */
+export async function followOverlays(
+  target: D1Target,
+  bucket: Bucket | undefined,
+  {
+    apis,
+    media,
+    current,
+  }: {
+    apis: readonly SiteApi[]
+    media: readonly (MediaFile | MadeFile)[]
+    current: Pick<CurrentRelease, 'files' | 'number'>
+  },
+): Promise<MadeFile[]> {
+  const paths = apis.flatMap((api) => Object.keys(api.overlays ?? {}).map((code) => overlayStatePath(code, api.path)))
+  if (paths.length === 0) return []
+  const hashes = new Map(visibleAt(current.files, current.number).map(({ path, media: hash }) => [path, hash]))
+  const followed: MadeFile[] = []
+  for (const path of paths) {
+    const file = media.find((each) => each.file === `public${path}`)
+    const published = hashes.get(path)
+    if (!file || !('bytes' in file) || published === undefined || published === file.hash) continue
+    const before = JSON.parse(await readPublishedText(target, bucket, published)) as OverlayState // A sync wrote it.
+    const now = followOverlay(before, JSON.parse(file.bytes.toString('utf8')) as OverlayState)
+    const bytes = Buffer.from(JSON.stringify(now))
+    followed.push({ ...file, bytes, size: bytes.length, hash: hashOf(bytes) })
+  }
+  return followed
+}
