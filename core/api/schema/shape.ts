@@ -1,26 +1,19 @@
 import { isObject, listAt, objectAt, referenceOf, textAt, valueAt } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
+import { describe, limitsOf, valuesOf } from './details.ts'
+import type { SchemaDetails } from './details.ts'
 import { mergeSchema } from './merge.ts'
 import type { MergedSchema } from './merge.ts'
+import { isComposite, isList, typeOf } from './type-of.ts'
 
 /** The displayed form of a schema. */
-export interface ApiShape {
+export interface ApiShape extends SchemaDetails {
   /** In the notation of types: `string<date-time>`, `Order[]`, `integer | null`. */
   type: string
   /** The named schema with its own page, if the type is its name, or a list of it. */
   schema?: string
-  /** CommonMark. */
-  description?: string
-  /** Limits, as keywords of JSON Schema: `minLength: 1`. */
-  limits?: string[]
-  /** As JSON, or the text itself. */
-  default?: string
-  examples?: string[]
-  values?: { value: string; description?: string }[]
   fields?: ApiField[]
   variants?: ApiVariant[]
-  /** Whether fields are missing, because the page would have too many. */
-  isCut?: true
 }
 
 /** A property, a parameter, or a header. */
@@ -68,7 +61,6 @@ const maxDepth = 4
 /** Maximum level to which inline schemas, which have no page, are expanded. */
 const maxLevel = 24
 const maxVariants = 24
-const maxValues = 500
 /** Inline schemas have no page to link to, so they are expanded up to this multiple of the maximum number of fields. */
 const maxInline = 5
 
@@ -132,23 +124,6 @@ function innermost(description: ApiDescription, merged: MergedSchema): MergedSch
     found = { ...items, pointers: [...found.pointers, ...items.pointers] }
   }
   return found
-}
-
-function isList(schema: JsonObject): boolean {
-  return isObject(schema.items) && (schema.type === 'array' || schema.type === undefined)
-}
-
-/** Whether a schema has more to show than one line. */
-export function isComposite(schema: JsonObject): boolean {
-  return (
-    Object.keys(objectAt(schema, 'properties')).length > 0 ||
-    Object.keys(objectAt(schema, 'patternProperties')).length > 0 ||
-    isObject(schema.additionalProperties) ||
-    listAt(schema, 'oneOf').length > 0 ||
-    listAt(schema, 'anyOf').length > 0 ||
-    listAt(schema, 'enum').length > 0 ||
-    isObject(schema.items)
-  )
 }
 
 function fieldsOf(schema: JsonObject, id: string, options: ExpandOptions): ApiField[] {
@@ -250,98 +225,4 @@ function impliedVariants(
 function mappedPointer(target: string): string {
   if (target.startsWith('#')) return referenceOf({ $ref: target }) ?? ''
   return `/components/schemas/${target.replaceAll('~', '~0').replaceAll('/', '~1')}`
-}
-
-/** The type of a schema in a short notation. */
-function typeOf(description: ApiDescription, merged: MergedSchema, level = 0): string {
-  const { schema, name, isNullable } = merged
-  const type = baseType(description, schema, name, level)
-  return isNullable ? `${type} | null` : type
-}
-
-function baseType(description: ApiDescription, schema: JsonObject, name: string | undefined, level: number): string {
-  if (isList(schema)) {
-    const item = level > 6 ? 'any' : typeOf(description, mergeSchema(description, schema.items), level + 1)
-    return item.includes(' ') ? `(${item})[]` : `${item}[]`
-  }
-  if (name !== undefined && isComposite(schema)) return name
-  if (schema.const !== undefined) return JSON.stringify(schema.const)
-  const variants = [...listAt(schema, 'oneOf'), ...listAt(schema, 'anyOf')]
-  if (variants.length > 0 && level < 4) {
-    const types = variants.map((each) => typeOf(description, mergeSchema(description, each), level + 1))
-    const unique = [...new Set(types)]
-    return unique.length > 4 ? `${unique.slice(0, 3).join(' | ')} | …` : unique.join(' | ')
-  }
-  const { type } = schema
-  const format = textAt(schema, 'format')
-  if (Array.isArray(type)) return type.map(String).join(' | ')
-  if (typeof type === 'string' && type !== 'object') return format ? `${type}<${format}>` : type
-  const { additionalProperties: others } = schema
-  if (isObject(others) && Object.keys(objectAt(schema, 'properties')).length === 0)
-    return level > 6 ? 'map' : `map<${typeOf(description, mergeSchema(description, others), level + 1)}>`
-  if (type === 'object' || schema.properties !== undefined) return 'object'
-  const [first] = listAt(schema, 'enum')
-  return first === undefined ? 'any' : typeof first
-}
-
-function describe(schema: JsonObject): Pick<ApiShape, 'description' | 'default' | 'examples'> {
-  const description = textAt(schema, 'description')
-  const given = [...(schema.example === undefined ? [] : [schema.example]), ...listAt(schema, 'examples')]
-  const examples = [...new Set(given.filter((each) => !isObject(each) && !Array.isArray(each)).map(write))].slice(0, 3)
-  return {
-    ...(description && { description }),
-    ...(schema.default !== undefined && { default: write(schema.default) }),
-    ...(examples.length > 0 && { examples }),
-  }
-}
-
-const limitKeys = [
-  'minLength',
-  'maxLength',
-  'pattern',
-  'minimum',
-  'exclusiveMinimum',
-  'maximum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'minProperties',
-  'maxProperties',
-  'contentMediaType',
-  'contentEncoding',
-] as const
-
-function limitsOf(schema: JsonObject, before: readonly string[] = []): Pick<ApiShape, 'limits'> {
-  const own = limitKeys.flatMap((key) => {
-    const value = schema[key]
-    return value === undefined || value === false || typeof value === 'object' ? [] : [`${key}: ${String(value)}`]
-  })
-  const closed = schema.additionalProperties === false ? ['additionalProperties: false'] : []
-  const limits = [...new Set([...before, ...own, ...closed])]
-  return limits.length > 0 ? { limits } : {}
-}
-
-function valuesOf(schema: JsonObject): Pick<ApiShape, 'values' | 'isCut'> {
-  const listed = listAt(schema, 'enum')
-  if (listed.length === 0) return {}
-  const texts = valueAt(schema, 'x-enumDescriptions') ?? valueAt(schema, 'x-enum-descriptions')
-  const names = listAt(schema, 'x-enum-varnames')
-  const shown = listed.slice(0, maxValues)
-  return {
-    ...(shown.length < listed.length && { isCut: true as const }),
-    values: shown.map((each, index) => {
-      const value = write(each)
-      const text = Array.isArray(texts) ? texts[index] : valueAt(texts, value)
-      const name = names[index]
-      const parts = [name, text].filter((part): part is string => typeof part === 'string' && part !== '')
-      return { value, ...(parts.length > 0 && { description: parts.join(': ') }) }
-    }),
-  }
-}
-
-/** A value as readers write it: a string without quotes, or JSON. */
-function write(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,0 +1,54 @@
+import { isObject, listAt, objectAt, textAt } from '../description.ts'
+import type { ApiDescription, JsonObject } from '../description.ts'
+import { mergeSchema } from './merge.ts'
+import type { MergedSchema } from './merge.ts'
+
+/** The type of a schema in a short notation. */
+export function typeOf(description: ApiDescription, merged: MergedSchema, level = 0): string {
+  const { schema, name, isNullable } = merged
+  const type = baseType(description, schema, name, level)
+  return isNullable ? `${type} | null` : type
+}
+
+function baseType(description: ApiDescription, schema: JsonObject, name: string | undefined, level: number): string {
+  if (isList(schema)) {
+    const item = level > 6 ? 'any' : typeOf(description, mergeSchema(description, schema.items), level + 1)
+    return item.includes(' ') ? `(${item})[]` : `${item}[]`
+  }
+  if (name !== undefined && isComposite(schema)) return name
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  const variants = [...listAt(schema, 'oneOf'), ...listAt(schema, 'anyOf')]
+  if (variants.length > 0 && level < 4) {
+    const types = variants.map((each) => typeOf(description, mergeSchema(description, each), level + 1))
+    const unique = [...new Set(types)]
+    return unique.length > 4 ? `${unique.slice(0, 3).join(' | ')} | …` : unique.join(' | ')
+  }
+  const { type } = schema
+  const format = textAt(schema, 'format')
+  if (Array.isArray(type)) return type.map(String).join(' | ')
+  if (typeof type === 'string' && type !== 'object') return format ? `${type}<${format}>` : type
+  const { additionalProperties: others } = schema
+  if (isObject(others) && Object.keys(objectAt(schema, 'properties')).length === 0)
+    return level > 6 ? 'map' : `map<${typeOf(description, mergeSchema(description, others), level + 1)}>`
+  if (type === 'object' || schema.properties !== undefined) return 'object'
+  const [first] = listAt(schema, 'enum')
+  return first === undefined ? 'any' : typeof first
+}
+
+/** Whether a schema is that of a list. */
+export function isList(schema: JsonObject): boolean {
+  return isObject(schema.items) && (schema.type === 'array' || schema.type === undefined)
+}
+
+/** Whether a schema has more to show than one line. */
+export function isComposite(schema: JsonObject): boolean {
+  return (
+    Object.keys(objectAt(schema, 'properties')).length > 0 ||
+    Object.keys(objectAt(schema, 'patternProperties')).length > 0 ||
+    isObject(schema.additionalProperties) ||
+    listAt(schema, 'oneOf').length > 0 ||
+    listAt(schema, 'anyOf').length > 0 ||
+    listAt(schema, 'enum').length > 0 ||
+    isObject(schema.items)
+  )
+}

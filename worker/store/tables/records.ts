@@ -1,0 +1,61 @@
+// Data that the Worker writes: cached texts, and answers with their budget.
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** A text created by the Worker that is the same for every client; see `worker/records/artifacts.ts`. */
+export const artifact = sqliteTable(
+  'artifact',
+  {
+    channel: text().notNull(),
+    release: integer().notNull(),
+    name: text().notNull(),
+    uploadId: text('upload_id').notNull(),
+    parts: integer().notNull(),
+  },
+  ({ channel: of, release: number, name }) => [primaryKey({ columns: [of, number, name] })],
+)
+
+/** A part of an artifact, which may be unfinished. */
+export const artifactPart = sqliteTable(
+  'artifact_part',
+  {
+    uploadId: text('upload_id').notNull(),
+    part: integer().notNull(),
+    /** Unix time in seconds. */
+    createdAt: integer('created_at').notNull(),
+    text: text().notNull(),
+  },
+  ({ uploadId, part }) => [primaryKey({ columns: [uploadId, part] })],
+)
+
+/** Answers and costs of a day, of all callers and of each. */
+export const askBudget = sqliteTable(
+  'ask_budget',
+  {
+    /** Days since 1970. */
+    day: integer().notNull(),
+    caller: text().notNull(),
+    answers: integer().notNull(),
+    cost: integer().notNull(),
+  },
+  ({ day, caller }) => [primaryKey({ columns: [day, caller] })],
+)
+
+/** Random values that are deleted with their day; those that sign forms, a day later. */
+export const askSalt = sqliteTable(
+  'ask_salt',
+  {
+    name: text().notNull(),
+    day: integer().notNull(),
+    value: text().notNull(),
+  },
+  ({ name, day }) => [primaryKey({ columns: [name, day] })],
+)
+
+/** Written answers with the sections that they cite. */
+export const askAnswer = sqliteTable('ask_answer', {
+  key: text().primaryKey(),
+  parts: text().notNull(),
+  sources: text().notNull(),
+  /** Unix time in seconds. */
+  storedAt: integer('stored_at').notNull(),
+})

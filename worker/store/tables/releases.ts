@@ -1,0 +1,79 @@
+// Channels, their releases, and the right to write to them.
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { ChannelKind, SiteConfig } from '../../../core/release/index.ts'
+
+/** A line of releases. With a `base` it is an overlay on that channel's release `baseRelease`. */
+export const channel = sqliteTable('channel', {
+  name: text().primaryKey(),
+  /** The newest release; 0 before the first one. */
+  head: integer().notNull().default(0),
+  /**
+   * The database validates the value. If an older engine creates a channel with a base, the database makes it a
+   * preview.
+   */
+  kind: text().$type<ChannelKind>().notNull().default('live'),
+  base: text(),
+  baseRelease: integer('base_release'),
+  /** Unix time in seconds; `null` if the channel doesn't expire. */
+  expiresAt: integer('expires_at'),
+  /** The last release that was submitted to search engines (IndexNow); `null` for none. */
+  indexNowRelease: integer('indexnow_release'),
+})
+
+/** The only writer of a channel, until its lease expires. */
+export const lease = sqliteTable('lease', {
+  channel: text().primaryKey(),
+  owner: text().notNull(),
+  /** Unix time in seconds. */
+  expiresAt: integer('expires_at').notNull(),
+})
+
+/**
+ * The engine that wrote last, in a single row. The table is empty if nothing was written, or only by an engine that
+ * didn't record itself.
+ */
+export const engineInfo = sqliteTable('engine_info', {
+  id: integer().primaryKey(),
+  /** Version of Rivage. */
+  engine: text().notNull(),
+  /** See `Writer` in scripts/sync/written-by.ts. */
+  format: integer().notNull(),
+  runtime: integer().notNull(),
+  /** Unix time in seconds. */
+  since: integer().notNull(),
+})
+
+/** Sizes that readers of a release need before they read it. */
+interface ReleaseCounts {
+  pages: number
+  /** Pages per collection; missing in releases of older engines. */
+  collections?: Record<string, number>
+  /** Nodes in each collection's navigation tree. */
+  navigation: Record<string, number>
+}
+
+export const release = sqliteTable(
+  'release',
+  {
+    channel: text().notNull(),
+    number: integer().notNull(),
+    /** ISO 8601, UTC. */
+    createdAt: text('created_at').notNull(),
+    author: text(),
+    note: text(),
+    config: text({ mode: 'json' }).$type<SiteConfig>().notNull(),
+    counts: text({ mode: 'json' }).$type<ReleaseCounts>().notNull(),
+    /** The time from which readers see it, ISO 8601; `null` for immediately. */
+    effectiveAt: text('effective_at'),
+    /** The commit of the content's repository; `null` if unknown. */
+    sourceCommit: text('source_commit'),
+  },
+  ({ channel: name, number }) => [primaryKey({ columns: [name, number] })],
+)
+
+/** Bearer tokens that grant access to previews. */
+export const previewToken = sqliteTable('preview_token', {
+  /** SHA-256 of the token, in hexadecimal. */
+  hash: text().primaryKey(),
+  channel: text().notNull(),
+})
