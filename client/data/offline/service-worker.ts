@@ -1,6 +1,6 @@
 // The service worker of readers who keep pages offline. It answers from the network; only if that fails, from the copies
 // in this browser.
-import { isStoredForever } from '../../../core/offline/index.ts'
+import { isStoredForever, storedHref } from '../../../core/offline/index.ts'
 import type { OfflineCopy } from '../../../core/offline/index.ts'
 import { escapeAttribute, escapeHtml } from '../../../core/text/index.ts'
 import { findStored, readCopies } from './copies.ts'
@@ -21,7 +21,7 @@ interface FetchEvent {
   respondWith(response: Promise<Response>): void
 }
 
-/** How long to wait for the network if there is a stored response. */
+/** How long to wait for the network before a stored response is used. */
 const patienceMs = 2000
 
 const scope = globalThis as unknown as ServiceWorkerScope
@@ -45,37 +45,48 @@ function answer(request: Request): Promise<Response> | undefined {
   if (request.mode === 'navigate') return answerNavigation(request, url)
   const path = url.pathname.slice(base.length)
   if (path.endsWith('/_payload.json')) return answerPayload(request, url)
-  if (isStoredForever(path)) return findStored(url, base).then((stored) => stored?.response ?? fetch(request))
+  if (isStoredForever(path)) return caches.match(storedHref(url, base)).then((stored) => stored ?? fetch(request))
   const isFile = /^(?:image|font|style|script|worker)$/.test(request.destination) || path.startsWith('/_search/')
   return isFile ? answerFile(request, url) : undefined
 }
 
 async function answerNavigation(request: Request, url: URL): Promise<Response> {
-  const stored = await findStored(url, base)
-  const response = await fetchSoon(request, stored !== undefined)
-  if (response && (response.status < 500 || !stored)) return response
-  return stored ? await withNotice(stored.response, stored.copy.notice) : await replaceMissing(url)
+  return await fetchFirst(request, {
+    find: async () => {
+      const stored = await findStored(url, base)
+      return stored && (await withNotice(stored.response, stored.copy.notice))
+    },
+    otherwise: async () => await replaceMissing(url),
+  })
 }
 
 /** A failed visit loads the page, so that a stored page never appears in the frame of another release. */
 async function answerPayload(request: Request, url: URL): Promise<Response> {
   const page = new URL(url.pathname.replace(/\/_payload\.json$/, ''), url)
-  const stored = await findStored(page, base)
-  const response = await fetchSoon(request, stored !== undefined)
-  return response && (response.status < 500 || !stored) ? response : Response.error()
+  return await fetchFirst(request, { find: async () => (await findStored(page, base)) && Response.error() })
 }
 
 async function answerFile(request: Request, url: URL): Promise<Response> {
-  const stored = await findStored(url, base)
-  const response = await fetchSoon(request, stored !== undefined)
-  return response?.ok || !stored ? (response ?? Response.error()) : stored.response
+  return await fetchFirst(request, { find: async () => (await findStored(url, base))?.response })
 }
 
-/** The response of the network; `undefined` if it fails, or if it takes too long and there is a stored one. */
-async function fetchSoon(request: Request, hasStored: boolean): Promise<Response | undefined> {
+interface Fallbacks {
+  /** Looks for a stored response. */
+  find: () => Promise<Response | undefined>
+  /** The response if the network has none and none is stored. Default: a network error. */
+  otherwise?: () => Promise<Response>
+}
+
+/** The response of the network. If it fails or takes too long, the stored one, if there is one. */
+async function fetchFirst(
+  request: Request,
+  { find, otherwise = async () => Response.error() }: Fallbacks,
+): Promise<Response> {
   const fetching = fetch(request).catch(() => undefined)
-  if (!hasStored) return await fetching
-  return await Promise.race([fetching, new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))])
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))
+  const response = await Promise.race([fetching, timeout])
+  if (response && response.status < 500) return response
+  return (await find()) ?? (await fetching) ?? (await otherwise())
 }
 
 /** A stored page with a notice at the start of its main part, which the next visit replaces. */
