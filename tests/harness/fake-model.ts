@@ -13,7 +13,7 @@ export interface FakeAnswer {
   before?: Promise<unknown>
   /** A status instead of an answer. */
   status?: number
-  /** A whole body instead of events, with the status 200. */
+  /** A whole body instead of events. */
   body?: string
   /** Whether the answer ends without its mark. */
   isCut?: boolean

@@ -1,12 +1,17 @@
 import { turnstileOrigin } from '../../core/release/index.ts'
+import { logFailure } from '../http/log.ts'
 
 /** The URL that verifies the response of a widget. */
 const address = `${turnstileOrigin}/turnstile/v0/siteverify`
 
 const timeoutMs = 5000
 
+/** Error codes that the reader hasn't caused: the secret is wrong, or the service fails. */
+const ownCodes = /^(?:(?:missing|invalid)-input-secret|bad-request|internal-error)$/
+
 /**
- * Whether Cloudflare Turnstile confirms that the reader is a person; `false` if it can't be reached.
+ * Whether Cloudflare Turnstile confirms that the reader is a person; `false` if it can't be reached. Failures that the
+ * reader hasn't caused are logged.
  * @param caller IP address of the caller
  * @param request replaces `fetch` in tests
  */
@@ -18,8 +23,13 @@ export async function isRecognized(
   const body = new URLSearchParams({ secret, response, ...(caller !== undefined && { remoteip: caller }) })
   try {
     const answer = await request(address, { method: 'POST', body, signal: AbortSignal.timeout(timeoutMs) })
-    return ((await answer.json()) as { success?: unknown } | null)?.success === true
-  } catch {
-    return false
+    const sent = (await answer.json()) as { success?: unknown; 'error-codes'?: unknown } | null
+    if (sent?.success === true) return true
+    const codes = [sent?.['error-codes'] ?? []].flat().map(String)
+    const own = codes.filter((code) => ownCodes.test(code))
+    if (own.length > 0) throw new Error(own.join(', '))
+  } catch (error) {
+    logFailure('turnstile-failed', {}, error)
   }
+  return false
 }

@@ -46,7 +46,10 @@ async function ask(
               body: JSON.stringify({ model, ...body }),
               ...options,
             })
-            if (!response.ok) throw new Error(`${response.status}: refused`)
+            if (!response.ok) {
+              const message = await response.text()
+              throw new Error(message === '{}' ? `${response.status}: refused` : message)
+            }
             return response.body
           },
         },
@@ -111,6 +114,24 @@ describe.each(['openai', 'anthropic', 'workers-ai'] as const)('the protocol of %
     await asked
     await fake.calls[0]!.closed
   })
+})
+
+// developers.cloudflare.com/workers-ai/platform/errors
+test.each([
+  ['5007: No such model tide-1 or task', 'failed'],
+  ['5004: Invalid data type for base64 input', 'failed'],
+  ['3003: Request is missing headers or body: messages', 'failed'],
+  ['5018: The account is not allowed to access this model', 'failed'],
+  ['5016: User has not agreed to the model terms', 'failed'],
+  ['3023: Service unavailable for account', 'failed'],
+  ['3042: The model name is invalid', 'failed'],
+  ['3006: Request is too large', 'failed'],
+  ['3007: Request timeout', 'failed'],
+  ['3008: Request was aborted', 'failed'],
+  ['3036: You have used up your daily free allocation of 10,000 neurons.', 'busy'],
+  ['3040: No more data centers to forward the request to', 'busy'],
+])('reads the error %s of the binding of Workers AI as %s', async (message, failure) => {
+  expect(await ask('workers-ai', { status: 500, body: message })).toMatchObject({ text: '', failure })
 })
 
 test('keeps the text of an answer that is cut', async () => {

@@ -4,7 +4,6 @@ import { cutVersion } from '../../../scripts/releases/cut-version.ts'
 import { purge } from '../../../scripts/releases/purge.ts'
 import { rollBack } from '../../../scripts/releases/roll-back.ts'
 import { queryRows } from '../../../scripts/sync/d1-target.ts'
-import { isRecognized } from '../../../worker/ask/turnstile.ts'
 import { startFakeModel } from '../../harness/fake-model.ts'
 import type { FakeModel } from '../../harness/fake-model.ts'
 import { openTestSite } from '../../harness/site.ts'
@@ -222,19 +221,4 @@ test('with Turnstile, an answer is written only for people, and the sections are
   expect(await page.text()).toContain('data-sitekey="1x00000000000000000000AA"')
   expect(await ask('What is the mistral?')).toMatch(/#about-mistral".*Answers are not available at the moment/s)
   expect(fake.calls).toEqual([])
-})
-
-test('Turnstile recognizes a response with the secret and the address of the caller', async () => {
-  const sent: string[] = []
-  const request = (async (_: unknown, { body }: { body: URLSearchParams }) => {
-    sent.push(body.toString())
-    if (sent.length === 3) throw new TypeError('unreachable')
-    return Response.json({ success: sent.length === 1 })
-  }) as unknown as typeof fetch
-  const asked = { secret: 'a secret', response: 'person', caller: '192.0.2.1' }
-  expect(await isRecognized(asked, request)).toBe(true)
-  expect(sent).toEqual(['secret=a+secret&response=person&remoteip=192.0.2.1'])
-  for (const other of [asked, asked, { ...asked, secret: undefined }, { ...asked, response: '' }])
-    expect(await isRecognized(other, request)).toBe(false)
-  expect(sent).toHaveLength(3)
 })
