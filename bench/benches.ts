@@ -19,6 +19,7 @@ import { rows } from './rows.ts'
 import { search } from './search.ts'
 import { searchWeights } from './search-weights.ts'
 import { syncScale } from './sync-scale.ts'
+import { takeAway } from './take-away.ts'
 import { throughput } from './throughput.ts'
 import { untilIdle } from './until-idle.ts'
 import { versions } from './versions.ts'
@@ -48,6 +49,7 @@ export const benches: readonly Bench[] = [
   versions,
   query,
   dump,
+  takeAway,
   rows,
   create,
 ]

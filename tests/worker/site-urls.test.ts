@@ -67,6 +67,25 @@ async function open({ files, config }: Setting): Promise<UnchangedSite> {
   })
 }
 
+/** URLs whose response differs if a proxy removes the base path from the request, instead of keeping it. */
+async function differencesBehindProxy(site: UnchangedSite, base: string, urls: readonly string[]): Promise<string[]> {
+  const answerOf = async (path: string) => {
+    const answer = await site.get(path)
+    const names = ['location', 'link', 'set-cookie', 'content-security-policy']
+    const shown = names.map((name) => answer.headers.get(name))
+    const text = await answer.text()
+    // Tokens of forms name their time.
+    return JSON.stringify([answer.status, ...shown, text.replace(/name="token" value="[^"]*"/, '')])
+  }
+  const different: string[] = []
+  for (const url of urls) {
+    const kept = url.slice(origin.length)
+    const removed = kept.slice(base.length).replace(/^(?!\/)/, '/')
+    if ((await answerOf(kept)) !== (await answerOf(removed))) different.push(kept)
+  }
+  return different
+}
+
 test.for(settings)('with $name, every URL is inside of the site and answers', async (setting) => {
   const { base, home } = setting
   const site = await open(setting)
@@ -87,6 +106,7 @@ test.for(settings)('with $name, every URL is inside of the site and answers', as
     // The names of services, the URLs that add one of them to a client, and the redirect to a language.
     expect(shown.filter((line) => !/^(?:404 \/api|405 \/mcp|302 \/mcp\/\w+|302 \/?) /.test(line))).toEqual([])
     expect(visited.size).toBeGreaterThan(40)
+    if (base !== '') expect(await differencesBehindProxy(site, base, [...visited.keys()])).toEqual([])
   } finally {
     await site.dispose()
   }

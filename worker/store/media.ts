@@ -67,6 +67,42 @@ export async function findMedia(
     .get()
 }
 
+/** The bytes with some hashes, like `findMedia`. */
+export async function findAllMedia(
+  database: Database,
+  hashes: readonly string[],
+): Promise<Map<string, NonNullable<Awaited<ReturnType<typeof findMedia>>>>> {
+  const found = await database
+    .select({ ...storedFileColumns, storedType: media.type })
+    .from(media)
+    .where(sql`${media.hash} IN (SELECT value FROM json_each(${JSON.stringify(hashes)}))`)
+    .all()
+  return new Map(found.map((file) => [file.hash, file]))
+}
+
+/** All bytes of some files in the database, by hash. */
+export async function readWholeMedia(
+  { $client }: Database,
+  hashes: readonly string[],
+): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+  const { results } = await $client
+    .prepare(
+      `SELECT hash, hex(bytes) AS hex FROM ${getTableName(mediaPart)}
+        WHERE hash IN (SELECT value FROM json_each(?)) ORDER BY hash, part`,
+    )
+    .bind(JSON.stringify(hashes))
+    .all<{ hash: string; hex: string }>()
+  const texts = new Map<string, string>()
+  for (const { hash, hex } of results) texts.set(hash, (texts.get(hash) ?? '') + hex)
+  return new Map(
+    [...texts].map(([hash, text]) => {
+      const bytes = new Uint8Array(text.length / 2)
+      bytes.setFromHex(text)
+      return [hash, bytes]
+    }),
+  )
+}
+
 /** Where the bytes of files are stored. */
 interface FileSource {
   database: Database

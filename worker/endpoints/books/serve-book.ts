@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts'
 import { readStored } from '../../files/read-bytes.ts'
 import type { ByteRange } from '../../http/byte-range.ts'
 import { toStream } from '../../http/packed-text.ts'
-import { findMedia } from '../../store/media.ts'
+import { findAllMedia, readWholeMedia } from '../../store/media.ts'
 import { readChapters } from '../../store/chapters.ts'
 import type { BookFile, BookPlan } from './plan-book.ts'
 import { centralDirectory, deflateStart, joinBytes, localHeader } from './zip.ts'
@@ -11,7 +11,7 @@ import { centralDirectory, deflateStart, joinBytes, localHeader } from './zip.ts
 const leastAtOnce = 400_000
 const maxReads = 35
 
-/** Number of bytes per read of an image. */
+/** Number of bytes per read of images: of a part of a large one, or of several small ones. */
 const imageBytesAtOnce = 1_000_000
 
 /** A part of an archive, whose size is known before its bytes are read. */
@@ -29,7 +29,8 @@ interface Archive {
 /** Opens a book. Chapters are read only when the client downloads them. */
 export function openBook(context: AppContext, plan: BookPlan): Archive {
   const chapters = new ChapterReader(context, plan)
-  const segments = plan.files.flatMap((file) => segmentsOf(context, file, chapters))
+  const images = new ImageReader(context, plan)
+  const segments = plan.files.flatMap((file) => segmentsOf(file, chapters, images))
   segments.push(known(centralDirectory(plan.files.map(({ entry }) => entry))))
   return {
     size: segments.reduce((sum, segment) => sum + segment.size, 0),
@@ -37,10 +38,10 @@ export function openBook(context: AppContext, plan: BookPlan): Archive {
   }
 }
 
-function segmentsOf(context: AppContext, { entry, source }: BookFile, chapters: ChapterReader): Segment[] {
+function segmentsOf({ entry, source }: BookFile, chapters: ChapterReader, images: ImageReader): Segment[] {
   const header = localHeader(entry)
   if ('text' in source) return [known(joinBytes([header, new TextEncoder().encode(source.text)]))]
-  if ('image' in source) return [known(header), imageSegment(context, source.image, entry.size)]
+  if ('image' in source) return [known(header), imageSegment(images, source.image, entry.size)]
   const start = deflateStart(new TextEncoder().encode(source.start))
   const size = entry.packed - start.length
   return [
@@ -63,18 +64,12 @@ function known(bytes: Uint8Array): Segment {
   }
 }
 
-function imageSegment(context: AppContext, hash: string, size: number): Segment {
+function imageSegment(images: ImageReader, hash: string, size: number): Segment {
   return {
     size,
     async *read({ start, end }) {
-      const file = await findMedia(context.get('reading').database(), hash)
-      if (!file) throw new Error(`The image ${hash} of a book no longer exists`)
       for (let from = start; from <= end; from += imageBytesAtOnce)
-        yield await readStored(
-          context,
-          { ...file, type: file.storedType },
-          { start: from, end: Math.min(end, from + imageBytesAtOnce - 1) },
-        )
+        yield await images.read(hash, { start: from, end: Math.min(end, from + imageBytesAtOnce - 1) })
     },
   }
 }
@@ -124,5 +119,49 @@ class ChapterReader {
     const bytes = this.#read.get(document)
     if (!bytes) throw new Error(`The chapter ${document} of a book no longer exists`)
     return bytes
+  }
+}
+
+/** Reads the images of a book in order: those in the database several together, because D1 limits the statements. */
+class ImageReader {
+  readonly #context: AppContext
+  readonly #order: { image: string; size: number }[]
+  #files: ReturnType<typeof findAllMedia> | undefined
+  #read = new Map<string, Uint8Array>()
+
+  constructor(context: AppContext, plan: BookPlan) {
+    this.#context = context
+    this.#order = plan.files.flatMap(({ entry, source }) =>
+      'image' in source ? [{ image: source.image, size: entry.size }] : [],
+    )
+  }
+
+  async read(hash: string, { start, end }: ByteRange): Promise<Uint8Array> {
+    const database = this.#context.get('reading').database()
+    this.#files ??= findAllMedia(
+      database,
+      this.#order.map(({ image }) => image),
+    )
+    const files = await this.#files
+    const file = files.get(hash)
+    if (!file) throw new Error(`The image ${hash} of a book no longer exists`)
+    const isSmall = ({ image, size }: { image: string; size: number }) =>
+      size <= imageBytesAtOnce && files.get(image)?.upload === null
+    if (!isSmall({ image: hash, size: file.size }))
+      return await readStored(this.#context, { ...file, type: file.storedType }, { start, end })
+    if (!this.#read.has(hash)) {
+      const rest = this.#order.slice(this.#order.findIndex(({ image }) => image === hash)).filter(isSmall)
+      let bytes = 0
+      const next = rest.filter(({ size }, index) => (bytes += size) <= imageBytesAtOnce || index === 0)
+      this.#read = await readWholeMedia(
+        database,
+        next.map(({ image }) => image),
+      )
+    }
+    const bytes = this.#read.get(hash)
+    // It was moved to the bucket in the meantime.
+    if (bytes?.length !== file.size)
+      return await readStored(this.#context, { ...file, type: file.storedType }, { start, end })
+    return bytes.subarray(start, end + 1)
   }
 }

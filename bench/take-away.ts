@@ -1,0 +1,87 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exportStatic } from '../scripts/backup/static/export-static.ts'
+import { ownProject } from '../tests/harness/own-project.ts'
+import { defineBench } from './define-bench.ts'
+import { generateContent } from './generated/generate-content.ts'
+import { openWorkerd } from './load/sample-load.ts'
+import { measureSync } from './process/measure-sync.ts'
+import { peakMemory } from './process/workerd-process.ts'
+
+const downloads = 5
+
+/** The time until a book starts, the Worker's memory for it, and the time to write a site as files. */
+export const takeAway = defineBench({
+  name: 'take-away',
+  summary: 'First byte and memory of an EPUB of 1,000 pages (2,000 with --full), and a static export of as many pages',
+  async run({ folder, renderer, full }) {
+    const contentFolder = join(folder, 'take-away', 'content')
+    const stateDir = join(folder, 'take-away', 'state')
+    const pages = await generateContent(contentFolder, full ? 4000 : 2000)
+    const configFile = join(contentFolder, 'site.config.json')
+    const config = JSON.parse(await readFile(configFile, 'utf8')) as object
+    await writeFile(configFile, JSON.stringify({ ...config, url: 'https://docs.example.com', downloads: ['epub'] }))
+    const synced = await measureSync({ contentFolder, stateDir, renderer })
+    const books = await measureBooks(stateDir)
+    const started = performance.now()
+    const written = await exportStatic({
+      project: ownProject,
+      stateDir,
+      out: join(folder, 'take-away', 'files'),
+      base: undefined,
+      release: undefined,
+      version: undefined,
+      relative: false,
+      signal: new AbortController().signal,
+    })
+    const exportSeconds = (performance.now() - started) / 1000
+    return [
+      { name: `sync of ${pages.length} pages with chapters`, unit: 's', samples: [synced.publishMs / 1000] },
+      { name: `EPUB of ${pages.length / 2} pages`, unit: 'MB', samples: [books[0]!.bytes / 1e6] },
+      { name: 'first byte, first download', unit: 'ms', samples: [books[0]!.firstMs] },
+      {
+        name: 'first byte, further downloads',
+        unit: 'ms',
+        samples: books.slice(1).map(({ firstMs }) => firstMs),
+        goal: { atMost: 50 },
+      },
+      { name: 'whole book', unit: 'ms', samples: books.map(({ totalMs }) => totalMs) },
+      {
+        name: 'memory that downloads add to workerd, at most',
+        unit: 'MB',
+        samples: [books.at(-1)!.memory - books[0]!.memory],
+        goal: { atMost: 64 },
+        note: 'after the first download, with the database, which runs in the same process',
+      },
+      {
+        name: `static export of ${pages.length} pages`,
+        unit: 's',
+        samples: [exportSeconds],
+        goal: { atMost: 60 },
+        note: `${written.files} files`,
+      },
+    ]
+  },
+})
+
+async function measureBooks(stateDir: string) {
+  const site = await openWorkerd({ stateDir })
+  try {
+    const loads = []
+    for (let load = 0; load <= downloads; load++) {
+      const started = performance.now()
+      const response = await fetch(new URL('/en/book.epub', site.url))
+      if (response.status !== 200) throw new Error(`The book answered ${response.status}`)
+      let [firstMs, bytes] = [NaN, 0]
+      for await (const chunk of response.body ?? []) {
+        if (bytes === 0) firstMs = performance.now() - started
+        bytes += chunk.byteLength
+      }
+      const memory = site.pid === undefined ? NaN : peakMemory(site.pid) / 1e6
+      loads.push({ firstMs, totalMs: performance.now() - started, bytes, memory })
+    }
+    return loads
+  } finally {
+    await site.dispose()
+  }
+}
