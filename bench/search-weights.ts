@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** The minimum gain for accepting a change; smaller gains are random. */
-const leastGain = 0.0008
+const minGain = 0.0008
 /** The factors to try for each weight. */
 const factors = [0.6, 1.5, 0.8, 1.25]
 
@@ -38,7 +38,7 @@ export const searchWeights = defineBench({
         for (const factor of factors) {
           const weights = changed(best.weights, path, factor)
           const score = await scoreOf(asked, 'chosen on', weights)
-          if (score < best.score + leastGain) continue
+          if (score < best.score + minGain) continue
           best = { weights, score }
           isBetter = true
         }

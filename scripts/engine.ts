@@ -21,9 +21,9 @@ export const engineFolder = isPackaged
 export const engineBuildFolder = join(engineFolder, buildPath)
 
 /** Fonts of the social cards. */
-export const pictureFontsFolder = isPackaged
+export const socialCardFontsFolder = isPackaged
   ? join(engineBuildFolder, 'picture-fonts')
-  : join(engineFolder, 'scripts', 'sync', 'pictures', 'fonts')
+  : join(engineFolder, 'scripts', 'sync', 'social-cards', 'fonts')
 
 /** The module that a site's configuration imports as `rivage/config`. */
 export const configModule = isPackaged

@@ -76,7 +76,7 @@ export function workerSecret({ folder }: Project, name: string): string {
 }
 
 /** The default port of the local site: `port` under `[dev]` in wrangler.toml, otherwise 8787. */
-export function ownPort({ wranglerConfig }: Project): string {
+export function defaultPortOf({ wranglerConfig }: Project): string {
   if (!existsSync(wranglerConfig)) return defaultPort
   try {
     const { dev } = parse(readFileSync(wranglerConfig, 'utf8'))

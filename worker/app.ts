@@ -62,7 +62,7 @@ import { servePage, servePost } from './pages/serve-page.tsx'
 import { sharedAddress } from './pages/shared-address.ts'
 import { expireRecords } from './records/expire-records.ts'
 import { InsightCounter } from './records/insight/insight-counter.ts'
-import { giveUpDatabase } from './store/database.ts'
+import { stopReads } from './store/database.ts'
 
 /** The handlers behind the Worker's entrypoints. */
 interface Worker {
@@ -249,7 +249,7 @@ const answerFromSharedCache: MiddlewareHandler<AppEnv> = async (context, next) =
   if (found === 'away') {
     // The database is down. Content cached in this isolate is still served; for anything else, the database is not
     // tried again.
-    giveUpDatabase(unscopedDatabase())
+    stopReads(unscopedDatabase())
     return await next()
   }
   // A redirect keeps the query, but the cache key has none.

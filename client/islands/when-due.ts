@@ -15,7 +15,7 @@ const never = new AbortController().signal
 
 /**
  * Hydrates the islands of the page, each when it is due; called again after each visit. The hydration code loads with
- * the first due island: a separate bundle, whose URL the build inserts (scripts/bundle/own-bundles.ts).
+ * the first due island: a separate bundle, whose URL the build inserts (scripts/bundle/separate-bundles.ts).
  */
 export function startPageIslands(load: typeof preload): void {
   ended.abort()

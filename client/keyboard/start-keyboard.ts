@@ -12,7 +12,10 @@ const singleKeys: Readonly<Record<string, Action>> = { p: 'previous', n: 'next',
  * Single keys as shortcuts, outside of fields and while no overlay is open. They can be turned off (WCAG 2.2, 2.1.4),
  * because speech input easily triggers them by accident.
  */
-export function startKeyboard({ recall, remember, preload }: SiteStorage & { preload: Preload }, sign: Event): void {
+export function startKeyboard(
+  { readStorage, writeStorage, preload }: SiteStorage & { preload: Preload },
+  sign: Event,
+): void {
   const press = (event: KeyboardEvent) => {
     const { key, metaKey, ctrlKey, altKey, repeat, target } = event
     if (key === 'F8' && document.querySelector('.toasts')) {
@@ -29,7 +32,7 @@ export function startKeyboard({ recall, remember, preload }: SiteStorage & { pre
       repeat ||
       isTyping(target) ||
       isCovered() ||
-      recall('rivage-single-keys') === 'off'
+      readStorage('rivage-single-keys') === 'off'
     )
       return
     event.preventDefault()
@@ -44,7 +47,9 @@ export function startKeyboard({ recall, remember, preload }: SiteStorage & { pre
     next: () => document.querySelector<HTMLElement>('a[rel=next]')?.click(),
     colorMode: () => document.querySelector<HTMLElement>('[data-toggle-color-mode]')?.click(),
     shortcuts: () =>
-      void preload(import('./shortcuts-dialog.ts'), ({ showShortcuts }) => showShortcuts({ recall, remember })),
+      void preload(import('./shortcuts-dialog.ts'), ({ showShortcuts }) =>
+        showShortcuts({ readStorage, writeStorage }),
+      ),
   }
   document.addEventListener('keydown', press)
   if (sign instanceof KeyboardEvent) press(sign)

@@ -1,4 +1,4 @@
-import { pressHandle, pullOffset, releaseDrawer, shadeOf, stopsOf } from './drawer-motion.ts'
+import { pressHandle, pullOffset, releaseDrawer, backdropOpacity, stopsOf } from './drawer-motion.ts'
 import { closeOverlay, isDismissible, isOpen, overlayOf } from './overlay-element.ts'
 
 /**
@@ -81,7 +81,7 @@ function startPull(drawer: HTMLElement, down: PointerEvent): void {
       drawer.dataset.dragging = ''
     }
     drawer.style.setProperty('--drag', `${pullOffset({ ...about, distance })}px`)
-    if (!about.stops) drawer.style.setProperty('--shade', String(shadeOf({ distance, size })))
+    if (!about.stops) drawer.style.setProperty('--shade', String(backdropOpacity({ distance, size })))
   }
   const end = (event: PointerEvent) => {
     ended.abort()

@@ -31,7 +31,7 @@ export function pullOffset({ distance, stops, stop = 0 }: Pick<Pull, 'distance' 
 }
 
 /** The opacity of the backdrop while the drawer is dragged down. */
-export function shadeOf({ distance, size }: Pick<Pull, 'distance' | 'size'>): number {
+export function backdropOpacity({ distance, size }: Pick<Pull, 'distance' | 'size'>): number {
   return distance < 0 && size > 0 ? Math.max(0, 1 + distance / size) : 1
 }
 

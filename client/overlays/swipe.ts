@@ -1,5 +1,5 @@
 /** A toast is dismissed by a swipe across this share of its width, or at this speed (pixels per millisecond). */
-const letGo = { part: 0.25, velocity: 0.4 }
+const swipeThreshold = { part: 0.25, velocity: 0.4 }
 
 /** Lets an element be swiped out at its end side (to the right in left-to-right text). */
 export function startSwipe(element: HTMLElement, leave: () => void): void {
@@ -23,7 +23,11 @@ export function startSwipe(element: HTMLElement, leave: () => void): void {
       ended.abort()
       delete element.dataset.swiping
       const way = up.type === 'pointerup' ? distance(up) : 0
-      if (way > element.offsetWidth * letGo.part || way / (up.timeStamp - down.timeStamp) > letGo.velocity) leave()
+      if (
+        way > element.offsetWidth * swipeThreshold.part ||
+        way / (up.timeStamp - down.timeStamp) > swipeThreshold.velocity
+      )
+        leave()
       else element.style.removeProperty('--swipe')
     }
     element.addEventListener('pointerup', end, { signal })

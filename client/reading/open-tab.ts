@@ -1,11 +1,11 @@
-import type { recall, StorageKey } from '../state/storage.ts'
+import type { readStorage, StorageKey } from '../state/storage.ts'
 
 /** The container of the buttons: a list of tabs, or the files of a tree. */
 export const tabListSelector = '[role=tablist], .code-files'
 
 /** Opens the panel of a button, and closes those of its siblings. */
 export function openTab(chosen: HTMLElement): void {
-  closeBeside(chosen)
+  closeSiblings(chosen)
   panelOf(chosen)?.removeAttribute('hidden')
 }
 
@@ -13,8 +13,8 @@ export function openTab(chosen: HTMLElement): void {
  * Marks a button as chosen and closes the panels of its sibling buttons. The browser opens the chosen panel for
  * find-in-page: if a script opens it first, Chromium doesn't open the elements around it.
  */
-export function closeBeside(chosen: HTMLElement): void {
-  for (const button of buttonsBeside(chosen)) {
+export function closeSiblings(chosen: HTMLElement): void {
+  for (const button of siblingButtons(chosen)) {
     const isChosen = button === chosen
     if (button.role === 'tab') {
       button.ariaSelected = String(isChosen)
@@ -34,7 +34,7 @@ export function openTabNamed(list: Element, name: string | null): void {
 }
 
 /** The buttons of a button's list, including itself. */
-export function buttonsBeside(button: HTMLElement): HTMLElement[] {
+export function siblingButtons(button: HTMLElement): HTMLElement[] {
   return [...(button.closest(tabListSelector)?.querySelectorAll('button') ?? [])]
 }
 
@@ -42,7 +42,7 @@ export function buttonsBeside(button: HTMLElement): HTMLElement[] {
  * Opens the tabs that the visitor chose earlier, now and in all content that is added later: a mutation observer runs
  * before the browser paints additions. Each list is set once; after that, only the visitor changes it.
  */
-export function openStoredTabs(read: typeof recall): void {
+export function openStoredTabs(read: typeof readStorage): void {
   const panels = new WeakMap<Element, number>()
   const restore = () => {
     for (const list of document.querySelectorAll<HTMLElement>('[data-sync]')) {

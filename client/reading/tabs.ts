@@ -1,4 +1,4 @@
-import { buttonsBeside, closeBeside, openStoredTabs, openTab, openTabNamed, tabListSelector } from './open-tab.ts'
+import { siblingButtons, closeSiblings, openStoredTabs, openTab, openTabNamed, tabListSelector } from './open-tab.ts'
 import type { SiteStorage, StorageKey } from '../state/storage.ts'
 
 let started = false
@@ -8,21 +8,21 @@ let started = false
  * and to find-in-page in a closed panel, and tabs also to the keys of the ARIA Authoring Practices. The choice in named
  * tabs is stored. Does nothing when called again for the next page's content.
  */
-export function startTabs({ recall, remember }: SiteStorage): void {
+export function startTabs({ readStorage, writeStorage }: SiteStorage): void {
   if (started) return
   started = true
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('button')
-    if (button?.closest(tabListSelector)) choose(button, remember)
+    if (button?.closest(tabListSelector)) choose(button, writeStorage)
   })
   document.addEventListener('keydown', moveAlong)
   document.addEventListener('beforematch', ({ target }) => {
     const button = buttonOf(target as Element)
-    if (button) closeBeside(button)
+    if (button) closeSiblings(button)
   })
   addEventListener('hashchange', openTarget)
   document.addEventListener('click', openTargetAgain)
-  openStoredTabs(recall)
+  openStoredTabs(readStorage)
 }
 
 /**
@@ -85,15 +85,15 @@ const isOpen = (button: HTMLElement) => (button.ariaSelected ?? button.ariaCurre
  * Opens a tab, and those with the same label in lists of the same name. Because lists above may change their height,
  * the page is scrolled so that the chosen button stays under the pointer.
  */
-function choose(button: HTMLElement, remember: SiteStorage['remember']): void {
+function choose(button: HTMLElement, writeStorage: SiteStorage['writeStorage']): void {
   const { top } = button.getBoundingClientRect()
   const { sync, scrollTo } = button.closest<HTMLElement>(tabListSelector)?.dataset ?? {}
   openTab(button)
   if (sync) {
     for (const list of document.querySelectorAll(`[data-sync=${CSS.escape(sync)}]`))
       openTabNamed(list, button.textContent)
-    remember(sync as StorageKey, button.textContent) // The server writes the names of lists as these keys.
-    remember('rivage-tabs', 'chosen')
+    writeStorage(sync as StorageKey, button.textContent) // The server writes the names of lists as these keys.
+    writeStorage('rivage-tabs', 'chosen')
     scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' })
   }
   if (scrollTo) document.getElementById(scrollTo)?.scrollIntoView()
@@ -103,7 +103,7 @@ function moveAlong(event: KeyboardEvent): void {
   const { key, target, altKey, ctrlKey, metaKey } = event
   // With a modifier, arrow keys belong to the browser: back, forward, to the edge of the page.
   if (altKey || ctrlKey || metaKey || !(target instanceof HTMLElement) || !target.matches('[role=tab]')) return
-  const tabs = buttonsBeside(target)
+  const tabs = siblingButtons(target)
   const from = tabs.indexOf(target)
   const [next, previous] =
     getComputedStyle(target).direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']

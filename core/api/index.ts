@@ -6,7 +6,7 @@ export { apiPart, operationList, pagesOfApi, schemaList } from './pages/index.ts
 export type { ApiPage, PlacedPage } from './pages/index.ts'
 export { labelOf } from './article/labels.ts'
 export { pageArticle } from './article/page-article.ts'
-export { pageWords } from './article/page-words.ts'
+export { searchTermsOf } from './article/search-terms.ts'
 export { checkDescription } from './check/check-description.ts'
 export { listOperations } from './operations.ts'
 export { followOverlay, overlayState } from './overlay/overlay-state.ts'

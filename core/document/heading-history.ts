@@ -1,4 +1,4 @@
-import { fingerprint, likeness } from './likeness.ts'
+import { fingerprint, similarity } from './similarity.ts'
 import type { Section } from './document.ts'
 
 /** The former id of a heading, and its current target. */
@@ -52,7 +52,7 @@ export function renamedHeadings(
             ? from.content !== '' && from.content === to.content
               ? 1
               : 0
-            : likeness(from.print, to.print)
+            : similarity(from.print, to.print)
           const same = score >= sameText || (inPlace && score >= sameTextInPlace) || (alone && short)
           return same ? [{ from: from.heading, to: to.heading, score: score + (inPlace ? 0.5 : 0) }] : []
         }),

@@ -1,4 +1,4 @@
-export { isDecodable, isTransformable, negotiateImageFormat, pictureHeight, pictureWidth } from './variants.ts'
+export { isDecodable, isTransformable, negotiateImageFormat, socialCardHeight, socialCardWidth } from './variants.ts'
 export type { ImageFormat } from './variants.ts'
 export { negotiatedImagePathname, parseImageAddress } from './image-address.ts'
 export type { ImageRequest } from './image-address.ts'

@@ -75,5 +75,5 @@ export function newFormatOf(accept = ''): (typeof newFormats)[number] | undefine
 }
 
 /** Size of a social card, in pixels. */
-export const pictureWidth = 1200
-export const pictureHeight = 630
+export const socialCardWidth = 1200
+export const socialCardHeight = 630

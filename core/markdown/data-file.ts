@@ -1,5 +1,5 @@
 import { isFolderConfig } from '../collection/index.ts'
-import { maxDataLength, parseYaml, refuseLength } from './frontmatter.ts'
+import { maxDataLength, parseYaml, checkLength } from './frontmatter.ts'
 import type { Frontmatter, Place } from './frontmatter.ts'
 import { readJson } from './json.ts'
 
@@ -27,7 +27,7 @@ function parseJson(file: string, text: string, lists: boolean): Data {
     written: new Map(),
     diagnostics: [{ severity: 'error', file, line, column, code: 'json', message, hint }],
   })
-  if (text.length > maxDataLength) return refuse({ line: 1, column: 1 }, ...refuseLength(text))
+  if (text.length > maxDataLength) return refuse({ line: 1, column: 1 }, ...checkLength(text))
   if (text.trim() === '') return { data: {}, places, written, diagnostics: [] }
   const read = readJson(text)
   if (read.mistake) return refuse(read.mistake, read.mistake.message, read.mistake.hint)

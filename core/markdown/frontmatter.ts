@@ -103,7 +103,7 @@ export function parseYaml(
     result.diagnostics.push({ severity: 'error', file, ...place, code: 'yaml', message, hint })
   }
   if (yaml.length > maxDataLength) {
-    report({ line: firstLine, column: 1 }, ...refuseLength(yaml))
+    report({ line: firstLine, column: 1 }, ...checkLength(yaml))
     return result
   }
   try {
@@ -206,7 +206,7 @@ export function findUnstorable(text: string): { message: string; hint: string } 
 }
 
 /** Reports a text with more than `maxDataLength` characters. */
-export function refuseLength({ length }: string): [message: string, hint: string] {
+export function checkLength({ length }: string): [message: string, hint: string] {
   const [long, most] = [length, maxDataLength].map((count) => count.toLocaleString('en'))
   return [
     `The values are ${long} characters long, but at most ${most} are allowed.`,

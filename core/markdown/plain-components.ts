@@ -158,7 +158,7 @@ function lonelyLink(
   context: PlainContext,
 ): ElementContent[] {
   const to = textOf(props.to) || textOf(props.href)
-  if (to === '' || content.some(holdsLink)) return []
+  if (to === '' || content.some(containsLink)) return []
   return [paragraph(linkTo(to, [text(textOf(props.description) || to)], context))]
 }
 
@@ -237,7 +237,7 @@ function readMore(node: Element, { props, content }: WrittenComponent, context: 
   const title = textOf(props.title)
   const ownText = to === '' ? title : readMoreText(to, title || undefined, context.t)
   const words = textIn(own).trim() === '' ? [text(ownText)] : own
-  const line = own.some(holdsLink) ? own : linkTo(to, words, context)
+  const line = own.some(containsLink) ? own : linkTo(to, words, context)
   return node.data?.component === 'inline' ? line : [paragraph(line)]
 }
 
@@ -309,8 +309,8 @@ function separate(nodes: readonly ElementContent[]): ElementContent[] {
   )
 }
 
-function holdsLink(node: ElementContent): boolean {
-  return node.type === 'element' && (node.tagName === 'a' || node.children.some(holdsLink))
+function containsLink(node: ElementContent): boolean {
+  return node.type === 'element' && (node.tagName === 'a' || node.children.some(containsLink))
 }
 
 function textIn(nodes: readonly ElementContent[]): string {

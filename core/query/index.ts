@@ -8,7 +8,7 @@ export type { CollectionRow } from './rows.ts'
 export { queryLimits } from './limits.ts'
 export { compilePattern } from './pattern.ts'
 export { parseQuery } from './parse.ts'
-export { asksForRows, conditionsOf, usedColumns } from './query.ts'
+export { selectsRows, conditionsOf, usedColumns } from './query.ts'
 export type { Condition, Leaf, Query, RowsQuery } from './query.ts'
 export {
   isByStem,

@@ -34,7 +34,7 @@ export interface Query {
 /** A query that selects rows instead of counting them. */
 export type RowsQuery = Query & { selection: { kind: 'columns' } }
 
-export function asksForRows(query: Query): query is RowsQuery {
+export function selectsRows(query: Query): query is RowsQuery {
   return query.selection.kind === 'columns'
 }
 

@@ -2,7 +2,7 @@
 // were measured in workerd and rounded up.
 import { isField } from './columns.ts'
 import { containedText, isLongPattern, isShortPattern, literalsOf } from './pattern.ts'
-import { asksForRows, conditionsOf } from './query.ts'
+import { selectsRows, conditionsOf } from './query.ts'
 import type { Condition, Leaf, Query } from './query.ts'
 import { isByStem } from './render.ts'
 
@@ -102,7 +102,7 @@ export function searchedRows(query: Query, total: number): number {
   const { where, order, limit, offset } = query
   const searched = Math.min(total, lookedUpRows(where) ?? total)
   if (!isByStem({ order })) return 2 * searched // The rows are also sorted.
-  return where === null && limit !== null && asksForRows(query) ? Math.min(searched, offset + limit) : searched
+  return where === null && limit !== null && selectsRows(query) ? Math.min(searched, offset + limit) : searched
 }
 
 /** Rows that an index finds by path or stem; `undefined` if all rows must be scanned. */

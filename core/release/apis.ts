@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isFilePathname, takenBy } from '../route/index.ts'
+import { isFilePathname, shadowedBy } from '../route/index.ts'
 import { apiSampleNames } from './site-config-input.ts'
 import type { ApiInput, Localized } from './site-config-input.ts'
 import { strict } from './strict-object.ts'
@@ -92,8 +92,8 @@ export function problemsOfApis(
       ...(versions.includes(segment) ? [at('path', `"${segment}" is one of the versions`)] : []),
       ...(segment === 'search' ||
       isFilePathname(path) ||
-      takenBy(`/${codes[0] ?? 'en'}${path}`, codes) ||
-      takenBy(path, codes) === 'worker'
+      shadowedBy(`/${codes[0] ?? 'en'}${path}`, codes) ||
+      shadowedBy(path, codes) === 'worker'
         ? [at('path', `the site uses "${path}" itself`)]
         : []),
       ...Object.keys(overlays)

@@ -10,13 +10,13 @@ export interface Polar {
 }
 
 /** Below this chroma, a color looks gray and its hue is noise. */
-const leastChroma = 0.008
+const minChroma = 0.008
 
 /** Converts a hexadecimal color to OKLCH. A color that looks gray has no chroma and no hue. */
 export function polarOf(color: `#${string}`): Polar {
   const [lightness, a, b] = oklabOf(color)
   const chroma = Math.hypot(a, b)
-  if (chroma < leastChroma) return { lightness, chroma: 0, hue: 0 }
+  if (chroma < minChroma) return { lightness, chroma: 0, hue: 0 }
   return { lightness, chroma, hue: Number((((Math.atan2(b, a) * 180) / Math.PI + 360) % 360).toFixed(1)) }
 }
 

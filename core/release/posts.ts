@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { titleFromStem } from '../collection/index.ts'
-import { isFilePathname, safeHref, takenBy } from '../route/index.ts'
+import { isFilePathname, safeHref, shadowedBy } from '../route/index.ts'
 import { postLayouts } from './site-config-input.ts'
 import type { CollectionInput, Localized, PostLayout, PostsInput } from './site-config-input.ts'
 import { strict } from './strict-object.ts'
@@ -118,7 +118,7 @@ export function problemsOfPosts(
     const problem = (text: string) => [
       { path: ['collections', name, 'source'], text: `collections.${name}.source: ${text}` },
     ]
-    if (isFilePathname(path) || takenBy(`/${codes[0] ?? 'en'}${path}`, codes))
+    if (isFilePathname(path) || shadowedBy(`/${codes[0] ?? 'en'}${path}`, codes))
       return problem(`the site uses the path ${path} itself`)
     const other = posts
       .slice(0, index)

@@ -19,7 +19,7 @@ export {
   isSiteText,
   languageParameter,
   parseRoute,
-  takenBy,
+  shadowedBy,
 } from './page-route.ts'
 export type { PageRoute } from './page-route.ts'
 export { hasPlainUrls, publicHref, publicStyle, sitePathname, withoutBase } from './site-url.ts'

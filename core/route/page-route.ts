@@ -125,7 +125,7 @@ export function isServedByWorker(pathname: string): boolean {
  * shown in the frame of the first one.
  * @param path decoded, in a locale
  */
-export function takenBy(path: string, codes: readonly string[]): 'worker' | 'locale' | undefined {
+export function shadowedBy(path: string, codes: readonly string[]): 'worker' | 'locale' | undefined {
   const own = [patterns.payload, patterns.markdown, patterns.alwaysSearch]
   if (isServedByWorker(path) || own.some((pattern) => pattern.match(encodePathname(path)))) return 'worker'
   const route = parseRoute(encodePathname(path), codes)

@@ -15,7 +15,7 @@ export interface BitCoder {
 /** Probabilities are in units of 1/65536. */
 const certain = 65536
 /** The minimum probability, so that the opposite bit can always be coded. */
-const leastChance = 32
+const minProbability = 32
 /** After this many bits in a context, probabilities follow a moving average. */
 const mostCounted = 255
 
@@ -37,7 +37,7 @@ class Chances {
     const chance = this.#chances[context]!
     const counted = this.#counted[context]!
     const learnt = chance + Math.trunc(((bit ? certain : 0) - chance) / (counted + 1.5))
-    this.#chances[context] = Math.min(Math.max(learnt, leastChance), certain - leastChance)
+    this.#chances[context] = Math.min(Math.max(learnt, minProbability), certain - minProbability)
     if (counted < mostCounted) this.#counted[context] = counted + 1
   }
 }

@@ -101,7 +101,7 @@ interface Place {
 }
 
 /** The minimum weight of a highlighted match: words that merely share a prefix with the query are not highlighted. */
-const leastMarked = 0.2
+const minMatchWeight = 0.2
 
 function findPlaces(terms: readonly Term[], words: readonly QueryWord[], language: SearchLanguage): Place[] {
   const said = words.filter(({ optional, frequent }) => !optional || frequent)
@@ -111,7 +111,7 @@ function findPlaces(terms: readonly Term[], words: readonly QueryWord[], languag
     .flatMap((word, index) =>
       matcher
         .find(terms, index)
-        .filter(({ weight }) => weight >= (word.kind === 'word' ? leastMarked : 0))
+        .filter(({ weight }) => weight >= (word.kind === 'word' ? minMatchWeight : 0))
         .map(({ at, count }) => ({ start: terms[at]!.start, end: terms[at + count - 1]!.end, word: index })),
     )
     .sort((a, b) => a.start - b.start || b.end - a.end)

@@ -7,7 +7,7 @@ export { maxQueryLength, parseSearchQuery } from './search-query.ts'
 export type { QueryWord } from './search-query.ts'
 export { indexFormat, IndexPacker, maxPackedPages, maxSectionTexts } from './packed-index.ts'
 export type { LocalIndexFile, PackablePage, SectionTexts } from './packed-index.ts'
-export { offerWords } from './offer-words.ts'
+export { suggestWords } from './suggest-words.ts'
 export { PageIndex } from './page-index.ts'
 export type { ScorePart } from './relevance.ts'
 export { answerOf, bestPlace, maxFoundPages, maxListedPages, rankPages, searchPages } from './search-pages.ts'
@@ -25,7 +25,7 @@ export {
   findSections,
   listSections,
   listTitles,
-  lookedAt,
+  consideredCount,
   readSections,
   readSectionTexts,
 } from './section-sql.ts'
@@ -33,12 +33,12 @@ export type { SearchedPart, SectionRow } from './section-sql.ts'
 export { collectionOf, idOf, previewOf, scopeOf, scopeRanges, sectionKey } from './section-key.ts'
 export { fold } from './fold.ts'
 export type { LanguageData } from './define-search-language.ts'
-export { learnShortForms } from './short-forms.ts'
+export { findAbbreviations } from './abbreviations.ts'
 export { languageOfSite, languageOfTexts, openLanguage } from './search-language.ts'
 export type { SearchLanguage } from './search-language.ts'
 export { frequencyTable, joinTables, TermFrequencies } from './term-frequencies.ts'
 export type { FrequencyTable } from './term-frequencies.ts'
-export type { DialogTexts, FoundElsewhere, TextAnswer, UntranslatedPage } from './text-answer.ts'
+export type { DialogTexts, OtherLanguageResult, TextAnswer, UntranslatedPage } from './text-answer.ts'
 export type { TitlesFile, UntranslatedTitles } from './titles-file.ts'
 export { maxTitles, packTitles, TitleIndex } from './titles.ts'
 export type { PackedPage, TitleRow } from './titles.ts'

@@ -7,7 +7,7 @@ import { editDistance } from '../text/index.ts'
 export const maxVocabulary = 40_000
 
 /** CPU time of a scan of one thousand vocabulary terms in milliseconds, rounded up. */
-export const walkMs = 0.05
+export const scanMs = 0.05
 
 /** The allowed number of edits, by word length. */
 function maxEdits(length: number): number {
@@ -118,7 +118,7 @@ function countBits(bits: number): number {
 }
 
 /** The minimum share of letter pairs that a suggestion has in common with the word. */
-const leastAlike = 0.4
+const minSimilarity = 0.4
 
 /**
  * The known terms that are most similar to an unknown word, by the share of common letter pairs (Dice's coefficient).
@@ -127,24 +127,24 @@ const leastAlike = 0.4
 export function similarTerms(word: string, vocabulary: readonly string[], limit: number): string[] {
   const own = new Set(pairsOf(word))
   if (own.size === 0) return []
-  const found: { term: string; likeness: number }[] = []
+  const found: { term: string; similarity: number }[] = []
   for (const term of vocabulary) {
     // Words whose lengths differ this much can't share two fifths of their letter pairs.
     if (term.length > 4 * word.length || word.length > 4 * term.length) continue
-    const likeness = likenessOf(own, term)
-    if (likeness >= leastAlike) found.push({ term, likeness })
+    const similarity = similarityOf(own, term)
+    if (similarity >= minSimilarity) found.push({ term, similarity })
   }
   return found
-    .sort((one, other) => other.likeness - one.likeness)
+    .sort((one, other) => other.similarity - one.similarity)
     .slice(0, limit)
     .map(({ term }) => term)
 }
 
-function likenessOf(own: ReadonlySet<number>, term: string): number {
+function similarityOf(own: ReadonlySet<number>, term: string): number {
   let shared = 0
   for (let at = 0; at < term.length; at++) if (own.has(pairAt(term, at))) shared++
   // Repeated pairs are counted once. Finding them is the most expensive part, and few terms get here.
-  if (2 * shared < leastAlike * (own.size + 1)) return 0
+  if (2 * shared < minSimilarity * (own.size + 1)) return 0
   const other = new Set(pairsOf(term))
   let common = 0
   for (const pair of other) if (own.has(pair)) common++
@@ -167,7 +167,7 @@ const unspaced = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{
  * Whether misspelled words are compared with a term: it starts with a letter of a script that separates words with
  * spaces, and is neither very short nor very long.
  */
-export function isRepairable(term: string): boolean {
+export function isCorrectable(term: string): boolean {
   if (term.length < 2 || term.length > 32 || unspaced.test(term)) return false
   return (term.length > 2 || term > '\u0590') && /^\p{L}[\p{L}\p{N}\p{M}]*$/u.test(term)
 }

@@ -4,7 +4,7 @@ import type { LanguageData } from './define-search-language.ts'
 import { countedTerms, indexedTerms } from './records.ts'
 import { languageOfTexts, openLanguage } from './search-language.ts'
 import type { SearchLanguage } from './search-language.ts'
-import { learnShortForms } from './short-forms.ts'
+import { findAbbreviations } from './abbreviations.ts'
 import { packFrequencies, TermFrequencies } from './term-frequencies.ts'
 import type { FrequencyTable } from './term-frequencies.ts'
 import { listContexts, TermListCoder } from './term-lists.ts'
@@ -47,7 +47,7 @@ export type SectionTexts = [id: number, content: string, code?: readonly (readon
 export interface PackedIndex {
   /** The search data of the language, with the site's synonyms. */
   language: LanguageData
-  /** Synonyms defined in the pages themselves: see `learnShortForms`. */
+  /** Synonyms defined in the pages themselves: see `findAbbreviations`. */
   learnt: readonly string[]
   /** Frequencies of these terms in the language: see `packFrequencies`. */
   frequencies: FrequencyTable
@@ -146,7 +146,7 @@ export class IndexPacker {
       this.#known.add(term)
       ofDocument.add(term)
     }
-    for (const pair of learnShortForms(content)) this.#learnt.add(pair)
+    for (const pair of findAbbreviations(content)) this.#learnt.add(pair)
     let length = 0
     for (const { text, start, end } of scanTerms(content, this.#language.fold)) {
       if (text === '') continue

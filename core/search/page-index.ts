@@ -3,8 +3,8 @@ import type { LanguageData } from './define-search-language.ts'
 import { countedTerms, indexedTerms, renderTerms } from './records.ts'
 import { openLanguage } from './search-language.ts'
 import type { SectionHit, SectionIndex } from './search-pages.ts'
-import { boostFactor, excerptSource, lookedAt, maxSections } from './section-sql.ts'
-import { learnShortForms } from './short-forms.ts'
+import { boostFactor, excerptSource, consideredCount, maxSections } from './section-sql.ts'
+import { findAbbreviations } from './abbreviations.ts'
 import { frequencyTable } from './term-frequencies.ts'
 import { sortTerms } from './vocabulary.ts'
 
@@ -57,7 +57,7 @@ export class PageIndex {
       const { content, level } = section
       const terms = indexedTerms({ ...section, path: page.path }, this.#reading)
       for (const term of countedTerms(terms, level)) known.add(term)
-      for (const pair of learnShortForms(content)) this.#learnt.add(pair)
+      for (const pair of findAbbreviations(content)) this.#learnt.add(pair)
       // The same limit as in the server's index, whose rows are limited.
       this.#index.add(
         level,
@@ -83,7 +83,7 @@ export class PageIndex {
   #find(expression: string, most: number): SectionHit[] {
     if (expression === '') return []
     return this.#index
-      .find(expression, lookedAt(most))
+      .find(expression, consideredCount(most))
       .map(({ row, score }) => ({ section: this.#sections[row]!, score }))
       .sort(
         (one, other) =>

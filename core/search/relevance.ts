@@ -134,7 +134,7 @@ export class Ranking {
    * The minimum number of words of a quotation: two if they are joined by something other than a space, as in
    * `app:ready`.
    */
-  readonly #leastQuoted: number
+  readonly #minQuotedWords: number
 
   constructor(
     query: { text: string; words: readonly QueryWord[] },
@@ -165,7 +165,7 @@ export class Ranking {
     this.#allInTitles = this.#titleRarities.reduce((sum, rarity) => sum + rarity, 0)
     this.#typed = query.text
     this.#isName = query.words.some(({ kind }) => kind === 'name')
-    this.#leastQuoted = /\s/.test(query.text) || query.words.some(({ kind }) => kind === 'run') ? 3 : 2
+    this.#minQuotedWords = /\s/.test(query.text) || query.words.some(({ kind }) => kind === 'run') ? 3 : 2
   }
 
   /** Ranks a section. */
@@ -304,7 +304,7 @@ export class Ranking {
    * error messages, which contain names and numbers that no page has.
    */
   #quoted(found: readonly (readonly { at: number; count: number; weight: number }[])[]): number {
-    if (found.length < this.#leastQuoted) return 0
+    if (found.length < this.#minQuotedWords) return 0
     let longest = 0
     let lengths = new Map<number, number>()
     for (const matches of found) {

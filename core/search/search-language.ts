@@ -66,7 +66,7 @@ export interface SearchLanguage {
 /**
  * Builds a language from its data.
  *
- * @param learnt groups of synonyms defined in the pages themselves: see `learnShortForms`
+ * @param learnt groups of synonyms defined in the pages themselves: see `findAbbreviations`
  */
 export function openLanguage(data: LanguageData, learnt: readonly string[] = []): SearchLanguage {
   const characters = new Map(

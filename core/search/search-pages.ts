@@ -4,7 +4,7 @@ import type { TextPiece } from './excerpt.ts'
 import { matchExpression } from './match-expression.ts'
 import { Ranking, textTerms } from './relevance.ts'
 import type { ScorePart } from './relevance.ts'
-import { addCompounds, repairQuery } from './repair.ts'
+import { addCompounds, correctQuery } from './correct-query.ts'
 import type { QueryWord, SearchQuery } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
 import { TermFrequencies } from './term-frequencies.ts'
@@ -159,7 +159,8 @@ export async function rankPages(
   const read = withFrequentWords(query, frequencies)
   const asked = language.links === undefined ? read : addCompounds(read, await index.vocabulary(), language, budget)
   await add(asked, 'all', 1)
-  const repair = isFew() && !budget.isSpent ? repairQuery(asked, await index.vocabulary(), language, budget) : undefined
+  const repair =
+    isFew() && !budget.isSpent ? correctQuery(asked, await index.vocabulary(), language, budget) : undefined
   const unrepaired = found.size
   const fixed =
     repair &&

@@ -118,7 +118,7 @@ export function chooseSections(rows: readonly SectionRow[], most: number, looked
 }
 
 /** How many sections to consider for a wanted number. */
-export function lookedAt(most: number): number {
+export function consideredCount(most: number): number {
   return most + Math.min(20, most + 2)
 }
 
@@ -131,7 +131,7 @@ export async function readSections(
   read: (looked: number) => SectionRow[] | Promise<SectionRow[]>,
   most = maxSections,
 ): Promise<SectionHit[]> {
-  const looked = lookedAt(most)
+  const looked = consideredCount(most)
   return chooseSections(await read(looked), most, looked) ?? chooseSections(await read(manySections), most) ?? []
 }
 

@@ -9,7 +9,7 @@ export interface TextAnswer extends SearchAnswer {
   /** Untranslated pages, which `total` does not count; only in the server's answers. */
   untranslated?: UntranslatedPage[]
   /** Other languages with results, if the language itself has none. */
-  elsewhere: FoundElsewhere[]
+  elsewhere: OtherLanguageResult[]
   /** Similar words of the site for unknown ones; only in the server's answers. */
   offered?: string[]
   texts: AnswerTexts
@@ -39,7 +39,7 @@ export interface UntranslatedPage extends FoundPage {
 }
 
 /** Another language with results. */
-export interface FoundElsewhere {
+export interface OtherLanguageResult {
   locale: { code: string; name: string; language: string; dir: 'ltr' | 'rtl' }
   /** Number of pages. */
   pages: number

@@ -7,7 +7,7 @@ import { indexedTerms, inTitle } from './records.ts'
 import { openLanguage } from './search-language.ts'
 import type { SearchLanguage } from './search-language.ts'
 import type { SectionHit, SectionIndex } from './search-pages.ts'
-import { boostFactor, columnWeights, lookedAt, maxSections } from './section-sql.ts'
+import { boostFactor, columnWeights, consideredCount, maxSections } from './section-sql.ts'
 import type { QueryWord } from './search-query.ts'
 import { listContexts, TermListCoder } from './term-lists.ts'
 import { TermFrequencies, unpackFrequencies } from './term-frequencies.ts'
@@ -102,7 +102,7 @@ export class UnpackedIndex implements SectionIndex {
       lengths: this.#lengths,
       frequenciesOf: (terms: readonly string[], open: boolean) => this.#frequenciesOf(terms, open),
     }
-    return findRows(index, expression, lookedAt(most))
+    return findRows(index, expression, consideredCount(most))
       .flatMap(({ row, score }) => this.#hitsOf(this.#sections[row]!).map((hit) => ({ hit, row, score })))
       .sort(
         (one, other) =>

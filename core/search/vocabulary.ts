@@ -1,4 +1,4 @@
-import { isRepairable, maxVocabulary } from './nearest-terms.ts'
+import { isCorrectable, maxVocabulary } from './nearest-terms.ts'
 
 // Terms of a collection's pages, past and current, each with the number of documents that contained it when they were
 // indexed. They are used to correct misspelled words and to tell frequent words from rare ones. Each row contains the
@@ -46,7 +46,7 @@ export function sortVocabulary(rows: readonly VocabularyRow[]): string[] {
 /** The most frequent terms, at most as many as misspelled words are compared with. */
 export function sortTerms(counts: TermCounts): string[] {
   return [...counts]
-    .filter(([term]) => isRepairable(term))
+    .filter(([term]) => isCorrectable(term))
     .sort(byFrequency)
     .slice(0, maxVocabulary)
     .map(([term]) => term)

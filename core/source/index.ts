@@ -1,2 +1,2 @@
-export { splittingSources, wholeEntry } from './source-of.ts'
+export { multiEntrySources, singleEntry } from './source-of.ts'
 export type { Source, SourceEntry, SourceFileMade } from './define-source.ts'

@@ -1,7 +1,7 @@
 export { pairedIds, pairSections } from './pair-sections.ts'
 export type { AmbiguousSections, PairedHeading } from './pair-sections.ts'
 export { packSections, unpackSections } from './pack-sections.ts'
-export type { FollowedSection } from './pack-sections.ts'
+export type { TrackedSection } from './pack-sections.ts'
 export { sectionText, staleSections, trackTranslation } from './track-translation.ts'
 export type { AcceptedSection, SectionState, TranslatedSection } from './track-translation.ts'
 export { summarizeTranslations } from './summarize.ts'

@@ -1,13 +1,13 @@
 import type { TranslatedSection } from './track-translation.ts'
 
 /** A translated section, as stored in a release. */
-export interface FollowedSection extends TranslatedSection {
+export interface TrackedSection extends TranslatedSection {
   /** The source has changed since the section was translated. */
   stale?: true
 }
 
 /**
- * The fields of `FollowedSection` as a tuple; `document` is an index into `documents`. `was` is omitted if it equals
+ * The fields of `TrackedSection` as a tuple; `document` is an index into `documents`. `was` is omitted if it equals
  * `source`, and `stale` if it is false.
  */
 type PackedSection = [
@@ -27,7 +27,7 @@ interface PackedSections {
 }
 
 /** Packs the sections of a page for storage, in half the bytes of objects with field names. */
-export function packSections(sections: readonly FollowedSection[]): PackedSections {
+export function packSections(sections: readonly TrackedSection[]): PackedSections {
   const documents = [...new Set(sections.map(({ document }) => document))]
   return {
     documents,
@@ -40,8 +40,8 @@ export function packSections(sections: readonly FollowedSection[]): PackedSectio
 }
 
 /** Unpacks the output of `packSections`. Older releases stored the list of sections itself, which is also accepted. */
-export function unpackSections(packed: unknown): FollowedSection[] {
-  if (Array.isArray(packed)) return packed as FollowedSection[]
+export function unpackSections(packed: unknown): TrackedSection[] {
+  if (Array.isArray(packed)) return packed as TrackedSection[]
   const { documents, sections } = packed as PackedSections
   return sections.map(([heading, source, own, from, document, was = source, stale]) => ({
     heading,

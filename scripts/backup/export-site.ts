@@ -1,7 +1,7 @@
 import { maxBatchBytes, maxMediaPartBytes } from '../sync/d1-limits.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target, Database, Row } from '../sync/d1-target.ts'
-import { inPieces, readStored, refuseMissingBucket } from '../sync/write/stored-media.ts'
+import { inPieces, readStored, assertBucketBound } from '../sync/write/stored-media.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
 import { readWriter } from '../sync/written-by.ts'
 import { UsageError } from '../usage-error.ts'
@@ -39,7 +39,7 @@ export async function exportSite(
   path: string,
   { signal, channel }: { signal?: AbortSignal; channel?: string } = {},
 ): Promise<ExportResult> {
-  await refuseMissingBucket(target, bucket)
+  await assertBucketBound(target, bucket)
   const heads = await readHeads(target, channel)
   const alone = channel === undefined ? undefined : await readAlone(target, channel)
   if (heads.size === 0)

@@ -11,7 +11,7 @@ import type { Lease } from '../sync/write/lease.ts'
 import { sweepDocuments } from '../sync/write/leftovers.ts'
 import type { Bucket } from '../sync/bucket.ts'
 import { moveMedia } from '../sync/write/media-upload.ts'
-import { refuseMissingBucket } from '../sync/write/stored-media.ts'
+import { assertBucketBound } from '../sync/write/stored-media.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
 import { compareWithThis, installAdvice } from '../sync/written-by.ts'
 import { UsageError } from '../usage-error.ts'
@@ -58,7 +58,7 @@ export async function restoreSite({ target, bucket, file, replace, version }: Re
   const lines = readExportFile(file)
   try {
     const { value: first } = await lines.next()
-    await refuseMissingBucket(target, bucket)
+    await assertBucketBound(target, bucket)
     await refuseNewer(target, first as ExportHeader) // The first line is always the header.
     const present = await queryRows<{ name: string; head: number }>(target, 'SELECT name, head FROM channel')
     const own = present.filter(({ name }) => !name.startsWith(waiting))

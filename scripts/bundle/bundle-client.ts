@@ -19,7 +19,7 @@ import {
   bundleSearchWorker,
   bundleServiceWorker,
   bundleSqliteWorker,
-} from './own-bundles.ts'
+} from './separate-bundles.ts'
 import { removeReplaced } from './replaced-files.ts'
 import { packagesOf } from './third-party-notices.ts'
 

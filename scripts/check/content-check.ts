@@ -2,7 +2,7 @@ import { fileOf, parseSourcePath } from '../../core/collection/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { mergeSources, allowShown } from '../../core/release/index.ts'
 import { shownPages } from '../../core/route/index.ts'
-import { readOwnFile } from '../sync/collect/content-folder.ts'
+import { readRootFile } from '../sync/collect/content-folder.ts'
 import type { ContentFolder } from '../sync/collect/content-folder.ts'
 import { renderFrameCode } from '../sync/code/frame-code.ts'
 import { planCompilation } from '../sync/compile/compile-folder.ts'
@@ -14,7 +14,7 @@ import type { SourceSetting } from '../sync/collect/describe-source.ts'
 import { loadedSources } from '../sync/compile/site-index.ts'
 import { leaveOutReadme } from '../sync/collect/leave-out-readme.ts'
 import { entriesSetting, loadSite } from '../sync/collect/load-site.ts'
-import { refuseFiles } from '../sync/collect/source-file.ts'
+import { rejectFiles } from '../sync/collect/source-file.ts'
 import { checkPolicy, countEach } from '../sync/plan/page-sources.ts'
 import { sortDiagnostics } from '../sync/plan/sort-diagnostics.ts'
 import { sharePaths } from '../sync/plan/share-paths.ts'
@@ -25,7 +25,7 @@ import { audits } from './audits.gen.ts'
 import { missingTranslation } from './audits/missing-translation.ts'
 import { askQuestions } from '../sync/questions/ask-questions.ts'
 import type { AskedQuestions } from '../sync/questions/ask-questions.ts'
-import { knownPlaces } from './checked-site.ts'
+import { linkCandidates } from './checked-site.ts'
 import type { CheckedFile, CheckedSite } from './checked-site.ts'
 import { searchIndexOf } from './search-index.ts'
 
@@ -70,7 +70,7 @@ export class ContentCheck {
     const shown = countEach(looked.files.flatMap(({ answers }) => loadedSources(answers)))
     const { policy, left } = allowShown(mergeSources(looked.config.policy, frame.sources), shown)
     const site = { ...looked, config: { ...looked.config, policy } }
-    const places = knownPlaces(site)
+    const places = linkCandidates(site)
     const diagnostics = [
       ...frame.diagnostics,
       ...checkPolicy(left),
@@ -96,7 +96,7 @@ export class ContentCheck {
     return await askQuestions({
       config: site.config,
       locale: site.locale,
-      read: (file) => readOwnFile(this.#folder.path, file),
+      read: (file) => readRootFile(this.#folder.path, file),
       open: async (code) => ({
         index: searchIndexOf(site, code),
         headings: new Map(
@@ -121,7 +121,7 @@ export class ContentCheck {
       unlisted,
       broken,
     } = leaveOutReadme(await this.#folder.collect(entriesSetting(loaded)), setting.codes)
-    const { media, diagnostics: refusedFiles } = refuseFiles(found, loaded.maxFileMegabytes)
+    const { media, diagnostics: refusedFiles } = rejectFiles(found, loaded.maxFileMegabytes)
     const refused = [...unlisted, ...refusedFiles]
     const work = await planCompilation({
       folder: this.#folder,

@@ -19,7 +19,7 @@ interface Moves {
 }
 
 /** Moves that follow from the operator's redirects. */
-export function writtenMoves({ written, setting, byPath, names }: CheckedSite): Moves {
+export function configuredMoves({ written, setting, byPath, names }: CheckedSite): Moves {
   const { codes, defaultLocale } = setting
   const pages = new Set([...byPath].filter(([, { isPage }]) => isPage).map(([path]) => path))
   const { fixed, patterns } = resolveRedirects(written.redirects, {

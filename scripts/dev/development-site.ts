@@ -12,7 +12,7 @@ import type { Project } from '../project.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { createCompileTools } from '../sync/compile/tools.ts'
 import { codeVersion } from '../sync/code-version.ts'
-import { describeUpgrade, installAdvice, refuseOtherWriter } from '../sync/written-by.ts'
+import { describeUpgrade, installAdvice, assertCompatibleWriter } from '../sync/written-by.ts'
 import { UsageError } from '../usage-error.ts'
 import { buildCode } from './build-code.ts'
 import { editorFor } from './editor.ts'
@@ -75,7 +75,7 @@ export async function runDevelopmentSite({
   }
   let following: ReturnType<typeof followEdits> | undefined
   try {
-    await refuseOtherWriter(site.target, {
+    await assertCompatibleWriter(site.target, {
       advice: (writer) =>
         `${installAdvice(writer)} Or delete ${stateDir}: it is created again from the content, without the past releases.`,
     })

@@ -17,7 +17,7 @@ import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
 import { siteConfigNames } from '../sync/collect/load-site-config.ts'
 import { compareWithThis, IncompatibleEngineError, readWriter, thisWriter } from '../sync/written-by.ts'
-import { asksForRivage, findPackageManager, lockFilesOf } from '../upgrade/package-manager.ts'
+import { dependsOnRivage, findPackageManager, lockFilesOf } from '../upgrade/package-manager.ts'
 
 interface ExamineOptions {
   project: Project
@@ -61,7 +61,7 @@ function examinePackages(siteFolder: string): Finding[] {
   const engine: Finding = { state: 'ok', subject: 'Rivage', text: `${thisWriter.engine}, in ${engineFolder}` }
   if (!isPackaged) return [engine]
   const { name, folder } = findPackageManager(siteFolder)
-  if (!asksForRivage(folder))
+  if (!dependsOnRivage(folder))
     return [
       engine,
       {

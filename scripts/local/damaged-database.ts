@@ -22,13 +22,13 @@ const suspicious = /internal error|malformed|SQLITE_CORRUPT|SQLITE_NOTADB|not a 
  * Wraps a local database: if a batch fails because the file is damaged, it throws DatabaseDamaged. workerd reports the
  * same error for every failure, so this checks the file.
  */
-export function watchDamage(target: D1Target, stateDir: string): D1Target {
+export function detectDamage(target: D1Target, stateDir: string): D1Target {
   return {
     async batch(statements) {
       try {
         return await target.batch(statements)
       } catch (error) {
-        if (suspicious.test(String(error))) refuseDamaged(stateDir)
+        if (suspicious.test(String(error))) assertUndamaged(stateDir)
         throw error
       }
     },
@@ -40,7 +40,7 @@ export function watchDamage(target: D1Target, stateDir: string): D1Target {
  *
  * @throws DatabaseDamaged
  */
-export function refuseDamaged(stateDir: string): void {
+export function assertUndamaged(stateDir: string): void {
   const file = findDatabaseFile(stateDir)
   if (file === undefined) return
   const problem = findDamage(file)

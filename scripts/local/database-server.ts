@@ -86,8 +86,8 @@ export async function findInsightThrough(
 }
 
 /** The process that served the database has ended. */
-export class ServerGone extends Error {
-  override name = 'ServerGone'
+export class ServerClosed extends Error {
+  override name = 'ServerClosed'
 
   constructor(cause?: unknown) {
     super('connection refused: the process with the local database has ended', { cause })
@@ -103,16 +103,16 @@ export async function connectToServedDatabase(
   const ask = async <Answer extends object>(message: DatabaseMessage): Promise<Answer> => {
     // The file is read each time, because a restarted development server has another port and token.
     const address = await readAddress(stateDir)
-    if (!address) throw new ServerGone()
+    if (!address) throw new ServerClosed()
     const response = await fetch(address.url, {
       method: 'POST',
       headers: { authorization: `Bearer ${address.token}` },
       body: JSON.stringify(message),
     }).catch((error: unknown) => {
-      throw new ServerGone(error)
+      throw new ServerClosed(error)
     })
     // Another process now uses this port.
-    if (response.status === 403) throw new ServerGone()
+    if (response.status === 403) throw new ServerClosed()
     const answer = (await response.json()) as Answer | Failure // `answerMessage` wrote this error.
     if ('error' in answer) throw answer.isOutage ? new Outage(answer.error) : new Error(answer.error)
     return answer

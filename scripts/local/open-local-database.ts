@@ -4,7 +4,7 @@ import type { Database } from '../sync/d1-target.ts'
 import { retryingBucket, retryingTarget } from '../sync/retrying-target.ts'
 import { describeUpgrade } from '../sync/written-by.ts'
 import { StateInUse } from './claim-state.ts'
-import { connectToServedDatabase, ServerGone } from './database-server.ts'
+import { connectToServedDatabase, ServerClosed } from './database-server.ts'
 import { openLocalSite } from './open-local-site.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function openLocalDatabase(project: Project, stateDir: string): Pro
     try {
       return await work(database)
     } catch (error) {
-      if (!(error instanceof ServerGone)) throw error
+      if (!(error instanceof ServerClosed)) throw error
       // Another batch may already have reopened the database.
       if (current === used) current = reopen(database)
       return await work(await current)

@@ -11,7 +11,7 @@ import type { Writer } from '../sync/written-by.ts'
 import { claimState } from './claim-state.ts'
 import { databaseIds } from './database-file.ts'
 import { serveDatabase } from './database-server.ts'
-import { watchDamage } from './damaged-database.ts'
+import { detectDamage } from './damaged-database.ts'
 import { DiskFull, isDiskFull, watchDiskSpace } from './disk-space.ts'
 import { loadMiniflare } from './load-miniflare.ts'
 import { loaderBucket, loaderOptions, loaderTarget } from './loader.ts'
@@ -119,7 +119,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     const workerd = new Miniflare(workerdConfig())
     closing.push(() => workerd.dispose())
     const loader = loaderTarget(workerd)
-    const direct = stateDir === null ? loader : watchDamage(watchDiskSpace(loader, stateDir), stateDir)
+    const direct = stateDir === null ? loader : detectDamage(watchDiskSpace(loader, stateDir), stateDir)
     await applyMigrations(direct)
     const insight = bindsInsight(options) ? loaderTarget(workerd, 'INSIGHT') : undefined
     if (insight) await applyMigrations(insight, 'insight')

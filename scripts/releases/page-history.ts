@@ -23,7 +23,7 @@ export async function readMarkdown(target: D1Target, document: string | null): P
  * @param paths its path, and those that it has moved from
  * @returns `undefined` if no other text is stored
  */
-export async function readFormerMarkdown(
+export async function readPreviousMarkdown(
   target: D1Target,
   channel: string,
   { document, since }: CurrentRow<EntryRow>,

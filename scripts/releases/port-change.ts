@@ -4,7 +4,7 @@ import { decodePathname } from '../../core/route/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { mergeSections } from '../../core/revision/index.ts'
 import type { SectionConflict } from '../../core/revision/index.ts'
-import { wholeEntry } from '../../core/source/index.ts'
+import { singleEntry } from '../../core/source/index.ts'
 import { codeVersion } from '../sync/code-version.ts'
 import { readAcceptedTranslations } from '../sync/collect/accepted-translations.ts'
 import type { ContentFolder } from '../sync/collect/content-folder.ts'
@@ -19,7 +19,7 @@ import type { CurrentRelease, CurrentRow, EntryRow } from '../sync/versioned-tab
 import { includesText } from '../sync/plan/basis.ts'
 import { UsageError } from '../usage-error.ts'
 import { channelOfVersion } from './channel-of-version.ts'
-import { readFormerMarkdown, readMarkdown } from './page-history.ts'
+import { readPreviousMarkdown, readMarkdown } from './page-history.ts'
 
 /** The outcome of a change in one version. */
 export interface PortedVersion {
@@ -78,7 +78,7 @@ export async function portChange(
   const live = await readCurrentRelease(target, liveChannel, now)
   const row = findPage(live, page)
   const paths = [row.path, ...formerPaths(live, row.path)]
-  const before = await readFormerMarkdown(target, liveChannel, row, paths)
+  const before = await readPreviousMarkdown(target, liveChannel, row, paths)
   if (before === undefined)
     throw new UsageError(`${row.file} has no earlier text in the database, so there is no change to port.`)
   const after = await readMarkdown(target, row.document)
@@ -87,7 +87,7 @@ export async function portChange(
   const shared = {
     target,
     site,
-    toc: text === undefined ? undefined : wholeEntry(row.file, text).frontmatter.data.toc,
+    toc: text === undefined ? undefined : singleEntry(row.file, text).frontmatter.data.toc,
     media: mediaAnswers(JSON.parse(row.dependencies) as Record<string, string>),
     accepted: await readAcceptedTranslations(folder.path),
     renderer: codeVersion('renderer'),

@@ -46,7 +46,7 @@ function readText(value: unknown): string | undefined {
  *
  * @throws UsageError
  */
-export async function refuseOtherCompiler(url: string | undefined, compiler: string): Promise<void> {
+export async function assertSameCompiler(url: string | undefined, compiler: string): Promise<void> {
   const worker = url === undefined ? undefined : await queryLiveWorker(url)
   if (worker?.compiler === compiler) return
   if (worker?.compiler === undefined) {

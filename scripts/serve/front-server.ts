@@ -9,7 +9,7 @@ import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import { healthPath, syncPath } from './addresses.ts'
 import { callerAddress, parseProxies } from './caller-address.ts'
-import { openUpstream } from './pass-on.ts'
+import { openUpstream } from './forward-requests.ts'
 import { readBody } from './read-body.ts'
 import { readTarget } from './read-target.ts'
 

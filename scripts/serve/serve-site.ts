@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readRateLimits } from '../deploy/wrangler-settings.ts'
 import { boundMemory } from '../local/bound-memory.ts'
-import { refuseDamaged } from '../local/damaged-database.ts'
+import { assertUndamaged } from '../local/damaged-database.ts'
 import { openLocalSite } from '../local/open-local-site.ts'
 import type { Project } from '../project.ts'
 import { thisWriter } from '../sync/written-by.ts'
@@ -49,7 +49,7 @@ export async function serveSite({
     )
   const trusted = parseProxies(proxies)
   const rateLimits = readRateLimits(project.wranglerConfig)
-  refuseDamaged(stateDir)
+  assertUndamaged(stateDir)
   const log: Log = (event, facts) => {
     if (quiet && event === 'request') return
     console.log(JSON.stringify({ time: new Date().toISOString(), event, ...facts }))

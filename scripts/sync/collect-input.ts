@@ -14,8 +14,8 @@ import { leaveOutReadme } from './collect/leave-out-readme.ts'
 import { entriesSetting, loadSite } from './collect/load-site.ts'
 import type { Site } from './collect/load-site.ts'
 import { readPublishedFiles } from './collect/published-files.ts'
-import { refuseFiles } from './collect/source-file.ts'
-import type { MadeFile, MediaFile } from './collect/source-file.ts'
+import { rejectFiles } from './collect/source-file.ts'
+import type { GeneratedFile, MediaFile } from './collect/source-file.ts'
 import { createCompileTools } from './compile/tools.ts'
 import type { CompileTools } from './compile/tools.ts'
 import type { Bucket } from './bucket.ts'
@@ -25,7 +25,7 @@ import type { Publication } from './plan/edit.ts'
 import { isPage, visibleAt } from './versioned-table.ts'
 import type { CurrentRelease } from './versioned-table.ts'
 import { discardUnfinished } from './write/leftovers.ts'
-import { refuseMissingBucket } from './write/stored-media.ts'
+import { assertBucketBound } from './write/stored-media.ts'
 
 export interface PublishOptions {
   folder: ContentFolder
@@ -87,7 +87,7 @@ export interface SyncInput extends Omit<PublishOptions, 'now'>, Site, Omit<Colle
 export async function collectInput(target: D1Target, options: PublishOptions): Promise<SyncInput> {
   const { folder, channel, known, renderer } = options
   const loaded = await loadSite(folder)
-  await refuseMissingBucket(target, options.bucket)
+  await assertBucketBound(target, options.bucket)
   const {
     content: listed,
     media: found,
@@ -100,9 +100,9 @@ export async function collectInput(target: D1Target, options: PublishOptions): P
   known?.delete(channel) // If this sync fails, the process must read the channel again.
   const current = await readCurrentRelease(target, channel, now, last?.release)
   if (!listed.some(({ file }) => file.endsWith('.md'))) assertHasPages(folder, current)
-  const { refused } = refuseFiles(found, loaded.maxFileMegabytes)
+  const { refused } = rejectFiles(found, loaded.maxFileMegabytes)
   const published = await readPublishedFiles(target, current, refused)
-  const { media: shown, diagnostics: tooLarge } = refuseFiles(found, loaded.maxFileMegabytes, published)
+  const { media: shown, diagnostics: tooLarge } = rejectFiles(found, loaded.maxFileMegabytes, published)
   const { apis = [] } = loaded.setting
   const changes = await makeApiChanges({ ...options, target, apis, config: loaded.config, media: shown, current, now })
   const made = [...changes.files, ...(await followOverlays(target, options.bucket, { apis, media: shown, current }))]
@@ -156,7 +156,7 @@ function isUpToDate(
 }
 
 /** Whether the files are the same, except for the contents of the files that the sync created. */
-function hasSameFiles(before: readonly MediaFile[], now: readonly (MediaFile | MadeFile)[]): boolean {
+function hasSameFiles(before: readonly MediaFile[], now: readonly (MediaFile | GeneratedFile)[]): boolean {
   return (
     before === now ||
     (before.length === now.length &&

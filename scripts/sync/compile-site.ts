@@ -10,10 +10,10 @@ import { placesOf, suggestTarget } from './compile/suggest-target.ts'
 import type { KnownPlaces } from './compile/suggest-target.ts'
 import type { SyncInput } from './collect-input.ts'
 import { CompiledAnchors } from './plan/broken-anchors.ts'
-import { hasPathConflict, hasRefusedChange } from './plan/edit.ts'
+import { hasPathConflict, hasRejectedChange } from './plan/edit.ts'
 import { addCompiled, earlierEntries } from './plan/entries.ts'
 import type { CompiledEntries, CompiledSite } from './plan/entries.ts'
-import { goneByText } from './plan/last-change.ts'
+import { removedByText } from './plan/last-change.ts'
 import type { RowChange } from './plan/row-changes.ts'
 import type { CurrentRow, EntryRow } from './versioned-table.ts'
 import type { DocumentUpload } from './write/document-upload.ts'
@@ -29,7 +29,7 @@ export async function compileSite(input: SyncInput, upload: DocumentUpload): Pro
 /** Compiles the changes since the last sync of this process; `undefined` if every file must be checked. */
 async function compileChanges(input: SyncInput, upload: DocumentUpload): Promise<CompiledSite | undefined> {
   const { lastPublication, content, current } = input
-  if (!lastPublication || hasRefusedChange(lastPublication.basis, content)) return undefined
+  if (!lastPublication || hasRejectedChange(lastPublication.basis, content)) return undefined
   const found = await findChanges(input, lastPublication.basis, current.entries)
   if (!found) return undefined
   const { stale, removed, index, drafts } = found
@@ -100,7 +100,7 @@ export async function compileFiles(
     addressKeys: new Map(),
     anchors: new CompiledAnchors(),
   }
-  const gone = goneByText(removed, files)
+  const gone = removedByText(removed, files)
   const byFile = new Map(stale.map((page) => [page.file, page]))
   const jobs = stale.map(({ file }) => ({ file, part: folder.partOf(file) }))
   let done = 0

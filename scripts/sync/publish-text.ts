@@ -1,9 +1,9 @@
 import { openingText, parseMarks } from '../../core/document/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import type { SourceEntry } from '../../core/source/index.ts'
-import { wholeEntry } from '../../core/source/index.ts'
+import { singleEntry } from '../../core/source/index.ts'
 import type { documentPart, release, StoredRow } from '../../worker/store/schema.ts'
-import { carryOut } from './carry-out.ts'
+import { executePlan } from './execute-plan.ts'
 import { codeAnswers, slotSite } from './code/frame-code.ts'
 import type { AcceptedTranslations } from './collect/accepted-translations.ts'
 import { readCurrentRelease } from './collect/current-release.ts'
@@ -16,7 +16,7 @@ import type { CompileTools } from './compile/tools.ts'
 import { hashOf } from './content-hash.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
-import { describeBroken } from './plan/broken-anchors.ts'
+import { describeBrokenLinks } from './plan/broken-anchors.ts'
 import { markReported } from './plan/entries.ts'
 import type { PlanBasis } from './plan/basis.ts'
 import { planReleases } from './plan/releases.ts'
@@ -112,7 +112,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
   const readers = readDocuments(lease, upload.unsent)
   const pictures = () => Promise.resolve(new Map()) // Social cards show the title, which doesn't change.
   const books = () => Promise.resolve(new Map()) // The next sync prints them.
-  const plan = await carryOut(
+  const plan = await executePlan(
     (function* () {
       const rows = applyChanges(current.entries, compiled.changes)
       const broken = yield* compiled.anchors.findBroken(config, current.entries, rows)
@@ -136,7 +136,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
         ...planned,
         isEmpty: changes.every(({ before, after }) => before?.digest === after?.digest),
         replaced: [],
-        diagnostics: [...compiled.diagnostics, ...describeBroken(broken, planned.entries)],
+        diagnostics: [...compiled.diagnostics, ...describeBrokenLinks(broken, planned.entries)],
         basis,
       }
     })(),
@@ -184,7 +184,7 @@ function rebuildEntry(row: CurrentRow<EntryRow>, { markdown, toc }: TextChange, 
     translates: row.translation_key,
     stem: row.stem,
   }
-  const entry = wholeEntry(row.file, `---\n${JSON.stringify(fields)}\n---\n\n${markdown}`)
+  const entry = singleEntry(row.file, `---\n${JSON.stringify(fields)}\n---\n\n${markdown}`)
   return { ...entry, ...(row.kind !== null && { kind: row.kind }) }
 }
 

@@ -1,5 +1,5 @@
-import { carryOut } from './carry-out.ts'
-import type { MadeFile, MediaFile } from './collect/source-file.ts'
+import { executePlan } from './execute-plan.ts'
+import type { GeneratedFile, MediaFile } from './collect/source-file.ts'
 import { collectInput } from './collect-input.ts'
 import type { PublishOptions, SyncInput } from './collect-input.ts'
 import { compileSite } from './compile-site.ts'
@@ -16,7 +16,7 @@ import { dryLease, holdLease, takeLease } from './write/lease.ts'
 import type { Lease } from './write/lease.ts'
 import { uploadMedia } from './write/media-upload.ts'
 import { printBooks } from './print/print-books.ts'
-import { uploadPictures } from './write/picture-upload.ts'
+import { uploadSocialCards } from './write/social-card-upload.ts'
 
 export type { PublishResult }
 
@@ -62,9 +62,9 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const upload = new DocumentUpload(lease, options)
   const compiled = await compileSite(input, upload)
   const media = await uploadMedia(input, shownFiles(input, compiled))
-  const plan = await carryOut(planSync(input, compiled), {
+  const plan = await executePlan(planSync(input, compiled), {
     ...readDocuments(lease, upload.unsent),
-    pictures: uploadPictures(input, (files) => uploadMedia(input, files)),
+    pictures: uploadSocialCards(input, (files) => uploadMedia(input, files)),
     books: printBooks(input, (files) => uploadMedia(input, files)),
   })
   const asked = options.asks ? await askPublished(lease, input, plan, upload.unsent) : []
@@ -76,7 +76,10 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
  * The files to upload: those that compiled pages show, and those that the sync made from changed content. Unless
  * nothing else can have changed, also the files in `public/`, which are always published, and the site's fonts.
  */
-function shownFiles({ media, fonts }: SyncInput, { changes, lastPublication }: CompiledSite): (MediaFile | MadeFile)[] {
+function shownFiles(
+  { media, fonts }: SyncInput,
+  { changes, lastPublication }: CompiledSite,
+): (MediaFile | GeneratedFile)[] {
   const shown = new Set(changes.flatMap(({ after }) => (after ? mediaOf(after) : [])))
   const isShown = ({ file }: MediaFile) => shown.has(file) || (!lastPublication && file.startsWith('public/'))
   const others = lastPublication ? changedFiles(lastPublication.basis, media) : fonts

@@ -4,7 +4,7 @@ import type { StoredDocument } from './compile/stored-document.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
 import type { DocumentStates, StoredSection, StoredSections } from './plan/requests.ts'
-import type { PlanReader } from './carry-out.ts'
+import type { PlanReader } from './execute-plan.ts'
 
 /** Documents or fragments per query, unless stated otherwise: each may have many sections, or a long text. */
 const atOnce = 200

@@ -95,7 +95,7 @@ export function describeUpgrade(before: Writer): string {
  *
  * @throws IncompatibleEngineError if the database was written in another format, or for another runtime
  */
-export async function refuseOtherWriter(
+export async function assertCompatibleWriter(
   target: D1Target,
   { isUpgrade = false, advice }: { isUpgrade?: boolean; advice?: (writer: Writer) => string } = {},
 ): Promise<void> {

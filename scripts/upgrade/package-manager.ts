@@ -20,7 +20,7 @@ const lockFiles = [
 
 /** Finds the package manager of a site from the nearest lock file; npm is the default. */
 export function findPackageManager(siteFolder: string): PackageManager {
-  const folder = foldersFrom(siteFolder).find(asksForRivage) ?? siteFolder
+  const folder = foldersFrom(siteFolder).find(dependsOnRivage) ?? siteFolder
   const [lockFile] = lockFilesOf(folder)
   return { name: lockFiles.find(([, file]) => file === lockFile)?.[0] ?? 'npm', folder }
 }
@@ -34,7 +34,7 @@ export function lockFilesOf(folder: string): string[] {
 }
 
 /** Whether the package.json of a folder lists Rivage as a dependency. */
-export function asksForRivage(folder: string): boolean {
+export function dependsOnRivage(folder: string): boolean {
   try {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<
       string,

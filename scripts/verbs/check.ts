@@ -11,7 +11,7 @@ import type { CheckedSite } from '../check/checked-site.ts'
 import { checkExternalLinks } from '../check/check-external-links.ts'
 import { ContentCheck } from '../check/content-check.ts'
 import { explainSearch } from '../check/explain-search.ts'
-import { applyFixes, followMoves, mayHaveMoved, publishedMoves, writtenMoves } from '../check/moved-targets.ts'
+import { applyFixes, followMoves, mayHaveMoved, publishedMoves, configuredMoves } from '../check/moved-targets.ts'
 import type { Fix } from '../check/moved-targets.ts'
 import { count, countSeverities, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
 import { checkCodes, applySeverities } from '../sync/severities.ts'
@@ -232,7 +232,7 @@ async function followKnownMoves(
   contentFolder: string,
   { flags, project }: Selection,
 ): Promise<{ diagnostics: Diagnostic[]; fixes: Fix[] }> {
-  const written = followMoves(diagnostics, site, [writtenMoves(site)])
+  const written = followMoves(diagnostics, site, [configuredMoves(site)])
   const isBroken = written.diagnostics.some(mayHaveMoved)
   const isNamed = flags.remote === true || flags.state !== undefined || flags.version !== undefined
   const isOwn = contentFolder === join(project.folder, 'content') && existsSync(stateFolderOf(project, undefined))

@@ -10,8 +10,8 @@ import { missingHostSettings, readDeployment } from '../remote/read-deployment.t
 import { runCommand } from '../run-command.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
-import { refuseMissingBucket } from '../sync/write/stored-media.ts'
-import { refuseOtherWriter } from '../sync/written-by.ts'
+import { assertBucketBound } from '../sync/write/stored-media.ts'
+import { assertCompatibleWriter } from '../sync/written-by.ts'
 import { UsageError } from '../usage-error.ts'
 import { build, builtVariable } from './build.ts'
 import { defineVerb } from './define-verb.ts'
@@ -89,13 +89,13 @@ async function deployWorker(
 
 async function refuseUnboundBucket(project: Project): Promise<void> {
   await using database = closing(await openRemoteDatabase(project))
-  await refuseMissingBucket(database.target, database.bucket)
+  await assertBucketBound(database.target, database.bucket)
 }
 
 /** An older Worker would respond, but this engine couldn't publish to the newer database. */
 async function refuseNewerDatabase(project: Project): Promise<void> {
   await using database = closing(await openRemoteDatabase(project, { isMigrated: false }))
-  await refuseOtherWriter(database.target, { isUpgrade: true })
+  await assertCompatibleWriter(database.target, { isUpgrade: true })
 }
 
 /** Compares this checkout with the deployed site. If the deployed state can't be read, everything is deployed. */

@@ -1,5 +1,5 @@
 import { runDevelopmentSite } from '../dev/development-site.ts'
-import { contentFolderOf, ownPort, stateFolderOf } from '../project.ts'
+import { contentFolderOf, defaultPortOf, stateFolderOf } from '../project.ts'
 import { defineVerb, parsePort } from './define-verb.ts'
 
 /** Exit code that makes `boot.mjs` start again. */
@@ -30,7 +30,7 @@ export const dev = defineVerb({
       project,
       contentFolder,
       stateDir: stateFolderOf(project, flags.state),
-      port: parsePort(flags.port ?? process.env.PORT ?? ownPort(project)),
+      port: parsePort(flags.port ?? process.env.PORT ?? defaultPortOf(project)),
       host: flags.host === undefined ? undefined : String(flags.host),
       open: flags.open === true,
     })

@@ -1,4 +1,4 @@
-import { ownPort, stateFolderOf } from '../project.ts'
+import { defaultPortOf, stateFolderOf } from '../project.ts'
 import { tokenVariable } from '../serve/addresses.ts'
 import { serveSite } from '../serve/serve-site.ts'
 import { defineVerb, parsePort } from './define-verb.ts'
@@ -31,7 +31,7 @@ export const serve = defineVerb({
     await serveSite({
       project,
       stateDir: stateFolderOf(project, flags.state),
-      port: parsePort(flags.port ?? process.env.PORT ?? ownPort(project)),
+      port: parsePort(flags.port ?? process.env.PORT ?? defaultPortOf(project)),
       host: String(flags.host),
       proxies: String(flags.proxies ?? ''),
       syncToken: process.env[tokenVariable] || undefined,

@@ -6,7 +6,7 @@ import { commitOf } from '../deploy/repository.ts'
 import { contentFolderOf } from '../project.ts'
 import type { Project } from '../project.ts'
 import { checkName, forkChannel, hasChannel, openPreviewAddress, parseDuration } from '../releases/fork-channel.ts'
-import { readPublished, refuseOtherCompiler } from '../remote/live-worker.ts'
+import { readPublished, assertSameCompiler } from '../remote/live-worker.ts'
 import { databaseFlags, openDatabase } from './open-database.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { createCompileTools } from '../sync/compile/tools.ts'
@@ -15,7 +15,7 @@ import { publish } from '../sync/publish.ts'
 import type { PublishResult } from '../sync/publish.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import { codeVersion } from '../sync/code-version.ts'
-import { refuseOtherWriter } from '../sync/written-by.ts'
+import { assertCompatibleWriter } from '../sync/written-by.ts'
 import { waitForTurn } from '../sync/write/wait-for-turn.ts'
 import { printResult, renderResultJson } from '../terminal/print-result.ts'
 import { catchStop } from '../terminal/catch-stop.ts'
@@ -98,10 +98,10 @@ export async function runSync(
   const progress = new Progress('Compiling')
   const stop = catchStop()
   try {
-    if (!isUpgrade) await refuseOtherWriter(database.target)
+    if (!isUpgrade) await assertCompatibleWriter(database.target)
     const isElsewhere = flags.remote === true || flags.to !== undefined
     if (isElsewhere && !flags['any-worker'])
-      await refuseOtherCompiler(database.origin ?? (await readPublished(database.target)).url, renderer)
+      await assertSameCompiler(database.origin ?? (await readPublished(database.target)).url, renderer)
     // An untrusted folder must not reach git, whose configuration can run commands.
     const commit = folder.isUntrusted ? undefined : await commitOf(contentFolder)
     if (preview && !dryRun) await forkChannel(database.target, preview.name, preview.seconds)

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { pressHandle, pullOffset, releaseDrawer, shadeOf, stopsOf } from '../../client/overlays/drawer-motion.ts'
+import {
+  pressHandle,
+  pullOffset,
+  releaseDrawer,
+  backdropOpacity,
+  stopsOf,
+} from '../../client/overlays/drawer-motion.ts'
 
 const still = { durationMs: 10_000, size: 400, windowSize: 800, dismissible: true }
 
@@ -39,8 +45,8 @@ describe('a released drawer', () => {
 describe('a dragged drawer', () => {
   test('follows a downward pull, and its backdrop fades with it', () => {
     expect(pullOffset({ distance: -120 })).toBe(120)
-    expect(shadeOf({ distance: -100, size: 400 })).toBe(0.75)
-    expect(shadeOf({ distance: 100, size: 400 })).toBe(1)
+    expect(backdropOpacity({ distance: -100, size: 400 })).toBe(0.75)
+    expect(backdropOpacity({ distance: 100, size: 400 })).toBe(1)
   })
 
   test('follows an upward pull less and less, and never in the opposite direction', () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { removeReplaced } from '../../scripts/bundle/replaced-files.ts'
 import { engineFolder } from '../../scripts/engine.ts'
-import { refuseOtherCompiler } from '../../scripts/remote/live-worker.ts'
+import { assertSameCompiler } from '../../scripts/remote/live-worker.ts'
 import { codeVersion } from '../../scripts/sync/code-version.ts'
 import { shareTestSite, writeFiles } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -20,7 +20,7 @@ describe('the deployed Worker', () => {
     expect(await (await site.get('/_nuxt/builds/latest.json')).json()).toMatchObject({
       compiler: codeVersion('renderer'),
     })
-    await refuseOtherCompiler(site.url.href, codeVersion('renderer'))
+    await assertSameCompiler(site.url.href, codeVersion('renderer'))
   })
 
   test('is rejected before any write if another compiler built it', async () => {
@@ -30,15 +30,15 @@ describe('the deployed Worker', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const told = vi.spyOn(console, 'error').mockImplementation(() => {})
     try {
-      await expect(refuseOtherCompiler(url, 'own')).rejects.toThrow(
+      await expect(assertSameCompiler(url, 'own')).rejects.toThrow(
         /built from other code than this compiler \(commit abcdef012\).*Nothing was published[^]*--any-worker/,
       )
       expect(told).not.toHaveBeenCalled()
       answer = '{"id":"x"}'
-      await refuseOtherCompiler(url, 'own')
+      await assertSameCompiler(url, 'own')
       answer = '<html>'
-      await refuseOtherCompiler(url, 'own')
-      await refuseOtherCompiler(undefined, 'own')
+      await assertSameCompiler(url, 'own')
+      await assertSameCompiler(undefined, 'own')
       expect(told.mock.calls.flat().map(String)).toEqual([
         expect.stringContaining('the worker is too old to report its own'),
         expect.stringContaining(`no response from ${url}.`),

@@ -18,7 +18,7 @@ const content = join(engineFolder, 'content')
  * The pages of this project's documentation in one language.
  * @param hasIds whether headings get ids, as they do when they are published
  */
-export function readOwnPages(locale: string, { hasIds = false } = {}): SearchedPage[] {
+export function readStandalonePages(locale: string, { hasIds = false } = {}): SearchedPage[] {
   return globSync('**/*.md', { cwd: join(content, locale) }).map((name) => {
     const file = `${locale}/${name.replaceAll('\\', '/')}`
     const frontmatter = parseFrontmatter(file, readFileSync(join(content, file), 'utf8'))

@@ -9,7 +9,7 @@ import { gitbookSettings, gitbookSiteSettings } from '../../scripts/import/setti
 import { mintlifySettings } from '../../scripts/import/settings/mintlify.ts'
 import { mkdocsSettings } from '../../scripts/import/settings/mkdocs.ts'
 import { nextraLayoutSettings, nextraSettings, nextSettings } from '../../scripts/import/settings/nextra.ts'
-import type { SettingFates } from '../../scripts/import/settings/setting-fates.ts'
+import type { SettingRules } from '../../scripts/import/settings/setting-rules.ts'
 import { astroSettings, starlightSettings } from '../../scripts/import/settings/starlight.ts'
 import { vitepressSettings } from '../../scripts/import/settings/vitepress.ts'
 import { recordOf } from '../../scripts/import/source/record.ts'
@@ -19,7 +19,7 @@ type Settings = Record<string, unknown>
 
 /** A table of settings, a site that has them, and an example of each carried setting. */
 interface SettingExamples {
-  fates: SettingFates
+  fates: SettingRules
   /** The files of a small site with these settings. */
   site(settings: Settings): Files
   /**

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { findSystem } from '../../scripts/import/import-systems.ts'
 import { planImport } from '../../scripts/import/plan/plan-import.ts'
-import { fatesIn, noteSettings } from '../../scripts/import/settings/setting-fates.ts'
-import type { SettingFates } from '../../scripts/import/settings/setting-fates.ts'
+import { settingRulesIn, noteSettings } from '../../scripts/import/settings/setting-rules.ts'
+import type { SettingRules } from '../../scripts/import/settings/setting-rules.ts'
 import { isRecord, recordOf } from '../../scripts/import/source/record.ts'
 import { componentRegistry as registry } from '../../worker/prose/render-article.tsx'
 import type { Files } from '../harness/site.ts'
@@ -46,8 +46,8 @@ function settingsWith(settings: Settings, path: readonly string[], value: unknow
 }
 
 /** The path of a value that only this key of the table covers, not a longer one. */
-function valueOf(key: string, fates: SettingFates): { path: string[]; shown: string } {
-  const isOuter = fatesIn(fates).some(([other]) => other.startsWith(`${key}.`))
+function valueOf(key: string, fates: SettingRules): { path: string[]; shown: string } {
+  const isOuter = settingRulesIn(fates).some(([other]) => other.startsWith(`${key}.`))
   const path = [...key.split('.'), ...(isOuter ? ['another'] : [])]
   return { path, shown: path.map((name) => (name === '*' ? 'anything' : name)).join('.') }
 }
@@ -61,7 +61,7 @@ function exampleOf(key: string, value: unknown): Settings {
 }
 
 describe.each(Object.entries(settingExamples))('settings of %s', (_, { fates, site, examples }) => {
-  const all = fatesIn(fates)
+  const all = settingRulesIn(fates)
   const without = importFrom(site({}))
 
   test('have exactly one outcome each, and an example if they are imported', () => {
@@ -128,7 +128,7 @@ test('reports computed settings, including nested and spread ones', () => {
 })
 
 test('combines settings with the same outcome in one message that names each key once', () => {
-  const fates: SettingFates = {
+  const fates: SettingRules = {
     carried: ['a.*.b'],
     replaced: { 'is built in': ['c', 'd.*.e'] },
     lost: { 'is not': ['a.*.f'] },

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { engineFolder } from '../../scripts/engine.ts'
-import { PictureFonts } from '../../scripts/sync/pictures/fonts.ts'
+import { SocialCardFonts } from '../../scripts/sync/social-cards/fonts.ts'
 import { ownProject } from '../harness/own-project.ts'
 import { openTestSite, writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -169,7 +169,7 @@ test('a site with the package serves the same bytes as a checkout', longTest, as
   const address = await (served = serve())
   const checkout = await openTestSite(await readTexts(join(folder, 'content')), { port: 0 })
   // With social cards, like a sync from the command line, in one more release.
-  await checkout.serve({}, { pictureFonts: new PictureFonts(ownProject) })
+  await checkout.serve({}, { pictureFonts: new SocialCardFonts(ownProject) })
   for (const path of [
     '/en',
     '/en/guide/price',

@@ -9,7 +9,7 @@ const plan = 'scripts/sync/plan/'
 
 /** Modules through which a plan could reach the database or the bucket. */
 const forbidden =
-  /^scripts\/sync\/(?:d1-target|bucket|carry-out|stored-documents|row-statements)\.ts$|^scripts\/sync\/write\//
+  /^scripts\/sync\/(?:d1-target|bucket|execute-plan|stored-documents|row-statements)\.ts$|^scripts\/sync\/write\//
 
 /** Imports of the plan that lead to the database, directly or through other modules, each as a sentence. */
 function findReads(modules: Modules): string[] {

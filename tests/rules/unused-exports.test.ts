@@ -58,8 +58,8 @@ const hooks: Exception[] = [
   { file: 'scripts/bundle/packed-messages.ts', names: ['packLocale'], reason: 'the rewritten source of a locale' },
   { file: 'core/locale/unpack-messages.ts', names: ['unpackMessages'], reason: 'bundles call it for each language' },
   {
-    file: 'scripts/import/settings/setting-fates.ts',
-    names: ['fatesIn'],
+    file: 'scripts/import/settings/setting-rules.ts',
+    names: ['settingRulesIn'],
     reason: 'tests import every key of each table, and compare the tables with the options of the systems',
   },
   {

@@ -6,7 +6,7 @@ import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import type { Publication } from '../../scripts/sync/plan/edit.ts'
 import { isRead, queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
-import { PictureFonts } from '../../scripts/sync/pictures/fonts.ts'
+import { SocialCardFonts } from '../../scripts/sync/social-cards/fonts.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { entryTable, versionedTables } from '../../scripts/sync/versioned-table.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -17,7 +17,7 @@ import { compileTools } from '../harness/compile-tools.ts'
 import { ownProject } from '../harness/own-project.ts'
 
 /** Includes social cards: those of a folder's pages change with its title. */
-const tools = { ...compileTools, pictureFonts: new PictureFonts(ownProject) }
+const tools = { ...compileTools, pictureFonts: new SocialCardFonts(ownProject) }
 
 let database: { target: D1Target }
 beforeAll(async () => {

@@ -24,7 +24,7 @@ interface Wallet {
 }
 
 /** Stores answers until their sections change, see `worker/records/answers.ts`. */
-export interface AnswerShelf {
+export interface AnswerStore {
   find(): Promise<AnswerPart[] | undefined>
   keep(parts: readonly AnswerPart[], cited: ReadonlySet<number>): Promise<void>
 }
@@ -39,7 +39,7 @@ export interface AskedQuestion {
   env: Pick<Env, 'AI' | 'ASK_KEY'>
   wallet: Wallet
   /** `undefined` if the answer is neither reused nor stored. */
-  shelf: AnswerShelf | undefined
+  shelf: AnswerStore | undefined
   /** Aborts when the reader leaves. */
   signal: AbortSignal
 }

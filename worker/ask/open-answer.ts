@@ -8,7 +8,7 @@ import { logFailure } from '../http/log.ts'
 import { findAnswer, storeAnswer } from '../records/answers.ts'
 import type { AnswerSource } from '../records/answers.ts'
 import { reserveAnswer } from '../records/ask-budget.ts'
-import type { AnswerShelf, AskedQuestion } from './answer-question.ts'
+import type { AnswerStore, AskedQuestion } from './answer-question.ts'
 import type { EvidenceSection } from './find-evidence.ts'
 
 /** Prepares an answer: its budget, and the stored answer to the same question. */
@@ -43,7 +43,7 @@ async function openShelf(
   { release }: ReleaseCache,
   locale: SiteLocale,
   { question, sections }: Pick<AskedQuestion, 'question' | 'sections'>,
-): Promise<AnswerShelf> {
+): Promise<AnswerStore> {
   const words = question
     .normalize('NFKC')
     .toLowerCase()

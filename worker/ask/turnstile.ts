@@ -15,7 +15,7 @@ const ownCodes = /^(?:(?:missing|invalid)-input-secret|bad-request|internal-erro
  * @param caller IP address of the caller
  * @param request replaces `fetch` in tests
  */
-export async function isRecognized(
+export async function isVerifiedPerson(
   { secret, response, caller }: { secret: string | undefined; response: string; caller: string | undefined },
   request: typeof fetch = fetch,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import { readLocaleCookie } from '../../core/locale/index.ts'
 import { versionChannel } from '../../core/release/index.ts'
 import { hasPlainUrls, parseRequestAddress, sitePathname } from '../../core/route/index.ts'
 import { isShortForm, localeCookie, urlsOf } from '../http/site-urls.ts'
-import { isPreviewHost, originElsewhere } from '../http/site-host.ts'
+import { isPreviewHost, canonicalOriginFor } from '../http/site-host.ts'
 import type { Env } from '../env.ts'
 import { answerWithoutBody, matchesEntityTag } from '../http/conditional-answer.ts'
 import { negotiateEncoding } from '../http/encoding.ts'
@@ -32,7 +32,7 @@ export function findCachedPage(
   const { config } = live.release
   const { url } = request
   // The preview hostname serves no pages of the live site.
-  if (originElsewhere(url, config, env.OTHER_HOSTS) || isPreviewHost(url, config)) return undefined
+  if (canonicalOriginFor(url, config, env.OTHER_HOSTS) || isPreviewHost(url, config)) return undefined
   const cookies = request.headers.get('cookie') ?? undefined
   if (readPreviewCookie(cookies) !== undefined) return undefined
   const names = urlsOf(config)

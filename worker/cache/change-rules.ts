@@ -5,7 +5,7 @@ import { docsCollection } from '../../core/collection/index.ts'
 import { docsFolder, levelReach, smallTree } from '../../core/navigation/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import { decodePathname, isServedByWorker, isSiteText, parseRoute, splitLocale } from '../../core/route/index.ts'
-import { areDrawnAlike } from '../render/shown-icons.ts'
+import { haveSameDrawings } from '../render/shown-icons.ts'
 import type { ChangedEntry, ChangedNode, ReleaseChanges } from '../store/release-changes.ts'
 import type { Release } from '../store/release.ts'
 
@@ -72,7 +72,7 @@ export function changeRules(one: Release, other: Release, changes: ReleaseChange
 
 /** The list of icons doesn't matter: an icon that only one release uses appears only on changed pages. */
 function isSameFrame({ icons, ...one }: SiteConfig, { icons: others, ...other }: SiteConfig): boolean {
-  return JSON.stringify(one) === JSON.stringify(other) && areDrawnAlike(icons, others)
+  return JSON.stringify(one) === JSON.stringify(other) && haveSameDrawings(icons, others)
 }
 
 /** Decoded paths of pages, in the language of the content. */

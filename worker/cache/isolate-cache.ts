@@ -77,11 +77,11 @@ interface Asking {
   /** The Worker's entrypoints by name, and a way to keep the request alive until a promise settles. */
   context: { exports?: object; waitUntil: (promise: Promise<unknown>) => void }
   /** Versions that the URL may name. A new isolate reads their heads together with the site's. */
-  ahead?: HeadsAhead
+  ahead?: PrefetchedHeads
 }
 
 /** Channels, and their heads once they have been read. */
-export interface HeadsAhead {
+export interface PrefetchedHeads {
   channels: readonly string[]
   heads?: ReadonlyMap<string, Head | undefined>
 }
@@ -219,7 +219,7 @@ export class IsolateCache {
     database: Database,
     channel: string,
     known: Release | undefined,
-    ahead: HeadsAhead | undefined,
+    ahead: PrefetchedHeads | undefined,
   ): Promise<Head | undefined> {
     if (ahead?.heads?.has(channel)) return ahead.heads.get(channel)
     if (known || channel !== liveChannel || !ahead?.channels.length)

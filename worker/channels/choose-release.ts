@@ -3,7 +3,7 @@ import { SiteError, misdirectedRequest, previewEnded, releaseNotFound } from '..
 import { liveChannel, momentParameters, parseMoment } from '../../core/release/index.ts'
 import { hasPlainUrls, publicHref } from '../../core/route/index.ts'
 import type { AppContext, AppEnv, Reading } from '../context.ts'
-import type { HeadsAhead, IsolateCache } from '../cache/isolate-cache.ts'
+import type { PrefetchedHeads, IsolateCache } from '../cache/isolate-cache.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { openDatabase } from '../store/database.ts'
 import type { Database } from '../store/database.ts'
@@ -11,8 +11,14 @@ import { openPreview } from '../store/preview-tables.ts'
 import { readPreviewCookie, renderPreviewCookie, tokenShape } from '../http/preview-cookie.ts'
 import { redirect } from '../http/redirect.ts'
 import { publicLinks, urlsOf } from '../http/site-urls.ts'
-import { isOwnHost, isPreviewHost, originElsewhere } from '../http/site-host.ts'
-import { answerInside, channelsAhead, locate, redirectFromCurrentName, redirectToShortForm } from './version-request.ts'
+import { isSiteHost, isPreviewHost, canonicalOriginFor } from '../http/site-host.ts'
+import {
+  answerInside,
+  channelsToPrefetch,
+  locate,
+  redirectFromCurrentName,
+  redirectToShortForm,
+} from './version-request.ts'
 import type { AppFetch } from './version-request.ts'
 
 const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
@@ -56,7 +62,7 @@ export function openReading(context: AppContext, isolate: IsolateCache): Reading
 export function chooseRelease(isolate: IsolateCache, answer: AppFetch): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     if (context.env.FROM?.inside) return await next()
-    const ahead = channelsAhead(context.get('address').requested)
+    const ahead = channelsToPrefetch(context.get('address').requested)
     const live = context.env.FROM?.live ?? (await readLive(context, isolate, ahead))
     context.set('reading', { ...context.get('reading'), cache: live, isPrivate: isPreviewAddress(context) })
     if (!live) return await next()
@@ -96,7 +102,7 @@ function inPublicForm(response: Response, { release: { config } }: ReleaseCache)
 async function readLive(
   context: AppContext,
   isolate: IsolateCache,
-  ahead: HeadsAhead,
+  ahead: PrefetchedHeads,
 ): Promise<ReleaseCache | undefined> {
   const { env, executionCtx } = context
   const { shared } = env.FROM ?? {}
@@ -126,11 +132,11 @@ function redirectToCanonicalHost(context: AppContext, { release: { config } }: R
   if (env.DEV) return undefined
   const { href, pathname, search } = context.get('address').requested
   const { url, previewUrl = null } = config
-  let origin = originElsewhere(href, config, env.OTHER_HOSTS)
+  let origin = canonicalOriginFor(href, config, env.OTHER_HOSTS)
   if (url !== null && previewUrl !== null) {
     const isEntrance = pathname.startsWith('/_preview/') && pathname !== '/_preview/exit'
     const isThere = isPreviewHost(href, config)
-    if (isEntrance && !isThere && isOwnHost(href, config)) origin = previewUrl
+    if (isEntrance && !isThere && isSiteHost(href, config)) origin = previewUrl
     if (!isEntrance && isThere && readPreviewCookie(req.header('cookie')) === undefined) origin = url
   }
   if (origin === undefined) return undefined
@@ -161,7 +167,7 @@ async function readPreview(
   const reading = context.get('reading')
   const { config } = reading.cache!.release
   // If previews have their own hostname, they can't be read on the site's.
-  const isHere = typeof config.previewUrl !== 'string' || !isOwnHost(context.req.url, config)
+  const isHere = typeof config.previewUrl !== 'string' || !isSiteHost(context.req.url, config)
   const preview =
     isHere && tokenShape.test(token) ? await isolate.preview(token, reading.unscopedDatabase, context.env) : undefined
   if (preview === 'ended') throw previewEnded()

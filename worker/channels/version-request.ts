@@ -3,7 +3,7 @@
 import { problemOfVersionName, versionChannel } from '../../core/release/index.ts'
 import { hrefInVersion, parseRequestAddress, publicHref, withoutBase } from '../../core/route/index.ts'
 import type { AddressNames } from '../../core/route/index.ts'
-import type { HeadsAhead, IsolateCache } from '../cache/isolate-cache.ts'
+import type { PrefetchedHeads, IsolateCache } from '../cache/isolate-cache.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import type { AppContext, AppEnv, SiteAddress } from '../context.ts'
 import { redirect } from '../http/redirect.ts'
@@ -27,7 +27,7 @@ const versionParameter = 'version'
 export async function locate(
   { env, executionCtx, get }: AppContext,
   isolate: IsolateCache,
-  { live, ahead }: { live: Release; ahead: HeadsAhead },
+  { live, ahead }: { live: Release; ahead: PrefetchedHeads },
 ): Promise<{ address: SiteAddress; version: ReleaseCache | undefined }> {
   const { requested } = get('address')
   const names = urlsOf(live.config)
@@ -44,7 +44,7 @@ export async function locate(
 const maxSegmentsBefore = 3
 
 /** The channels of the versions that a URL may name, including those that the site doesn't list. */
-export function channelsAhead({ pathname, searchParams }: Readonly<URL>): HeadsAhead {
+export function channelsToPrefetch({ pathname, searchParams }: Readonly<URL>): PrefetchedHeads {
   const names = new Set([
     ...pathname.slice(1).split('/', maxSegmentsBefore),
     ...searchParams.getAll(versionParameter).slice(0, 1),

@@ -13,7 +13,7 @@ interface SiteHosts {
 }
 
 /** Whether a request uses the host of the site's `url`. */
-export function isOwnHost(requestUrl: string, { url }: SiteHosts): boolean {
+export function isSiteHost(requestUrl: string, { url }: SiteHosts): boolean {
   return url !== null && hostOf(requestUrl) === hostOf(url)
 }
 
@@ -29,12 +29,12 @@ export function isPreviewHost(requestUrl: string, { previewUrl }: SiteHosts): bo
  * @param otherHosts additional hosts, separated by spaces
  * @returns the origin to redirect to; `undefined` if the host is right
  */
-export function originElsewhere(requestUrl: string, site: SiteHosts, otherHosts = ''): string | undefined {
+export function canonicalOriginFor(requestUrl: string, site: SiteHosts, otherHosts = ''): string | undefined {
   const { url } = site
   if (url === null || requestUrl.startsWith(`${url}/`) || !URL.canParse(url)) return undefined
   const { host, hostname } = new URL(requestUrl)
   const isOwn =
-    isOwnHost(requestUrl, site) ||
+    isSiteHost(requestUrl, site) ||
     localHost.test(hostname) ||
     otherHosts.split(/\s+/).includes(host) ||
     isPreviewHost(requestUrl, site)

@@ -36,7 +36,7 @@ export function versionLinks({ versions, codes, shown, href, locate, day }: Vers
       name: version.name,
       label: version.label,
       state,
-      href: leavingHref(href, isCurrent ? undefined : version.name, { codes, locate }),
+      href: hrefOfVersion(href, isCurrent ? undefined : version.name, { codes, locate }),
       isShown: isCurrent ? shown === undefined : version.name === shown,
     }
   })
@@ -47,7 +47,7 @@ export function versionLinks({ versions, codes, shown, href, locate, day }: Vers
  * other links on a page of a version stay in that version.
  * @param version `undefined` for the current one
  */
-export function leavingHref(
+export function hrefOfVersion(
   href: string,
   version: string | undefined,
   { codes, locate }: Pick<VersionedPage, 'codes' | 'locate'>,

@@ -14,7 +14,7 @@ export interface LoadedPage<Data extends object = object> {
     canonicalPath: string | null
     alternatePaths: { hreflang: string; path: string }[]
     /** For a page of a version: the same page in the current version, and whether it has the same text. */
-    current?: PageToday
+    current?: CurrentPage
     /** Whether the title omits the site's name. */
     omitsSiteName?: true
   }
@@ -45,7 +45,7 @@ export interface LoadedPage<Data extends object = object> {
 }
 
 /** A page of a version in the current version. */
-export interface PageToday {
+export interface CurrentPage {
   /** `null` if the current version doesn't have it. */
   path: string | null
   isSame: boolean

@@ -20,7 +20,7 @@ import { hrefInPlaceVersion } from '../layout/release-link.tsx'
 import { linkPlace } from './article-edits.ts'
 import { findPage } from './find-page.ts'
 import type { FoundPage } from './find-page.ts'
-import { findMarkdown, serveMarkdown, twinOf } from './markdown/serve-markdown.ts'
+import { findMarkdown, serveMarkdown, pageOfMarkdownPath } from './markdown/serve-markdown.ts'
 import { servePassages } from './markdown/serve-passages.ts'
 import { pageRequest } from './page-request.ts'
 import { entityTag, pageTag, textOf } from './page-tag.ts'
@@ -42,7 +42,7 @@ export async function servePage(context: AppContext): Promise<Response> {
   const url = context.get('address').url
   const cache = context.get('reading').cache
   if (!cache) throw noRoute(url.pathname + url.search)
-  const twin = twinOf(
+  const twin = pageOfMarkdownPath(
     url.pathname,
     cache.release.config.locales.map(({ code }) => code),
   )

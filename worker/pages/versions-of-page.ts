@@ -3,7 +3,7 @@ import { encodePathname, hrefInVersion } from '../../core/route/index.ts'
 import type { PageRequest } from '../context.ts'
 import type { FrameVersions } from '../layout/frame-data.ts'
 import { versionLinks } from '../navigation/version-links.ts'
-import type { LoadedPage, PageToday } from './loaded-page.ts'
+import type { LoadedPage, CurrentPage } from './loaded-page.ts'
 
 /** The versions of a page for its picker and notice; `null` on a site without versions, and in previews. */
 export function versionsOfPage(
@@ -63,7 +63,7 @@ export function versionsOfPage(
  * Whether search engines should leave out a page. They should if the version isn't indexed and the page differs from
  * the same page in the current version.
  */
-export function isUnindexed({ cache: { release } }: PageRequest, current: PageToday | undefined): boolean {
+export function isUnindexed({ cache: { release } }: PageRequest, current: CurrentPage | undefined): boolean {
   const version = release.config.versions?.find(({ name }) => name === versionOf(release.channel))
   return version?.index === false && current !== undefined && current.path !== null && !current.isSame
 }

@@ -2,7 +2,7 @@ import { addressNames, currentVersion, versionOf } from '../../core/release/inde
 import { encodePathname, splitLocale } from '../../core/route/index.ts'
 import { comparePage } from '../channels/page-in-versions.ts'
 import type { PageRequest } from '../context.ts'
-import { leavingHref } from '../navigation/version-links.ts'
+import { hrefOfVersion } from '../navigation/version-links.ts'
 
 /** For a page that the reader's version doesn't have: the version, and links to the page in those that have it. */
 export interface VersionsWithPage {
@@ -38,7 +38,7 @@ export async function versionsWithPage(
     if (there === null || version === (shown ?? current.name)) return []
     const label = versions.find(({ name }) => name === version)!.label
     const name = version === current.name ? undefined : version
-    return [{ label, href: leavingHref(encodePathname(there), name, { codes, locate }) }]
+    return [{ label, href: hrefOfVersion(encodePathname(there), name, { codes, locate }) }]
   })
   const label = versions.find(({ name }) => name === shown)?.label ?? current.label
   return links.length === 0 ? undefined : { label, links }

@@ -8,7 +8,7 @@ import type { ProseInput } from './define-prose.ts'
 import { withSpans } from './landing-grid.tsx'
 import { linkButtons } from './shared/data-nodes.ts'
 import { CoverLink, linkAttributes } from './shared/links.tsx'
-import { hasContent, holdsLink, nodeLabel } from './shared/nodes.ts'
+import { hasContent, containsLink, nodeLabel } from './shared/nodes.ts'
 
 /** `::page-card{title="…"}`: a card of a landing page with a text, and its content below or beside it. */
 export const pageCard = defineComponent({
@@ -126,7 +126,7 @@ function BoxTitle({ node, slots, title, to, target, renderIcon, t }: BoxTitlePro
   const content: ReactNode = slots.title ?? title
   if (!to) return content && <p className="card-title">{content}</p>
   const nodes = slotNodes(node, 'title')
-  if (!holdsLink(nodes))
+  if (!containsLink(nodes))
     return (
       <p className="card-title">
         <CoverLink to={to} target={target} renderIcon={renderIcon} t={t}>

@@ -1,7 +1,7 @@
 import { readMoreText } from '../../core/document/index.ts'
 import { defineComponent, unwrapParagraph } from './define-component.ts'
 import { CoverLink, linkAttributes } from './shared/links.tsx'
-import { holdsLink, nodeText } from './shared/nodes.ts'
+import { containsLink, nodeText } from './shared/nodes.ts'
 
 /**
  * `::read-more{to="/guide"}`: a link to a page with more detail. Its text is the author's, or derived from the page's
@@ -27,7 +27,7 @@ export const readMore = defineComponent({
     if (!address) return <p>{text ?? title}</p>
     const ownText = readMoreText(address, title, t)
     if (node.data?.component === 'inline') return <a {...linkAttributes({ to: address, target })}>{text ?? ownText}</a>
-    const isLink = text !== undefined && !holdsLink(nodes)
+    const isLink = text !== undefined && !containsLink(nodes)
     return (
       <div className="callout read-more" data-color={color}>
         {renderIcon(icon ?? 'i-lucide-book-open')}

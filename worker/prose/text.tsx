@@ -7,7 +7,7 @@ import { defineComponent } from './define-component.ts'
 import { defineProse } from './define-prose.ts'
 import { ImageFigure, enlargedAttributes, imageAttributes } from './images.tsx'
 import { withClass } from './shared/look.ts'
-import { holdsLink, nodeText } from './shared/nodes.ts'
+import { containsLink, nodeText } from './shared/nodes.ts'
 
 /** A paragraph; if it contains only an image, it is a figure with the image's title as caption. */
 export const paragraph = defineProse({
@@ -52,7 +52,7 @@ export const heading = defineProse({
     const own = titleDirection(nodeText(node.children), dir)
     const children = own && own !== dir ? <bdi dir={own}>{content}</bdi> : content
     if (typeof id !== 'string') return createElement(node.tagName, attributes, children)
-    if (holdsLink(node.children)) {
+    if (containsLink(node.children)) {
       const link = (
         <a className="heading-link" href={`#${id}`} aria-label={t('docs.anchor')}>
           #

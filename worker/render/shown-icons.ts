@@ -13,7 +13,7 @@ export function shownIcons(json: string, icons: Icons = {}): Icons {
 }
 
 /** Whether each icon that two releases share has the same drawing. */
-export function areDrawnAlike(one: Icons = {}, other: Icons = {}): boolean {
+export function haveSameDrawings(one: Icons = {}, other: Icons = {}): boolean {
   return Object.entries(one).every(
     ([name, drawing]) => !Object.hasOwn(other, name) || JSON.stringify(drawing) === JSON.stringify(other[name]),
   )

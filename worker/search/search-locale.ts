@@ -6,12 +6,12 @@ import {
   isInSection,
   matchExpression,
   maxFoundPages,
-  offerWords,
+  suggestWords,
   parseSearchQuery,
   searchPages,
 } from '../../core/search/index.ts'
 import type {
-  FoundElsewhere,
+  OtherLanguageResult,
   FoundPage,
   SearchAnswer,
   SectionHit,
@@ -30,7 +30,7 @@ export interface LocaleAnswer extends SearchAnswer {
   /** Pages that are not translated into the language; `total` does not count them. */
   untranslated: UntranslatedPage[]
   /** Set only if the language has no result of either kind. */
-  elsewhere: FoundElsewhere[]
+  elsewhere: OtherLanguageResult[]
   /** Similar words of the site; set only if nothing was found. */
   offered: string[]
 }
@@ -81,7 +81,7 @@ export async function searchLocale(
         )
       : []
   if (isFound || untranslated.length > 0) return { ...own, ...nothingElse, untranslated }
-  const offered = await offerWords(index, query)
+  const offered = await suggestWords(index, query)
   if (others.length === 0 || budget.isSpent) return { ...own, ...nothingElse, offered }
 
   const all = await open(

@@ -5,8 +5,8 @@ import type { SummaryInput } from '../../core/translation/index.ts'
 import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { and, asc, eq, gte, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import type { Database, ReleaseName } from './database.ts'
-import { readLives } from './page-lives.ts'
-import type { PageLife } from './page-lives.ts'
+import { readPageHistory } from './page-history.ts'
+import type { PageLife } from './page-history.ts'
 import {
   articleAt,
   articleParts,
@@ -250,14 +250,14 @@ export class ContentStore {
   }
 
   /** The history of a page, followed back through its previous paths: one or two round trips per path. */
-  readLives(path: string, now: string): AsyncGenerator<PageLife> {
-    return readLives(this.#database, this.release, path, now)
+  readPageHistory(path: string, now: string): AsyncGenerator<PageLife> {
+    return readPageHistory(this.#database, this.release, path, now)
   }
 
   /** The path of a page in an earlier release of the channel, or its first path if the page is younger. */
   async findEarlierPath(path: string, number: number, now: string): Promise<string> {
     let earlier = path
-    for await (const life of this.readLives(path, now)) {
+    for await (const life of this.readPageHistory(path, now)) {
       earlier = life.path
       if ((life.versions.at(-1)?.release ?? 0) <= number) break
     }

@@ -59,7 +59,7 @@ export function readBookmark({ $client }: Database): string | undefined {
 }
 
 /** Makes all further reads of a database opened by `openDatabase` fail immediately. */
-export function giveUpDatabase({ $client }: Database): void {
+export function stopReads({ $client }: Database): void {
   ;($client as unknown as TimedSession).giveUp()
 }
 

@@ -1,7 +1,7 @@
 // The queries of a page view, as SQL: building them with drizzle for each request takes longer than SQLite takes to
 // answer.
 import { unpackSections } from '../../core/translation/index.ts'
-import type { FollowedSection } from '../../core/translation/index.ts'
+import type { TrackedSection } from '../../core/translation/index.ts'
 import { columnList, document, documentPart, entry, navigation, redirect, translation } from './schema.ts'
 import type { StoredRow } from './schema.ts'
 import { wasPublished, visible } from './visibility.ts'
@@ -194,7 +194,7 @@ export interface PageEntry
 export interface PageTranslation {
   /** Path of the source page. */
   source: string
-  sections: FollowedSection[]
+  sections: TrackedSection[]
   /** Headings of the source without a counterpart. */
   untranslated: string[]
 }

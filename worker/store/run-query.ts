@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { costlyQuery } from '../../core/error/index.ts'
 import {
-  asksForRows,
+  selectsRows,
   bodyWork,
   compilePattern,
   conditionsOf,
@@ -89,12 +89,12 @@ export async function runQuery(
   }
   const total = rows ?? (await countRows(inTime, source))
   const requested = Math.min(query.limit ?? Infinity, query.where === null ? total - query.offset : 0)
-  if (asksForRows(query) && requested > maxAnswer.rows)
+  if (selectsRows(query) && requested > maxAnswer.rows)
     throw costlyQuery(`The answer has more than ${maxAnswer.rows} rows: add LIMIT and OFFSET`)
   const searched = searchedRows(query, total)
   budget(searched, 'add conditions on path or stem, LIMIT, or the order of stems')
   const matches = await findMatches(inTime, budget, query, { source, total })
-  if (!asksForRows(query)) {
+  if (!selectsRows(query)) {
     const row = { limit: Math.min(query.limit ?? 1, 1), offset: query.offset }
     return pagesOf([await inTime<StoredRow>(renderRows(query, source, matches, row))])
   }

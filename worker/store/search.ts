@@ -8,7 +8,7 @@ import {
   joinTables,
   languageOfSite,
   listTitles,
-  lookedAt,
+  consideredCount,
   openLanguage,
   previewOf,
   readSections,
@@ -93,7 +93,10 @@ export async function openSectionIndex(
         return results.map((row) => fillSection(row, shown))
       }
       if (!isRanked && most !== undefined) {
-        const hits = chooseSections(await reading(sectionsStatement({ ...part, isRanked }))(lookedAt(most)), most)
+        const hits = chooseSections(
+          await reading(sectionsStatement({ ...part, isRanked }))(consideredCount(most)),
+          most,
+        )
         if (hits?.length === most) return hits
       }
       return await readSections(reading(statement), most)

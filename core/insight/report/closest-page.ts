@@ -6,7 +6,7 @@ interface Candidate {
 }
 
 /** Minimum score of a suggestion: a shared last segment, or two shared words. */
-const leastPoints = 2
+const minPoints = 2
 
 /**
  * The page that a path or a query probably means, in its language; `undefined` without a similar one.
@@ -28,7 +28,7 @@ export function closestPage<Page extends Candidate>(
     const end = own.at(-1) ?? ''
     const isEnd = last.length > 3 && end.length > 3 && editDistance(last, end, 2) <= 2
     const points = shared + (isEnd ? 2 : 0) - own.length / 100
-    if (points > (best?.points ?? leastPoints - 0.5)) best = { page, points }
+    if (points > (best?.points ?? minPoints - 0.5)) best = { page, points }
   }
   return best?.page
 }

@@ -5,7 +5,7 @@ import { anchorLinks, brokenAnchor as describeAnchor, parseHref } from '../../sy
 import { sectionsOf } from '../../sync/compile/inspect-document.ts'
 import { placeOfValue } from '../../sync/collect/config-place.ts'
 import { firstPageIn, folderLink, suggestPage } from '../../sync/compile/suggest-target.ts'
-import { knownPlaces } from '../checked-site.ts'
+import { linkCandidates } from '../checked-site.ts'
 import type { CheckedSite } from '../checked-site.ts'
 import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
@@ -28,7 +28,7 @@ function findBroken(href: string, at: { file: string } & Place, site: CheckedSit
     const hint = `Put it at \`content/public${path}\`.`
     return [{ ...place, code: 'missing-file', message: `The file \`${href}\` does not exist.`, hint }]
   }
-  const places = knownPlaces(site)
+  const places = linkCandidates(site)
   const inside = firstPageIn(path, places)
   if (inside !== undefined) return [{ ...place, ...folderLink(path, inside) }]
   const suggestion = suggestPage(path, places)

@@ -1,4 +1,4 @@
-import { addressKey, describeTaken, sharePaths } from '../../sync/plan/share-paths.ts'
+import { addressKey, describePathConflict, sharePaths } from '../../sync/plan/share-paths.ts'
 import { defineAudit } from '../define-audit.ts'
 import { isContentFile, isFolderConfig } from '../../../core/collection/index.ts'
 import { includedTexts, usedMedia } from '../../sync/compile/site-index.ts'
@@ -11,7 +11,7 @@ export const duplicatePath = defineAudit({
   run({ files }) {
     const { refused } = sharePaths(files.map(({ file, entry }) => ({ file, path: entry.path, stem: entry.stem })))
     return refused.map((taken) =>
-      describeTaken(taken, (asked) => addressKey(files.find(({ file }) => file === asked)?.facts.keys ?? [])),
+      describePathConflict(taken, (asked) => addressKey(files.find(({ file }) => file === asked)?.facts.keys ?? [])),
     )
   },
 })

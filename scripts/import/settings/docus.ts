@@ -1,7 +1,7 @@
 import { sentences } from './sentences.ts'
-import type { EntryFates, SettingFates } from './setting-fates.ts'
+import type { EntryRules, SettingRules } from './setting-rules.ts'
 
-const linkEntries: EntryFates = {
+const linkEntries: EntryRules = {
   within: ['items'],
   carried: ['label', 'to', 'href'],
   replaced: {
@@ -13,7 +13,7 @@ const linkEntries: EntryFates = {
 }
 
 /** Docus 5: `nuxt.schema.ts` of its layer, and older keys of Docus 3 and Nuxt UI’s docs template. */
-export const docusAppSettings: SettingFates = {
+export const docusAppSettings: SettingRules = {
   carried: [
     'seo.title',
     'seo.description',
@@ -52,7 +52,7 @@ export const docusAppSettings: SettingFates = {
 }
 
 /** Keys of `nuxt.config.ts` that describe a site. */
-export const nuxtSettings: SettingFates = {
+export const nuxtSettings: SettingRules = {
   carried: [
     'site.name',
     'site.url',

@@ -1,5 +1,5 @@
 import { sentences } from './sentences.ts'
-import type { SettingFates } from './setting-fates.ts'
+import type { SettingRules } from './setting-rules.ts'
 
 /** Keys of every Docusaurus content plugin. */
 const content = (prefix: string) => ({
@@ -21,7 +21,7 @@ const [docs, blog, pages] = [content('docs'), content('blog'), content('pages')]
  * Docusaurus 3.10: `validateConfig`, and the options of the classic preset and theme. An import reads these options as
  * `docs`, `blog`, `pages`, and so on, regardless of their position in the settings.
  */
-export const docusaurusSettings: SettingFates = {
+export const docusaurusSettings: SettingRules = {
   carried: [
     'title',
     'tagline',

@@ -1,15 +1,15 @@
 import { sentences } from './sentences.ts'
-import type { SettingFates } from './setting-fates.ts'
+import type { SettingRules } from './setting-rules.ts'
 
 /** Fumadocs 16: `LoaderOptions` of its core. */
-export const fumadocsLoaderSettings: SettingFates = {
+export const fumadocsLoaderSettings: SettingRules = {
   carried: ['baseUrl', 'source', 'i18n'],
   replaced: {},
   lost: { [sentences.code]: ['url', 'pageTree', 'plugins', 'icon', 'slugs'] },
 }
 
 /** `source.config`: `defineDocs` and `defineConfig`. */
-export const fumadocsSourceSettings: SettingFates = {
+export const fumadocsSourceSettings: SettingRules = {
   carried: ['dir', 'type', 'docs.dir', 'docs.type', 'meta.dir', 'meta.type'],
   replaced: {
     [sentences.codeBlocks]: ['mdxOptions.rehypeCodeOptions'],
@@ -25,7 +25,7 @@ export const fumadocsSourceSettings: SettingFates = {
 }
 
 /** The layout: `BaseLayoutProps`, and the props of the docs layout. */
-export const fumadocsLayoutSettings: SettingFates = {
+export const fumadocsLayoutSettings: SettingRules = {
   carried: ['githubUrl', 'links', 'nav.title'],
   replaced: {
     [sentences.design]: ['nav', 'slots', 'sidebar', 'containerProps'],
@@ -49,7 +49,7 @@ export const fumadocsLayoutSettings: SettingFates = {
 }
 
 /** `meta.json` of a folder: `metaSchema`. */
-export const fumadocsMetaSettings: SettingFates = {
+export const fumadocsMetaSettings: SettingRules = {
   carried: ['title', 'icon', 'pages'],
   replaced: { [sentences.menu]: ['root', 'defaultOpen', 'collapsible'] },
   lost: { 'folders have no description in the sidebar': ['description'] },

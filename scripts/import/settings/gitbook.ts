@@ -1,15 +1,15 @@
 import { sentences } from './sentences.ts'
-import type { SettingFates } from './setting-fates.ts'
+import type { SettingRules } from './setting-rules.ts'
 
 /** GitBook: `.gitbook.yaml` of Git Sync. A site's design is not in its repository. */
-export const gitbookSettings: SettingFates = {
+export const gitbookSettings: SettingRules = {
   carried: ['root', 'structure.readme', 'structure.summary', 'redirects'],
   replaced: { [sentences.build]: ['path'] },
   lost: {},
 }
 
 /** `docs.yaml`, which names the spaces of a site. */
-export const gitbookSiteSettings: SettingFates = {
+export const gitbookSiteSettings: SettingRules = {
   carried: ['site.structure', 'site.title'],
   replaced: { [sentences.design]: ['site'] },
   lost: { 'unknown to this import: check whether you need it': ['*'] },

@@ -1,21 +1,21 @@
 import { sentences } from './sentences.ts'
-import type { EntryFates, SettingFates } from './setting-fates.ts'
+import type { EntryRules, SettingRules } from './setting-rules.ts'
 
-const fontEntries: EntryFates = {
+const fontEntries: EntryRules = {
   within: ['heading', 'body'],
   carried: ['family', 'source'],
   replaced: { 'the weights follow the headings and the text; the format is that of the file': ['weight', 'format'] },
   lost: {},
 }
 
-const appearanceEntries: EntryFates = {
+const appearanceEntries: EntryRules = {
   carried: [],
   replaced: { [sentences.colorMode]: ['default', 'strict', 'isHidden'] },
   lost: {},
 }
 
 /** Mintlify: `docs.json` and the older `mint.json`, as `@mintlify/validation` 0.1.878 checks them. */
-export const mintlifySettings: SettingFates = {
+export const mintlifySettings: SettingRules = {
   carried: [
     '$schema',
     'name',

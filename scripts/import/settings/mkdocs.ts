@@ -1,8 +1,8 @@
 import { sentences } from './sentences.ts'
-import type { SettingFates } from './setting-fates.ts'
+import type { SettingRules } from './setting-rules.ts'
 
 /** MkDocs 1.6 and Material for MkDocs 9: their `defaults.py` and `schema.json`. Plugins are read by their names. */
-export const mkdocsSettings: SettingFates = {
+export const mkdocsSettings: SettingRules = {
   carried: [
     'site_name',
     'site_url',

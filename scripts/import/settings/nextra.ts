@@ -1,8 +1,8 @@
 import { sentences } from './sentences.ts'
-import type { SettingFates } from './setting-fates.ts'
+import type { SettingRules } from './setting-rules.ts'
 
 /** Nextra 4: `NextraConfigSchema`. */
-export const nextraSettings: SettingFates = {
+export const nextraSettings: SettingRules = {
   carried: ['contentDirBasePath'],
   replaced: {
     [sentences.codeBlocks]: ['defaultShowCopyCode', 'codeHighlight', 'mdxOptions.rehypePrettyCodeOptions'],
@@ -17,7 +17,7 @@ export const nextraSettings: SettingFates = {
 }
 
 /** Entries of `_meta` files: `metaSchema`. */
-export const nextraMetaSettings: SettingFates = {
+export const nextraMetaSettings: SettingRules = {
   carried: ['title', 'display', 'type', 'href', 'items'],
   replaced: {
     [sentences.menu]: ['theme.collapsed', 'theme.sidebar'],
@@ -39,7 +39,7 @@ export const nextraMetaSettings: SettingFates = {
 }
 
 /** Next.js 16, which sites of Nextra and Fumadocs use. */
-export const nextSettings: SettingFates = {
+export const nextSettings: SettingRules = {
   carried: ['redirects', 'i18n.locales', 'i18n.defaultLocale', 'basePath'],
   replaced: {
     [sentences.urls]: ['trailingSlash', 'skipTrailingSlashRedirect'],
@@ -54,7 +54,7 @@ export const nextSettings: SettingFates = {
  * The layout of `nextra-theme-docs` 4, `LayoutPropsSchema`, with the props of `navbar` and `footer`, and `theme.config`
  * of Nextra 3.
  */
-export const nextraLayoutSettings: SettingFates = {
+export const nextraLayoutSettings: SettingRules = {
   carried: [
     'docsRepositoryBase',
     'navbar.projectLink',

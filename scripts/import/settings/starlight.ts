@@ -1,8 +1,8 @@
 import { sentences } from './sentences.ts'
-import type { SettingFates } from './setting-fates.ts'
+import type { SettingRules } from './setting-rules.ts'
 
 /** Starlight 0.37: `UserConfigSchema` of its package. */
-export const starlightSettings: SettingFates = {
+export const starlightSettings: SettingRules = {
   carried: [
     'title',
     'description',
@@ -48,7 +48,7 @@ export const starlightSettings: SettingFates = {
 }
 
 /** Astro 5, which Starlight sites use. */
-export const astroSettings: SettingFates = {
+export const astroSettings: SettingRules = {
   carried: ['site', 'base', 'redirects', 'fonts', 'experimental.fonts', 'integrations'],
   replaced: {
     [sentences.build]: [

@@ -1,5 +1,5 @@
 import { sentences } from './sentences.ts'
-import type { EntryFates, SettingFates } from './setting-fates.ts'
+import type { EntryRules, SettingRules } from './setting-rules.ts'
 
 const labels = [
   'darkModeSwitchLabel',
@@ -12,7 +12,7 @@ const labels = [
   'notFound',
 ].map((key) => `themeConfig.${key}`)
 
-const sidebarEntries: EntryFates = {
+const sidebarEntries: EntryRules = {
   isNamed: true,
   within: ['items'],
   carried: ['text', 'link', 'base'],
@@ -25,7 +25,7 @@ const sidebarEntries: EntryFates = {
 }
 
 /** VitePress 2: `UserConfig`, and `DefaultTheme.Config`. */
-export const vitepressSettings: SettingFates = {
+export const vitepressSettings: SettingRules = {
   carried: [
     'title',
     'titleTemplate',
@@ -113,7 +113,7 @@ export const vitepressSettings: SettingFates = {
 }
 
 /** The settings of a locale, which can override every other setting. */
-export const vitepressLocaleSettings: SettingFates = {
+export const vitepressLocaleSettings: SettingRules = {
   carried: ['title', 'description', 'lang', 'themeConfig.sidebar'],
   replaced: {
     ...vitepressSettings.replaced,

@@ -9,7 +9,7 @@ import type { SourceFolder } from '../source/source-folder.ts'
  * @param options options of the pages plugin
  * @param taken `place` values of all other pages
  */
-export function readOwnPages(
+export function readStandalonePages(
   source: SourceFolder,
   read: (folder: string) => SourcePage[],
   { options, taken, notes }: { options: Record<string, unknown>; taken: ReadonlySet<string>; notes: Note[] },

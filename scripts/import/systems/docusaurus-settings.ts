@@ -1,7 +1,7 @@
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import type { CopiedFile, Note } from '../define-import-system.ts'
 import { docusaurusSettings } from '../settings/docusaurus.ts'
-import { noteSettings } from '../settings/setting-fates.ts'
+import { noteSettings } from '../settings/setting-rules.ts'
 import { analyticsOf, headFacts, iconFiles, mergeHead, socialImageOf } from '../source/head-facts.ts'
 import type { SourceElement } from '../source/head-facts.ts'
 import { isRecord, recordOf } from '../source/record.ts'

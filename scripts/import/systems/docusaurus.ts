@@ -38,7 +38,7 @@ import {
 } from './docusaurus-settings.ts'
 import { readTranslations } from './docusaurus-translations.ts'
 import type { Translations } from './docusaurus-translations.ts'
-import { readOwnPages } from './docusaurus-pages.ts'
+import { readStandalonePages } from './docusaurus-pages.ts'
 import { readVersions } from './docusaurus-versions.ts'
 import { docId, isCategoryFile, nameOf, readCategories, readSidebars } from './docusaurus-menu.ts'
 
@@ -109,7 +109,7 @@ export const docusaurus = defineImportSystem({
       : undefined
     const taken = new Set([...documents, ...(blog?.pages ?? [])].map(({ place }) => place.join('/')))
     const ownPages = isWhole
-      ? readOwnPages(source, (folder) => read(folder, defaultLocale, ''), {
+      ? readStandalonePages(source, (folder) => read(folder, defaultLocale, ''), {
           options: pluginOptions(config, 'pages'),
           taken,
           notes,

@@ -11,7 +11,7 @@ import {
   fumadocsSourceSettings,
 } from '../settings/fumadocs.ts'
 import { nextSettings } from '../settings/nextra.ts'
-import { noteSettings } from '../settings/setting-fates.ts'
+import { noteSettings } from '../settings/setting-rules.ts'
 import { callOf } from '../source/static-value.ts'
 import { isRecord, recordOf } from '../source/record.ts'
 import { fontsOfNext } from '../source/fonts.ts'

@@ -7,7 +7,7 @@ import type { Bucket } from '../bucket.ts'
 import { hashOf } from '../content-hash.ts'
 import { readPublishedText } from '../collect/published-text.ts'
 import type { ContentFolder } from '../collect/content-folder.ts'
-import type { MadeFile, MediaFile, SourceFile } from '../collect/source-file.ts'
+import type { GeneratedFile, MediaFile, SourceFile } from '../collect/source-file.ts'
 import type { D1Target } from '../d1-target.ts'
 import { visibleAt } from '../versioned-table.ts'
 import type { CurrentRelease } from '../versioned-table.ts'
@@ -21,7 +21,7 @@ interface ApiChangesInput {
   apis: readonly SiteApi[]
   config: Pick<SiteConfig, 'locales' | 'defaultLocale' | 'title' | 'url'>
   /** The files of the next release, with the descriptions for readers. */
-  media: readonly (MediaFile | MadeFile)[]
+  media: readonly (MediaFile | GeneratedFile)[]
   current: Pick<CurrentRelease, 'files' | 'number' | 'head'>
   /** ISO 8601. */
   now: string
@@ -31,8 +31,10 @@ interface ApiChangesInput {
  * The change logs of the APIs as files, for programs and readers of feeds, and the pages that show them. A description
  * that differs from the published one adds a release to its log; the published description is read only then.
  */
-export async function makeApiChanges(input: ApiChangesInput): Promise<{ files: MadeFile[]; revised: SourceFile[] }> {
-  const files: MadeFile[] = []
+export async function makeApiChanges(
+  input: ApiChangesInput,
+): Promise<{ files: GeneratedFile[]; revised: SourceFile[] }> {
+  const files: GeneratedFile[] = []
   const revised: SourceFile[] = []
   for (const api of input.apis) {
     const log = await readLog(input, api)
@@ -103,7 +105,7 @@ function pageOf({ path, pages }: SiteApi, folder: string, slug: string): string 
   return pages === 'tag' ? `${path}/${folder}` : `${path}/${folder}/${slug}`
 }
 
-function renderLog(log: ApiChangeLog, api: SiteApi, config: ApiChangesInput['config']): MadeFile[] {
+function renderLog(log: ApiChangeLog, api: SiteApi, config: ApiChangesInput['config']): GeneratedFile[] {
   return config.locales.flatMap(({ code }) => {
     const path = `/${code}${api.path}/changes`
     return [
@@ -113,7 +115,7 @@ function renderLog(log: ApiChangeLog, api: SiteApi, config: ApiChangesInput['con
   })
 }
 
-function makeFile(path: string, type: string, text: string): MadeFile {
+function makeFile(path: string, type: string, text: string): GeneratedFile {
   const bytes = Buffer.from(text)
   return { file: `public${path}`, hash: hashOf(bytes), type, size: bytes.length, bytes }
 }

@@ -4,7 +4,7 @@ import type { SiteApi } from '../../../core/release/index.ts'
 import type { Bucket } from '../bucket.ts'
 import { hashOf } from '../content-hash.ts'
 import { readPublishedText } from '../collect/published-text.ts'
-import type { MadeFile, MediaFile } from '../collect/source-file.ts'
+import type { GeneratedFile, MediaFile } from '../collect/source-file.ts'
 import type { D1Target } from '../d1-target.ts'
 import { visibleAt } from '../versioned-table.ts'
 import type { CurrentRelease } from '../versioned-table.ts'
@@ -27,14 +27,14 @@ export async function followOverlays(
     current,
   }: {
     apis: readonly SiteApi[]
-    media: readonly (MediaFile | MadeFile)[]
+    media: readonly (MediaFile | GeneratedFile)[]
     current: Pick<CurrentRelease, 'files' | 'number'>
   },
-): Promise<MadeFile[]> {
+): Promise<GeneratedFile[]> {
   const paths = apis.flatMap((api) => Object.keys(api.overlays ?? {}).map((code) => overlayStatePath(code, api.path)))
   if (paths.length === 0) return []
   const hashes = new Map(visibleAt(current.files, current.number).map(({ path, media: hash }) => [path, hash]))
-  const followed: MadeFile[] = []
+  const followed: GeneratedFile[] = []
   for (const path of paths) {
     const file = media.find((each) => each.file === `public${path}`)
     const published = hashes.get(path)

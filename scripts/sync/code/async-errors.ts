@@ -7,7 +7,7 @@ import type { CodeModule } from './site-code.ts'
 const running = new AsyncLocalStorage<readonly CodeModule[]>()
 
 /** Runs a function that calls the site's modules, so that their errors can be traced to these modules. */
-export function runOwnCode<T>(modules: readonly CodeModule[], run: () => T): T {
+export function runSiteCode<T>(modules: readonly CodeModule[], run: () => T): T {
   return modules.length === 0 ? run() : running.run(modules, run)
 }
 

@@ -8,11 +8,11 @@ import type { ShownSource } from '../../../core/document/index.ts'
 import type { FindIcon } from '../../../worker/render/icon-sheet.tsx'
 import { TimeLimit } from '../compile/page-budget.ts'
 import { hashOf } from '../content-hash.ts'
-import { runOwnCode } from './async-errors.ts'
+import { runSiteCode } from './async-errors.ts'
 import { openCode } from './open-code.ts'
 import { renderSlot, slotFailure } from './render-slot.ts'
 import type { SlotSite } from './render-slot.ts'
-import { whyBroken } from './site-code.ts'
+import { brokenReasons } from './site-code.ts'
 import type { SiteCode } from './site-code.ts'
 
 /** The parts of a site's configuration that slots receive. */
@@ -58,14 +58,14 @@ export function renderFrameCode(
   for (const name of frameSlots) {
     const module = siteCode.modules.find((each) => each.kind === 'slot' && each.name === name)
     const earlier = before?.slots[name]
-    if (whyBroken(open.broken, 'slot', name)) {
+    if (brokenReasons(open.broken, 'slot', name)) {
       if (earlier) slots[name] = { ...earlier }
       continue
     }
     if (!module) continue
     try {
       const rendered = config.locales.map((locale) => {
-        const html = runOwnCode(open.modules, () =>
+        const html = runSiteCode(open.modules, () =>
           new TimeLimit().run(() => renderSlot(open, name, { site, locale, findIcon })),
         )
         return [locale.code, html] as const

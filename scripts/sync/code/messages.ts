@@ -58,7 +58,7 @@ function isMessageTree(value: unknown): value is MessageTree {
  * @param code of the language
  * @param t returns texts of the interface in that language
  */
-export function translateOwn(messages: Messages | undefined, code: string, t: OwnTranslate): OwnTranslate {
+export function translateSiteText(messages: Messages | undefined, code: string, t: OwnTranslate): OwnTranslate {
   if (!messages) return t
   const [first] = Object.keys(messages)
   const order = [code, code.split('_')[0]!, 'en', first!].filter((each) => Object.hasOwn(messages, each))

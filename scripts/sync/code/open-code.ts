@@ -11,7 +11,7 @@ import type { MarkdownExtensions } from '../../../core/markdown/index.ts'
 import type { OwnTranslate } from '../../../worker/prose/define-component.ts'
 import { nearestName } from '../../nearest-name.ts'
 import type { Slot } from './api/slots.ts'
-import { translateOwn } from './messages.ts'
+import { translateSiteText } from './messages.ts'
 import type { Messages } from './messages.ts'
 import { placeOfError, runModule } from './run-module.ts'
 import { assetAddress, moduleKey, replacedBy } from './site-code.ts'
@@ -188,7 +188,8 @@ function withTexts(component: Prose, messages: Messages | undefined): Prose {
   if (!messages) return component
   return {
     ...component,
-    render: (input) => component.render({ ...input, t: translateOwn(messages, input.locale, input.t as OwnTranslate) }),
+    render: (input) =>
+      component.render({ ...input, t: translateSiteText(messages, input.locale, input.t as OwnTranslate) }),
   }
 }
 

@@ -6,7 +6,7 @@ import { IconSheet } from '../../../worker/render/icon-sheet.tsx'
 import type { FindIcon } from '../../../worker/render/icon-sheet.tsx'
 import { TimeLimitReached } from '../compile/page-budget.ts'
 import type { SlotPage } from './api/slots.ts'
-import { translateOwn } from './messages.ts'
+import { translateSiteText } from './messages.ts'
 import type { OpenCode } from './open-code.ts'
 import { renderingMessage } from './react-error.ts'
 import { placeOfError } from './run-module.ts'
@@ -37,7 +37,7 @@ export function renderSlot({ slots }: OpenCode, name: string, { site, locale, fi
   const parts = filled.map((slot) =>
     slot.render({
       locale,
-      t: translateOwn(slot.messages, locale.code, t),
+      t: translateSiteText(slot.messages, locale.code, t),
       site: {
         title: site.titles[locale.code] ?? '',
         url: site.url,

@@ -8,7 +8,7 @@ import * as components from './api/components.ts'
 import * as islands from './api/islands.ts'
 import * as markdown from './api/markdown.ts'
 import * as slots from './api/slots.ts'
-import { runOwnCode } from './async-errors.ts'
+import { runSiteCode } from './async-errors.ts'
 import { codeScheme, shownFile } from './site-code.ts'
 import type { CodeModule } from './site-code.ts'
 
@@ -47,7 +47,7 @@ export function runModule(own: CodeModule, islandOf: (name: string) => unknown):
     return { island: islandOf(island) }
   }
   try {
-    runOwnCode([own], () =>
+    runSiteCode([own], () =>
       new TimeLimit().run(() =>
         load(
           module,

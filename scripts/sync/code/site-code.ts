@@ -111,7 +111,7 @@ export function moduleKey({ kind, name, plugin }: Pick<CodeModule, 'kind' | 'nam
 }
 
 /** The problem of a module with a kind and name, regardless of its origin. */
-export function whyBroken(broken: SiteCode['broken'], kind: CodeKind, name: string): Diagnostic | undefined {
+export function brokenReasons(broken: SiteCode['broken'], kind: CodeKind, name: string): Diagnostic | undefined {
   const key = moduleKey({ kind, name })
   return Object.entries(broken).find(([each]) => each === key || each.startsWith(`${key} `))?.[1]
 }

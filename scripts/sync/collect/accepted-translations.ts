@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AcceptedSection } from '../../../core/translation/index.ts'
 import { UsageError } from '../../usage-error.ts'
-import { readOwnFile } from './content-folder.ts'
+import { readRootFile } from './content-folder.ts'
 
 /** Name of the file next to `site.config.ts`, which is committed with the content. */
 const acceptedFile = '.translations.json'
@@ -46,7 +46,7 @@ export class AcceptedTranslations {
  * @throws UsageError if `render` did not write the file
  */
 export async function readAcceptedTranslations(folder: string): Promise<AcceptedTranslations> {
-  const text = await readOwnFile(folder, acceptedFile)
+  const text = await readRootFile(folder, acceptedFile)
   if (text === undefined) return new AcceptedTranslations()
   const broken = new UsageError(
     `${acceptedFile} was not written by \`npm run translations -- accept\`. Restore it from version control, or delete it.`,

@@ -3,11 +3,11 @@ import { open, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { fileOf, isContentFile } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
-import { wholeEntry } from '../../../core/source/index.ts'
+import { singleEntry } from '../../../core/source/index.ts'
 import type { SourceEntry } from '../../../core/source/index.ts'
 import type { Project } from '../../project.ts'
 import { hashOf, openHash } from '../content-hash.ts'
-import { decodeOrRefuse, decodeText } from './decode-text.ts'
+import { decodeRequired, decodeText } from './decode-text.ts'
 import { isSameStamp, readFileCache, stampOf, writeFileCache } from './file-cache.ts'
 import type { CachedFile } from './file-cache.ts'
 import { listFiles, pathOnDisk } from './list-files.ts'
@@ -15,7 +15,7 @@ import { describeMedia, isMediaFile } from './source-file.ts'
 import { SplitFiles } from './split-files.ts'
 import type { EntriesSetting } from './split-files.ts'
 import type { MediaFile, SourceFile } from './source-file.ts'
-import { undefinedIfGone } from './undefined-if-gone.ts'
+import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 /** The files of a content folder that a sync uses, sorted by file name. */
 export interface Collected {
@@ -101,7 +101,7 @@ export class ContentFolder {
 
   /** Text of a file, with `\uFFFD` for invalid bytes; `undefined` if it was deleted since it was listed. */
   async read(file: string): Promise<string | undefined> {
-    const bytes = await readFile(pathOnDisk(this.path, file)).catch(undefinedIfGone)
+    const bytes = await readFile(pathOnDisk(this.path, file)).catch(undefinedIfMissing)
     return bytes && decodeText(bytes).text
   }
 
@@ -110,7 +110,7 @@ export class ContentFolder {
     const part = this.partOf(name)
     if (part) return part
     const text = await this.read(name)
-    return text === undefined ? undefined : wholeEntry(name, text)
+    return text === undefined ? undefined : singleEntry(name, text)
   }
 
   /** An entry of a file with many. A compile thread receives it with its job, and reads all other files itself. */
@@ -251,7 +251,7 @@ export class ContentFolder {
     // Reads files in groups, because some systems don't allow thousands of open files.
     for (let start = 0; start < files.length; start += 64) {
       const group = await Promise.all(
-        files.slice(start, start + 64).map((file) => this.#describe(file).catch(undefinedIfGone)),
+        files.slice(start, start + 64).map((file) => this.#describe(file).catch(undefinedIfMissing)),
       )
       found.push(...group.filter((source) => source !== undefined))
     }
@@ -288,7 +288,7 @@ export class ContentFolder {
  * link may point outside of the content.
  * @throws UsageError for bytes that are not text
  */
-export async function readOwnFile(folder: string, name: string): Promise<string | undefined> {
+export async function readRootFile(folder: string, name: string): Promise<string | undefined> {
   const path = join(folder, name)
-  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? decodeOrRefuse(await readFile(path), name) : undefined
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? decodeRequired(await readFile(path), name) : undefined
 }

@@ -26,7 +26,7 @@ export function decodeText(bytes: Buffer): DecodedText {
  * @param file its name, for the message
  * @throws UsageError for bytes that are not UTF-8
  */
-export function decodeOrRefuse(bytes: Buffer, file: string): string {
+export function decodeRequired(bytes: Buffer, file: string): string {
   const { text, notText } = decodeText(bytes)
   if (!notText) return text
   const { line, column, message, hint } = notTextError(file, notText)

@@ -13,7 +13,7 @@ import type { EntryFields, Frontmatter } from '../../../core/markdown/index.ts'
 import type { ComponentAliases } from '../../../core/document/index.ts'
 import type { CollectionInput, SiteApi } from '../../../core/release/index.ts'
 import type { SourceEntry } from '../../../core/source/index.ts'
-import { canonicalPathname, decodePathname, isInLocale, takenBy } from '../../../core/route/index.ts'
+import { canonicalPathname, decodePathname, isInLocale, shadowedBy } from '../../../core/route/index.ts'
 import { checkFields } from './check-fields.ts'
 import { describePost } from './describe-post.ts'
 import type { PostFolder } from './describe-post.ts'
@@ -148,7 +148,7 @@ function checkAddress(
         hint: `For example: ${example}`,
       },
     ]
-  const taker = takenBy(path, codes)
+  const taker = shadowedBy(path, codes)
   if (taker)
     return [
       {

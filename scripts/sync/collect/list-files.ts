@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Diagnostic } from '../../../core/error/index.ts'
-import { undefinedIfGone } from './undefined-if-gone.ts'
+import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 /** The files of a folder, and diagnostics of those that are not listed. */
 interface Listing {
@@ -74,7 +74,7 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
       report(file, `This symbolic link ${refusal[0]}.`, { code: 'symbolic-link', hint: refusal[1] })
       return undefined
     }
-    const found = await stat(target).catch(undefinedIfGone)
+    const found = await stat(target).catch(undefinedIfMissing)
     if (!found?.isFile() && !found?.isDirectory()) return undefined
     listing.hasLinks = true
     Object.assign(place, { real: target, isLinked: true })

@@ -3,7 +3,7 @@ import { parseYaml } from '../../../core/markdown/index.ts'
 import { authorsSchema } from '../../../core/release/index.ts'
 import type { Author } from '../../../core/release/index.ts'
 import { UsageError } from '../../usage-error.ts'
-import { readOwnFile } from './content-folder.ts'
+import { readRootFile } from './content-folder.ts'
 import type { ContentFolder } from './content-folder.ts'
 
 /** Name of the file next to `site.config.ts`. */
@@ -15,7 +15,7 @@ const authorsFile = '_authors.yml'
  * @throws UsageError for an invalid file, with every problem
  */
 export async function loadAuthors(folder: ContentFolder): Promise<Record<string, Author>> {
-  const text = await readOwnFile(folder.path, authorsFile)
+  const text = await readRootFile(folder.path, authorsFile)
   if (text === undefined) return {}
   const { data, places, diagnostics } = parseYaml(authorsFile, text, { firstLine: 1 })
   const { output, issues = [] } = v.safeParse(authorsSchema, data)

@@ -1,6 +1,6 @@
 import { parseRedirectsFile, readConfigRedirects } from '../../../core/release/index.ts'
 import type { ParsedRedirects, SiteConfigInput } from '../../../core/release/index.ts'
-import { readOwnFile } from './content-folder.ts'
+import { readRootFile } from './content-folder.ts'
 import type { ContentFolder } from './content-folder.ts'
 import { noConfigFile } from './config-place.ts'
 import type { ConfigFile } from './config-place.ts'
@@ -23,7 +23,7 @@ export async function loadRedirects(
     const index = lines.findIndex((line) => line.includes(`'${source}'`) || line.includes(`"${source}"`))
     return index === -1 ? undefined : index + 1
   })
-  const filed = parseRedirectsFile((await readOwnFile(folder.path, redirectsFile)) ?? '', redirectsFile)
+  const filed = parseRedirectsFile((await readRootFile(folder.path, redirectsFile)) ?? '', redirectsFile)
   const away = folder.isUntrusted ? filed.redirects.filter(({ target }) => !target.startsWith('/')) : []
   return {
     redirects: [...configured.redirects, ...filed.redirects.filter((redirect) => !away.includes(redirect))],

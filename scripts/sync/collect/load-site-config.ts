@@ -10,7 +10,7 @@ import { UsageError } from '../../usage-error.ts'
 import { loadModule } from '../code/load-module.ts'
 import { noConfigFile, placeInConfig, syntaxErrorIn } from './config-place.ts'
 import type { ConfigFile } from './config-place.ts'
-import { decodeOrRefuse } from './decode-text.ts'
+import { decodeRequired } from './decode-text.ts'
 
 /** Possible names of the configuration; the first existing one is used. */
 export const siteConfigNames = [
@@ -67,7 +67,7 @@ async function readConfig(file: string, name: string): Promise<unknown> {
   importedBy.set(file, imported)
   const hooks = resolveImports(imported)
   try {
-    const text = decodeOrRefuse(readFileSync(file), name)
+    const text = decodeRequired(readFileSync(file), name)
     if (name.endsWith('.json')) return readConfigJson(text, name)
     // Node caches modules by URL: the modification times make it read edited files again.
     const times = [...imported].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)

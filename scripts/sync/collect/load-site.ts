@@ -19,18 +19,18 @@ import type { ContentFolder } from './content-folder.ts'
 import { openCode } from '../code/open-code.ts'
 import { findPlugins } from '../code/plugins.ts'
 import { readSiteCode } from '../code/read-code.ts'
-import { codeFolder, packagesFolder, whyBroken } from '../code/site-code.ts'
+import { codeFolder, packagesFolder, brokenReasons } from '../code/site-code.ts'
 import type { CodeFolder, SiteCode } from '../code/site-code.ts'
 import { packageFolders } from '../../project.ts'
 import { unknownCodes } from '../severities.ts'
 import { UsageError } from '../../usage-error.ts'
 import { FontProblem, prepareFonts } from '../fonts/site-fonts.ts'
-import type { MadeFile } from './source-file.ts'
+import type { GeneratedFile } from './source-file.ts'
 import type { ConfigFile } from './config-place.ts'
 import type { SourceSetting } from './describe-source.ts'
 import type { EntriesSetting } from './split-files.ts'
-import { pictureStyle } from '../pictures/picture-style.ts'
-import type { NamedStyle } from '../pictures/picture-style.ts'
+import { socialCardStyle } from '../social-cards/card-style.ts'
+import type { NamedStyle } from '../social-cards/card-style.ts'
 import { loadAuthors } from './load-authors.ts'
 import { loadRedirects } from './load-redirects.ts'
 import { configError, loadSiteConfig, readConfigFile } from './load-site-config.ts'
@@ -45,7 +45,7 @@ export interface Site {
   /** The operator's redirects. */
   written: ParsedRedirects
   /** The files of its fonts. */
-  fonts: readonly MadeFile[]
+  fonts: readonly GeneratedFile[]
   /** The style of its social cards; `null` if they are disabled. */
   pictures: NamedStyle | null
   /** Its own code, bundled. */
@@ -93,7 +93,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
     config,
     fonts: fonts.files,
     configFile,
-    pictures: pictureStyle(input, codeFolders),
+    pictures: socialCardStyle(input, codeFolders),
     written: await loadRedirects(folder, input, configFile),
     code,
     maxFileMegabytes: input.files?.maxMegabytes ?? defaultMaxFileMegabytes,
@@ -157,7 +157,7 @@ async function readFonts(
  * @throws UsageError if they fail, because pages would differ without them
  */
 function markdownSetting(code: SiteCode): Pick<SourceSetting, 'markdown'> {
-  const wrong = whyBroken(openCode(code).broken, 'markdown', 'markdown')
+  const wrong = brokenReasons(openCode(code).broken, 'markdown', 'markdown')
   if (wrong) {
     const { file, line = 1, column = 1, message } = wrong
     throw new UsageError(

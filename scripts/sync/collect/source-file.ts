@@ -28,7 +28,7 @@ export interface MediaFile extends SourceFile {
 }
 
 /** A file that the sync created from others. */
-export interface MadeFile extends MediaFile {
+export interface GeneratedFile extends MediaFile {
   bytes: Buffer
 }
 
@@ -58,7 +58,7 @@ export function describeMedia(source: SourceFile, size: number, beginning: Buffe
  * are too large or not the image that their name claims.
  * @param published published files by name, which replace rejected ones
  */
-export function refuseFiles(
+export function rejectFiles(
   media: readonly MediaFile[],
   maxMegabytes: number,
   published: ReadonlyMap<string, MediaFile> = new Map(),

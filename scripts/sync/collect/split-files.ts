@@ -2,7 +2,7 @@ import type { ApiPage } from '../../../core/api/index.ts'
 import { entryFile } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { SitePosts } from '../../../core/release/index.ts'
-import { splittingSources } from '../../../core/source/index.ts'
+import { multiEntrySources } from '../../../core/source/index.ts'
 import type { Source, SourceEntry, SourceFileMade } from '../../../core/source/index.ts'
 import { parseSourcePath } from '../../../core/collection/index.ts'
 import { apiSource } from '../api/api-source.ts'
@@ -13,7 +13,7 @@ import { notTextError } from './decode-text.ts'
 import type { DecodedText } from './decode-text.ts'
 import { readText } from './read-text.ts'
 import { postListEntries } from './post-list-entries.ts'
-import type { MadeFile, SourceFile } from './source-file.ts'
+import type { GeneratedFile, SourceFile } from './source-file.ts'
 
 /** The entries of a file with many. */
 interface SplitFile {
@@ -28,7 +28,7 @@ interface SplitFile {
   diagnostics: readonly Diagnostic[]
   /** Its other files that are not entries. */
   owned: readonly string[]
-  made: readonly MadeFile[]
+  made: readonly GeneratedFile[]
 }
 
 /** A text with its hash. */
@@ -43,7 +43,7 @@ interface Listed {
   /** Files with errors: their missing entries are not removed. */
   broken: ReadonlySet<string>
   /** Files for readers that sources made. */
-  made: MadeFile[]
+  made: GeneratedFile[]
 }
 
 /** The parts of the configuration that declare entries. */
@@ -90,7 +90,7 @@ export class SplitFiles {
   list(content: SourceFile[], { apis = [], postLists = [], codes, defaultLocale }: EntriesSetting): Listed {
     this.#read.clear()
     const apiSources = apis.map((api) => apiSource(api, defaultLocale, this.#folder))
-    const sources = [...apiSources, ...splittingSources()]
+    const sources = [...apiSources, ...multiEntrySources()]
     // Descriptions may be in folders that contain no pages.
     const names = new Set(content.map(({ file }) => file))
     const others = apis
@@ -195,7 +195,7 @@ function entriesWithout({ entries, listed }: SplitFile, replaced: ReadonlySet<st
   })
 }
 
-function makeFile({ path, type, text }: SourceFileMade): MadeFile {
+function makeFile({ path, type, text }: SourceFileMade): GeneratedFile {
   const bytes = Buffer.from(text)
   return { file: `public${path}`, hash: hashOf(bytes), type, size: bytes.length, bytes }
 }

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import { labelOf, pageArticle, pageWords } from '../../../core/api/index.ts'
+import { labelOf, pageArticle, searchTermsOf } from '../../../core/api/index.ts'
 import type { ApiPage } from '../../../core/api/index.ts'
 import type { Section } from '../../../core/document/index.ts'
 import { codeElement, parseDescription } from '../../../core/markdown/index.ts'
@@ -50,7 +50,7 @@ function parseOnce(markdown: string, file: string): ElementContent[] {
 export function apiSection(page: ApiPage, title: string, description: string): Section {
   const head = page.kind === 'operation' ? `${page.method.toUpperCase()} ${page.path}` : ''
   const text = textOf(page)
-  const keywords = pageWords(page)
+  const keywords = searchTermsOf(page)
   // A search for the path of a field looks for its words in sequence, as in text.
   const paths = keywords.filter((word) => word.includes('.')).join(' ')
   const content = [head, description, text.replaceAll(/<[^<>]*>/g, ' ').slice(0, 4_000), paths]

@@ -38,19 +38,25 @@ import { expandApiComponents } from './api-components.ts'
 import type { SiteApi } from '../../../core/release/index.ts'
 import { checkComponents, describeUnshownSlot } from './check-components.ts'
 import { codeBlocksOf, highlightCode } from './color-code-blocks.ts'
-import { brokenComponents, componentFailure, componentsIn, renderArticleSlots, watchComponents } from './own-code.ts'
-import type { Watch } from './own-code.ts'
+import {
+  brokenComponents,
+  componentFailure,
+  componentsIn,
+  renderArticleSlots,
+  watchComponents,
+} from './render-site-code.ts'
+import type { Watch } from './render-site-code.ts'
 import { checkMarkdownSize } from './check-size.ts'
 import { TimeLimit } from './page-budget.ts'
 import { loadDiagrams, renderDiagrams } from './render-diagrams.ts'
 import { renderFormulas } from './render-formulas.ts'
 import type { Highlighter } from './highlight.ts'
 import type { Icons } from './icons.ts'
-import { frontmatterSources, resolveCover, resolveHeroImages, resolveOwnPicture } from './frontmatter-images.ts'
+import { frontmatterSources, resolveCover, resolveHeroImages, resolveSocialImage } from './frontmatter-images.ts'
 import { inspectDocument, placeOfText, targetsIn } from './inspect-document.ts'
 import type { DocumentFacts } from './inspect-document.ts'
 import {
-  bringsTitle,
+  hasTitleInText,
   completeFields,
   demoteOtherTitle,
   isElement,
@@ -217,7 +223,7 @@ function parsePage(
   const { links, diagnostics: linkDiagnostics } = resolveAddresses(root, place)
   const targets = followTargets(targetsIn(source.text, frontmatter), place)
   const pictures = resolveHeroImages(fields.meta, place)
-  const own = resolveOwnPicture(fields.seo, place)
+  const own = resolveSocialImage(fields.seo, place)
   const covered = resolveCover({ ...fields, meta: pictures.meta, seo: own.seo }, place)
   const placedIn = (key: string) => (diagnostic: Diagnostic) => ({
     ...diagnostic,
@@ -263,7 +269,7 @@ function renderPage(
   { icons, t, resolver, code = openCode(noCode), site, watch = watchComponents(code) }: CompileContext,
 ): CompileResult {
   const { file, locale } = source
-  const ownTitle = !source.hasHeader && fields.meta.hero === undefined && bringsTitle(root)
+  const ownTitle = !source.hasHeader && fields.meta.hero === undefined && hasTitleInText(root)
   const ownFields = ownTitle ? { ...fields, meta: { ...fields.meta, hero: false } } : fields
   const [sharedText, shared] = [withoutOnly(written), withoutOnly(nodes)]
   const asWritten = completeFields(ownFields, sharedText, source.fallbackTitle, opensWithTitle)

@@ -1,7 +1,7 @@
 import type { Showing } from '../../../core/release/index.ts'
 import { fingerprintOf } from './compile-folder.ts'
 import type { ContentFolder } from '../collect/content-folder.ts'
-import type { MadeFile, MediaFile, SourceFile } from '../collect/source-file.ts'
+import type { GeneratedFile, MediaFile, SourceFile } from '../collect/source-file.ts'
 import { describeSource } from '../collect/describe-source.ts'
 import type { Site } from '../collect/load-site.ts'
 import { mediaReferences, placesBelowLocale, siteIndexOf } from './site-index.ts'
@@ -29,7 +29,7 @@ export interface CompiledState {
 interface ChangesInput extends Pick<Site, 'setting'> {
   folder: ContentFolder
   content: readonly SourceFile[]
-  media: readonly (MediaFile | MadeFile)[]
+  media: readonly (MediaFile | GeneratedFile)[]
   broken: ReadonlySet<string>
   renderer: string
   /** ISO 8601. */
@@ -132,7 +132,7 @@ export async function findChanges(
 /** The files that a sync made with another content than before, by name. */
 function remade(
   { media: before }: SiteIndexData,
-  media: readonly (MediaFile | MadeFile)[],
+  media: readonly (MediaFile | GeneratedFile)[],
 ): Map<string, SiteIndexData['media'][number]> {
   const made = media.filter((file) => 'bytes' in file)
   if (made.length === 0) return new Map()

@@ -38,7 +38,7 @@ export function resolveHeroImages<Meta extends Record<string, unknown>>(
  * Resolves an author's social card (`seo.ogImage`) like images in text.
  * @returns the same with its URL and, if the file reveals them, `ogImageWidth` and `ogImageHeight`
  */
-export function resolveOwnPicture<Seo extends Record<string, unknown>>(
+export function resolveSocialImage<Seo extends Record<string, unknown>>(
   seo: Seo,
   place: Parameters<typeof resolveAddresses>[1],
 ): { seo: Seo; diagnostics: Diagnostic[] } {

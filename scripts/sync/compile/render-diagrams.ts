@@ -2,7 +2,7 @@ import type { renderMermaidSVG } from 'beautiful-mermaid'
 import type { Element, Root } from 'hast'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { readDiagramSvg } from './diagram-svg.ts'
-import { supportedKinds, renderOwnDiagram } from './diagrams/own-diagrams.ts'
+import { supportedKinds, renderBuiltInDiagram } from './diagrams/built-in-diagrams.ts'
 import { prepareFlowchart } from './flowchart.ts'
 
 /** The layout of larger diagrams takes seconds, and much longer with each connection. */
@@ -124,7 +124,8 @@ function countConnections(text: string): number {
 function renderDiagram(text: string, { id, renderMermaid }: { id: string; renderMermaid: RenderMermaid }): Element {
   const { source, title } = readSource(text)
   const svg =
-    renderOwnDiagram(source) ?? readDiagramSvg(renderMermaid(prepare(source), { transparent: true, padding: 8 }), id)
+    renderBuiltInDiagram(source) ??
+    readDiagramSvg(renderMermaid(prepare(source), { transparent: true, padding: 8 }), id)
   return { type: 'element', tagName: 'mermaid-diagram', properties: { label: title }, children: [svg] }
 }
 

@@ -4,13 +4,13 @@ import type { Entry } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
 import { revealFields } from '../../../core/markdown/index.ts'
-import { wholeEntry } from '../../../core/source/index.ts'
+import { singleEntry } from '../../../core/source/index.ts'
 import type { SourceEntry } from '../../../core/source/index.ts'
 import { checkRowSize } from './check-size.ts'
 import { pathOnDisk } from '../collect/list-files.ts'
-import { undefinedIfGone } from '../collect/undefined-if-gone.ts'
+import { undefinedIfMissing } from '../collect/undefined-if-missing.ts'
 import { noteAnchorLinks } from './anchor-links.ts'
-import { runOwnCode } from '../code/async-errors.ts'
+import { runSiteCode } from '../code/async-errors.ts'
 import { openCode } from '../code/open-code.ts'
 import { noCode } from '../code/site-code.ts'
 import { interruptedExtension } from '../code/watch-extensions.ts'
@@ -23,8 +23,8 @@ import { decodeText, linkTextError, notTextError } from '../collect/decode-text.
 import type { DecodedText } from '../collect/decode-text.ts'
 import { describeSource } from '../collect/describe-source.ts'
 import type { SourceSetting } from '../collect/describe-source.ts'
-import { watchComponents } from './own-code.ts'
-import type { Watch } from './own-code.ts'
+import { watchComponents } from './render-site-code.ts'
+import type { Watch } from './render-site-code.ts'
 import { checkFieldIcons } from './check-icons.ts'
 import { checkKeys } from './check-keys.ts'
 import { checkValues } from './check-values.ts'
@@ -227,9 +227,9 @@ export class CompileTask {
   async #read({ file, part }: CompileJob): Promise<JobSource | undefined> {
     // Without the text of its file, an entry's diagnostics get the positions that its source provides.
     if (part) return { text: '', entry: part }
-    const bytes = await readFile(pathOnDisk(this.#setting.folder, file)).catch(undefinedIfGone)
+    const bytes = await readFile(pathOnDisk(this.#setting.folder, file)).catch(undefinedIfMissing)
     const decoded = bytes && decodeText(bytes)
-    return decoded && { ...decoded, entry: wholeEntry(file, decoded.text) }
+    return decoded && { ...decoded, entry: singleEntry(file, decoded.text) }
   }
 
   async #compile(
@@ -271,7 +271,7 @@ export class CompileTask {
       facts,
       diagnostics,
       links: internalLinks,
-    } = await runOwnCode(code.modules, () =>
+    } = await runSiteCode(code.modules, () =>
       compileDocument(
         {
           file,

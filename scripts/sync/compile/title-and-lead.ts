@@ -58,9 +58,10 @@ export function isElement(node: BodyNode | undefined, tag: string): node is Excl
 }
 
 /** Whether the text of a landing page contains a title, so that its layout shows no hero. */
-export function bringsTitle(parent: Root | Element): boolean {
+export function hasTitleInText(parent: Root | Element): boolean {
   return parent.children.some(
-    (node) => node.type === 'element' && (/^(h1|hero|page-hero|page-header)$/.test(node.tagName) || bringsTitle(node)),
+    (node) =>
+      node.type === 'element' && (/^(h1|hero|page-hero|page-header)$/.test(node.tagName) || hasTitleInText(node)),
   )
 }
 

@@ -2,7 +2,7 @@ import { createLanguageCheck, createShiki } from './highlight.ts'
 import type { Highlighter } from './highlight.ts'
 import { createIcons } from './icons.ts'
 import type { Icons } from './icons.ts'
-import { PictureFonts } from '../pictures/fonts.ts'
+import { SocialCardFonts } from '../social-cards/fonts.ts'
 import type { BookPrinter } from '../print/book-printer.ts'
 import type { Project } from '../../project.ts'
 import type { PageBudget } from './page-budget.ts'
@@ -16,7 +16,7 @@ export interface CompileTools {
   highlighter: Highlighter
   icons: Icons
   /** The fonts for social cards; without them, none are rendered. */
-  pictureFonts?: PictureFonts
+  pictureFonts?: SocialCardFonts
   /** Prints books; without it, a sync leaves the existing ones as they are. */
   printer?: BookPrinter
   /** How many threads may compile besides this one, each with separate tools. Default: one per core, up to four. */
@@ -34,6 +34,6 @@ export function createCompileTools({ colored, project }: Pick<CompileTools, 'col
     project,
     highlighter: colored ? createShiki() : createLanguageCheck(),
     icons: createIcons(project),
-    pictureFonts: new PictureFonts(project),
+    pictureFonts: new SocialCardFonts(project),
   }
 }

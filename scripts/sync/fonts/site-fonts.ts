@@ -8,7 +8,7 @@ import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import { slugify } from '../../../core/collection/index.ts'
 import { nearestName } from '../../nearest-name.ts'
-import type { MadeFile } from '../collect/source-file.ts'
+import type { GeneratedFile } from '../collect/source-file.ts'
 import { codeFolder, shownFile } from '../code/site-code.ts'
 import type { CodeFolder } from '../code/site-code.ts'
 import { hashOf } from '../content-hash.ts'
@@ -21,7 +21,7 @@ interface SiteFonts {
   /** Declares and applies them; empty without fonts. */
   css: string
   /** The files in the style sheet. */
-  files: MadeFile[]
+  files: GeneratedFile[]
   /** URLs of style sheets that embed the fonts of the first view, by locale code. */
   sheets: Record<string, string>
   /** URLs of the font files of the first view by locale code, if they are too large for a style sheet. */
@@ -109,7 +109,7 @@ export async function prepareFonts(
   cacheFolder?: string,
 ): Promise<SiteFonts> {
   const prepared: SiteFonts = { css: '', files: [], sheets: {}, first: {} }
-  const firstViews = new Map<string, { css: string; file: MadeFile }[]>()
+  const firstViews = new Map<string, { css: string; file: GeneratedFile }[]>()
   const variables: string[] = []
   for (const [role, names] of Object.entries(fonts) as [FontRole, string | string[]][]) {
     const faces = await Promise.all(
@@ -170,7 +170,7 @@ interface Face {
   weight: string
   style: 'normal' | 'italic'
   metrics: Metrics
-  subsets: { script: string; characters: number[]; file: MadeFile }[]
+  subsets: { script: string; characters: number[]; file: GeneratedFile }[]
 }
 
 /** In em. */
@@ -294,12 +294,12 @@ async function createSubset(font: Buffer, text: string): Promise<Buffer> {
   return await subsetFont(font, text, { targetFormat: 'woff2' })
 }
 
-function describeSubset(name: string, script: string, bytes: Buffer): MadeFile {
+function describeSubset(name: string, script: string, bytes: Buffer): GeneratedFile {
   const file = `${slugify(basename(name, extname(name)))}-${script.toLowerCase()}.woff2`
   return { file, hash: hashOf(bytes), type: 'font/woff2', size: bytes.length, bytes }
 }
 
-function describeSheet(css: string): MadeFile {
+function describeSheet(css: string): GeneratedFile {
   const bytes = Buffer.from(css)
   return { file: fontSheet.name, hash: hashOf(bytes), type: fontSheet.type, size: bytes.length, bytes }
 }
@@ -314,7 +314,7 @@ function renderFace(
   return `@font-face{font-family:${family};font-style:${style};font-weight:${weight};font-display:${display};src:url(${source})format("woff2");unicode-range:${unicodeRange(characters)}}`
 }
 
-function addressOf({ file, hash }: MadeFile): string {
+function addressOf({ file, hash }: GeneratedFile): string {
   return patterns.media.href({ hash, name: file })
 }
 

@@ -1,4 +1,4 @@
-import { matchAlike, renamedHeadings } from '../../../core/document/index.ts'
+import { matchSimilar, renamedHeadings } from '../../../core/document/index.ts'
 import type { FormerHeading } from '../../../core/document/index.ts'
 import { entryTable, isPage, withDigest } from '../versioned-table.ts'
 import { request } from './requests.ts'
@@ -6,7 +6,7 @@ import type { Plan } from './requests.ts'
 import type { EntryRow, NextRow, PageRow } from '../versioned-table.ts'
 
 /** A section that left its page is matched with new sections that are at least this similar (0 to 1). */
-const leastLikeness = 0.8
+const minSimilarity = 0.8
 /** Sections with fewer characters are too short to be recognized by their text alone. */
 const shortText = 60
 /** How many former headings are stored with a page, newest first. */
@@ -153,7 +153,7 @@ function* findDepartures(versions: readonly Version[]): Plan<Departed> {
         name: heading,
         text: content.length < shortText ? `${title} ${content}` : content,
       }))
-    for (const { from, to } of matchAlike(texts(gone), texts(arrived), leastLikeness)) {
+    for (const { from, to } of matchSimilar(texts(gone), texts(arrived), minSimilarity)) {
       const [left, reached] = [places(gone)[Number(from)]!, places(arrived)[Number(to)]!]
       if (left.path === reached.path)
         departures.get(left.path)!.renamed.set(left.section.heading, reached.section.heading)

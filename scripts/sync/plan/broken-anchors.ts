@@ -115,7 +115,7 @@ interface BrokenLink {
  *
  * @param rows entries of the next release, with the former headings of their pages
  */
-export function describeBroken(broken: readonly BrokenLink[], rows: readonly EntryRow[]): Diagnostic[] {
+export function describeBrokenLinks(broken: readonly BrokenLink[], rows: readonly EntryRow[]): Diagnostic[] {
   if (broken.length === 0) return []
   const anchors = new Map(rows.map((row) => [row.path, row.anchors]))
   return broken.map(({ file, link, target }) => {

@@ -36,7 +36,7 @@ export function hasPathConflict(
 }
 
 /** Whether a file whose path is taken was changed or removed, so that its diagnostic may be outdated. */
-export function hasRefusedChange({ refused, content: before }: PlanBasis, content: readonly SourceFile[]): boolean {
+export function hasRejectedChange({ refused, content: before }: PlanBasis, content: readonly SourceFile[]): boolean {
   const hashIn = (files: readonly SourceFile[], wanted: string) => files.find(({ file }) => file === wanted)?.hash
   return refused.some(({ code, file }) => code === 'duplicate-path' && hashIn(before, file) !== hashIn(content, file))
 }

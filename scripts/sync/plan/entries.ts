@@ -1,6 +1,6 @@
 import type { Post } from '../../../core/posts/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
-import type { MadeFile, MediaFile } from '../collect/source-file.ts'
+import type { GeneratedFile, MediaFile } from '../collect/source-file.ts'
 import { hashOf } from '../content-hash.ts'
 import type { StaleFile } from '../compile/find-changes.ts'
 import type { DocumentFacts } from '../compile/inspect-document.ts'
@@ -70,7 +70,7 @@ export interface ReplacedRow {
 /**
  * Adds the row of a compiled file to the others.
  *
- * @param gone rows of missing files, see `goneByText`
+ * @param gone rows of missing files, see `removedByText`
  * @param now ISO 8601
  */
 export function addCompiled(
@@ -113,8 +113,8 @@ export function markReported(
 /** The files that the sync created with other content than in the last publication. */
 export function changedFiles(
   { media: before }: Publication['basis'],
-  media: readonly (MediaFile | MadeFile)[],
-): MadeFile[] {
+  media: readonly (MediaFile | GeneratedFile)[],
+): GeneratedFile[] {
   const made = media.filter((file) => 'bytes' in file)
   const known = new Set(made.length === 0 ? [] : before.map(({ file, hash }) => `${hash} ${file}`))
   return made.filter(({ file, hash }) => !known.has(`${hash} ${file}`))

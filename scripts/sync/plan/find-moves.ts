@@ -1,4 +1,4 @@
-import { matchAlike } from '../../../core/document/index.ts'
+import { matchSimilar } from '../../../core/document/index.ts'
 import type { MovableText } from '../../../core/document/index.ts'
 import { isPage } from '../versioned-table.ts'
 import { request } from './requests.ts'
@@ -6,7 +6,7 @@ import type { Plan } from './requests.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
 /** A page that left its path is matched with new pages that are at least this similar (0 to 1). */
-const leastLikeness = 0.8
+const minSimilarity = 0.8
 
 /** Texts with fewer characters are too short to recognize a page. */
 const shortText = 60
@@ -81,7 +81,7 @@ export function* findMoves({ vanished, appeared, gone }: MoveSearch): Plan<Map<s
   const unfound = inOrder.filter(({ path }) => !moves.has(path))
   for (const collection of new Set(unfound.map((page) => page.collection))) {
     const of = (pages: Iterable<PlacedPage>) => [...pages].filter((page) => page.collection === collection)
-    const found = matchAlike(yield* textsOf(of(unfound)), yield* textsOf(of(open.values())), leastLikeness)
+    const found = matchSimilar(yield* textsOf(of(unfound)), yield* textsOf(of(open.values())), minSimilarity)
     for (const { from, to } of found) move(from, open.get(to)!)
   }
   return moves
@@ -93,7 +93,7 @@ export function* findMoves({ vanished, appeared, gone }: MoveSearch): Plan<Map<s
  *
  * @param entries rows of the release without the pages
  */
-export function findTwins(vanished: readonly PlacedPage[], entries: readonly EntryRow[]): Map<string, string> {
+export function findCopies(vanished: readonly PlacedPage[], entries: readonly EntryRow[]): Map<string, string> {
   const documents = new Set<string | null>(vanished.map(({ document }) => document))
   const candidates = documents.size === 0 ? [] : pagesOf(entries.filter(({ document }) => documents.has(document)))
   return new Map(

@@ -10,7 +10,7 @@ interface PageSource {
 }
 
 /** Current pages whose files are gone, by the hash of their text: a moved file has the same hash. */
-export function goneByText(current: readonly EntryRow[], files: ReadonlySet<string>): Map<string, EntryRow> {
+export function removedByText(current: readonly EntryRow[], files: ReadonlySet<string>): Map<string, EntryRow> {
   const gone = current.filter(({ file, document }) => document !== null && !files.has(file))
   return new Map(gone.map((row) => [textOf(row.source), row]))
 }

@@ -4,14 +4,14 @@ import type { SiteConfig } from '../../../core/release/index.ts'
 import type { AcceptedTranslations } from '../collect/accepted-translations.ts'
 import { noConfigFile } from '../collect/config-place.ts'
 import type { Site } from '../collect/load-site.ts'
-import type { MadeFile, MediaFile, SourceFile } from '../collect/source-file.ts'
+import type { GeneratedFile, MediaFile, SourceFile } from '../collect/source-file.ts'
 import type { Icons } from '../compile/icons.ts'
 import { fileTable, keyOf, releaseTables, visibleAt, withDigest } from '../versioned-table.ts'
 import type { CurrentRelease, CurrentRow, NextRow, ReleaseTable, VersionedTable } from '../versioned-table.ts'
 import { includersAfter } from './edit.ts'
 import type { PlanBasis } from './basis.ts'
 import { checkAuthors } from './check-authors.ts'
-import { describeBroken } from './broken-anchors.ts'
+import { describeBrokenLinks } from './broken-anchors.ts'
 import { addBooks } from './books.ts'
 import { checkConfigIcons } from './check-config-icons.ts'
 import { checkLanguageFolders } from './check-language-folders.ts'
@@ -27,7 +27,7 @@ import { applyChanges, sidesOf } from './row-changes.ts'
 interface SyncPlanInput extends Pick<Site, 'config' | 'configFile' | 'setting' | 'written' | 'pictures'> {
   channel: string
   content: readonly SourceFile[]
-  media: readonly (MediaFile | MadeFile)[]
+  media: readonly (MediaFile | GeneratedFile)[]
   accepted: AcceptedTranslations
   tools: { icons: Icons; pictureFonts?: unknown; printer?: { edition: string } }
   current: CurrentRelease
@@ -99,7 +99,7 @@ export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<Sy
     replaced: changes.flatMap(({ before, after }) => (before && after ? [{ current: before, row: after }] : [])),
     diagnostics: [
       ...compiled.diagnostics,
-      ...describeBroken(broken, entries),
+      ...describeBrokenLinks(broken, entries),
       ...written.diagnostics,
       ...refused,
       ...pictureless,

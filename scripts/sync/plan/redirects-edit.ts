@@ -5,7 +5,7 @@ import { sourcesOf } from './page-sources.ts'
 import { iconsOf } from './site-icons.ts'
 import type { Icons } from '../compile/icons.ts'
 import type { PlanBasis } from './basis.ts'
-import { comparePlaces, planRedirects, writtenRows } from './redirects.ts'
+import { comparePlaces, planRedirects, operatorRows } from './redirects.ts'
 import type { Plan } from './requests.ts'
 import { isAtSearch, redirectSurroundings, renderConfig } from './release-config.ts'
 import { applyChanges, sidesOf } from './row-changes.ts'
@@ -56,7 +56,7 @@ export function* editRedirects(input: RedirectEditInput): Plan<RedirectEdit> {
       ? { fixed: [], patterns: [], diagnostics: [] }
       : resolveRedirects(written, redirectSurroundings(input, entries, left.rows))
   return {
-    rows: isMoved ? [...left.rows, ...writtenRows(fixed)] : undefined,
+    rows: isMoved ? [...left.rows, ...operatorRows(fixed)] : undefined,
     moved: left.moved,
     config: isNamed || isSearch || written.length > 0 ? renderConfig(config, { entries, patterns, icons }) : shown,
     refused: isMoved ? diagnostics : basis.refused,

@@ -1,7 +1,7 @@
 import { followMoves } from '../../../core/release/index.ts'
 import type { Departure, MovedPage, ResolvedRedirects } from '../../../core/release/index.ts'
 import { decodePathname, encodePathname } from '../../../core/route/index.ts'
-import { findMoves, findTwins, pagesOf, pathsOf } from './find-moves.ts'
+import { findMoves, findCopies, pagesOf, pathsOf } from './find-moves.ts'
 import type { PlacedPage } from './find-moves.ts'
 import { redirectTable, withDigest } from '../versioned-table.ts'
 import { request } from './requests.ts'
@@ -59,7 +59,7 @@ export function* planRedirects({ vanished, appeared, redirects, entries }: Redir
       .filter(({ status, source }) => status === 410 && !live.has(source))
       .map(({ source, departure }) => ({ path: source, document: departure.document })),
   })
-  const twins = findTwins(
+  const twins = findCopies(
     vanished.filter(({ path }) => !moves.has(path)),
     entries,
   )
@@ -113,7 +113,7 @@ export function movedTargets(rows: readonly RedirectRow[]): Map<string, string> 
 }
 
 /** Rows of an operator's redirects. */
-export function writtenRows(fixed: ResolvedRedirects['fixed']): NextRow<RedirectRow>[] {
+export function operatorRows(fixed: ResolvedRedirects['fixed']): NextRow<RedirectRow>[] {
   return fixed.map(({ source, target, status }) =>
     withDigest(redirectTable, { kind: 'written', source, target, status, data: '{}' }),
   )

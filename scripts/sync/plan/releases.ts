@@ -15,11 +15,11 @@ import type { RowChange } from './row-changes.ts'
 import { planTranslations } from './translations.ts'
 import type { PlannedRelease } from './planned-release.ts'
 import { redirectSurroundings } from './release-config.ts'
-import { editPictures } from './pictures.ts'
-import type { NamedStyle } from '../pictures/picture-style.ts'
+import { planSocialCards } from './social-cards.ts'
+import type { NamedStyle } from '../social-cards/card-style.ts'
 import { perRow } from './per-row.ts'
 import type { Plan } from './requests.ts'
-import { describeTaken, sharePaths } from './share-paths.ts'
+import { describePathConflict, sharePaths } from './share-paths.ts'
 import { isPage, showingOf, visibleAt } from '../versioned-table.ts'
 import type {
   CurrentRelease,
@@ -88,7 +88,7 @@ export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
     for (const one of refused)
       taken.set(
         one.file,
-        describeTaken(one, (file) => input.addressKeys.get(file)),
+        describePathConflict(one, (file) => input.addressKeys.get(file)),
       )
     const changes = lastPublication ? input.changes : pairRows(before.entries, owners)
     const step = yield* planRelease(input, before, changes, moment)
@@ -150,7 +150,7 @@ function* planRelease(
     stems: lastPublication?.basis.stems,
   })
   const trees = { entries: before.entries, navigation: current.navigation }
-  const { changes, diagnostics } = yield* editPictures(followed, trees, navigation, input)
+  const { changes, diagnostics } = yield* planSocialCards(followed, trees, navigation, input)
   const entries = applyChanges(before.entries, changes)
   const { before: gone, after: rows } = sidesOf(changes)
   const pairs = new Set([...gone, ...rows].map((row) => row.translation_key))

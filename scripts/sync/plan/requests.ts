@@ -1,6 +1,6 @@
 import type { Section } from '../../../core/document/index.ts'
 import type { SectionState } from '../../../core/translation/index.ts'
-import type { PictureWords } from '../pictures/render-picture.ts'
+import type { SocialCardTexts } from '../social-cards/render-card.ts'
 
 /** A section of a stored document. */
 export type StoredSection = Pick<Section, 'heading' | 'title' | 'content' | 'level'>
@@ -63,7 +63,7 @@ export interface Subjects {
   documents: { hashes: readonly string[]; states: readonly string[] }
   fragments: readonly (readonly [document: string, fragment: string])[]
   /** By the hash of their inputs. */
-  pictures: ReadonlyMap<string, PictureWords>
+  pictures: ReadonlyMap<string, SocialCardTexts>
   /** By the hash of their inputs. */
   books: ReadonlyMap<string, PlannedBook>
 }
@@ -79,7 +79,7 @@ interface PlanRequest {
  */
 export type Plan<Result> = Generator<PlanRequest, Result, unknown>
 
-/** Requests an answer from the caller that carries out the plan, see `carryOut`. */
+/** Requests an answer from the caller that carries out the plan, see `executePlan`. */
 export function* request<Name extends keyof Answers>(name: Name, subjects: Subjects[Name]): Plan<Answers[Name]> {
-  return (yield { name, subjects }) as Answers[Name] // `carryOut` answers each request with the method of its name.
+  return (yield { name, subjects }) as Answers[Name] // `executePlan` answers each request with the method of its name.
 }

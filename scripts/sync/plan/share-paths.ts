@@ -65,7 +65,10 @@ export function addressKey(keys: readonly Key[]): Key | undefined {
  * The diagnostic for an entry whose path is taken.
  * @param keyOf the `addressKey` of a file
  */
-export function describeTaken({ file, path, owner }: TakenPath, keyOf: (file: string) => Key | undefined): Diagnostic {
+export function describePathConflict(
+  { file, path, owner }: TakenPath,
+  keyOf: (file: string) => Key | undefined,
+): Diagnostic {
   if (isReadme({ file }))
     return {
       severity: 'warning',

@@ -7,9 +7,9 @@ import type { SiteConfig } from '../../../core/release/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import type { documentPart, media, mediaPrint, StoredRow } from '../../../worker/store/schema.ts'
 import type { Bucket } from '../bucket.ts'
-import type { PlanReader } from '../carry-out.ts'
+import type { PlanReader } from '../execute-plan.ts'
 import type { CodeAsset } from '../code/site-code.ts'
-import type { MadeFile } from '../collect/source-file.ts'
+import type { GeneratedFile } from '../collect/source-file.ts'
 import { hashOf } from '../content-hash.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target } from '../d1-target.ts'
@@ -46,7 +46,7 @@ const noBrowser: PrintedBook = {
  */
 export function printBooks(
   input: BooksInput,
-  upload: (books: readonly MadeFile[]) => Promise<unknown>,
+  upload: (books: readonly GeneratedFile[]) => Promise<unknown>,
 ): PlanReader['books'] {
   return async (wanted) => {
     const { target, tools } = input

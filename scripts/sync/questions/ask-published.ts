@@ -6,7 +6,7 @@ import { synonymsOf } from '../../../core/release/index.ts'
 import { languageOfSite, PageIndex } from '../../../core/search/index.ts'
 import type { section, StoredRow } from '../../../worker/store/schema.ts'
 import type { SyncInput } from '../collect-input.ts'
-import { readOwnFile } from '../collect/content-folder.ts'
+import { readRootFile } from '../collect/content-folder.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target } from '../d1-target.ts'
 import type { SyncPlan } from '../plan/plan-sync.ts'
@@ -31,7 +31,7 @@ export async function askPublished(
 ): Promise<Diagnostic[]> {
   const { diagnostics } = await askQuestions({
     config,
-    read: (file) => readOwnFile(folder.path, file),
+    read: (file) => readRootFile(folder.path, file),
     async open(code) {
       const { language } = config.locales.find((locale) => locale.code === code)!
       const index = new PageIndex(languageOfSite(language, synonymsOf(config, code)))

@@ -3,7 +3,7 @@ import {
   countedTerms,
   indexedTerms,
   languageOfSite,
-  learnShortForms,
+  findAbbreviations,
   openLanguage,
   previewOf,
   renderTerms,
@@ -205,7 +205,7 @@ function newTerms(documents: readonly Unindexed[], sections: readonly IndexedSec
       {
         documents: isPast ? 0 : own.length,
         shortForms: own.flatMap(({ document }) =>
-          (bySource.get(document) ?? []).flatMap(({ content }) => learnShortForms(content)),
+          (bySource.get(document) ?? []).flatMap(({ content }) => findAbbreviations(content)),
         ),
       },
     ]),

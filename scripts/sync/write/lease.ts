@@ -3,7 +3,7 @@ import { Outage } from '../../outage.ts'
 import { UsageError } from '../../usage-error.ts'
 import { isRead } from '../d1-target.ts'
 import type { D1Target, Row, Statement } from '../d1-target.ts'
-import { mayWrite, recordWriter, refuseOtherWriter } from '../written-by.ts'
+import { mayWrite, recordWriter, assertCompatibleWriter } from '../written-by.ts'
 import type { lease, StoredRow } from '../../../worker/store/schema.ts'
 
 type LeaseRow = StoredRow<typeof lease, 'owner'>
@@ -120,11 +120,11 @@ export async function takeLease(
     return { before: (before ?? []) as LeaseRow[], isTaken: Boolean(taken?.length), holder }
   }
   // A database without the table was written by an engine that is too old to record its version.
-  const explain = (error: unknown) => refuseOtherWriter(target).then(() => Promise.reject(error))
+  const explain = (error: unknown) => assertCompatibleWriter(target).then(() => Promise.reject(error))
   let { before, isTaken, holder } = await take('').catch(explain)
   if (!isTaken && holder && isDead(holder.owner)) ({ before, isTaken, holder } = await take(holder.owner))
   if (!isTaken) {
-    await refuseOtherWriter(target, { isUpgrade })
+    await assertCompatibleWriter(target, { isUpgrade })
     throw new LeaseHeld(channel, holder?.owner ?? '', holder?.seconds ?? leaseSeconds)
   }
 

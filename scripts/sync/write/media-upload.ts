@@ -5,7 +5,7 @@ import { queryRows } from '../d1-target.ts'
 import type { D1Target, Statement } from '../d1-target.ts'
 import type { Bucket } from '../bucket.ts'
 import type { ContentFolder } from '../collect/content-folder.ts'
-import type { MadeFile, MediaFile } from '../collect/source-file.ts'
+import type { GeneratedFile, MediaFile } from '../collect/source-file.ts'
 import { rowStatements } from '../row-statements.ts'
 import { measureStored } from './measure-stored.ts'
 import { gracePeriodSeconds } from './media-removal.ts'
@@ -47,7 +47,7 @@ interface MediaUpload {
  */
 export async function uploadMedia(
   { target, bucket, folder, dryRun = false }: MediaUpload,
-  files: readonly (MediaFile | MadeFile)[],
+  files: readonly (MediaFile | GeneratedFile)[],
 ): Promise<number> {
   const byHash = new Map(files.map((file) => [file.hash, file]))
   for (const { sql, params } of rowStatements('SELECT hash FROM media WHERE hash IN (SELECT value FROM json_each(?))', [
@@ -72,7 +72,7 @@ export async function uploadMedia(
     if (bucket?.takesFiles) await sendToBucket(target, bucket, uploads, insertMedia)
     else {
       const made = [...byHash.values()].filter((file) => 'bytes' in file && file.size <= maxMediaPartBytes)
-      await sendMade(target, made as MadeFile[]) // Only these files have bytes.
+      await sendMade(target, made as GeneratedFile[]) // Only these files have bytes.
       const sent = new Set(made.map(({ hash }) => hash))
       for (const upload of uploads) if (!sent.has(upload.hash)) await sendToDatabase(target, upload, insertMedia)
     }
@@ -199,7 +199,7 @@ async function sendToDatabase(target: D1Target, file: Upload, finish: Finish): P
 }
 
 /** Stores small in-memory files, many in one statement. */
-async function sendMade(target: D1Target, files: readonly MadeFile[]): Promise<void> {
+async function sendMade(target: D1Target, files: readonly GeneratedFile[]): Promise<void> {
   const perBatch = Math.floor(maxBatchBytes / 3 / Math.max(1, ...files.map(({ size }) => size)))
   for (let start = 0; start < files.length; start += perBatch) {
     const share = files.slice(start, start + perBatch)

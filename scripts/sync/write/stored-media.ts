@@ -52,7 +52,7 @@ export async function* inPieces(chunks: AsyncIterable<Buffer>, pieceBytes: numbe
  * Verifies that no file is in a bucket that isn't bound.
  * @throws UsageError
  */
-export async function refuseMissingBucket(target: D1Target, bucket: Bucket | undefined): Promise<void> {
+export async function assertBucketBound(target: D1Target, bucket: Bucket | undefined): Promise<void> {
   if (bucket) return
   const [row] = await queryRows<{ files: number }>(
     target,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findSections } from '../../../core/ask/index.ts'
 import { languageOf } from '../../../core/locale/index.ts'
 import type { SectionIndex } from '../../../core/search/index.ts'
-import { readOwnPages } from '../../harness/own-pages.ts'
+import { readStandalonePages } from '../../harness/own-pages.ts'
 import { indexPages } from '../../harness/section-index.ts'
 import { readPairs } from '../../harness/word-pairs.ts'
 
@@ -26,7 +26,7 @@ function indexOf(code: string): SectionIndex {
   const index =
     indexes.get(code) ??
     (ownLanguages.includes(code)
-      ? indexPages(readOwnPages(code, { hasIds: true }), code)
+      ? indexPages(readStandalonePages(code, { hasIds: true }), code)
       : indexPages(readPairs(code).pages, languageOf(code)))
   indexes.set(code, index)
   return index

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { learnShortForms } from '../../../core/search/index.ts'
+import { findAbbreviations } from '../../../core/search/index.ts'
 import { openSearchedPages } from '../../harness/section-index.ts'
 import { pairedLanguages, searchPairs } from '../../harness/word-pairs.ts'
 
 /** The minimum share of words that must find their page, in each language and in all languages together. */
-const leastOfEach = 0.9
-const leastOfAll = 0.95
+const minPerLanguage = 0.9
+const minTotal = 0.95
 
 describe('words as readers type them', () => {
   const results = new Map<string, { count: number; missed: string[] }>()
@@ -13,14 +13,14 @@ describe('words as readers type them', () => {
   test.each(pairedLanguages)('find their pages in %s', async (code) => {
     const { count, missed } = await searchPairs(code)
     results.set(code, { count, missed })
-    expect((count - missed.length) / count, `not found: ${missed.join(', ')}`).toBeGreaterThanOrEqual(leastOfEach)
+    expect((count - missed.length) / count, `not found: ${missed.join(', ')}`).toBeGreaterThanOrEqual(minPerLanguage)
   })
 
   test('find their pages in all languages together', () => {
     expect([...results.keys()]).toEqual(pairedLanguages)
     const count = [...results.values()].reduce((sum, each) => sum + each.count, 0)
     const missed = [...results.values()].flatMap((each) => each.missed)
-    expect((count - missed.length) / count, `not found: ${missed.join(', ')}`).toBeGreaterThanOrEqual(leastOfAll)
+    expect((count - missed.length) / count, `not found: ${missed.join(', ')}`).toBeGreaterThanOrEqual(minTotal)
   })
 })
 
@@ -151,7 +151,7 @@ describe('synonyms', () => {
 
   test('are learned from a text that introduces a long form with its short form', () => {
     expect(
-      learnShortForms('Rendering on a server: the server-side rendering (SSR) of pages, and others (ABC).'),
+      findAbbreviations('Rendering on a server: the server-side rendering (SSR) of pages, and others (ABC).'),
     ).toEqual(['server side rendering, SSR'])
   })
 })

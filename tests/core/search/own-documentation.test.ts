@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOwnPages } from '../../harness/own-pages.ts'
+import { readStandalonePages } from '../../harness/own-pages.ts'
 import { openSearchedPages } from '../../harness/section-index.ts'
 
 /** The first searches of a new user of Rivage and the pages that answer them. Any of the pages counts. */
@@ -99,7 +99,7 @@ const searches = {
 }
 
 test.each(['en', 'fr'] as const)('ranks the answers to a new user’s first searches on top, in %s', async (locale) => {
-  const pages = readOwnPages(locale)
+  const pages = readStandalonePages(locale)
   const site = openSearchedPages(pages, locale)
   const missed: string[] = []
   for (const line of searches[locale].split('\n')) {

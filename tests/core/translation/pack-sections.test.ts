@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { packSections, unpackSections } from '../../../core/translation/index.ts'
-import type { FollowedSection } from '../../../core/translation/index.ts'
+import type { TrackedSection } from '../../../core/translation/index.ts'
 
-const section = (heading: string, more: Partial<FollowedSection> = {}): FollowedSection => ({
+const section = (heading: string, more: Partial<TrackedSection> = {}): TrackedSection => ({
   heading,
   source: `source-${heading}`,
   own: 'a1b2c3d4e5f6',

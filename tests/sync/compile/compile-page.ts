@@ -1,6 +1,6 @@
 import { createTranslate } from '../../../core/locale/index.ts'
 import type { CompiledDocument } from '../../../core/document/index.ts'
-import { wholeEntry } from '../../../core/source/index.ts'
+import { singleEntry } from '../../../core/source/index.ts'
 import type { Media } from '../../../core/markdown/resolver.ts'
 import { compileDocument } from '../../../scripts/sync/compile/compile-document.ts'
 import type { CompileResult } from '../../../scripts/sync/compile/compile-document.ts'
@@ -32,7 +32,7 @@ export function compilePage(
   return compileDocument(
     {
       file,
-      frontmatter: wholeEntry(file, text).frontmatter,
+      frontmatter: singleEntry(file, text).frontmatter,
       extension: file.slice(file.lastIndexOf('.') + 1),
       path: '/en/guide/alpha',
       fallbackTitle: 'Alpha',

@@ -12,7 +12,7 @@ const indifferent = [
   'scripts/sync/collect/list-files.ts',
   'scripts/sync/collect/read-image.ts',
   'scripts/sync/collect/source-file.ts',
-  'scripts/sync/collect/undefined-if-gone.ts',
+  'scripts/sync/collect/undefined-if-missing.ts',
   'scripts/sync/d1-limits.ts',
   'scripts/sync/d1-target.ts',
   'scripts/sync/row-statements.ts',

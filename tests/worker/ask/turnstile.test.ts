@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { isRecognized } from '../../../worker/ask/turnstile.ts'
+import { isVerifiedPerson } from '../../../worker/ask/turnstile.ts'
 
 /** Requests that the fake service got: method, path, and form. */
 const calls: string[] = []
@@ -42,15 +42,15 @@ const request = ((url: string, init: RequestInit) =>
 const asked = { secret: 'a secret', response: 'person', caller: '192.0.2.1' }
 
 test('recognizes a person once, by the secret, the response, and the address of the caller', async () => {
-  expect(await isRecognized(asked, request)).toBe(true)
+  expect(await isVerifiedPerson(asked, request)).toBe(true)
   expect(calls).toEqual(['POST /turnstile/v0/siteverify secret=a+secret&response=person&remoteip=192.0.2.1'])
-  expect(await isRecognized(asked, request)).toBe(false)
+  expect(await isVerifiedPerson(asked, request)).toBe(false)
 })
 
 test('asks nothing without a secret or a response', async () => {
   calls.length = 0
-  expect(await isRecognized({ ...asked, secret: undefined }, request)).toBe(false)
-  expect(await isRecognized({ ...asked, response: '' }, request)).toBe(false)
+  expect(await isVerifiedPerson({ ...asked, secret: undefined }, request)).toBe(false)
+  expect(await isVerifiedPerson({ ...asked, response: '' }, request)).toBe(false)
   expect(calls).toEqual([])
 })
 
@@ -66,14 +66,14 @@ test.each([
   ['hang up', true],
 ])('recognizes no one after %s; logged: %s', async (response, isLogged) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  expect(await isRecognized({ ...asked, response }, request)).toBe(false)
+  expect(await isVerifiedPerson({ ...asked, response }, request)).toBe(false)
   expect(log).toHaveBeenCalledTimes(isLogged ? 1 : 0)
   log.mockRestore()
 })
 
 test('logs a wrong secret, without the secret', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  expect(await isRecognized({ ...asked, secret: 'another secret' }, request)).toBe(false)
+  expect(await isVerifiedPerson({ ...asked, secret: 'another secret' }, request)).toBe(false)
   const [line] = log.mock.calls[0] as [string]
   log.mockRestore()
   expect(line).toContain('invalid-input-secret')

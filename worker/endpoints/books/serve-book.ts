@@ -8,7 +8,7 @@ import type { BookFile, BookPlan } from './plan-book.ts'
 import { centralDirectory, deflateStart, joinBytes, localHeader } from './zip.ts'
 
 /** Minimum number of compressed bytes per read of chapters, and maximum number of reads per book. */
-const leastAtOnce = 400_000
+const minPerRead = 400_000
 const maxReads = 35
 
 /** Number of bytes per read of images: of a part of a large one, or of several small ones. */
@@ -99,7 +99,7 @@ class ChapterReader {
       'document' in source ? [{ document: source.document, packed: entry.packed }] : [],
     )
     const bytes = this.#order.reduce((sum, { packed }) => sum + packed, 0)
-    this.#bytesAtOnce = Math.max(leastAtOnce, bytes / maxReads)
+    this.#bytesAtOnce = Math.max(minPerRead, bytes / maxReads)
   }
 
   async read(document: string): Promise<Uint8Array> {

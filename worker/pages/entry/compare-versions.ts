@@ -6,14 +6,14 @@ import type { Database } from '../../store/database.ts'
 import type { Release } from '../../store/release.ts'
 import { readPagesInVersions, readSectionsInVersions } from '../../store/version-pages.ts'
 import type { PageInVersion } from '../../store/version-pages.ts'
-import type { PageToday } from '../loaded-page.ts'
+import type { CurrentPage } from '../loaded-page.ts'
 import { markSections } from './version-marks.tsx'
 import type { VersionMarks } from './version-marks.tsx'
 
 /** A page compared with the same page in other versions. */
 interface ComparedPage {
   /** The page in the current version; absent for a page of the current version itself. */
-  today?: PageToday
+  today?: CurrentPage
   /** The sections that differ from the version before; `null` without differences, or without a version before. */
   marks: VersionMarks | null
 }

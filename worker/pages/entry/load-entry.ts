@@ -4,7 +4,7 @@ import { kindOf } from '../../../core/collection/index.ts'
 import { surfacesOf } from '../../../core/document/index.ts'
 import type { StoredArticle } from '../../../core/document/index.ts'
 import { pageNotFound } from '../../../core/error/index.ts'
-import { pictureHeight, pictureWidth } from '../../../core/image/index.ts'
+import { socialCardHeight, socialCardWidth } from '../../../core/image/index.ts'
 import { encodePathname, findInLocale, findOriginal, isInLocale } from '../../../core/route/index.ts'
 import type { Moved } from '../../../core/route/index.ts'
 import type { PageRequest } from '../../context.ts'
@@ -134,5 +134,5 @@ function pictureOf({ seo, title, picture }: PageEntry): LoadedPage['head']['imag
     const size = { width: Number(ogImageWidth), height: Number(ogImageHeight) }
     return { src: ogImage, alt, ...(size.width > 0 && size.height > 0 && size) }
   }
-  return picture === null ? undefined : { src: picture, width: pictureWidth, height: pictureHeight, alt }
+  return picture === null ? undefined : { src: picture, width: socialCardWidth, height: socialCardHeight, alt }
 }

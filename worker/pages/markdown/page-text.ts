@@ -65,7 +65,7 @@ function quoted(
   text: Pick<PageText, 'text' | 'sections'>,
   id: string,
 ): string {
-  const own = sectionAlone(text, id)
+  const own = extractSection(text, id)
   if (id !== '') return own
   const lead = description === '' || beginsWith(own, description) ? [] : [escapeText(description)]
   const heading = own.startsWith('# ') ? [] : [`**${escapeText(title)}**`]
@@ -78,7 +78,7 @@ function nameOf(page: PageEntry | undefined, { locales }: SiteConfig): string {
 }
 
 /** One section without its subsections: from its heading to the next one. `''` is the part before the first. */
-export function sectionAlone({ text, sections }: Pick<PageText, 'text' | 'sections'>, id: string): string {
+export function extractSection({ text, sections }: Pick<PageText, 'text' | 'sections'>, id: string): string {
   const at = sections.findIndex(([heading]) => heading === id)
   if (at === -1 && id !== '') return ''
   return text.slice(at === -1 ? 0 : sections[at]![2], sections[at + 1]?.[2])

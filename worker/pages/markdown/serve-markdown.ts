@@ -22,7 +22,7 @@ import type { PageText } from './page-text.ts'
  * The path of the page whose Markdown is at a path: `/en/guide` for `/en/guide.md` and `/en/guide/index.md`;
  * `undefined` for other paths.
  */
-export function twinOf(pathname: string, codes: readonly string[]): string | undefined {
+export function pageOfMarkdownPath(pathname: string, codes: readonly string[]): string | undefined {
   const page = /^(\/.+?)(?:\/index)?\.md$/.exec(pathname)?.[1]
   return page !== undefined && codes.some((code) => isInLocale(page, code)) ? page : undefined
 }

@@ -23,7 +23,7 @@ import { markdownHeaders } from '../../redirects/move-markdown.ts'
 import { readAddress } from '../../redirects/read-address.ts'
 import { findPage } from '../find-page.ts'
 import { versionPart, withAddresses } from './serve-markdown.ts'
-import { escapeText, readPlain, sectionAlone } from './page-text.ts'
+import { escapeText, readPlain, extractSection } from './page-text.ts'
 
 /** Maximum tokens per passage. */
 const maxPassageTokens = 600
@@ -127,7 +127,7 @@ async function readPassages(request: PageRequest, sections: readonly EvidenceSec
   return sections.map((section) => {
     const { path, shownPath, heading, content, shownIn, score } = section
     const plain = texts.get(path)
-    const whole = plain && sectionAlone(plain, heading).replace(/^#{1,6} .*\n+/, '')
+    const whole = plain && extractSection(plain, heading).replace(/^#{1,6} .*\n+/, '')
     return {
       url: `${anyOrigin}${encodePathname(shownPath)}${heading && `#${encodeURIComponent(heading)}`}`,
       titles: sectionTitles(section),

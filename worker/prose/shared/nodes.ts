@@ -37,9 +37,10 @@ export function hasContent(content: readonly ElementContent[]): boolean {
  * Whether nodes contain a link, so that they can't be inside another one. A component with a URL counts as a link,
  * because it may become one.
  */
-export function holdsLink(content: readonly ElementContent[]): boolean {
+export function containsLink(content: readonly ElementContent[]): boolean {
   return content.some(
-    (child) => child.type === 'element' && (child.tagName === 'a' || mayBecomeLink(child) || holdsLink(child.children)),
+    (child) =>
+      child.type === 'element' && (child.tagName === 'a' || mayBecomeLink(child) || containsLink(child.children)),
   )
 }
 

@@ -5,7 +5,7 @@ import { answerQuestion } from '../../../ask/answer-question.ts'
 import type { AskedQuestion, Outcome } from '../../../ask/answer-question.ts'
 import { findEvidence } from '../../../ask/find-evidence.ts'
 import type { EvidenceSection } from '../../../ask/find-evidence.ts'
-import { isRecognized } from '../../../ask/turnstile.ts'
+import { isVerifiedPerson } from '../../../ask/turnstile.ts'
 import { openAnswer, sectionHref, sectionTitles } from '../../../ask/open-answer.ts'
 import { pageHeaders } from '../../../cache/page-headers.ts'
 import type { AppContext, PageRequest } from '../../../context.ts'
@@ -84,7 +84,7 @@ async function* answerPerson(
   { env, req }: AppContext,
 ): AsyncGenerator<AnswerPart[], Outcome> {
   const caller = req.header('cf-connecting-ip')
-  if (asked.config.turnstile && !(await isRecognized({ secret: env.TURNSTILE_SECRET, response, caller })))
+  if (asked.config.turnstile && !(await isVerifiedPerson({ secret: env.TURNSTILE_SECRET, response, caller })))
     return 'failed'
   return yield* answerQuestion(asked)
 }

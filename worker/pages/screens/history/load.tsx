@@ -46,7 +46,7 @@ export const history = defineScreen<HistoryPageData>({
 
 async function readVersions(store: ContentStore, path: string): Promise<PageVersionEntry[]> {
   const versions: PageVersionEntry[] = []
-  for await (const life of store.readLives(path, new Date().toISOString())) {
+  for await (const life of store.readPageHistory(path, new Date().toISOString())) {
     versions.push(...life.versions.map((version) => ({ ...version, path: life.path })))
     if (versions.length >= maxVersions) break
   }

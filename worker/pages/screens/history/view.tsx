@@ -3,7 +3,7 @@ import { encodePathname } from '../../../../core/route/index.ts'
 import type { FrameData } from '../../../layout/frame-data.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
 import { PageLink } from '../../../layout/release-link.tsx'
-import type { PageVersion } from '../../../store/page-lives.ts'
+import type { PageVersion } from '../../../store/page-history.ts'
 
 /** A state of a page, starting with a release. */
 export interface PageVersionEntry extends PageVersion {

@@ -5,7 +5,7 @@ import { comparePage } from '../../../channels/page-in-versions.ts'
 import type { PageRequest } from '../../../context.ts'
 import { languageLinks } from '../../../navigation/language-links.ts'
 import { lookUpPage } from '../../../navigation/surroundings.ts'
-import { leavingHref } from '../../../navigation/version-links.ts'
+import { hrefOfVersion } from '../../../navigation/version-links.ts'
 import { defineScreen } from '../define-screen.ts'
 import { VersionOverviewPage } from './view.tsx'
 import type { VersionOfPage, VersionOverviewData } from './view.tsx'
@@ -58,7 +58,7 @@ async function compareVersions({ cache, path, locate, unscopedDatabase }: PageRe
   return versions.map((version, index) => {
     const there = pages.find((page) => page.version === version.name)
     const inVersion = (href: string, name: string | undefined) =>
-      leavingHref(href, name === current ? undefined : name, { codes, locate })
+      hrefOfVersion(href, name === current ? undefined : name, { codes, locate })
     // A comparison starts at the page of the newer version.
     const [newer, older, newerPath] =
       index < shownAt ? [version, versions[shownAt]!, there?.path] : [versions[shownAt]!, version, path]

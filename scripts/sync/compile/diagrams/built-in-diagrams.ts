@@ -31,7 +31,7 @@ const unsupported = new Set(
  * Draws a kind of diagram that the library doesn't support; `undefined` for every other kind.
  * @throws for invalid source or an unsupported kind
  */
-export function renderOwnDiagram(source: string): Element | undefined {
+export function renderBuiltInDiagram(source: string): Element | undefined {
   const [name = ''] = /^[\w-]+/.exec(source) ?? []
   if (unsupported.has(name)) throw new Error(`\`${name}\` diagrams are not supported yet`)
   // Indentation is part of its syntax.

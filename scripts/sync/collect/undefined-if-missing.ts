@@ -2,6 +2,6 @@
  * For `catch`: returns `undefined` for a missing file and throws any other error. Files can disappear while they are
  * read: editors replace them, and version control switches branches.
  */
-export function undefinedIfGone(error: NodeJS.ErrnoException): undefined {
+export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

@@ -1,5 +1,5 @@
 import { WorkBudget } from '../budget/index.ts'
-import { knownTerms, nearestTerms, termsFrom, walkMs } from './nearest-terms.ts'
+import { knownTerms, nearestTerms, termsFrom, scanMs } from './nearest-terms.ts'
 import { addOthers, wordFields } from './search-query.ts'
 import type { OtherWord, QueryWord, SearchQuery } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
@@ -22,7 +22,7 @@ interface Repair {
  * @param budget once it is spent, the remaining words stay unchanged
  * @returns `undefined` if every word is known or no word is close enough
  */
-export function repairQuery(
+export function correctQuery(
   query: SearchQuery,
   vocabulary: readonly string[],
   language: SearchLanguage,
@@ -73,7 +73,7 @@ class Walks {
   }
 
   #count(): void {
-    this.#budget.spend((this.#vocabulary.length / 1000) * walkMs)
+    this.#budget.spend((this.#vocabulary.length / 1000) * scanMs)
   }
 }
 
@@ -219,7 +219,7 @@ export function addCompounds(
           ...word.others.filter(({ weight }) => weight >= 0.9).map(({ terms }) => terms[0]!),
         ]),
       ]
-      budget.spend(roots.length * (vocabulary.length / 1000) * walkMs)
+      budget.spend(roots.length * (vocabulary.length / 1000) * scanMs)
       const compounds = roots
         .filter((root) => root.length >= (isHangul(root) ? 2 : 4))
         .flatMap((root) =>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { matchAlike } from '../../../core/document/index.ts'
-import { fingerprint, likeness } from '../../../core/document/likeness.ts'
+import { matchSimilar } from '../../../core/document/index.ts'
+import { fingerprint, similarity } from '../../../core/document/similarity.ts'
 
 const paragraph = (name: string) => Array.from({ length: 20 }, (_, index) => `${name}${index}`).join(' ')
 const page = (...names: string[]) => names.map(paragraph).join('. ')
 const letters = [...'abcdefghij']
-const alike = (one: string, other: string) => likeness(fingerprint(one), fingerprint(other))
+const alike = (one: string, other: string) => similarity(fingerprint(one), fingerprint(other))
 const movable = (id: string, text: string) => ({ id, text, name: id.slice(id.lastIndexOf('/') + 1) })
 
 describe('the similarity of two texts', () => {
@@ -35,22 +35,26 @@ describe('matching', () => {
     const from = [movable('/a', page(...letters)), movable('/b', page(...letters.slice(0, 9), 'x'))]
     const to = [movable('/c', page(...letters.slice(0, 9), 'x')), movable('/d', page(...letters))]
     const pairs = [
-      { from: '/a', to: '/d', likeness: 1 },
-      { from: '/b', to: '/c', likeness: 1 },
+      { from: '/a', to: '/d', similarity: 1 },
+      { from: '/b', to: '/c', similarity: 1 },
     ]
-    expect(matchAlike(from, to, 0.8)).toEqual(pairs)
-    expect(matchAlike(from.toReversed(), to.toReversed(), 0.8)).toEqual(pairs)
+    expect(matchSimilar(from, to, 0.8)).toEqual(pairs)
+    expect(matchSimilar(from.toReversed(), to.toReversed(), 0.8)).toEqual(pairs)
   })
 
   test('leaves texts below the threshold unpaired', () => {
     expect(
-      matchAlike([movable('/a', page(...letters))], [movable('/b', page(...letters.slice(0, 7), 'x', 'y', 'z'))], 0.8),
+      matchSimilar(
+        [movable('/a', page(...letters))],
+        [movable('/b', page(...letters.slice(0, 7), 'x', 'y', 'z'))],
+        0.8,
+      ),
     ).toEqual([])
   })
 
   test('prefers the same name among equal texts', () => {
     const text = page('a', 'b')
-    const pairs = matchAlike(
+    const pairs = matchSimilar(
       [movable('/old/x', text), movable('/old/y', text)],
       [movable('/new/y', text), movable('/new/x', text)],
       0.8,
@@ -64,7 +68,7 @@ describe('matching', () => {
       (_, index) =>
         `Page ${index}. ${'The same words in every page of the site. '.repeat(5)} ${paragraph(`p${index}x`)}`,
     )
-    const pairs = matchAlike(
+    const pairs = matchSimilar(
       texts.map((text, index) => movable(`/old/${index}`, text)),
       texts.map((text, index) => movable(`/new/n${index}`, text)),
       0.8,

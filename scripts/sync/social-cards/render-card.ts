@@ -1,12 +1,12 @@
-import { pictureHeight, pictureWidth } from '../../../core/image/index.ts'
+import { socialCardHeight, socialCardWidth } from '../../../core/image/index.ts'
 import { Canvas } from './canvas.ts'
 import type { Color } from './canvas.ts'
-import type { PictureFonts } from './fonts.ts'
+import type { SocialCardFonts } from './fonts.ts'
 import { Paragraph } from './set-text.ts'
 import type { SetLine } from './set-text.ts'
 
 /** The texts on a social card. */
-export interface PictureWords {
+export interface SocialCardTexts {
   title: string
   /** Title of the page's folder; empty without one. */
   section: string
@@ -18,7 +18,7 @@ export interface PictureWords {
 }
 
 /** The style of a site's social cards. */
-export interface PictureStyle {
+export interface SocialCardStyle {
   ground: Color
   text: Color
   quiet: Color
@@ -39,7 +39,7 @@ const smallSize = 34
 /** Distance from the edges, and of the mark at the start of the lines, in pixels. */
 const margin = 84
 const markWidth = 16
-const maxWidth = pictureWidth - 2 * margin
+const maxWidth = socialCardWidth - 2 * margin
 
 /** The inks, by number. */
 const [textInk, quietInk, accentInk] = [0, 1, 2]
@@ -51,10 +51,10 @@ type RenderedPicture = { bytes: Buffer } | { missing: string[] }
  * Renders the social card of a page: 1200 × 630 pixels, as PNG. The same words in the same style yield the same bytes
  * on every machine.
  */
-export async function renderPicture(
-  words: PictureWords,
-  style: PictureStyle,
-  fonts: PictureFonts,
+export async function renderSocialCard(
+  words: SocialCardTexts,
+  style: SocialCardStyle,
+  fonts: SocialCardFonts,
 ): Promise<RenderedPicture> {
   const written = [words.title, words.section, words.site, '…']
   const chosen = await fonts.choose(written.join(''), words.language, style.fonts)
@@ -67,12 +67,12 @@ export async function renderPicture(
     return new Paragraph(shown.replace(/ +/g, ' ').trim(), { ...words, fonts: chosen })
   }) as [Paragraph, Paragraph, Paragraph]
 
-  const canvas = new Canvas(pictureWidth, pictureHeight, style.ground, [style.text, style.quiet, style.accent])
+  const canvas = new Canvas(socialCardWidth, socialCardHeight, style.ground, [style.text, style.quiet, style.accent])
   const isRtl = words.dir === 'rtl'
   const write = (ink: number, line: SetLine, size: number, baseline: number) =>
-    canvas.write(ink, line, size, isRtl ? pictureWidth - margin - line.width * size : margin, baseline)
+    canvas.write(ink, line, size, isRtl ? socialCardWidth - margin - line.width * size : margin, baseline)
 
-  canvas.fill(accentInk, isRtl ? pictureWidth - markWidth : 0, 0, markWidth, pictureHeight)
+  canvas.fill(accentInk, isRtl ? socialCardWidth - markWidth : 0, 0, markWidth, socialCardHeight)
   for (const line of section.setBeginning(maxWidth / smallSize, 1)) write(accentInk, line, smallSize, 124)
   const { size, lines } = setTitle(title)
   const lineHeight = Math.round(size * 1.22)

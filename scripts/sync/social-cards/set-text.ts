@@ -1,10 +1,10 @@
 import bidiFactory from 'bidi-js'
 import { Buffer as ShapingBuffer, Direction, shape } from 'harfbuzzjs'
-import type { PictureFont } from './open-font.ts'
+import type { SocialCardFont } from './open-font.ts'
 
 /** A glyph and its position on a line, in em from the line's left end and upwards from its baseline. */
 interface PlacedGlyph {
-  font: PictureFont
+  font: SocialCardFont
   glyph: number
   x: number
   y: number
@@ -20,7 +20,7 @@ export interface SetLine {
 /** The options for typesetting a text. */
 interface TextSetting {
   /** The font of each character, by code point; characters without one are left out. */
-  fonts: ReadonlyMap<number, PictureFont | undefined>
+  fonts: ReadonlyMap<number, SocialCardFont | undefined>
   /** BCP 47 tag. */
   language: string
   dir: 'ltr' | 'rtl'
@@ -159,7 +159,7 @@ function setLine(text: string, setting: TextSetting): SetLine {
 
 interface Run {
   text: string
-  font: PictureFont
+  font: SocialCardFont
   /** Embedding level (Annex 9): odd levels run from right to left. */
   level: number
 }

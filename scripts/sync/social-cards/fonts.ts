@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pictureFontsFolder } from '../../engine.ts'
+import { socialCardFontsFolder } from '../../engine.ts'
 import { findPackageFile, packageFolders } from '../../project.ts'
 import type { Project } from '../../project.ts'
 import { scriptOf } from '../fonts/scripts.ts'
-import type { PictureFont } from './open-font.ts'
+import type { SocialCardFont } from './open-font.ts'
 
 /** The engine's fonts: Noto Sans in one weight, divided by script; `fonts/README.md` explains how they were created. */
 const engineFiles = [
@@ -22,7 +22,7 @@ const engineFiles = [
   'vietnamese',
   'cyrillic-ext',
   'greek-ext',
-].map((name) => join(pictureFontsFolder, `${name}.woff2`))
+].map((name) => join(socialCardFontsFolder, `${name}.woff2`))
 
 /** Packages for scripts with too many characters for the engine's own package, by script (ISO 15924). */
 export const fontPackages: Readonly<Record<string, string>> = {
@@ -33,10 +33,10 @@ export const fontPackages: Readonly<Record<string, string>> = {
 }
 
 /** Opened fonts: each file is read when a character first needs it. */
-export class PictureFonts {
-  readonly #opened = new Map<string, Promise<PictureFont>>()
+export class SocialCardFonts {
+  readonly #opened = new Map<string, Promise<SocialCardFont>>()
   /** Results by language and own fonts. */
-  readonly #found = new Map<string, Map<number, PictureFont | undefined>>()
+  readonly #found = new Map<string, Map<number, SocialCardFont | undefined>>()
   readonly #packages = new Map<string, FontPackage | undefined>()
   readonly #folders: readonly string[]
 
@@ -51,11 +51,15 @@ export class PictureFonts {
    * @param own paths of the site's own font files, which take precedence
    * @returns by code point; `undefined` for a character that no font has
    */
-  async choose(text: string, language: string, own: readonly string[]): Promise<Map<number, PictureFont | undefined>> {
+  async choose(
+    text: string,
+    language: string,
+    own: readonly string[],
+  ): Promise<Map<number, SocialCardFont | undefined>> {
     const key = [language, ...own].join('\n')
-    const found = this.#found.get(key) ?? new Map<number, PictureFont | undefined>()
+    const found = this.#found.get(key) ?? new Map<number, SocialCardFont | undefined>()
     this.#found.set(key, found)
-    const fonts = new Map<number, PictureFont | undefined>()
+    const fonts = new Map<number, SocialCardFont | undefined>()
     for (const character of text) {
       const code = character.codePointAt(0)!
       if (!found.has(code)) found.set(code, await this.#find(code, language, own))
@@ -64,7 +68,7 @@ export class PictureFonts {
     return fonts
   }
 
-  async #find(code: number, language: string, own: readonly string[]): Promise<PictureFont | undefined> {
+  async #find(code: number, language: string, own: readonly string[]): Promise<SocialCardFont | undefined> {
     for (const path of [...own, ...engineFiles, ...this.#packageFiles(code, language)]) {
       const font = await this.#open(path)
       if (font.font.nominalGlyph(code)) return font
@@ -88,7 +92,7 @@ export class PictureFonts {
     return this.#packages.get(name)
   }
 
-  #open(path: string): Promise<PictureFont> {
+  #open(path: string): Promise<SocialCardFont> {
     // Loaded here, because most commands render nothing.
     const opened = this.#opened.get(path) ?? import('./open-font.ts').then(({ openFont }) => openFont(path))
     this.#opened.set(path, opened)

@@ -4,9 +4,9 @@ import type { SiteConfig } from '../../../core/release/index.ts'
 import { hashOf } from '../content-hash.ts'
 import { fileOf } from '../../../core/collection/index.ts'
 import { scriptOf } from '../fonts/scripts.ts'
-import type { PictureWords } from '../pictures/render-picture.ts'
-import { fontPackages } from '../pictures/fonts.ts'
-import type { NamedStyle } from '../pictures/picture-style.ts'
+import type { SocialCardTexts } from '../social-cards/render-card.ts'
+import { fontPackages } from '../social-cards/fonts.ts'
+import type { NamedStyle } from '../social-cards/card-style.ts'
 import { entryTable, isPage, withDigest } from '../versioned-table.ts'
 import type { EntryRow, NavigationRow, NextRow } from '../versioned-table.ts'
 import { perRow } from './per-row.ts'
@@ -44,7 +44,7 @@ function* planPictures<Row extends EntryRow>(
     const name = nameIn(picture)
     if (name !== undefined) rendered.set(name, { address: picture! })
   }
-  const wanted = new Map<string, PictureWords>()
+  const wanted = new Map<string, SocialCardTexts>()
   const names = rows.map((row) => {
     if (!pictures || !isPage(row) || hasOwnPicture(row) || isOfApi(row)) return undefined
     const words = wordsOf(row, config, titleAt)
@@ -74,7 +74,7 @@ interface PictureChanges {
  * Adds social cards to the changes of entries: for changed pages, and for those in folders whose titles changed.
  * @param current the release before
  */
-export function* editPictures(
+export function* planSocialCards(
   changes: readonly RowChange[],
   current: { entries: readonly NextRow<EntryRow>[]; navigation: readonly NavigationRow[] },
   { gone, rows }: { gone: readonly NavigationRow[]; rows: readonly NavigationRow[] },
@@ -121,7 +121,7 @@ function wordsOf(
   { path, title, seo }: Pick<EntryRow, 'path' | 'title' | 'seo'>,
   { title: siteTitle, locales, defaultLocale }: SiteConfig,
   titleAt: (path: string) => string | undefined,
-): PictureWords {
+): SocialCardTexts {
   const code = path.split('/', 2)[1]
   const locale = locales.find((each) => each.code === code) ?? locales.find((each) => each.code === defaultLocale)!
   const shown = (JSON.parse(seo) as { title?: string }).title ?? title

@@ -13,7 +13,7 @@ const wordsAtEnd = /[\p{L}’' -]*$/u
  *
  * @returns groups of synonyms in the format of `LanguageData`: `server-side rendering, SSR`
  */
-export function learnShortForms(text: string): string[] {
+export function findAbbreviations(text: string): string[] {
   return [...text.matchAll(inBrackets)].flatMap(({ index, 1: short = '' }) => {
     const before = wordsAtEnd.exec(text.slice(Math.max(0, index - longest), index))?.[0] ?? ''
     const long = before.split(/[ -]/).slice(-short.length)

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { imageSize } from 'image-size'
 import { describe, expect, test } from 'vitest'
-import { renderPicture } from '../../../scripts/sync/pictures/render-picture.ts'
-import type { PictureWords } from '../../../scripts/sync/pictures/render-picture.ts'
-import { PictureFonts } from '../../../scripts/sync/pictures/fonts.ts'
+import { renderSocialCard } from '../../../scripts/sync/social-cards/render-card.ts'
+import type { SocialCardTexts } from '../../../scripts/sync/social-cards/render-card.ts'
+import { SocialCardFonts } from '../../../scripts/sync/social-cards/fonts.ts'
 import { ownProject } from '../../harness/own-project.ts'
 
-const fonts = new PictureFonts(ownProject)
+const fonts = new SocialCardFonts(ownProject)
 const style = {
   ground: [255, 255, 255],
   text: [20, 25, 30],
@@ -16,15 +16,15 @@ const style = {
   fonts: [],
 } as const
 
-const english: PictureWords = { title: 'Install', section: 'Guide', site: 'Docs', language: 'en', dir: 'ltr' }
-const arabic: PictureWords = {
+const english: SocialCardTexts = { title: 'Install', section: 'Guide', site: 'Docs', language: 'en', dir: 'ltr' }
+const arabic: SocialCardTexts = {
   title: 'كيفية نشر موقع Rivage على D1 (خطوة بخطوة)',
   section: 'دليل البدء',
   site: 'التوثيق',
   language: 'ar',
   dir: 'rtl',
 }
-const chinese: PictureWords = {
+const chinese: SocialCardTexts = {
   title: '在边缘部署文档网站：使用 D1 数据库的完整指南',
   section: '入门指南',
   site: '文档',
@@ -32,8 +32,8 @@ const chinese: PictureWords = {
   dir: 'ltr',
 }
 
-async function draw(words: PictureWords): Promise<Buffer> {
-  const picture = await renderPicture(words, style, fonts)
+async function draw(words: SocialCardTexts): Promise<Buffer> {
+  const picture = await renderSocialCard(words, style, fonts)
   if ('missing' in picture) throw new Error(`No font has ${picture.missing.join('')}`)
   return picture.bytes
 }
@@ -70,7 +70,7 @@ function linesOfTitle(png: Buffer): number {
 }
 
 describe('the social card of a page', () => {
-  test.each<PictureWords>([
+  test.each<SocialCardTexts>([
     english,
     {
       ...english,
@@ -112,7 +112,7 @@ describe('the social card of a page', () => {
   })
 
   test('starts at the right in right-to-left languages', async () => {
-    const sides = async (words: PictureWords) => {
+    const sides = async (words: SocialCardTexts) => {
       const row = rowsOf(await draw(words))[5]!
       return [row[0]! > 0, row[1199]! > 0]
     }
@@ -134,7 +134,7 @@ describe('the social card of a page', () => {
 
   test('omits emoji, and reports other characters missing from every font', async () => {
     expect(await draw({ ...english, title: '🚀 Install' })).toEqual(await draw(english))
-    expect(await renderPicture({ ...english, language: 'ko', title: '설치' }, style, fonts)).toEqual({
+    expect(await renderSocialCard({ ...english, language: 'ko', title: '설치' }, style, fonts)).toEqual({
       missing: ['설', '치'],
     })
   })

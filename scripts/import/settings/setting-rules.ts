@@ -7,7 +7,7 @@ import { computedKeys } from '../source/static-value.ts'
  * `*` matches every entry of a list and every key of an object. A key covers everything inside it, except for longer
  * keys in the table.
  */
-export interface SettingFates {
+export interface SettingRules {
   /** The value is carried over to a page, a file, or `site.config.ts`. */
   carried: readonly string[]
   /** Rivage achieves the same effect in another way: the sentence for the report, and its keys. */
@@ -15,14 +15,14 @@ export interface SettingFates {
   /** Rivage has no equivalent: the sentence for the report, and its keys. */
   lost: Readonly<Record<string, readonly string[]>>
   /** By key of a carried setting: the handling of the keys of its entries. */
-  entries?: Readonly<Record<string, EntryFates>>
+  entries?: Readonly<Record<string, EntryRules>>
 }
 
 /**
  * The handling of the keys of entries, such as those of a sidebar, which contain further entries. Every entry has the
  * same keys, at any depth.
  */
-export interface EntryFates extends Pick<SettingFates, 'carried' | 'replaced' | 'lost'> {
+export interface EntryRules extends Pick<SettingRules, 'carried' | 'replaced' | 'lost'> {
   /** Keys that contain entries. */
   within?: readonly string[]
   /** Whether the setting may be an object that contains entries by name. */
@@ -43,7 +43,7 @@ const computedValue = 'computed by code, which the import does not run: write th
 export function noteSettings(
   file: string,
   settings: Record<string, unknown> | readonly Record<string, unknown>[],
-  fates: SettingFates,
+  fates: SettingRules,
 ): Note[] {
   const table = tableOf(fates)
   const found = new Map<string, { note: Pick<Note, 'kind'>; keys: Set<string> }>()
@@ -69,14 +69,14 @@ export function noteSettings(
     } else if (value !== false) add(path, table.fateOf(path))
   }
 
-  function visitEntries(path: readonly string[], value: unknown, entries: EntryFates, isNamed: boolean): void {
+  function visitEntries(path: readonly string[], value: unknown, entries: EntryRules, isNamed: boolean): void {
     if (Array.isArray(value)) for (const each of value) visitEntries(path, each, entries, false)
     if (!isRecord(value)) return
     if (isNamed) {
       for (const each of Object.values(value)) visitEntries(path, each, entries, false)
       return
     }
-    const inner = new Map(fatesIn(entries))
+    const inner = new Map(settingRulesIn(entries))
     for (const [key, each] of Object.entries(value)) {
       if (each === undefined || each === null) continue
       if (entries.within?.includes(key)) visitEntries(path, each, entries, false)
@@ -98,7 +98,7 @@ export function noteSettings(
 }
 
 /** Every key of a table, with its handling. */
-export function fatesIn({ carried, replaced, lost }: EntryFates): [key: string, fate: Fate][] {
+export function settingRulesIn({ carried, replaced, lost }: EntryRules): [key: string, fate: Fate][] {
   const of = (kind: 'replaced' | 'lost', group: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(group).flatMap(([message, keys]) => keys.map((key): [string, Fate] => [key, { kind, message }]))
   return [
@@ -108,8 +108,8 @@ export function fatesIn({ carried, replaced, lost }: EntryFates): [key: string, 
   ]
 }
 
-function tableOf(fates: SettingFates) {
-  const table = fatesIn(fates).map(([key, fate]) => ({ path: key.split('.'), fate }))
+function tableOf(fates: SettingRules) {
+  const table = settingRulesIn(fates).map(([key, fate]) => ({ path: key.split('.'), fate }))
   const covers = (path: readonly string[], given: readonly string[]) =>
     path.every((name, index) => name === '*' || name === given[index])
   return {

@@ -1,5 +1,5 @@
-import { fingerprint, likeness } from './likeness.ts'
-import type { Fingerprint } from './likeness.ts'
+import { fingerprint, similarity } from './similarity.ts'
+import type { Fingerprint } from './similarity.ts'
 
 /** A text that may have moved. */
 export interface MovableText {
@@ -12,7 +12,7 @@ export interface MovableText {
 interface AlikePair {
   from: string
   to: string
-  likeness: number
+  similarity: number
 }
 
 /** How many runs of a text are looked up to find candidates for a match. */
@@ -29,7 +29,7 @@ const maxCandidates = 8
  *
  * @param least the minimum similarity of a pair, 0 to 1
  */
-export function matchAlike(from: readonly MovableText[], to: readonly MovableText[], least: number): AlikePair[] {
+export function matchSimilar(from: readonly MovableText[], to: readonly MovableText[], least: number): AlikePair[] {
   if (from.length === 0 || to.length === 0) return []
   const sources = from.map((source) => ({ ...source, print: fingerprint(source.text) }))
   const postings = new Map<number, number[]>()
@@ -57,16 +57,16 @@ export function matchAlike(from: readonly MovableText[], to: readonly MovableTex
         return {
           from: source.id,
           to: target.id,
-          likeness: likeness(source.print, print),
+          similarity: similarity(source.print, print),
           namesake: source.name === target.name,
         }
       })
     })
-    .filter((pair) => pair.likeness >= least)
+    .filter((pair) => pair.similarity >= least)
 
   pairs.sort(
     (a, b) =>
-      b.likeness - a.likeness ||
+      b.similarity - a.similarity ||
       Number(b.namesake) - Number(a.namesake) ||
       compare(a.from, b.from) ||
       compare(a.to, b.to),

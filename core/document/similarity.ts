@@ -33,7 +33,7 @@ export function fingerprint(text: string): Fingerprint {
  * The similarity of two texts, from 0 to 1. For each text, it is the share of its words in runs of three that the other
  * text also has. The smaller share counts. If two of ten equally long paragraphs are replaced, it is 0.8.
  */
-export function likeness(one: Fingerprint, other: Fingerprint): number {
+export function similarity(one: Fingerprint, other: Fingerprint): number {
   return Math.min(sharedPart(one, new Set(other.runs)), sharedPart(other, new Set(one.runs)))
 }
 

@@ -34,7 +34,7 @@ const maxLives = 20
  * The history of the page at a path, followed back through its redirects. Reads only as far as the caller consumes it.
  * @param now states that start later are left out, ISO 8601
  */
-export async function* readLives(
+export async function* readPageHistory(
   { $client }: Database,
   { channel, number }: ReleaseName,
   path: string,

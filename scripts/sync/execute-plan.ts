@@ -7,7 +7,7 @@ export type PlanReader = { [Name in keyof Answers]: (subjects: Subjects[Name]) =
  * Carries out a plan: answers its requests until it ends.
  * @throws errors of the reader
  */
-export async function carryOut<Result>(plan: Plan<Result>, reader: PlanReader): Promise<Result> {
+export async function executePlan<Result>(plan: Plan<Result>, reader: PlanReader): Promise<Result> {
   for (let step = plan.next(); ;) {
     if (step.done) return step.value
     const { name, subjects } = step.value

@@ -6,7 +6,7 @@ import type { OpenCode } from '../code/open-code.ts'
 import { renderSlot, slotFailure } from '../code/render-slot.ts'
 import type { SlotSite } from '../code/render-slot.ts'
 import { placeOfError } from '../code/run-module.ts'
-import { whyBroken } from '../code/site-code.ts'
+import { brokenReasons } from '../code/site-code.ts'
 
 /** The problems of a site's broken components, by the names that authors write. */
 export function brokenComponents({ broken, prose }: OpenCode): Map<string, Diagnostic> {
@@ -75,7 +75,7 @@ export function renderArticleSlots({ code, page, ...input }: SlotsInput): {
 } {
   const diagnostics: Diagnostic[] = []
   const [before, after] = articleSlots.map((name) => {
-    const reason = whyBroken(code.broken, 'slot', name)
+    const reason = brokenReasons(code.broken, 'slot', name)
     const file = code.modules.find((module) => module.kind === 'slot' && module.name === name)?.file ?? ''
     try {
       if (reason) throw new Error(reason.message)

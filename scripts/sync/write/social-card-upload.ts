@@ -1,15 +1,15 @@
-import { pictureHeight, pictureWidth } from '../../../core/image/index.ts'
+import { socialCardHeight, socialCardWidth } from '../../../core/image/index.ts'
 import { patterns } from '../../../core/route/index.ts'
-import type { PlanReader } from '../carry-out.ts'
-import type { MadeFile } from '../collect/source-file.ts'
+import type { PlanReader } from '../execute-plan.ts'
+import type { GeneratedFile } from '../collect/source-file.ts'
 import { hashOf } from '../content-hash.ts'
-import type { PictureFonts } from '../pictures/fonts.ts'
-import type { NamedStyle } from '../pictures/picture-style.ts'
+import type { SocialCardFonts } from '../social-cards/fonts.ts'
+import type { NamedStyle } from '../social-cards/card-style.ts'
 import type { Picture } from '../plan/requests.ts'
 
 interface PictureInput {
   pictures: NamedStyle | null
-  tools: { pictureFonts?: PictureFonts }
+  tools: { pictureFonts?: SocialCardFonts }
 }
 
 /** Number of social cards per upload. */
@@ -19,19 +19,19 @@ const picturesAtOnce = 150
  * Renders and uploads the social cards that a plan requests, each once.
  * @param upload stores new social cards, which become visible when an entry refers to them
  */
-export function uploadPictures(
+export function uploadSocialCards(
   { pictures, tools: { pictureFonts } }: PictureInput,
-  upload: (pictures: readonly MadeFile[]) => Promise<unknown>,
+  upload: (pictures: readonly GeneratedFile[]) => Promise<unknown>,
 ): PlanReader['pictures'] {
   const rendered = new Map<string, Picture>()
   return async (wanted) => {
-    let waiting: MadeFile[] = []
+    let waiting: GeneratedFile[] = []
     const missing = [...wanted].filter(([name]) => !rendered.has(name))
     if (!pictures || !pictureFonts || missing.length === 0) return rendered
     // Loaded on demand, because most syncs render nothing.
-    const { renderPicture } = await import('../pictures/render-picture.ts')
+    const { renderSocialCard } = await import('../social-cards/render-card.ts')
     for (const [name, words] of missing) {
-      const picture = await renderPicture(words, pictures.style, pictureFonts)
+      const picture = await renderSocialCard(words, pictures.style, pictureFonts)
       if ('missing' in picture) {
         rendered.set(name, picture)
         continue
@@ -39,7 +39,7 @@ export function uploadPictures(
       const { bytes } = picture
       const file = `${name}.png`
       const hash = hashOf(bytes)
-      const size = { size: bytes.length, width: pictureWidth, height: pictureHeight }
+      const size = { size: bytes.length, width: socialCardWidth, height: socialCardHeight }
       waiting.push({ file, hash, type: 'image/png', ...size, bytes })
       rendered.set(name, { address: patterns.media.href({ hash, name: file }) })
       if (waiting.length < picturesAtOnce) continue

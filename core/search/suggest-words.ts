@@ -1,12 +1,12 @@
 import { WorkBudget } from '../budget/index.ts'
-import { similarTerms, walkMs } from './nearest-terms.ts'
+import { similarTerms, scanMs } from './nearest-terms.ts'
 import { areShown } from './search-pages.ts'
 import type { SectionIndex } from './search-pages.ts'
 import { parseSearchQuery } from './search-query.ts'
 import type { SearchQuery } from './search-query.ts'
 
 /** CPU time of comparing letter pairs, as a multiple of a scan of the vocabulary. */
-const likenessMs = 4 * walkMs
+const similarityMs = 4 * scanMs
 
 /** The maximum number of suggested words when a search has no results. */
 const maxOffered = 5
@@ -15,7 +15,7 @@ const maxOffered = 5
  * Words of the site that look most like the words of a query without results. Each of them appears on a page that the
  * reader can see.
  */
-export async function offerWords(index: SectionIndex, { words }: SearchQuery): Promise<string[]> {
+export async function suggestWords(index: SectionIndex, { words }: SearchQuery): Promise<string[]> {
   const { budget = new WorkBudget() } = index
   if (budget.isSpent) return []
   const vocabulary = await index.vocabulary()
@@ -23,7 +23,7 @@ export async function offerWords(index: SectionIndex, { words }: SearchQuery): P
     .filter(({ kind, optional }) => kind !== 'run' && !optional)
     .flatMap(({ whole, parts }) => {
       if (budget.isSpent) return []
-      budget.spend((vocabulary.length / 1000) * likenessMs)
+      budget.spend((vocabulary.length / 1000) * similarityMs)
       return similarTerms(whole ?? parts[0]!, vocabulary, 2 * maxOffered)
     })
   // Keeps one of several forms of a word.

@@ -4,11 +4,11 @@ import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { hashOf } from '../content-hash.ts'
 import type { CodeFolder } from '../code/site-code.ts'
 import { findFont } from '../fonts/site-fonts.ts'
-import type { PictureStyle } from './render-picture.ts'
+import type { SocialCardStyle } from './render-card.ts'
 
 /** The style of a site's social cards, and its hash: cards are rendered again when it changes. */
 export interface NamedStyle {
-  style: PictureStyle
+  style: SocialCardStyle
   name: string
 }
 
@@ -21,7 +21,7 @@ const version = '1'
  * @param codeFolders with the site's own fonts, and those of its plugins
  * @returns `null` if social cards are disabled
  */
-export function pictureStyle(
+export function socialCardStyle(
   { theme = {}, pagePictures }: SiteConfigInput,
   codeFolders: readonly CodeFolder[],
 ): NamedStyle | null {

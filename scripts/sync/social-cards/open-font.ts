@@ -9,7 +9,7 @@ const weight = 600
 type Outline = Float64Array
 
 /** A font with its cached outlines. */
-export interface PictureFont {
+export interface SocialCardFont {
   font: Font
   unitsPerEm: number
   /** Outlines by glyph. */
@@ -17,7 +17,7 @@ export interface PictureFont {
 }
 
 /** Opens a font file, in the weight of social cards. */
-export async function openFont(path: string): Promise<PictureFont> {
+export async function openFont(path: string): Promise<SocialCardFont> {
   const bytes = await convert(await readFile(path), 'sfnt')
   const face = new Face(new Blob(new Uint8Array(bytes).buffer))
   const font = new Font(face)
@@ -29,7 +29,7 @@ export async function openFont(path: string): Promise<PictureFont> {
 const linesOfCurve = 6
 
 /** The outline of a glyph, with lines instead of curves. */
-export function outlineOf({ font, outlines }: PictureFont, glyph: number): Outline {
+export function outlineOf({ font, outlines }: SocialCardFont, glyph: number): Outline {
   const known = outlines.get(glyph)
   if (known) return known
   const lines: number[] = []

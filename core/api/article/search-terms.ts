@@ -2,7 +2,7 @@ import type { ApiPage, OperationPage } from '../pages/index.ts'
 import type { ApiField, ApiShape } from '../schema/index.ts'
 
 /** Additional search terms of a page: method and path, ids, fields with their paths, statuses. */
-export function pageWords(page: ApiPage): string[] {
+export function searchTermsOf(page: ApiPage): string[] {
   if (page.kind === 'schema') return [page.name, ...shapeWords(page.shape)]
   if (page.kind === 'operations') return page.sections.flatMap(operationWords)
   return page.kind === 'operation' ? operationWords(page) : []

@@ -1,0 +1,3 @@
+/** Size of a social card, in pixels. */
+export const socialCardWidth = 1200
+export const socialCardHeight = 630
