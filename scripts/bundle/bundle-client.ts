@@ -154,9 +154,10 @@ export async function bundleClient(folder: string): Promise<ClientAssets> {
   return client
 }
 
+/** Lists files with their total size. Sorted, because bundles finish in any order and the id of a build is its hash. */
 async function measureFiles(folder: string, files: string[]): Promise<ClientAssets['offline']> {
   const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).size))
-  return { files, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+  return { files: files.toSorted(), bytes: sizes.reduce((sum, size) => sum + size, 0) }
 }
 
 /**
