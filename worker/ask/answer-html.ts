@@ -29,7 +29,8 @@ export class AnswerHtml {
   }
 
   #renderPart(part: AnswerPart): string {
-    if (part.kind === 'code') return `${this.end()}<pre tabindex="0"><code>${escapeHtml(part.code)}</code></pre>`
+    if (part.kind === 'code')
+      return `${this.end()}<pre dir="ltr" tabindex="0"><code>${escapeHtml(part.code)}</code></pre>`
     const text = part.pieces.map((piece) => this.#renderPiece(piece)).join('')
     if (!part.starts && this.#open !== undefined) return text
     if (part.kind === 'item') {
@@ -43,7 +44,7 @@ export class AnswerHtml {
   }
 
   #renderPiece(piece: AnswerPiece): string {
-    if ('code' in piece) return `<code>${escapeHtml(piece.code)}</code>`
+    if ('code' in piece) return `<code dir="ltr">${escapeHtml(piece.code)}</code>`
     if ('text' in piece) return piece.strong ? `<strong>${escapeHtml(piece.text)}</strong>` : escapeHtml(piece.text)
     const { href, title } = this.#sources[piece.citation - 1]!
     return `<a class="ask-citation" href="${escapeAttribute(href)}" title="${escapeAttribute(title)}">[${piece.citation}]</a>`

@@ -131,6 +131,13 @@ test('reads a short question together with the one before it', async () => {
   expect(fake.calls[0]!.body.messages[1]!.content).toContain('When is the spring tide?')
 })
 
+test('shows code from left to right in every language', async () => {
+  fake.answer = { texts: ['Use `--moon` [1].\n\n```sh\ntide --moon\n```\n'] }
+  const html = await (await ask({ q: newQuestion() })).text()
+  expect(html).toContain('Use <code dir="ltr">--moon</code>')
+  expect(html).toContain('<pre dir="ltr" tabindex="0"><code>tide --moon')
+})
+
 test('sends only the main part on request', async () => {
   const text = await (await ask({ q: newQuestion(), part: 'main' })).text()
   expect(text).toContain('ask-citation')
