@@ -121,7 +121,7 @@ function articleHtml(
       return href === undefined ? start : `${start} href="${href}"`
     })
     // Smaller sizes exist on the site only.
-    .replace(/(<(?:img|source)\b[^>]*?) srcset="[^"]*"/g, '$1')
+    .replace(/(<(?:img|source)\b[^>]*?) srcset="[^"]*"/gi, '$1')
     .replaceAll(' loading="lazy"', '')
   const { language, dir, name } = config.locales.find((locale) => locale.code === code)!
   const isForeign = code !== book.locale

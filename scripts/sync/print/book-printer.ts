@@ -4,7 +4,7 @@ import type { Project } from '../../project.ts'
 import { findBrowser } from './find-browser.ts'
 
 /** Changes when equal pages are printed differently. */
-const format = 1
+const format = 2
 
 /** The tools for printing books: the installed browser, and the style sheets of the site's build. */
 export interface BookPrinter {
