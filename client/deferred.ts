@@ -34,7 +34,7 @@ export function startDeferred(host: DeferredHost): void {
   loadInteraction(host)
   // For `restoreSidebarScroll` of the next page, in client/main.ts.
   addEventListener('pagehide', () =>
-    host.writeStorage('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'),
+    host.setItem('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'),
   )
   // Without the Navigation API (HTML Standard, section 7.2.6), links load pages.
   if ('navigation' in window) startVisits(host)

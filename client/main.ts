@@ -26,7 +26,7 @@ import { startColorMode } from './reading/color-mode.ts'
 import { startCopy } from './reading/copy.ts'
 import { showModifier, startSearch } from './search/open-search.ts'
 import { preload } from './state/preload.ts'
-import { readStorage, writeStorage } from './state/storage.ts'
+import { getItem, setItem } from './state/storage.ts'
 import { latestBuild, mayReload, startReloading } from './visit/reload.ts'
 
 // The only script that every page loads immediately. It adds features that the platform doesn't have. Listeners are on
@@ -41,7 +41,7 @@ startMenu()
 startCopy()
 startAnnouncement()
 startContent()
-loadLater({ startContent, preload, latestBuild, mayReload, readStorage, writeStorage })
+loadLater({ startContent, preload, latestBuild, mayReload, getItem, setItem })
 
 /** Starts the parts that belong to the content of a page. Called again after each visit. */
 function startContent(): void {
@@ -51,7 +51,7 @@ function startContent(): void {
 
 /** Restores the scroll position of the sidebar from the previous page; client/deferred.ts stores it. */
 function restoreSidebarScroll(): void {
-  const top = readStorage('rivage-sidebar', 'sessionStorage')
+  const top = getItem('rivage-sidebar', 'sessionStorage')
   const sidebar = document.getElementById(menu)
   if (top && sidebar) sidebar.scrollTop = Number(top)
 }
@@ -80,7 +80,7 @@ function startAnnouncement(): void {
   onClick('[data-dismiss-announcement]', () => {
     const { dataset } = document.documentElement
     dataset.announced = ''
-    writeStorage('rivage-announcement', dataset.announcement!)
+    setItem('rivage-announcement', dataset.announcement!)
   })
 }
 
@@ -88,7 +88,7 @@ function startAnnouncement(): void {
 function loadTabs(): void {
   if (!document.querySelector('.tabs, .prose [data-overlay]')) return
   void preload(import('./reading/tabs.ts'), ({ openTarget, startTabs }) => {
-    startTabs({ readStorage, writeStorage })
+    startTabs({ getItem, setItem })
     openTarget()
   })
 }

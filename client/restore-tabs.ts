@@ -1,6 +1,6 @@
 import { openStoredTabs } from './reading/open-tab.ts'
-import { readStorage } from './state/storage.ts'
+import { getItem } from './state/storage.ts'
 
 // Opens the tabs that the visitor chose earlier on this site, before the first paint: client/boot.ts adds this script
 // for visitors with a stored choice, as one that blocks painting.
-openStoredTabs(readStorage)
+openStoredTabs(getItem)

@@ -18,7 +18,7 @@ export async function showShortcuts(storage: SiteStorage): Promise<void> {
   }
 }
 
-async function loadDialog({ readStorage, writeStorage }: SiteStorage): Promise<HTMLDialogElement> {
+async function loadDialog({ getItem, setItem }: SiteStorage): Promise<HTMLDialogElement> {
   const locale = languageOfUrl(location)
   const query = new URLSearchParams({ props: JSON.stringify({ locale }) })
   // A static host ignores the query, so the name also differs.
@@ -33,8 +33,8 @@ async function loadDialog({ readStorage, writeStorage }: SiteStorage): Promise<H
   if (!dialog) throw new TypeError('The fragment has no dialog')
   const choice = dialog.querySelector<HTMLInputElement>('input[type=checkbox]')
   if (choice) {
-    choice.checked = readStorage('rivage-single-keys') !== 'off'
-    choice.addEventListener('change', () => writeStorage('rivage-single-keys', choice.checked ? 'on' : 'off'))
+    choice.checked = getItem('rivage-single-keys') !== 'off'
+    choice.addEventListener('change', () => setItem('rivage-single-keys', choice.checked ? 'on' : 'off'))
   }
   const isMac = navigator.userAgent.includes('Macintosh;')
   for (const key of dialog.querySelectorAll('[data-key-modifier]')) key.textContent = isMac ? '⌘' : 'Ctrl'

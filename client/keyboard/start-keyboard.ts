@@ -12,10 +12,7 @@ const singleKeys: Readonly<Record<string, Action>> = { p: 'previous', n: 'next',
  * Single keys as shortcuts, outside of fields and while no overlay is open. They can be turned off (WCAG 2.2, 2.1.4),
  * because speech input easily triggers them by accident.
  */
-export function startKeyboard(
-  { readStorage, writeStorage, preload }: SiteStorage & { preload: Preload },
-  sign: Event,
-): void {
+export function startKeyboard({ getItem, setItem, preload }: SiteStorage & { preload: Preload }, sign: Event): void {
   const press = (event: KeyboardEvent) => {
     const { key, metaKey, ctrlKey, altKey, repeat, target } = event
     if (key === 'F8' && document.querySelector('.toasts')) {
@@ -32,7 +29,7 @@ export function startKeyboard(
       repeat ||
       isTyping(target) ||
       isCovered() ||
-      readStorage('rivage-single-keys') === 'off'
+      getItem('rivage-single-keys') === 'off'
     )
       return
     event.preventDefault()
@@ -47,9 +44,7 @@ export function startKeyboard(
     next: () => document.querySelector<HTMLElement>('a[rel=next]')?.click(),
     colorMode: () => document.querySelector<HTMLElement>('[data-toggle-color-mode]')?.click(),
     shortcuts: () =>
-      void preload(import('./shortcuts-dialog.ts'), ({ showShortcuts }) =>
-        showShortcuts({ readStorage, writeStorage }),
-      ),
+      void preload(import('./shortcuts-dialog.ts'), ({ showShortcuts }) => showShortcuts({ getItem, setItem })),
   }
   document.addEventListener('keydown', press)
   if (sign instanceof KeyboardEvent) press(sign)

@@ -20,8 +20,8 @@ const fetched = new Map<string, Promise<string>>()
  * Keeps folders of the tree as the visitor left them, including on the next pages of this tab. When a folder that the
  * tree omits is expanded, its content is loaded. Called once.
  */
-export function startFolds({ readStorage, writeStorage }: SiteStorage): void {
-  const states = new Map(parseStates(readStorage('rivage-folders', 'sessionStorage')))
+export function startFolds({ getItem, setItem }: SiteStorage): void {
+  const states = new Map(parseStates(getItem('rivage-folders', 'sessionStorage')))
 
   // Runs before the folder toggles. Folders expanded by a script or by find-in-page are not stored.
   document.addEventListener('click', ({ target }) => {
@@ -32,7 +32,7 @@ export function startFolds({ readStorage, writeStorage }: SiteStorage): void {
     states.delete(path)
     states.set(path, !folder.open)
     for (const oldest of states.keys()) if (states.size > maxStored) states.delete(oldest)
-    writeStorage('rivage-folders', JSON.stringify([...states]), 'sessionStorage')
+    setItem('rivage-folders', JSON.stringify([...states]), 'sessionStorage')
   })
   // Captured, because it doesn't bubble.
   document.addEventListener('toggle', ({ target }) => void fill(folderOf(target)), true)

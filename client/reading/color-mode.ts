@@ -1,5 +1,5 @@
 import { onClick } from '../elements/on-click.ts'
-import { readStorage, writeStorage } from '../state/storage.ts'
+import { getItem, setItem } from '../state/storage.ts'
 
 const key = 'nuxt-color-mode'
 const root = document.documentElement
@@ -24,13 +24,13 @@ export function startColorMode(): void {
 let chosen: Preference | undefined
 
 function preference(): Preference {
-  const stored = readStorage(key) ?? chosen
+  const stored = getItem(key) ?? chosen
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 function choose(next: Preference): void {
   chosen = next
-  writeStorage(key, next)
+  setItem(key, next)
   show()
 }
 

@@ -1,4 +1,4 @@
-import type { readStorage, StorageKey } from '../state/storage.ts'
+import type { getItem, StorageKey } from '../state/storage.ts'
 
 /** The container of the buttons: a list of tabs, or the files of a tree. */
 export const tabListSelector = '[role=tablist], .code-files'
@@ -42,7 +42,7 @@ export function siblingButtons(button: HTMLElement): HTMLElement[] {
  * Opens the tabs that the visitor chose earlier, now and in all content that is added later: a mutation observer runs
  * before the browser paints additions. Each list is set once; after that, only the visitor changes it.
  */
-export function openStoredTabs(read: typeof readStorage): void {
+export function openStoredTabs(read: typeof getItem): void {
   const panels = new WeakMap<Element, number>()
   const restore = () => {
     for (const list of document.querySelectorAll<HTMLElement>('[data-sync]')) {

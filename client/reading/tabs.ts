@@ -8,12 +8,12 @@ let started = false
  * and to find-in-page in a closed panel, and tabs also to the keys of the ARIA Authoring Practices. The choice in named
  * tabs is stored. Does nothing when called again for the next page's content.
  */
-export function startTabs({ readStorage, writeStorage }: SiteStorage): void {
+export function startTabs({ getItem, setItem }: SiteStorage): void {
   if (started) return
   started = true
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('button')
-    if (button?.closest(tabListSelector)) choose(button, writeStorage)
+    if (button?.closest(tabListSelector)) choose(button, setItem)
   })
   document.addEventListener('keydown', moveAlong)
   document.addEventListener('beforematch', ({ target }) => {
@@ -22,7 +22,7 @@ export function startTabs({ readStorage, writeStorage }: SiteStorage): void {
   })
   addEventListener('hashchange', openTarget)
   document.addEventListener('click', openTargetAgain)
-  openStoredTabs(readStorage)
+  openStoredTabs(getItem)
 }
 
 /**
@@ -85,15 +85,15 @@ const isOpen = (button: HTMLElement) => (button.ariaSelected ?? button.ariaCurre
  * Opens a tab, and those with the same label in lists of the same name. Because lists above may change their height,
  * the page is scrolled so that the chosen button stays under the pointer.
  */
-function choose(button: HTMLElement, writeStorage: SiteStorage['writeStorage']): void {
+function choose(button: HTMLElement, setItem: SiteStorage['setItem']): void {
   const { top } = button.getBoundingClientRect()
   const { sync, scrollTo } = button.closest<HTMLElement>(tabListSelector)?.dataset ?? {}
   openTab(button)
   if (sync) {
     for (const list of document.querySelectorAll(`[data-sync=${CSS.escape(sync)}]`))
       openTabNamed(list, button.textContent)
-    writeStorage(sync as StorageKey, button.textContent) // The server writes the names of lists as these keys.
-    writeStorage('rivage-tabs', 'chosen')
+    setItem(sync as StorageKey, button.textContent) // The server writes the names of lists as these keys.
+    setItem('rivage-tabs', 'chosen')
     scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' })
   }
   if (scrollTo) document.getElementById(scrollTo)?.scrollIntoView()

@@ -15,26 +15,26 @@ const maxWords = 40
  * needs no search data of the language. The page may be another document, so the words are stored until then.
  */
 export function startHitHighlighting({
-  readStorage,
-  writeStorage,
+  getItem,
+  setItem,
   preload: load,
 }: SiteStorage & { preload: typeof preload }): void {
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>(resultSelector) : null
     const words = link ? markedAround(link) : []
     if (!link || words.length === 0) return
-    writeStorage('rivage-arrival', JSON.stringify({ path: link.pathname, words } satisfies Arrival), 'sessionStorage')
+    setItem('rivage-arrival', JSON.stringify({ path: link.pathname, words } satisfies Arrival), 'sessionStorage')
     if (link.pathname === location.pathname) arrive()
   })
   arrive()
   document.addEventListener('rivage:visit', arrive)
 
   function arrive(): void {
-    const stored = readStorage('rivage-arrival', 'sessionStorage')
+    const stored = getItem('rivage-arrival', 'sessionStorage')
     if (!stored) return
     const { path, words = [] } = JSON.parse(stored) as Partial<Arrival>
     if (path !== location.pathname) return
-    writeStorage('rivage-arrival', '', 'sessionStorage')
+    setItem('rivage-arrival', '', 'sessionStorage')
     if (words.length > 0) void load(import('./mark-words.ts'), ({ markSearchedWords }) => markSearchedWords(words))
   }
 }

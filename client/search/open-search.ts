@@ -1,7 +1,7 @@
 import * as elementIds from '../elements/element-ids.ts'
 import { closest } from '../elements/on-click.ts'
 import { preload } from '../state/preload.ts'
-import { readStorage } from '../state/storage.ts'
+import { getItem } from '../state/storage.ts'
 import type * as SearchDialog from './search-dialog.ts'
 
 /** URL of the dialog's script, a separate bundle, set by the build (scripts/bundle/bundle-client.ts). */
@@ -19,7 +19,7 @@ export function startSearch(): void {
         ? !shiftKey && /^k$/i.test(key)
         : key === '/' &&
           !closest(target, 'input, textarea, select, [contenteditable]') &&
-          readStorage('rivage-single-keys') !== 'off'
+          getItem('rivage-single-keys') !== 'off'
     if (altKey || !isAsked) return
     event.preventDefault()
     // Requested before the dialog is laid out and painted.

@@ -18,12 +18,12 @@ type StorageName = 'localStorage' | 'sessionStorage'
 
 /** Both functions, for modules that receive them from the eager script; see `loadDeferred` in client/main.ts. */
 export interface SiteStorage {
-  readStorage: typeof readStorage
-  writeStorage: typeof writeStorage
+  getItem: typeof getItem
+  setItem: typeof setItem
 }
 
 /** The stored value of a key; `null` for none, and if storage is blocked. */
-export function readStorage(key: StorageKey, storage: StorageName = 'localStorage'): string | null {
+export function getItem(key: StorageKey, storage: StorageName = 'localStorage'): string | null {
   try {
     return window[storage].getItem(key)
   } catch {
@@ -32,7 +32,7 @@ export function readStorage(key: StorageKey, storage: StorageName = 'localStorag
 }
 
 /** Stores a value. If storage is blocked or full, the value is lost when the page is closed. */
-export function writeStorage(key: StorageKey, value: string, storage: StorageName = 'localStorage'): void {
+export function setItem(key: StorageKey, value: string, storage: StorageName = 'localStorage'): void {
   try {
     window[storage].setItem(key, value)
   } catch {

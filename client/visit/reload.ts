@@ -1,5 +1,5 @@
 import type { LatestBuild } from '../../core/payload/index.ts'
-import { readStorage, writeStorage } from '../state/storage.ts'
+import { getItem, setItem } from '../state/storage.ts'
 
 /** URL of the latest build's id, relative to this module; set by the build (`scripts/bundle/bundle-client.ts`). */
 declare const LATEST_BUILD: string
@@ -17,10 +17,10 @@ export function startReloading(): void {
   addEventListener('preload-error', async () => {
     const build = import.meta.url
     const hasTyped = () => (document.activeElement as HTMLInputElement).value
-    if (readStorage('rivage-reloaded', 'sessionStorage') === build || hasTyped()) return
+    if (getItem('rivage-reloaded', 'sessionStorage') === build || hasTyped()) return
     // Without a network, a reload would lose the current page.
     if (!(await latestBuild()) || hasTyped() || !mayReload(location.pathname)) return
-    writeStorage('rivage-reloaded', build, 'sessionStorage')
+    setItem('rivage-reloaded', build, 'sessionStorage')
     location.reload()
   })
 }

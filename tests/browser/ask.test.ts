@@ -33,7 +33,7 @@ async function send(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('the panel opens with a key, streams the answer, and reads the next question together with the one before it', async () => {
+test('the panel opens with a key, streams the answer, and combines the next question with the previous one', async () => {
   const page = await openPage(own, '/en/start/everything')
   await page.keyboard.press('Control+i')
   await question(page).waitFor()

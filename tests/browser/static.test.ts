@@ -167,7 +167,7 @@ test('writes an earlier release as its current pages, with its search', async ()
   expect(complaints).toEqual([])
 })
 
-test('reads from a disk, with relative links', async () => {
+test('opens from a disk, with relative links', async () => {
   const out = await temporaryFolder('relative')
   const result = await writeOut(out, true)
   expect(result.pages).toBeGreaterThan(8)

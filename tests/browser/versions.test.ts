@@ -64,7 +64,7 @@ describe('the version picker', () => {
     expect(await shown.locator('.version-notice').innerText()).toContain('You are reading 1.x (long-term support).')
   })
 
-  test('follows visits, and closes when readers leave it', async () => {
+  test('is updated by visits, and closes when the focus leaves it', async () => {
     const shown = await visit('/en/1.x/install')
     await untilStarted(shown)
     await shown.getByRole('link', { name: 'Use', exact: true }).first().click()
@@ -80,7 +80,7 @@ describe('the version picker', () => {
     expect(await picker.locator('summary').evaluate((summary) => summary === document.activeElement)).toBe(true)
   })
 
-  test('tells the differences on a separate page, without a script', async () => {
+  test('shows the differences on a separate page, without a script', async () => {
     const shown = await visit('/en/1.x/install', { javaScriptEnabled: false })
     await shown.locator('.version-picker > summary').click()
     await shown.getByRole('link', { name: 'See what changed' }).click()

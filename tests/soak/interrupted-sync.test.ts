@@ -4,7 +4,7 @@ import { interruptSyncs } from '../sync/interrupted.ts'
 const kills = 100
 
 test(
-  `shows no reader two releases together and leaves nothing over after ${kills} syncs killed at random moments`,
+  `never mixes two releases and leaves no rows behind after ${kills} syncs killed at random moments`,
   { timeout: 30 * 60_000 },
   async () => {
     const { mixed, rubbish, unfinished, answers } = await interruptSyncs(kills)

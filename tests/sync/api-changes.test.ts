@@ -95,7 +95,7 @@ describe('the changes of an API', () => {
     ])
   })
 
-  test('are read by agents, since a release or a date', async () => {
+  test('can be read by agents since a release or a date', async () => {
     expect(await callTool(site, 'get_api_changes', { since: 1 })).toMatchObject({
       changes: [
         {
@@ -115,7 +115,7 @@ describe('the changes of an API', () => {
     expect(await callTool(site, 'get_api_changes', { since: 'soon' })).toMatch(/^`since` must be/)
   })
 
-  test('stay when the description does not change', async () => {
+  test('stay the same if the description does not change', async () => {
     await site.serve({ 'en/index.md': '# New home\n' })
     const log = (await (await site.get('/en/reference/changes.json')).json()) as { releases: object[] }
     expect(log.releases).toHaveLength(1)

@@ -78,7 +78,7 @@ describe('an API reference', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('starts the headings of a description at the level of its place', async () => {
+  test('starts the headings of a description at the level of the surrounding heading', async () => {
     expect(await article('/en/reference/orders/create-order')).toContain('<h2 id="limits">')
   })
 
@@ -111,7 +111,7 @@ describe('an API reference', () => {
     }
   })
 
-  test('is one Markdown text', async () => {
+  test('is a single Markdown text', async () => {
     const markdown = await text('/en/reference/orders/create-order.md')
     expect(markdown).toContain('POST `/orders`')
     expect(markdown).toContain('**key** (`X-Key`)')
@@ -119,7 +119,7 @@ describe('an API reference', () => {
     expect(markdown).toMatch(/```bash title="curl"\ncurl -X POST/)
   })
 
-  test('is found by method and path, and by a field', async () => {
+  test('is found by method and path, and by field names', async () => {
     for (const query of ['POST /orders', 'createOrder', 'owner.login']) {
       const answer = await (await site.get(`/api/search?q=${encodeURIComponent(query)}&locale=en`)).json()
       const { items } = answer as { items: { path: string }[] }
@@ -181,7 +181,7 @@ describe('an API reference', () => {
     expect(await text('/en/reference/orders/get-order')).toContain('<p>Text.</p>')
   })
 
-  test('shows parts in guides, and reports those that are gone with file and line', async () => {
+  test('shows parts in guides, and reports missing ones with file and line', async () => {
     const guide =
       '# Guide\n\n::operation{id="createOrder"}\n::\n\n::field{of="createOrder" id="body.owner.login"}\n::\n'
     expect((await site.serve({ 'en/guide.md': guide })).diagnostics).toEqual([])
@@ -193,7 +193,7 @@ describe('an API reference', () => {
     await site.serve({ 'en/guide.md': null })
   })
 
-  test('reports mistakes at their place, and keeps its pages', async () => {
+  test('reports mistakes at their location, and keeps its pages', async () => {
     const broken = storeDescription
       .replace(
         "'#/components/schemas/Person' }\n            status",

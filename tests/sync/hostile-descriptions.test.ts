@@ -77,7 +77,7 @@ describe('a description', () => {
     ['parameters', { parameters: [{ $ref: '#/paths/~1a/post/parameters/0' }] }],
     ['a callback', { callbacks: { c: { $ref: '#/paths/~1a/post/callbacks/c' } } }],
     ['the whole document', { responses: { 200: { content: { 'application/json': { schema: { $ref: '#' } } } } } }],
-  ])('may refer to %s in a circle', (_, operation) => {
+  ])('may contain circular references to %s', (_, operation) => {
     expect(read(withSchemas({ A: {} }, operation)).trees.length).toBeGreaterThan(2)
   })
 
@@ -150,7 +150,7 @@ const attacks = [
   '::component{onclick="alert(1)"}\n::',
 ]
 
-test.each(attacks)('nothing runs of %s in any text or URL', (attack) => {
+test.each(attacks)('no code of %s runs, in any text or URL', (attack) => {
   const schema = {
     type: 'object',
     title: attack,

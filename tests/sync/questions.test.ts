@@ -72,14 +72,14 @@ describe('a sync', () => {
     expect(await sync({ 'en/gauges.md': gauges })).toMatchObject({ lost: [], release: 4 })
   })
 
-  test('with --strict publishes nothing then, and a dry run reports it', async () => {
+  test('with --strict publishes nothing in that case, and a dry run reports it', async () => {
     const { sync } = await openSite(site)
     await sync()
     expect(await sync(without, { dryRun: true })).toMatchObject({ lost: ['_ask/en.yml:1 error lost-answer'] })
     expect(await sync({}, { strict: true })).toMatchObject({ refused: true, release: 1 })
   })
 
-  test('finds the sections of pages that a dry run has not sent', async () => {
+  test('finds the sections of pages that a dry run did not upload', async () => {
     const { sync } = await openSite(site)
     expect(await sync({}, { dryRun: true })).toMatchObject({ lost: [], release: 1 })
   })

@@ -131,7 +131,7 @@ describe('a file with many entries', () => {
     expect((await follow(terms())).pages).toBe(pages + 1)
   })
 
-  test('is checked with places in the file', async () => {
+  test('is checked with locations in the file', async () => {
     await writeFile(join(site.folder, 'en/glossary.yaml'), terms({ t2: '[gone](/en/nowhere)' }))
     const { diagnostics, site: checked } = await new ContentCheck(new ContentFolder(site.folder)).run()
     expect(diagnostics.filter(({ code }) => code === 'broken-link')).toMatchObject([
@@ -140,12 +140,12 @@ describe('a file with many entries', () => {
     expect(checked.files.filter(({ file }) => file.startsWith('en/glossary.yaml//'))).toHaveLength(count)
   })
 
-  test('is read again when a file that its source reads changes', async () => {
+  test('is read again when a file read by its source changes', async () => {
     await site.serve({ '_shared/note.txt': 'Common.' })
     expect(await (await site.get('/en/glossary/t3')).text()).toContain('Meaning 3. Common.')
   })
 
-  test('reports an error at its place in the file, and keeps the published entry', async () => {
+  test('reports an error at its location in the file, and keeps the published entry', async () => {
     const { diagnostics } = await site.serve({ 'en/glossary.yaml': terms({ t5: '[gone](/en/nowhere)' }) })
     expect(diagnostics).toMatchObject([{ file: 'en/glossary.yaml', line: 6, code: 'broken-link' }])
   })

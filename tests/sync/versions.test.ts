@@ -69,7 +69,7 @@ test('cutting a version takes two rows, and nothing else changes', async () => {
   ])
 })
 
-test('a version keeps its content while the site goes on, and is compared with it page by page', async () => {
+test('a version keeps its content while the site changes, and is compared with it page by page', async () => {
   await sync({
     'site.config.json': config(
       { name: '2.x', state: 'current' },
@@ -109,7 +109,7 @@ test('a sync into a version writes only what differs from the release it overlay
   expect((await rivage('sync', '--content', folder, '--version', '1.x')).output).toContain('Nothing to publish')
 })
 
-test('a rollback of a version restores rows of the release it overlays, and leaves the site as it is', async () => {
+test('a rollback of a version restores rows of the release it overlays, and leaves the site unchanged', async () => {
   expect((await rivage('rollback', '--version', '1.x')).output).toMatch(/Published release 3, equal to release 1/)
   expect(await list()).toMatchObject([
     { name: '2.x', release: 2 },
@@ -160,7 +160,7 @@ test('renaming a version keeps its releases, and removing it frees the name', as
   expect((await rivage('versions', 'cut', '0.9', '--release', '1')).code).toBe(0)
 })
 
-test('ports a fix to every version whose section said the same, and names the others with their text', async () => {
+test('ports a fix to every version with the same section, and shows the differing text of the others', async () => {
   const intro = (text: string) => `Start here.\n\n## Download\n\n${text}\n`
   const folder = await writeContent({ ...files, 'site.config.json': config({ name: '2.x', state: 'current' }) })
   const { stateDir, dispose } = await serveState((await openTestDatabase()).target)

@@ -86,7 +86,7 @@ async function differencesBehindProxy(site: UnchangedSite, base: string, urls: r
   return different
 }
 
-test.for(settings)('with $name, every URL is inside of the site and answers', async (setting) => {
+test.for(settings)('with $name, every URL is inside of the site and responds', async (setting) => {
   const { base, home } = setting
   const site = await open(setting)
   try {

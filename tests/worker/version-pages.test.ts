@@ -77,7 +77,7 @@ beforeAll(async () => {
 afterAll(() => site.dispose())
 
 describe('a page of an earlier version', () => {
-  test('shows the text of that version, with a notice that leads to the same page today', async () => {
+  test('shows the text of that version, with a notice that links to the current page', async () => {
     const { text } = await read('/en/1.x/install')
     expect(text).toContain('Run the first installer.')
     expect(notice(text)).toBe(
@@ -92,7 +92,7 @@ describe('a page of an earlier version', () => {
     expect(notice((await read('/en/install')).text)).toBeUndefined()
   })
 
-  test('is canonical to the current page if it says the same, also if that has moved', async () => {
+  test('is canonical to the current page if the text is the same, even if that page has moved', async () => {
     const same = (await read('/en/1.x/use')).text
     expect([canonical(same), robots(same)]).toEqual(['/en/use', 'max-image-preview:large'])
     const moved = (await read('/en/1.x/former')).text
@@ -100,7 +100,7 @@ describe('a page of an earlier version', () => {
     expect(notice(moved)).not.toContain('Changes from')
   })
 
-  test('is not indexed if it says something else, unless the version is, and is indexed if only it exists', async () => {
+  test('is not indexed if its text differs, unless the version is indexed or only this version has the page', async () => {
     const changed = (await read('/en/1.x/install')).text
     expect([canonical(changed), robots(changed)]).toEqual(['/en/1.x/install', 'noindex'])
     const only = (await read('/en/1.x/gone')).text
@@ -122,7 +122,7 @@ test('the name of the current version in a URL redirects to the URL without it',
   expect((await read('/en/2.x/install.md', '*/*')).status).toBe(302)
 })
 
-test('the picker leads to the page in every version, and keeps the query', async () => {
+test('the picker links to the page in every version, and keeps the query', async () => {
   const links = (html: string) =>
     Array.from(html.matchAll(/<a href="([^"]*)" data-version="([^"]*)"/g), ([, href = '', name]) => [
       name,
@@ -176,7 +176,7 @@ test('the comparison of a page names its text and path in each version', async (
   expect(await marks('path=/en/gone&version=1.x')).toMatchObject({ '2.x': 'missing null', '0.9': 'same /en/0.9/gone' })
 })
 
-test('a page that a version does not have is explained there, with the versions that have it', async () => {
+test('a page missing from a version lists the versions that have it', async () => {
   const { status, text } = await read('/en/1.x/more')
   expect(status).toBe(404)
   expect(text).toContain('<h1>Not in One</h1>')
@@ -216,7 +216,7 @@ test('a version that was removed and cut again is compared again', async () => {
   await expect.poll(async () => (await read('/en?since=0.9')).text).toContain('No data')
 })
 
-test('sections that are new or changed since the version before are marked, with a link to the changes', async () => {
+test('sections that are new or changed since the previous version are marked, with a link to the changes', async () => {
   const markIn = async (path: string) =>
     Array.from(
       (await read(path)).text.matchAll(/<p class="version-mark"[^>]*><a href="([^"]*)">(.*?)<\/a>/g),
@@ -243,7 +243,7 @@ test('a release of a version changes its own pages only, and a change of the con
   expect(robots((await read('/en/1.x/install')).text)).toBe('max-image-preview:large')
 })
 
-test('sitemaps list the current version, and pages that only another one has', async () => {
+test('sitemaps list the current version, and pages that exist only in another version', async () => {
   const robotsText = (await read('/robots.txt')).text
   expect(robotsText.match(/(?<=sitemap\.xml)\S*/g)).toEqual(['', '?version=1.x', '?version=0.9'])
   const paths = async (query: string) =>

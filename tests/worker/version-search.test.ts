@@ -102,11 +102,11 @@ test('the local search of a browser gets the texts of its version only', async (
     }
 })
 
-test('the ranking of the current version is the same as before it had others', async () => {
+test('other versions do not change the ranking of the current version', async () => {
   expect(await rankings()).toEqual(before)
 })
 
-test('documents that only versions show neither count in the statistics nor take a place among the current ones', async () => {
+test('documents that only versions show affect neither the statistics nor the current results', async () => {
   const { frequencies, terms } = await statistics()
   expect(frequencies).toEqual(counted.frequencies)
   // Only words that the site doesn't have are added, for the correction of misspelled words.

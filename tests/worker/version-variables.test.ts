@@ -49,7 +49,7 @@ test('a page names the version of its reader, in texts, headings, and code', asy
   for (const text of [current, older]) expect(text).not.toMatch(/[\uFDD0\uFDD1]/)
 })
 
-test('the page says the same in both versions', async () => {
+test('the page has the same text in both versions', async () => {
   const { items } = (await json('/api/versions?path=/en/install')) as { items: { mark: string }[] }
   expect(items.map(({ mark }) => mark)).toEqual(['same', 'same'])
   expect(await read('/en/1.x/install')).toContain('rel="canonical" href="' + new URL('/en/install', site.url).href)

@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => site.dispose())
 
 describe('a listed version', () => {
-  test('answers below its name, also as an overlay', async () => {
+  test('responds at URLs with its name, also as an overlay', async () => {
     expect(await text('/en/1.x/guide/use')).toContain('Use the first version.')
     expect(await text('/en/0.9/guide/use')).toContain('Use the overlay.')
     expect(await text('/en/0.9/guide/install')).toContain('Install')
@@ -120,7 +120,7 @@ describe('a listed version', () => {
     for (const path of ['/en/3.x/guide/use', '/en/never-cut/guide/use']) expect((await site.get(path)).status).toBe(404)
   })
 
-  test('answers with the same bytes after a release of the site', async () => {
+  test('returns the same bytes after a release of the site', async () => {
     const read = async () => {
       const response = await site.get('/en/1.x/guide/use')
       return [response.headers.get('etag'), response.headers.get('x-release'), await response.text()]

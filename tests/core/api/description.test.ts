@@ -53,7 +53,7 @@ test('gives colliding operations different slugs', () => {
   expect(slugs).toEqual(['a-b', 'index-2', 'a-b-2'])
 })
 
-test('leaves out marked parts, and schemas that only those use', () => {
+test('leaves out hidden parts, and schemas that only they use', () => {
   const visible = visiblePart({ document })
   expect(listOperations(visible).map(({ key }) => key)).toEqual([
     'get /orders/{id}',
@@ -79,7 +79,7 @@ test('includes and excludes operations by tag and path', () => {
   expect(keys({ exclude: ['/orders/*', 'Schemas'] })).toEqual(['get /status'])
 })
 
-test('resolves references, also circular and missing ones', () => {
+test('resolves references, including circular and missing ones', () => {
   const description = { document }
   expect(resolve(description, { $ref: '#/components/schemas/Loop' }).value).toEqual({})
   expect(resolve(description, { $ref: '#/nowhere', title: 'A' }).value).toEqual({ title: 'A' })

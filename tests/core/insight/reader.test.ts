@@ -29,7 +29,7 @@ describe('readerOf', () => {
     },
   )
 
-  test('counts the page load of a browser as a person, and other requests apart', () => {
+  test('counts the page load of a browser as a person, and other requests separately', () => {
     expect(read({ 'user-agent': chrome, ...navigation })).toEqual({ kind: 'person', agent: '' })
     expect(read({ 'user-agent': chrome })).toEqual({ kind: 'other', agent: '' })
     expect(read({ 'user-agent': 'curl/8.14.1' })).toEqual({ kind: 'other', agent: '' })

@@ -52,7 +52,7 @@ describe('the path of a list', () => {
   })
 
   test.each(['/news/faster-search', '/news/page', '/news/page/0', '/news/tags', '/news/20267', '/newspaper', '/other'])(
-    '%s is not one',
+    '%s is not the path of a list',
     (path) => {
       expect(parsePostList(path, [posts])).toBeUndefined()
     },

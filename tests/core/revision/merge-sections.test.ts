@@ -18,7 +18,7 @@ describe('a change of one section', () => {
     expect(text).toBe(page('Another start.', fixed, '## Only here\n\nOld.'))
   })
 
-  test('leaves a text alone whose section said something else, and returns both', () => {
+  test('leaves a text unchanged if its section differs, and returns both versions', () => {
     const other = page(intro, '## Install\n\nRun `yarn add`.')
     expect(mergeSections(page(intro, install), page(intro, fixed), other)).toMatchObject({
       text: other,
@@ -26,7 +26,7 @@ describe('a change of one section', () => {
     })
   })
 
-  test('is done where the section already has the new text', () => {
+  test('is already applied if the section has the new text', () => {
     expect(mergeSections(page(intro, install), page(intro, fixed), page(fixed, use))).toMatchObject({
       text: page(fixed, use),
       conflicts: [],

@@ -149,7 +149,7 @@ describe('synonyms', () => {
     expect(await first(openSearchedPages(pages, 'ja'), 'はじめに')).toBe('first')
   })
 
-  test('are learned from a text that introduces a long form with its short form', () => {
+  test('are learned from a text that introduces an abbreviation', () => {
     expect(
       findAbbreviations('Rendering on a server: the server-side rendering (SSR) of pages, and others (ABC).'),
     ).toEqual(['server side rendering, SSR'])

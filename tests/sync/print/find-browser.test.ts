@@ -28,7 +28,7 @@ test('finds an application of macOS', async () => {
   expect(findBrowser({ HOME: folder }, 'darwin')).toBe(join(folder, application))
 })
 
-test('uses CHROME_PATH alone, and no browser if it names none', async () => {
+test('uses only CHROME_PATH, and no browser if that file is missing', async () => {
   const folder = await folderWith('chromium', 'own')
   expect(findBrowser({ PATH: folder, CHROME_PATH: join(folder, 'own') }, 'linux')).toBe(join(folder, 'own'))
   expect(findBrowser({ PATH: folder, CHROME_PATH: '' }, 'linux')).toBeUndefined()

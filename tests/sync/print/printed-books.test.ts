@@ -147,7 +147,7 @@ describe('the next sync', () => {
     expect((await download('/en/other/book.pdf')).bytes.equals(after[1]!)).toBe(true)
   })
 
-  test('keeps the books if it prints nothing, and ends if nothing changed', async () => {
+  test('keeps the books if it prints nothing, and finishes if nothing changed', async () => {
     const { published } = await site.publish({}, { printer: without() })
     expect(published).toBe(false)
     await site.serve({ 'en/1.guide/2.use.md': page('Use', '## Run\n\nRun it again.') })

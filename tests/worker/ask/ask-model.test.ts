@@ -84,11 +84,11 @@ describe.each(['openai', 'anthropic', 'workers-ai'] as const)('the protocol of %
     )
   })
 
-  test('joins characters that arrive in pieces', async () => {
+  test('joins characters that are split between chunks', async () => {
     expect((await ask(provider, { texts: ['é潮🌊'], isSplit: true })).text).toBe('é潮🌊')
   })
 
-  test('names the reason of a failure', async () => {
+  test('reports the reason for a failure', async () => {
     expect(await ask(provider, { status: 429 })).toMatchObject({ failure: 'busy' })
     expect(await ask(provider, { status: 500 })).toMatchObject({ failure: 'failed' })
     expect(await ask(provider, { body: 'data: {"error":{"message":"overloaded"}}\n\n' })).toMatchObject({
@@ -98,7 +98,7 @@ describe.each(['openai', 'anthropic', 'workers-ai'] as const)('the protocol of %
     expect(await ask(provider, { body: 'data: {broken\n\n' })).toMatchObject({ failure: 'failed' })
   })
 
-  test('gives up a model that stays silent, before and after the first text', async () => {
+  test('stops waiting for a silent model, before and after the first text', async () => {
     expect(await ask(provider, { texts: [null] }, { silence: 30 })).toMatchObject({ text: '', failure: 'silent' })
     expect(await ask(provider, { texts: ['So', null] }, { silence: 700 })).toMatchObject({
       text: 'So',
@@ -134,7 +134,7 @@ test.each([
   expect(await ask('workers-ai', { status: 500, body: message })).toMatchObject({ text: '', failure })
 })
 
-test('keeps the text of an answer that is cut', async () => {
+test('keeps the text of a truncated answer', async () => {
   const { text, failure } = await ask('openai', { body: 'data: {"choices":[{"delta":{"content":"Half"}}]}\n\n' })
   expect([text, failure]).toEqual(['Half', 'cut'])
 })

@@ -125,7 +125,7 @@ function voter(html: string) {
     )
 }
 
-test('a question without an answer, and a vote, are counted for the owner', async () => {
+test('counts unanswered questions and votes for the report', async () => {
   const vote = voter(await ask('What is the mistral?'))
   expect((await vote({ document: 'another' })).status).toBe(403)
   expect((await vote({})).status).toBe(204)

@@ -81,7 +81,7 @@ test('answers with the question, the sections, and the cited answer, in this ord
   expect(fake.calls[0]!.body.messages[1]!.content).toContain('The spring tide comes after a full moon.')
 })
 
-test('uses an answer again until a section that it cites changes', async () => {
+test('reuses an answer until a section that it cites changes', async () => {
   const q = 'What comes after a full moon?'
   const first = await (await ask({ q })).text()
   const second = await (await ask({ q: `${q} ` })).text()
@@ -126,7 +126,7 @@ test('shows the sections and a sentence if the model fails', async () => {
   expect(await (await ask({ q: newQuestion() })).text()).toMatch(/After a moon .*The answer is incomplete/s)
 })
 
-test('reads a short question together with the one before it', async () => {
+test('combines a short question with the previous one', async () => {
   await (await ask({ q: 'And when exactly?', before: 'When is the spring tide?' })).text()
   expect(fake.calls[0]!.body.messages[1]!.content).toContain('When is the spring tide?')
 })

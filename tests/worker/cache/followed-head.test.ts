@@ -75,7 +75,7 @@ test('keeps its own head if a cache returns an older one', async () => {
   expect(reads).toHaveLength(2)
 })
 
-test('takes a head over that a cache returns with the same age', async () => {
+test('accepts a head of the same age from a cache', async () => {
   const { state, get, answer } = await openKnownHead()
   state.now = 3000
   const second = get()

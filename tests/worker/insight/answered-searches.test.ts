@@ -62,7 +62,7 @@ test('a publication that answers a failed search is stored, and stays while the 
   expect(searches.find(({ query }) => query === 'narwhals')).toMatchObject({ answered: null })
 })
 
-test('a rollback that takes the page away removes the answer', async () => {
+test('a rollback that removes the page removes the answer', async () => {
   const { code } = await runVerb('rollback', '2', '--state', served.stateDir)
   expect(code).toBe(0)
   expect(await answers()).toEqual([])

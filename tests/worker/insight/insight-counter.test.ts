@@ -57,7 +57,7 @@ test('a database that fails or hangs delays nothing, and its counts are dropped,
   log.mockRestore()
 })
 
-test('one write holds the views of many requests', async () => {
+test('one write contains the views of many requests', async () => {
   const sent: string[][] = []
   const { view, idle } = openCounter(async (sql) => {
     sent.push(sql)

@@ -70,7 +70,7 @@ afterAll(() => site.dispose())
 
 const read = () => readSiteReport({ target: site.target, insight: site.insight! }, { days: 30, isRemote: false })
 
-test('each list names an action, and starts with what matters most', async () => {
+test('each list suggests an action, and starts with the most important line', async () => {
   const report = await read()
   expect(Object.keys(report)).toEqual(
     expect.arrayContaining(['pages', 'feedback', 'searches', 'missing', 'translations', 'agents', 'limits']),
@@ -100,7 +100,7 @@ test('each list names an action, and starts with what matters most', async () =>
   expect(renderInsight(report)).toContain('7 of 9 complaints are about text that changed in release 2.')
 })
 
-test('the page asks for the secret, and shows the report with it', async () => {
+test('the page asks for the secret, and then shows the report', async () => {
   const address = new URL('/_insight', site.url)
   const locked = await browse(address)
   expect(locked.status).toBe(200)
@@ -121,7 +121,7 @@ test('the page asks for the secret, and shows the report with it', async () => {
   expect((await site.get('/_insight/report.json')).status).toBe(404)
 })
 
-test('exports JSON, CSV that no spreadsheet runs, and a weekly feed', async () => {
+test('exports JSON, CSV without formulas, and a weekly feed', async () => {
   const get = (path: string) => site.get(path, { authorization: `Bearer ${secret}` })
   const report = (await (await get('/_insight/report.json')).json()) as InsightReport
   expect(report.searches[0]).toMatchObject({ query: 'windows', answered: { path: '/en/guide/install', release: 2 } })

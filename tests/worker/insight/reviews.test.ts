@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '../../harness/site.ts'
 
-test('a page says that its review is due from the day after the date, unless its author hides the notice', async () => {
+test('a page shows that its review is due from the day after the date, unless its author hides the notice', async () => {
   const page = (fields: string) => `---\ntitle: Tides\n${fields}---\n\nText.\n`
   const today = new Date().toISOString().slice(0, 10)
   const site = await openTestSite({

@@ -40,7 +40,7 @@ test('every sample is valid code: JavaScript', () => {
   }
 })
 
-test('a shell passes the arguments of every curl command on as they are meant', async () => {
+test('a shell passes the arguments of every curl command unchanged', async () => {
   const script = requests.map(([, request]) => sampleLanguages.curl.write(request)).join('\n')
   const { stdout } = await run('sh', ['-c', `curl() { printf '%s\\0' curl "$@"; }\n${script}`])
   const commands = stdout
