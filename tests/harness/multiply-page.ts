@@ -21,8 +21,8 @@ export async function multiplyPage(
   const ofPage = `hash = (SELECT document FROM entry WHERE id = ${String(entry)})`
   await target.batch(
     [
-      `INSERT INTO entry (channel, since, collection, file, path, stem, extension, title, description, navigation, seo, meta, document, updated_at, source, dependencies, digest, translation_key)
-       ${numbers} SELECT channel, since, collection, 'copy/' || collection || n, path || '-' || n, stem || '-' || n, extension, title || ' ' || n, description, navigation, seo, meta, document || n, updated_at, source, dependencies, digest || n, translation_key || n FROM ${original}`,
+      `INSERT INTO entry (channel, since, collection, file, path, stem, extension, title, description, navigation, seo, meta, document, updated_at, source, dependencies, digest, translation_key, kind)
+       ${numbers} SELECT channel, since, collection, 'copy/' || id || '/' || n, path || '-' || n, stem || '-' || n, extension, title || ' ' || n, description, navigation, seo, meta, document || n, updated_at, source, dependencies, digest || n, translation_key || '-' || n, kind FROM ${original}`,
       `INSERT INTO document (hash, outline, styles, sections, state) ${numbers} SELECT hash || n, outline, styles, sections, state FROM document, number WHERE ${ofPage}`,
       `INSERT INTO document_part (hash, kind, part, text) ${numbers} SELECT hash || n, kind, part, text FROM document_part, number WHERE ${ofPage}`,
       `INSERT INTO section (id, document, position, heading, title, titles, content, level)

@@ -30,6 +30,7 @@ beforeAll(async () => {
         locales: ['en', 'fr'],
         url: 'https://harbour.example',
         downloads: ['epub', 'zip', 'print'],
+        collections: { news: { kind: 'posts' } },
         offline: true,
       }),
       'en/index.md': page('Harbour'),
@@ -37,6 +38,7 @@ beforeAll(async () => {
       'en/1.guide/1.mooring/1.lines/1.spring.md': page('Spring lines'),
       'fr/1.guide/1.mooring/1.lines/1.spring.md': page('Gardes'),
       'en/1.guide/2.anchoring.md': page('Anchoring'),
+      'en/news/2026-01-01-buoy.md': page('A buoy'),
       ...Object.fromEntries(
         Array.from({ length: 60 }, (_, index) => [
           `en/2.reference/${index + 1}.method-${index + 1}.md`,
@@ -47,12 +49,21 @@ beforeAll(async () => {
     { workerFile: await bundleTestWorker('counted-reads') },
   )
   await multiplyPage(site.target, flat, { to: copies })
+  await multiplyPage(site.target, '/en/news/buoy', { to: 400 })
 })
 afterAll(() => site.dispose())
 
 test('every kind of request stays within its budget, whatever the size of the site', { timeout: 180_000 }, async () => {
   const over: string[] = []
-  for (const request of countedRequests({ deep, flat, untranslated: '/fr/guide/anchoring', words })) {
+  const requests = countedRequests({ deep, flat, untranslated: '/fr/guide/anchoring', words })
+  const post = { name: 'a post', path: '/en/news/buoy-300', atMost: rowBudgets.page, statuses: [200] }
+  const lists = ['/en/news', '/en/news/page/30', '/en/news/2026/page/2', '/en/news/feed.xml'].map((path) => ({
+    name: path,
+    path,
+    atMost: rowBudgets.list,
+    statuses: [200],
+  }))
+  for (const request of [...requests, post, ...lists]) {
     const { status, rows, statements } = await countReads(site.url, request)
     // The first request creates stored texts and is limited only in its statements.
     const again = request.atMost <= rowBudgets.list ? await countReads(site.url, request) : { rows }
