@@ -5,7 +5,7 @@ import { toStream } from '../../http/packed-text.ts'
 import { findAllMedia, readWholeMedia } from '../../store/media.ts'
 import { readChapters } from '../../store/chapters.ts'
 import type { BookFile, BookPlan } from './plan-book.ts'
-import { centralDirectory, deflateStart, joinBytes, localHeader } from './zip.ts'
+import { centralDirectory, centralDirectorySize, deflateStart, joinBytes, localHeader, localHeaderSize } from './zip.ts'
 
 /** Minimum number of compressed bytes per read of chapters, and maximum number of reads per book. */
 const minPerRead = 400_000
@@ -30,15 +30,25 @@ interface Archive {
 export function openBook(context: AppContext, plan: BookPlan): Archive {
   const chapters = new ChapterReader(context, plan)
   const images = new ImageReader(context, plan)
-  const segments = plan.files.flatMap((file) => segmentsOf(file, chapters, images))
-  segments.push(known(centralDirectory(plan.files.map(({ entry }) => entry))))
+  const entries = plan.files.map(({ entry }) => entry)
+  const segments = [
+    ...plan.files.map((file) => ({
+      size: localHeaderSize(file.entry) + file.entry.packed,
+      read: (range: ByteRange) => readRange(partsOf(file, chapters, images), range),
+    })),
+    {
+      size: centralDirectorySize(entries),
+      read: (range: ByteRange) => known(centralDirectory(entries)).read(range),
+    },
+  ]
   return {
     size: segments.reduce((sum, segment) => sum + segment.size, 0),
     read: (range) => toStream(readRange(segments, range)),
   }
 }
 
-function segmentsOf({ entry, source }: BookFile, chapters: ChapterReader, images: ImageReader): Segment[] {
+/** The parts of a file, written when they are read, so that a book of thousands of files starts immediately. */
+function partsOf({ entry, source }: BookFile, chapters: ChapterReader, images: ImageReader): Segment[] {
   const header = localHeader(entry)
   if ('text' in source) return [known(joinBytes([header, new TextEncoder().encode(source.text)]))]
   if ('image' in source) return [known(header), imageSegment(images, source.image, entry.size)]

@@ -57,6 +57,21 @@ export function deflateStart(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return result
 }
 
+/** The length of a file's header, without writing it. */
+export function localHeaderSize({ name }: ZipEntry): number {
+  return 30 + nameBytes(name)
+}
+
+/** The length of the central directory, without writing it. */
+export function centralDirectorySize(entries: readonly ZipEntry[]): number {
+  return entries.reduce((sum, { name }) => sum + 46 + nameBytes(name), 22)
+}
+
+/** Most names are in ASCII. */
+function nameBytes(name: string): number {
+  return /[^\0-\x7f]/.test(name) ? new TextEncoder().encode(name).length : name.length
+}
+
 /** The header before the bytes of a file (APPNOTE.TXT 6.3.10, section 4.3.7), with sizes and checksum. */
 export function localHeader(entry: ZipEntry): Uint8Array<ArrayBuffer> {
   return record(0x04_03_4b_50, [...commonFields(entry), [2, 0]], entry.name)
@@ -67,7 +82,7 @@ export function centralDirectory(entries: readonly ZipEntry[]): Uint8Array<Array
   let offset = 0
   const headers = entries.map((entry) => {
     const fields: Field[] = [[2, 20], ...commonFields(entry), ...zeros(2, 2, 2, 2, 4), [4, offset]]
-    offset += localHeader(entry).length + entry.packed
+    offset += localHeaderSize(entry) + entry.packed
     return record(0x02_01_4b_50, fields, entry.name)
   })
   const size = headers.reduce((sum, { length }) => sum + length, 0)
