@@ -114,7 +114,7 @@ function compare(document: Value): { fields: number; differences: string[] } {
     return [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].filter((each) => follow(each).type !== 'null')
   }
 
-  /** The items of lists, and the only variant. */
+  /** Unwraps lists, and schemas with a single variant. */
   function itemOf(written: Value): Value {
     let value = written
     for (let count = 0; count < 8; count += 1) {

@@ -143,7 +143,7 @@ function usedComponents(document: JsonObject): Set<string> {
   return used
 }
 
-/** Removes components that were used before and are unused now. */
+/** Removes components that lost their last use when hidden parts were removed. */
 function withoutOrphans(document: JsonObject, before: ReadonlySet<string>, now: ReadonlySet<string>): JsonObject {
   const components = objectAt(document, 'components')
   const kept = Object.entries(components).map(([kind, entries]) => [

@@ -49,7 +49,7 @@ export function splitFrontmatter(text: string): FrontmatterSplit {
   }
 }
 
-/** Whether a text without frontmatter starts like frontmatter, so that its closing line is missing. */
+/** Whether a text without frontmatter starts like frontmatter, because the closing line is missing. */
 export function startsFrontmatter(body: string): boolean {
   const [first = '', second = ''] = body.slice(endOfPreamble(body)).split(/\r?\n/, 2)
   return fences.some(({ start }) => start.test(first)) && /^["']?[\w-]+["']?\s*[:=]/.test(second)

@@ -17,7 +17,7 @@ interface InsightExport {
   tables: Partial<Record<(typeof tables)[number], Row[]>>
 }
 
-/** The file of the second database, next to that of a site. */
+/** The file with the export of the second database, next to the export of the site. */
 export function insightFileOf(siteFile: string): string {
   return `${siteFile}-insight`
 }

@@ -84,7 +84,7 @@ describe.skipIf(!canMount)('on a full disk', { timeout: 60_000 }, () => {
     expect(await statuses('restarted')).toEqual(allRead)
   })
 
-  test('a first start ends with a message', async () => {
+  test('a first start fails with a message', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     fill()
     await expect(

@@ -109,7 +109,7 @@ test('other versions do not change the ranking of the current version', async ()
 test('documents that only versions show affect neither the statistics nor the current results', async () => {
   const { frequencies, terms } = await statistics()
   expect(frequencies).toEqual(counted.frequencies)
-  // Only words that the site doesn't have are added, for the correction of misspelled words.
+  // A version adds only words that the site doesn't have. They are used to correct misspelled words.
   expect([...terms].filter(([term, count]) => counted.terms.get(term) !== count)).toEqual([['abaft', 1]])
   const places = await queryRows(
     site.target,
