@@ -5,7 +5,7 @@ import { fromTwo } from './from-two.ts'
 
 /**
  * Upgrades Swagger 2.0 and OpenAPI 3.0 to OpenAPI 3.1. Also turns `x-webhooks` into `webhooks`.
- * @returns `undefined` if the document is none of these and not OpenAPI 3.1 or 3.2
+ * @returns `undefined` for any other format, except OpenAPI 3.1 and 3.2
  */
 export function upgrade(document: Json): JsonObject | undefined {
   if (!isObject(document)) return undefined
