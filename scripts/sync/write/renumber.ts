@@ -31,7 +31,8 @@ export function renumberStatements(
     `DELETE FROM release WHERE channel = ?1 AND number > ?2 AND number <= ?3 AND ${isWritten}
       AND NOT EXISTS (${scheduled} AND effective_at <= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 minute'))`,
     ...versionedTables.flatMap(({ name }) => [
-      `DELETE FROM ${name} WHERE channel = ?1 AND since > ?2 AND until <= ?3 + 1 AND ${isRemoved}`,
+      // Not by the index on `until`: nearly every row of the history ends before.
+      `DELETE FROM ${name} INDEXED BY ${name}_since WHERE channel = ?1 AND since > ?2 AND until <= ?3 + 1 AND ${isRemoved}`,
       // In the order of the index, so that no two versions of a row have the same number at any time.
       `UPDATE ${name} INDEXED BY ${name}_since SET since = ${renumbered('since')} WHERE channel = ?1 AND since > ?2 AND ${isRemoved}`,
       `UPDATE ${name} SET until = ${renumbered('until')} WHERE channel = ?1 AND until > ?2 AND ${isRemoved}`,
