@@ -207,6 +207,7 @@ describe('a copy', () => {
     await expect
       .poll(() => card(shown, arabic).locator('[data-part=remove]').isVisible(), { timeout: 15_000 })
       .toBe(true)
+    expect(await card(shown, arabic).locator('[data-part=state] bdi').getAttribute('dir')).toBe('rtl')
     await shown.context().setOffline(true)
     await shown.goto('/ar')
     expect(await notice(shown).getAttribute('dir')).toBe('rtl')

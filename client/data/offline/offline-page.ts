@@ -102,8 +102,12 @@ class Card {
     const shown = copy ?? list
     if (shown) {
       const link = this.#find('title') as HTMLAnchorElement
-      Object.assign(link, { textContent: shown.title, href: shown.home, lang: shown.language, dir: shown.dir })
-      this.#find('state').textContent = copy ? `${copy.texts.copy} · ${writeSize(copy.storedBytes)}` : shown.texts.size
+      const { language: lang, dir } = shown
+      Object.assign(link, { textContent: shown.title, href: shown.home, lang, dir })
+      const state = copy ? `${copy.texts.copy} · ${writeSize(copy.storedBytes, lang)}` : shown.texts.size
+      // Isolated, because the copy may be in a language of the other direction.
+      const text = Object.assign(document.createElement('bdi'), { textContent: state, lang, dir })
+      this.#find('state').replaceChildren(text)
     }
     const hasFocus = this.#card.contains(document.activeElement)
     this.#find('progress').hidden = !isRunning
@@ -127,7 +131,8 @@ class Card {
   }
 }
 
-function writeSize(bytes: number): string {
-  const { lang } = document.documentElement
-  return new Intl.NumberFormat(lang, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 1e6)
+function writeSize(bytes: number, language: string): string {
+  return new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(
+    bytes / 1e6,
+  )
 }
