@@ -12,6 +12,7 @@ import { firstByte } from './first-byte.ts'
 import { firstPaint } from './first-paint.ts'
 import { firstSearch } from './first-search.ts'
 import { firstSync } from './first-sync.ts'
+import { insightDay } from './insight-day.ts'
 import { lighthouse } from './lighthouse.ts'
 import { locales } from './locales.ts'
 import { query } from './query.ts'
@@ -52,4 +53,5 @@ export const benches: readonly Bench[] = [
   takeAway,
   rows,
   create,
+  insightDay,
 ]
