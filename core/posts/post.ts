@@ -16,8 +16,10 @@ export interface PostCover {
 export interface Post {
   /** Name of the collection. */
   collection: string
-  /** An ISO 8601 date, or a time in UTC. Absent only in a file that is not published yet. */
+  /** An ISO 8601 date, or a time in UTC. Absent only if it is undated or its file is not published yet. */
   date?: string
+  /** Whether it never has a date, such as a version of a changelog without dates. */
+  undated?: true
   /** The version of the product that it is about. */
   version?: string
   tags?: readonly string[]

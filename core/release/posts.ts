@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { titleFromStem } from '../collection/index.ts'
+import { slugify, titleFromStem } from '../collection/index.ts'
 import { isFilePathname, safeHref, shadowedBy } from '../route/index.ts'
 import { postLayouts } from './site-config-input.ts'
 import type { CollectionInput, Localized, PostLayout, PostsInput } from './site-config-input.ts'
@@ -11,6 +11,8 @@ export interface SitePosts {
   name: string
   /** The path of its list below the language: `/changelog`. */
   path: string
+  /** The file with its posts below the folder of each language; absent if each post has its own file. */
+  file?: string
   layout: PostLayout
   /** Posts per page of the list. */
   perPage: number
@@ -35,8 +37,8 @@ export const postsSchema = strict({
     v.pipe(
       v.string(),
       v.regex(
-        /^[^\s/*.\\]+(?:\/[^\s/*.\\]+)*$/,
-        'expected the folder of its posts below each language, such as "changelog"',
+        /^[^\s/*.\\]+(?:\/[^\s/*.\\]+)*(?:\.md)?$/,
+        'expected the folder of its posts below each language, such as "changelog", or a file such as "CHANGELOG.md"',
       ),
     ),
   ),
@@ -95,13 +97,15 @@ export function resolvePosts(collections: Readonly<Record<string, CollectionInpu
   return Object.entries(collections).flatMap(([name, input]) => {
     if (!isPosts(input)) return []
     const { source = name, layout = 'timeline', perPage = defaultPerPage[layout], title, description } = input
+    const isFile = source.endsWith('.md')
     return [
       {
         name,
-        path: `/${source}`,
+        path: `/${isFile ? slugify(name) : source}`,
+        ...(isFile && { file: source }),
         layout,
         perPage,
-        title: title ?? titleFromStem(source),
+        title: title ?? titleFromStem(isFile ? name : source),
         description: description ?? null,
       },
     ]

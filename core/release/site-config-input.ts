@@ -342,7 +342,10 @@ export type PostLayout = (typeof postLayouts)[number]
 /** A collection of dated posts. */
 export interface PostsInput {
   kind: 'posts'
-  /** The folder of the posts below the folder of each language. Default: the name of the collection. */
+  /**
+   * The folder of the posts below the folder of each language, or one file with all of them: `CHANGELOG.md`. Default:
+   * the name of the collection.
+   */
   source?: string
   /** `timeline` shows whole posts, `list` cards with excerpts. Default `timeline`. */
   layout?: PostLayout

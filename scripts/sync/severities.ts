@@ -25,6 +25,7 @@ const codes = {
   'missing-image': 'error',
   'unknown-component': 'error',
   'broken-component': 'warning',
+  'changelog-section': 'warning',
   'code-failed': 'warning',
   'code-name': 'warning',
   'code-not-bundled': 'warning',

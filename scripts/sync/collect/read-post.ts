@@ -37,7 +37,7 @@ export function readPost(file: string, frontmatter: Frontmatter, name: string, c
     })
   }
   const { slug, ...named } = parsePostPlace(name)
-  const date = readDate(frontmatter, refuse) ?? named.date
+  const date = readDate(frontmatter, refuse) ?? (data.date === false ? undefined : named.date)
   const version = readVersion(frontmatter, refuse) ?? named.version
   const tags = readTags(data.tags, refuse)
   const authors = readAuthors(data.authors === undefined ? 'author' : 'authors', data, refuse)
@@ -45,6 +45,7 @@ export function readPost(file: string, frontmatter: Frontmatter, name: string, c
     post: {
       collection,
       ...(date !== undefined && { date }),
+      ...(data.date === false && { undated: true }),
       ...(version !== undefined && { version }),
       ...(tags.length > 0 && { tags }),
       ...(authors.length > 0 && { authors }),
@@ -60,7 +61,7 @@ export function readPost(file: string, frontmatter: Frontmatter, name: string, c
 function readDate({ data }: Frontmatter, refuse: Refuse): string | undefined {
   const key = isAbsent(data.date) ? 'publishAt' : 'date'
   const value = data[key]
-  if (isAbsent(value)) return undefined
+  if (isAbsent(value) || value === false) return undefined
   const moment = typeof value === 'string' ? parseIsoMoment(value) : undefined
   if (moment !== undefined) return /^\d{4}-\d\d-\d\d$/.test(String(value).trim()) ? String(value).trim() : moment
   // `publishAt` is reported like that of any page.

@@ -6,6 +6,7 @@ import { multiEntrySources } from '../../../core/source/index.ts'
 import type { Source, SourceEntry, SourceFileMade } from '../../../core/source/index.ts'
 import { parseSourcePath } from '../../../core/collection/index.ts'
 import { apiSource } from '../api/api-source.ts'
+import { changelogFiles, changelogSource } from '../changelog/changelog-source.ts'
 import { hashOf } from '../content-hash.ts'
 import { noConfigFile } from './config-place.ts'
 import type { SourceSetting } from './describe-source.ts'
@@ -90,19 +91,21 @@ export class SplitFiles {
   list(content: SourceFile[], { apis = [], postLists = [], codes, defaultLocale }: EntriesSetting): Listed {
     this.#read.clear()
     const apiSources = apis.map((api) => apiSource(api, defaultLocale, this.#folder))
-    const sources = [...apiSources, ...multiEntrySources()]
+    const changelogs = postLists.filter(({ file }) => file !== undefined)
+    const changelogSources = changelogs.map((each) => changelogSource(each, { codes, defaultLocale }))
+    const sources = [...apiSources, ...changelogSources, ...multiEntrySources()]
     // Descriptions may be in folders that contain no pages.
     const names = new Set(content.map(({ file }) => file))
     const others = apis
       .filter(({ source }) => !names.has(source))
       .map(({ source }) => ({ file: source, hash: this.#open(source)?.hash ?? '' }))
-    const split = [
-      ...(sources.length === 0 ? [] : [...content, ...others].flatMap((item) => this.#split(item, sources) ?? [])),
-      ...declaredFile(postListEntries(content, { postLists, codes, defaultLocale })),
-    ]
+    const divided =
+      sources.length === 0 ? [] : [...content, ...others].flatMap((item) => this.#split(item, sources) ?? [])
+    const listed = changelogs.length === 0 ? content : [...content, ...divided.flatMap((each) => each.listed)]
+    const split = [...divided, ...declaredFile(postListEntries(listed, { postLists, codes, defaultLocale }))]
     this.#known = new Map(split.map((each) => [each.file, each]))
     this.#read.clear()
-    if (split.length === 0) return { content, diagnostics: [], broken: new Set(), made: [] }
+    if (split.length === 0 && changelogs.length === 0) return { content, diagnostics: [], broken: new Set(), made: [] }
     const isBroken = ({ diagnostics }: SplitFile) => diagnostics.some(({ severity }) => severity === 'error')
     const owned = new Set(split.flatMap((each) => each.owned))
     const whole = content.filter(({ file }) => !this.#known.has(file) && !owned.has(file))
@@ -117,7 +120,10 @@ export class SplitFiles {
       content: [...whole, ...split.flatMap((each) => entriesWithout(each, replaced))].sort((a, b) =>
         a.file < b.file ? -1 : 1,
       ),
-      diagnostics: split.flatMap(({ diagnostics }) => diagnostics),
+      diagnostics: [
+        ...split.flatMap(({ diagnostics }) => diagnostics),
+        ...changelogs.flatMap((each) => missingChangelog(each, { codes, defaultLocale }, names)),
+      ],
       broken: new Set(split.filter(isBroken).map(({ file }) => file)),
       made: split.flatMap(({ made }) => made),
     }
@@ -183,6 +189,24 @@ function declaredFile(entries: ReadonlyMap<string, SourceEntry>): SplitFile[] {
   const listed = [...entries].map(([name, entry]) => ({ file: name, hash: hashEntry(entry) }))
   return [
     { file: noConfigFile.file, hash: '', reads: new Map(), entries, listed, diagnostics: [], owned: [], made: [] },
+  ]
+}
+
+/** Reports a collection whose file is in no language. */
+function missingChangelog(
+  posts: SitePosts,
+  languages: Pick<EntriesSetting, 'codes' | 'defaultLocale'>,
+  names: ReadonlySet<string>,
+): Diagnostic[] {
+  if ([...changelogFiles(posts, languages).keys()].some((file) => names.has(file))) return []
+  return [
+    {
+      severity: 'error',
+      file: noConfigFile.file,
+      code: 'changelog-section',
+      message: `The file of collections.${posts.name}, \`${posts.file}\`, does not exist.`,
+      hint: `Add \`content/${languages.defaultLocale}/${posts.file}\`.`,
+    },
   ]
 }
 

@@ -180,14 +180,14 @@ function nextRow(
   })
 }
 
-/** The metadata of an entry. A post without a date gets the day on which it was first published. */
+/** The metadata of an entry. A post that may have a date but has none gets the day on which it was first published. */
 function datedMeta(
   { kind, meta }: CompileOutcome['entry'],
   current: EntryRow | undefined,
   now: string,
 ): Record<string, unknown> {
   const post = meta.post as Post | undefined
-  if (kind !== 'post' || !post || post.date !== undefined) return meta
+  if (kind !== 'post' || !post || post.date !== undefined || post.undated) return meta
   const earlier = current && (JSON.parse(current.meta) as { post?: Post }).post?.date
   return { ...meta, post: { ...post, date: earlier ?? now.slice(0, 10) } }
 }

@@ -1,0 +1,146 @@
+import { slugify } from '../../../core/collection/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { parseFrontmatter } from '../../../core/markdown/index.ts'
+import type { Frontmatter, Place } from '../../../core/markdown/index.ts'
+import { localize } from '../../../core/release/index.ts'
+import type { SitePosts } from '../../../core/release/index.ts'
+import type { Source, SourceEntry } from '../../../core/source/index.ts'
+import { parseChangelog } from './parse-changelog.ts'
+import type { ChangelogSection } from './parse-changelog.ts'
+
+/** The languages of a site. */
+interface Languages {
+  codes: readonly string[]
+  defaultLocale: string
+}
+
+/** The files of a collection of posts that is one file per language, by language. */
+export function changelogFiles({ file }: SitePosts, { codes, defaultLocale }: Languages): Map<string, string> {
+  if (file === undefined) return new Map()
+  // Outside of the folders of languages, a file is in the default language.
+  return new Map([[file, defaultLocale], ...codes.map((code) => [`${code}/${file}`, code] as const)])
+}
+
+/** The source of a collection of posts that is one file: each of its versions is a post, and its first text is that of the list. */
+export function changelogSource(posts: SitePosts, languages: Languages): Source {
+  const localeOf = changelogFiles(posts, languages)
+  return {
+    matches: (file) => localeOf.has(file),
+    entries({ file, text }) {
+      const locale = localeOf.get(file)!
+      const frontmatter = parseFrontmatter(file, text)
+      const { title, intro, sections, others } = parseChangelog(frontmatter.body, frontmatter.bodyLine)
+      const first = new Map<string, ChangelogSection>()
+      const repeated: Diagnostic[] = []
+      for (const section of sections) {
+        const slug = slugOf(section)
+        const earlier = first.get(slug)
+        if (earlier) repeated.push(describeRepeated(file, section, earlier))
+        else if (section.version !== null || section.body !== '') first.set(slug, section)
+      }
+      const folder = `${locale}${posts.path}`
+      const list: SourceEntry = {
+        place: `${folder}/index.md`,
+        frontmatter: {
+          ...frontmatter,
+          data: {
+            title: title ?? localize(posts.title, locale, languages.defaultLocale),
+            ...(posts.description !== null && {
+              description: localize(posts.description, locale, languages.defaultLocale),
+            }),
+            ...frontmatter.data,
+          },
+          ...intro,
+        },
+      }
+      return {
+        entries: [list, ...Array.from(first, ([slug, section]) => entryOf(file, section, { folder, slug }))],
+        diagnostics: [
+          ...repeated,
+          ...others.map((other) => describeOther(file, other)),
+          ...describeEmpty(file, sections),
+        ],
+      }
+    },
+  }
+}
+
+function slugOf({ version }: ChangelogSection): string {
+  return slugify(version ?? 'unreleased')
+}
+
+function entryOf(
+  file: string,
+  { version, title, date, wrongDate, line, body, bodyLine }: ChangelogSection,
+  { folder, slug }: { folder: string; slug: string },
+): SourceEntry {
+  const place: Place = { line, column: 1 }
+  const data = {
+    title,
+    // The name of a file may only start with some versions.
+    path: `/${folder}/${slug}`,
+    translates: `/${folder.slice(folder.indexOf('/') + 1)}/${slug}`,
+    ...(version !== null && { version }),
+    ...(version !== null && { date: date ?? false }),
+    ...(version === null && { draft: true }),
+  }
+  const frontmatter: Frontmatter = {
+    data,
+    places: new Map(['title', 'version', 'date'].map((key) => [key, place])),
+    written: new Map(),
+    body,
+    bodyLine,
+    diagnostics: wrongDate === undefined ? [] : [describeWrongDate(file, place, wrongDate)],
+  }
+  return { place: `${folder}/${slug}.md`, frontmatter }
+}
+
+function describeWrongDate(file: string, place: Place, written: string): Diagnostic {
+  return {
+    severity: 'error',
+    file,
+    ...place,
+    code: 'changelog-section',
+    message: `\`${written}\` is not a date.`,
+    hint: 'Write the year, month, and day: `2026-11-28`.',
+  }
+}
+
+function describeRepeated(file: string, { line, title }: ChangelogSection, earlier: ChangelogSection): Diagnostic {
+  return {
+    severity: 'error',
+    file,
+    line,
+    column: 1,
+    code: 'changelog-section',
+    message: `\`${title}\` already has a section, on line ${earlier.line}.`,
+    hint: 'Correct the version, or merge the two sections.',
+  }
+}
+
+function describeOther(file: string, { line, text }: { line: number; text: string }): Diagnostic {
+  return {
+    severity: 'warning',
+    file,
+    line,
+    column: 1,
+    code: 'changelog-section',
+    message: `The section \`${text}\` names no version, so it is not shown.`,
+    hint: 'Start its heading with a version, as in `## [2.1.0] - 2026-11-28`, or move it above the first version.',
+  }
+}
+
+function describeEmpty(file: string, { length }: readonly ChangelogSection[]): Diagnostic[] {
+  if (length > 0) return []
+  return [
+    {
+      severity: 'warning',
+      file,
+      line: 1,
+      column: 1,
+      code: 'changelog-section',
+      message: 'The file has no section with a version.',
+      hint: 'Add one for each version: `## [2.1.0] - 2026-11-28`.',
+    },
+  ]
+}

@@ -1,0 +1,142 @@
+import { parseVersionHeading } from './parse-heading.ts'
+import type { VersionHeading } from './parse-heading.ts'
+
+/** The part of a changelog about one version. */
+export interface ChangelogSection extends VersionHeading {
+  /** The line of its heading, one-based. */
+  line: number
+  /** The line on which its text starts. */
+  bodyLine: number
+  /** Its text, with headings from the second level, and the definitions of its links. */
+  body: string
+}
+
+/** A file with the changes of all versions. */
+interface Changelog {
+  /** The text of its first heading, if that is not a version. */
+  title?: string
+  /** The text before its first version. */
+  intro: { body: string; bodyLine: number }
+  /** In the order of the file. */
+  sections: ChangelogSection[]
+  /** Headings of other sections after the first version. Their text belongs to no version. */
+  others: { line: number; text: string }[]
+}
+
+interface Heading {
+  level: number
+  text: string
+  /** The number of its lines: two if it is underlined. */
+  lines: number
+}
+
+const fence = /^ {0,3}(`{3,}|~{3,})/
+const definition = /^ {0,3}\[([^\]]+)\]:\s*\S/
+
+/**
+ * Splits a changelog into its versions.
+ * @param text Markdown without frontmatter
+ * @param firstLine the line of the file on which it starts
+ */
+export function parseChangelog(text: string, firstLine = 1): Changelog {
+  const lines = text.split(/\r?\n/)
+  const outside = linesOutside(lines)
+  const definitions = new Map<string, string>()
+  for (const [index, line] of lines.entries()) {
+    const label = outside[index] ? definition.exec(line)?.[1] : undefined
+    if (label !== undefined && !definitions.has(label.toLowerCase())) definitions.set(label.toLowerCase(), line.trim())
+  }
+  const starts: { index: number; heading: Heading; version: VersionHeading | undefined }[] = []
+  let title: string | undefined
+  let introStart = 0
+  for (const index of lines.keys()) {
+    const heading = outside[index] ? headingAt(lines, index) : undefined
+    if (!heading || heading.level > 3) continue
+    const version = parseVersionHeading(heading.text)
+    const last = starts.at(-1)
+    if (version || (last && heading.level < 3 && heading.level <= last.heading.level))
+      starts.push({ index, heading, version })
+    else if (!last && heading.level === 1 && title === undefined) {
+      title = plainText(heading.text)
+      introStart = index + heading.lines
+    }
+  }
+  const partOf = (start: number, end: number, isVersion: boolean) => {
+    let from = start
+    while (from < end && lines[from]!.trim() === '') from += 1
+    let to = end
+    while (to > from && (lines[to - 1]!.trim() === '' || (outside[to - 1] && definition.test(lines[to - 1]!)))) to -= 1
+    const own = lines.slice(from, to)
+    const shown = isVersion ? raiseHeadings(own, outside.slice(from, to)) : own
+    return { body: withDefinitions(shown, definitions), bodyLine: firstLine + from }
+  }
+  return {
+    ...(title !== undefined && { title }),
+    intro: partOf(introStart, starts[0]?.index ?? lines.length, false),
+    sections: starts.flatMap(({ index, heading, version }, at) =>
+      version === undefined
+        ? []
+        : [
+            {
+              ...version,
+              line: firstLine + index,
+              ...partOf(index + heading.lines, starts[at + 1]?.index ?? lines.length, true),
+            },
+          ],
+    ),
+    others: starts.flatMap(({ index, heading, version }) =>
+      version === undefined ? [{ line: firstLine + index, text: plainText(heading.text) }] : [],
+    ),
+  }
+}
+
+/** For each line, whether it is outside of code blocks and comments. */
+function linesOutside(lines: readonly string[]): boolean[] {
+  let end: RegExp | undefined
+  return lines.map((line) => {
+    if (end) {
+      if (end.test(line)) end = undefined
+      return false
+    }
+    const [, marks] = fence.exec(line) ?? []
+    if (marks !== undefined) end = new RegExp(`^ {0,3}${marks[0]}{${marks.length},}\\s*$`)
+    else if (/^ {0,3}<!--(?!.*-->)/.test(line)) end = /-->/
+    return !end && !/^ {0,3}<!--/.test(line)
+  })
+}
+
+function headingAt(lines: readonly string[], index: number): Heading | undefined {
+  const line = lines[index]!
+  const [, marks, text] = /^ {0,3}(#{1,6})[ \t]+(.*)$/.exec(line) ?? []
+  if (marks !== undefined && text !== undefined) return { level: marks.length, text, lines: 1 }
+  const [, underline] = /^(=+|-{2,})[ \t]*$/.exec(lines[index + 1] ?? '') ?? []
+  if (underline === undefined || !/^\S/.test(line) || (lines[index - 1] ?? '').trim() !== '') return undefined
+  return { level: underline.startsWith('=') ? 1 : 2, text: line, lines: 2 }
+}
+
+/** Makes the highest headings of a section second-level ones, because its version becomes the title of a page. */
+function raiseHeadings(lines: readonly string[], outside: readonly boolean[]): string[] {
+  const marksOf = (line: string, index: number) =>
+    outside[index] ? /^ {0,3}(#{1,6})(?=[ \t])/.exec(line)?.[1] : undefined
+  const levels = lines.flatMap((line, index) => marksOf(line, index)?.length ?? [])
+  const extra = Math.max(Math.min(...levels) - 2, 0)
+  if (levels.length === 0 || extra === 0) return [...lines]
+  return lines.map((line, index) => (marksOf(line, index) === undefined ? line : line.replace('#'.repeat(extra), '')))
+}
+
+/** Adds the definitions of links that a text uses but doesn't contain. */
+function withDefinitions(lines: readonly string[], definitions: ReadonlyMap<string, string>): string {
+  const text = lines.join('\n')
+  const own = new Set(lines.map((line) => definition.exec(line)?.[1]?.toLowerCase()))
+  const used = new Set(Array.from(text.matchAll(/\[([^[\]]+)\]/g), ([, label = '']) => label.toLowerCase()))
+  const added = [...definitions].flatMap(([label, line]) => (used.has(label) && !own.has(label) ? [line] : []))
+  return text === '' ? '' : [text, ...(added.length > 0 ? ['', ...added] : []), ''].join('\n')
+}
+
+function plainText(heading: string): string {
+  return heading
+    .replace(/<[^>]*>|[*`]/g, '')
+    .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?/g, '$1')
+    .replace(/\s+#+\s*$/, '')
+    .trim()
+}
