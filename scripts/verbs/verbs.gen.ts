@@ -15,6 +15,11 @@ export const verbs = {
     summary: 'Build the Worker and the browser assets (npm run build)',
     load: () => import('./build.ts').then(({ build }) => build),
   },
+  changelog: {
+    name: 'changelog',
+    summary: 'Write a new post of a changelog or blog, or import the versions of a CHANGELOG.md (npm run changelog)',
+    load: () => import('./changelog.ts').then(({ changelog }) => changelog),
+  },
   channels: {
     name: 'channels',
     summary: 'List the site and its previews, or remove a preview (npm run channels)',

@@ -28,16 +28,7 @@ export function changelogSource(posts: SitePosts, languages: Languages): Source 
     matches: (file) => localeOf.has(file),
     entries({ file, text }) {
       const locale = localeOf.get(file)!
-      const frontmatter = parseFrontmatter(file, text)
-      const { title, intro, sections, others } = parseChangelog(frontmatter.body, frontmatter.bodyLine)
-      const first = new Map<string, ChangelogSection>()
-      const repeated: Diagnostic[] = []
-      for (const section of sections) {
-        const slug = slugOf(section)
-        const earlier = first.get(slug)
-        if (earlier) repeated.push(describeRepeated(file, section, earlier))
-        else if (section.version !== null || section.body !== '') first.set(slug, section)
-      }
+      const { frontmatter, title, intro, sections, diagnostics } = readChangelog(file, text)
       const folder = `${locale}${posts.path}`
       const list: SourceEntry = {
         place: `${folder}/index.md`,
@@ -54,19 +45,34 @@ export function changelogSource(posts: SitePosts, languages: Languages): Source 
         },
       }
       return {
-        entries: [list, ...Array.from(first, ([slug, section]) => entryOf(file, section, { folder, slug }))],
-        diagnostics: [
-          ...repeated,
-          ...others.map((other) => describeOther(file, other)),
-          ...describeEmpty(file, sections),
-        ],
+        entries: [list, ...Array.from(sections, ([slug, section]) => entryOf(file, section, { folder, slug }))],
+        diagnostics,
       }
     },
   }
 }
 
-function slugOf({ version }: ChangelogSection): string {
-  return slugify(version ?? 'unreleased')
+/**
+ * Reads a changelog and finds its problems, except dates that don't exist.
+ * @returns its sections by the end of their path
+ */
+export function readChangelog(file: string, text: string) {
+  const frontmatter = parseFrontmatter(file, text)
+  const { title, intro, sections: all, others } = parseChangelog(frontmatter.body, frontmatter.bodyLine)
+  const sections = new Map<string, ChangelogSection>()
+  const repeated: Diagnostic[] = []
+  for (const section of all) {
+    const slug = slugify(section.version ?? 'unreleased')
+    const earlier = sections.get(slug)
+    if (earlier) repeated.push(describeRepeated(file, section, earlier))
+    else if (section.version !== null || section.body !== '') sections.set(slug, section)
+  }
+  const diagnostics = [
+    ...repeated,
+    ...others.map((other) => describeOther(file, other)),
+    ...(all.length === 0 ? [describeEmpty(file)] : []),
+  ]
+  return { frontmatter, title, intro, sections, diagnostics }
 }
 
 function entryOf(
@@ -90,16 +96,18 @@ function entryOf(
     written: new Map(),
     body,
     bodyLine,
-    diagnostics: wrongDate === undefined ? [] : [describeWrongDate(file, place, wrongDate)],
+    diagnostics: wrongDate === undefined ? [] : [describeWrongDate(file, line, wrongDate)],
   }
   return { place: `${folder}/${slug}.md`, frontmatter }
 }
 
-function describeWrongDate(file: string, place: Place, written: string): Diagnostic {
+/** Reports a date that doesn't exist or has two meanings. */
+export function describeWrongDate(file: string, line: number, written: string): Diagnostic {
   return {
     severity: 'error',
     file,
-    ...place,
+    line,
+    column: 1,
     code: 'changelog-section',
     message: `\`${written}\` is not a date.`,
     hint: 'Write the year, month, and day: `2026-11-28`.',
@@ -130,17 +138,14 @@ function describeOther(file: string, { line, text }: { line: number; text: strin
   }
 }
 
-function describeEmpty(file: string, { length }: readonly ChangelogSection[]): Diagnostic[] {
-  if (length > 0) return []
-  return [
-    {
-      severity: 'warning',
-      file,
-      line: 1,
-      column: 1,
-      code: 'changelog-section',
-      message: 'The file has no section with a version.',
-      hint: 'Add one for each version: `## [2.1.0] - 2026-11-28`.',
-    },
-  ]
+function describeEmpty(file: string): Diagnostic {
+  return {
+    severity: 'warning',
+    file,
+    line: 1,
+    column: 1,
+    code: 'changelog-section',
+    message: 'The file has no section with a version.',
+    hint: 'Add one for each version: `## [2.1.0] - 2026-11-28`.',
+  }
 }

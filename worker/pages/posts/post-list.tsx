@@ -33,7 +33,7 @@ function TimelinePost({ item, isFirst }: { item: PostItem; isFirst: boolean }) {
   const language = languageOf(item)
   return (
     <article className="timeline-post" aria-labelledby={`${item.id}-title`}>
-      <PostMeta post={item} />
+      <PostMeta post={item} title={item.title} />
       <div className="timeline-text">
         <h2 id={`${item.id}-title`} {...language}>
           <PageLink href={item.href}>
@@ -59,7 +59,7 @@ function PostCard({ item, isFirst }: { item: PostItem; isFirst: boolean }) {
         </div>
       )}
       <div className="post-card-text">
-        <PostMeta post={item} />
+        <PostMeta post={item} title={item.title} />
         <h2 {...language}>
           <PageLink href={item.href}>
             <BidiText text={item.title} />

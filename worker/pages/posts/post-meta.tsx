@@ -5,13 +5,22 @@ import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
 import type { PostDetails } from './post-item.ts'
 
-/** The line about a post: its date, version, authors, and reading time. */
-export function PostMeta({ post: { date, version, authors, minutes, isPinned, mark } }: { post: PostDetails }) {
+/**
+ * The line about a post: its date, version, authors, and reading time.
+ * @param title of the post; one such as “2.1.0” already shows the version
+ */
+export function PostMeta({
+  post: { date, version, authors, minutes, isPinned, mark },
+  title,
+}: {
+  post: PostDetails
+  title: string
+}) {
   const { t, locale } = useLocale()
   return (
     <div className="post-meta">
       {date !== null && <time dateTime={date}>{writeDate(new Date(date), locale.language)}</time>}
-      {version !== null && (
+      {version !== null && !title.startsWith(version) && (
         <span className="post-version" dir="ltr">
           {version}
         </span>

@@ -16,7 +16,7 @@ export function PostPage({ frame, data }: { frame: FrameData; data: PostData }) 
   return (
     <>
       <PageTitle frame={frame} data={data}>
-        <PostMeta post={post} />
+        <PostMeta post={post} title={data.entry.title} />
       </PageTitle>
       <Outline frame={frame} outline={data.outline} />
       {post.cover && (

@@ -1,0 +1,134 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { withoutNumber } from '../../core/collection/index.ts'
+import { describeWrongDate, readChangelog } from '../sync/changelog/changelog-source.ts'
+import type { ChangelogSection } from '../sync/changelog/parse-changelog.ts'
+import { hashOf } from '../sync/content-hash.ts'
+import { UsageError } from '../usage-error.ts'
+import { moveLinks } from './move-links.ts'
+import type { LinkMove } from './move-links.ts'
+import type { PostFolder } from './post-folder.ts'
+
+/** The changes of an import, as paths inside the content folder. */
+export interface ImportedChangelog {
+  added: string[]
+  updated: string[]
+  /** Files of versions that the changelog no longer has. */
+  removed: string[]
+  unchanged: number
+  /** Imported files that were edited since, which stay as they are. */
+  edited: string[]
+  /** Files that no import has written, which stay as they are. */
+  others: string[]
+}
+
+interface ImportRequest {
+  /** Path of the changelog. */
+  source: string
+  /** Path of the content folder. */
+  content: string
+  folder: PostFolder
+  /** The folder of the site, which is the root of its repository unless `github.rootDir` names another one. */
+  projectFolder: string
+  /** Whether nothing is written. */
+  dryRun: boolean
+}
+
+const mark = /^# Imported from (.+) \(([\da-f]{12})\)\. To keep your own edits, delete this line\.\n/m
+
+/**
+ * Writes a post for each version of a changelog, and one for the text above them. Repeated, it updates the posts whose
+ * section changed, and removes those whose section is gone.
+ * @throws UsageError for a missing file, or a changelog with errors
+ */
+export function importChangelog({ source, content, folder, projectFolder, dryRun }: ImportRequest): ImportedChangelog {
+  const name = basename(source)
+  const { title, intro, sections } = readSections(name, readFileSync(source, 'utf8'))
+  const move: LinkMove = {
+    from: dirname(source),
+    to: join(content, folder.path),
+    content,
+    repository: folder.site.config.github,
+    projectFolder,
+  }
+  const planned = new Map<string, string>()
+  if (intro.body !== '')
+    planned.set(
+      'index.md',
+      postText(name, title === undefined ? [] : [`title: ${JSON.stringify(title)}`], moveLinks(intro.body, move)),
+    )
+  for (const [slug, section] of sections)
+    if (section.version !== null)
+      planned.set(`${slug}.md`, postText(name, fieldsOf(slug, section), moveLinks(section.body, move)))
+
+  const result: ImportedChangelog = { added: [], updated: [], removed: [], unchanged: 0, edited: [], others: [] }
+  const existing = readPosts(join(content, folder.path))
+  for (const [file, text] of planned) {
+    const before = existing.get(file)
+    const path = `${folder.path}/${file}`
+    if (before === text) result.unchanged += 1
+    else if (before === undefined) result.added.push(path)
+    else (isImported(before) ? result.updated : mark.test(before) ? result.edited : result.others).push(path)
+  }
+  for (const [file, text] of existing) {
+    if (planned.has(file) || mark.exec(text)?.[1] !== name) continue
+    ;(isImported(text) ? result.removed : result.edited).push(`${folder.path}/${file}`)
+  }
+  if (dryRun) return result
+  mkdirSync(join(content, folder.path), { recursive: true })
+  for (const path of [...result.added, ...result.updated])
+    writeFileSync(join(content, path), planned.get(basename(path))!)
+  for (const path of result.removed) rmSync(join(content, path))
+  return result
+}
+
+/** @throws UsageError for errors in the changelog */
+function readSections(name: string, text: string) {
+  const changelog = readChangelog(name, text)
+  const wrongDates = [...changelog.sections.values()].flatMap(({ line, wrongDate }) =>
+    wrongDate === undefined ? [] : [describeWrongDate(name, line, wrongDate)],
+  )
+  const problems = [...changelog.diagnostics.filter(({ severity }) => severity === 'error'), ...wrongDates].sort(
+    (one, other) => (one.line ?? 0) - (other.line ?? 0),
+  )
+  if (changelog.sections.size === 0)
+    throw new UsageError(`${name} has no section with a version, such as \`## [2.1.0] - 2026-11-28\`.`)
+  if (problems.length === 0) return changelog
+  const lines = problems.map(({ line, message, hint }) => `  ${name}:${line} ${message} ${hint}`)
+  throw new UsageError(`Nothing was imported, because the changelog has errors:\n${lines.join('\n')}`)
+}
+
+function fieldsOf(slug: string, { version, title, date }: ChangelogSection): string[] {
+  return [
+    ...(title === version ? [] : [`title: ${JSON.stringify(title)}`]),
+    `version: ${JSON.stringify(version)}`,
+    `date: ${date ?? false}`,
+    // The number at the start of a name is not part of a path, except in a version.
+    ...(withoutNumber(slug) === slug ? [] : [`slug: ${JSON.stringify(slug)}`]),
+  ]
+}
+
+/** A post with a mark that detects later edits. */
+function postText(name: string, fields: readonly string[], body: string): string {
+  const after = `${fields.map((field) => `${field}\n`).join('')}---\n\n${body}`
+  return `---\n# Imported from ${name} (${digestOf(`---\n${after}`)}). To keep your own edits, delete this line.\n${after}`
+}
+
+/** Whether an import wrote a text exactly like this. */
+function isImported(text: string): boolean {
+  return mark.exec(text)?.[2] === digestOf(text.replace(mark, ''))
+}
+
+function digestOf(text: string): string {
+  return hashOf(text).slice(0, 12)
+}
+
+/** The Markdown files directly in a folder. Git may have changed their line ends. */
+function readPosts(folder: string): Map<string, string> {
+  const names = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
+  return new Map(
+    names
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+      .map(({ name }) => [name, readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')]),
+  )
+}
