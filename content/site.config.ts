@@ -64,6 +64,10 @@ export default defineConfig({
       path: '/reference/read-api',
     },
   ],
+  collections: {
+    // The English posts are imported from CHANGELOG.md: see tests/version/own-changelog.test.ts.
+    changelog: { kind: 'posts' },
+  },
   downloads: ['epub', 'zip', 'print', 'pdf'],
   offline: true,
   feedback: true,

@@ -1,8 +1,14 @@
+import { join } from 'node:path'
+import { contentFolderOf } from '../project.ts'
+import type { Project } from '../project.ts'
+import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { engineFolder } from '../engine.ts'
 import { bumps } from '../version/changelog.ts'
 import { runCommand } from '../run-command.ts'
 import { cutVersion } from '../version/cut-version.ts'
+import { importChangelog } from '../version/import-changelog.ts'
+import { findPostFolder } from '../version/post-folder.ts'
 import { bench } from './bench.ts'
 import { checkQuick } from './check-quick.ts'
 import { defineVerb } from '../verbs/define-verb.ts'
@@ -15,6 +21,15 @@ async function pack(folder: string): Promise<string> {
   })
   if (code !== 0) throw new Error(`\`npm pack\` failed, and nothing was committed:\n${output}`)
   return /^rivage-.*\.tgz$/m.exec(output)?.[0] ?? ''
+}
+
+/** Imports the changelog into the documentation, and returns the paths of the changed posts. */
+async function importPosts(project: Project): Promise<string[]> {
+  const content = contentFolderOf(project, undefined)
+  const folder = await findPostFolder(new ContentFolder(content, { project }), {})
+  const source = join(engineFolder, 'CHANGELOG.md')
+  const imported = importChangelog({ source, content, folder, projectFolder: engineFolder, dryRun: false })
+  return [...imported.added, ...imported.updated, ...imported.removed].map((file) => `content/${file}`)
 }
 
 export const release = defineVerb({
@@ -33,6 +48,7 @@ export const release = defineVerb({
       now: new Date(),
       dryRun,
       pack,
+      importPosts: () => importPosts(project),
       check: async () =>
         (await checkQuick.run({ flags: {}, positionals: [], project })) === 0 &&
         (await bench.run({ flags: { full: true, strict: true }, positionals: ['create'], project })) === 0,

@@ -22,15 +22,17 @@ interface CutRequest {
   check: () => Promise<boolean>
   /** Packs the checked-out engine into a folder, and returns the name of the tarball. */
   pack: (folder: string) => Promise<string>
+  /** Updates the posts of the changelog in the documentation, and returns their paths. */
+  importPosts: () => Promise<string[]>
 }
 
 /** Folder of the last version's tarball, which tests upgrade to the next version. */
 const releasesFolder = 'tests/fixtures/releases'
 
 /**
- * Releases a version. It moves the unreleased changes of the changelog under the new version, updates the two packages
- * and the lock file, replaces the previous version's tarball, commits, and tags. It pushes nothing. A dry run performs
- * the same checks and changes nothing.
+ * Releases a version. It moves the unreleased changes of the changelog under the new version, and imports them into the
+ * documentation. It updates the two packages and the lock file, replaces the previous version's tarball, commits, and
+ * tags. It pushes nothing. A dry run performs the same checks and changes nothing.
  * @returns the version, its changes, and the tarball
  * @throws UsageError if the version can't be released; nothing has changed then
  */
@@ -41,6 +43,7 @@ export async function cutVersion({
   dryRun,
   check,
   pack,
+  importPosts,
 }: CutRequest): Promise<{ version: string; changes: string; tarball?: string }> {
   const git = async (...args: string[]) => (await promisify(execFile)('git', args, { cwd: root })).stdout.trim()
   const read = async (file: string) => await readFile(join(root, file), 'utf8')
@@ -82,8 +85,10 @@ export async function cutVersion({
   await mkdir(folder, { recursive: true })
   for (const name of await readdir(folder)) if (name.endsWith('.tgz')) await rm(join(folder, name))
   const tarball = `${releasesFolder}/${await pack(folder)}`
-  await git('add', '--all', '--', releasesFolder)
-  await git('commit', '--quiet', '--message', `chore(release): ${version}`, '--', ...Object.keys(files), releasesFolder)
+  const posts = await importPosts()
+  await git('add', '--all', '--', releasesFolder, ...posts)
+  const committed = [...Object.keys(files), releasesFolder, ...posts]
+  await git('commit', '--quiet', '--message', `chore(release): ${version}`, '--', ...committed)
   await git('tag', '--annotate', tag, '--message', `Rivage ${version}`)
   return { version, changes, tarball }
 }

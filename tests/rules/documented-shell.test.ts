@@ -75,6 +75,7 @@ const runElsewhere: [pattern: RegExp, test: string][] = [
   [/^npm run insight -- --remote/, 'tests/worker/insight/report.test.ts'],
   [/^npm run static -- /, 'tests/browser/static.test.ts'],
   [/^npm run root-files -- /, 'tests/backup/root-files.test.ts'],
+  [/^npm run changelog -- (?:new|import) /, 'tests/version/changelog-verb.test.ts'],
   [/^npm run release -- minor$/, 'tests/version/cut-version.test.ts'],
   [/^npm run restore\b/, 'tests/backup/export-restore.test.ts'],
 ]

@@ -126,6 +126,17 @@ test('`translatedFrom` names the source version that the whole page translates',
   expect((await channel.translation())?.stale).toEqual(['avec-npm'])
 })
 
+test('a page with its own text has no translation state', async () => {
+  const channel = await openChannel('own-text', {
+    ...pair,
+    'fr/1.guide/1.install.md': french('Court.', 'translatedFrom: false\n'),
+  })
+  expect(await channel.sync()).toMatchObject({ diagnostics: [] })
+  expect(await channel.translation()).toBeUndefined()
+  await channel.sync({ 'fr/1.guide/1.install.md': french('Lancez-la.') })
+  expect(await channel.translation()).toMatchObject({ source: '/en/guide/install' })
+})
+
 test('a slug changes the path in one language, and the pages stay paired', async () => {
   const channel = await openChannel('slugs', {
     ...pair,

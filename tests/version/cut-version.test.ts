@@ -27,6 +27,10 @@ const cut = async (bump: Bump, { dryRun = false, passes = true } = {}) =>
     now: new Date('2026-02-03T23:00:00Z'),
     check: () => Promise.resolve(passes),
     pack,
+    importPosts: async () => {
+      await writeFiles(root, { 'content/en/changelog/1.1.0.md': 'Tides.\n' })
+      return ['content/en/changelog/1.1.0.md']
+    },
   })
 
 const lock = {
@@ -80,6 +84,7 @@ test('writes a version to the changelog, both packages, and the lock file, and c
   expect(await read('create-rivage/package.json')).toBe('{\n  "name": "create-x",\n  "version": "1.1.0"\n}\n')
   // The tarball of the previous version is removed.
   expect(git('ls-files', 'tests')).toBe('tests/fixtures/releases/x-1.1.0.tgz')
+  expect(git('ls-files', 'content')).toBe('content/en/changelog/1.1.0.md')
   expect(git('status', '--porcelain')).toBe('')
   expect(git('log', '-1', '--format=%s')).toBe('chore(release): 1.1.0')
   expect(git('rev-parse', 'v1.1.0^{commit}')).toBe(git('rev-parse', 'HEAD'))

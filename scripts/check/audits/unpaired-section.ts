@@ -11,7 +11,11 @@ export const unpairedSection = defineAudit({
   run: (site) =>
     groupTranslations(site).flatMap((byLocale) => {
       const source = byLocale.get(site.config.defaultLocale)
-      return source ? [...byLocale.values()].flatMap((page) => (page === source ? [] : compare(source, page))) : []
+      return source
+        ? [...byLocale.values()].flatMap((page) =>
+            page === source || page.entry.meta.translatedFrom === false ? [] : compare(source, page),
+          )
+        : []
     }),
 })
 

@@ -54,7 +54,11 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   searchable: no,
   // In other systems, it contains settings of the page's sitemap entry.
   sitemap: { ...no, fits: (value) => isBoolean(value) || typeof value === 'object' },
-  translatedFrom: { fits: (value) => typeof value === 'string', expected: 'text', example: '3f9c2a7d10b4' },
+  translatedFrom: {
+    fits: (value) => typeof value === 'string' || value === false,
+    expected: 'text or `false`',
+    example: '3f9c2a7d10b4',
+  },
   unlisted: yes,
 }
 

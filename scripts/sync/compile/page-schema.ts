@@ -119,7 +119,10 @@ export const pageFields: Record<string, FieldSchema> = {
     type: 'string',
     description: 'Path of the page that this one translates, without its language: `/guide/install`.',
   },
-  translatedFrom: { type: 'string', description: 'Version of the original that was translated.' },
+  translatedFrom: {
+    type: ['string', 'boolean'],
+    description: 'Version of the original that was translated; `false` for a page with its own text.',
+  },
   keywords: {
     type: ['array', 'string'],
     items: { type: 'string' },

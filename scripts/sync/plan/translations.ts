@@ -100,9 +100,18 @@ function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly En
   )
   for (const page of pages) {
     const source = sources.get(page.translation_key ?? '')
-    if (source && locales.some(({ code }) => code !== defaultLocale && isInLocale(page.path, code)))
+    if (
+      source &&
+      !hasOwnText(page) &&
+      locales.some(({ code }) => code !== defaultLocale && isInLocale(page.path, code))
+    )
       yield { page, source }
   }
+}
+
+/** Whether a page at the path of a translation has its own text: `translatedFrom: false`. */
+function hasOwnText({ meta }: EntryRow): boolean {
+  return (JSON.parse(meta) as { translatedFrom?: unknown }).translatedFrom === false
 }
 
 /** The source state that the whole page was translated from, from its frontmatter. */
