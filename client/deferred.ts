@@ -25,6 +25,8 @@ export function startDeferred(host: DeferredHost): void {
   startHitHighlighting(host)
   startToasts(host.preload)
   startAsking(host.preload)
+  if (document.querySelector('[data-new]'))
+    void host.preload(import('./reading/new-posts.ts'), ({ markNewPosts }) => onEachPage(() => markNewPosts(host)))
   onEachPage(() => {
     if (document.querySelector('[data-offline]'))
       void host.preload(import('./data/offline/offline-page.ts'), ({ showCopies }) => showCopies())

@@ -7,6 +7,7 @@ export type StorageKey =
   | 'rivage-announcement'
   | 'rivage-arrival'
   | 'rivage-folders'
+  | 'rivage-new'
   | 'rivage-reloaded'
   | 'rivage-sidebar'
   | 'rivage-single-keys'

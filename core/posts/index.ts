@@ -13,4 +13,5 @@ export {
   tagsOf,
   yearsOf,
 } from './list-posts.ts'
+export { isAboutVersion } from './post-version.ts'
 export type { ListedPost, PostGroup } from './list-posts.ts'

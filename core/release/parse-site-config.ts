@@ -196,7 +196,13 @@ export const siteConfigSchema = strict(
         bottom: v.optional(strict({ title: v.optional(localized), links: v.optional(v.array(link)) })),
       }),
     ),
-    announcement: v.optional(strict({ text: localized, to: v.optional(linkTarget) })),
+    announcement: v.optional(
+      v.lazy((input) =>
+        typeof input === 'object' && input !== null && 'posts' in input
+          ? strict({ posts: v.string() })
+          : strict({ text: localized, to: v.optional(linkTarget) }),
+      ),
+    ),
     theme: v.optional(
       strict(
         {

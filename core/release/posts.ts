@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { slugify, titleFromStem } from '../collection/index.ts'
 import { isFilePathname, safeHref, shadowedBy } from '../route/index.ts'
 import { postLayouts } from './site-config-input.ts'
-import type { CollectionInput, Localized, PostLayout, PostsInput } from './site-config-input.ts'
+import type { CollectionInput, Localized, PostLayout, PostsInput, SiteConfigInput } from './site-config-input.ts'
 import { strict } from './strict-object.ts'
 
 /** A collection of dated posts, such as a changelog or a blog, with every default filled in. */
@@ -19,6 +19,8 @@ export interface SitePosts {
   /** Title of the list, if no file of the content is its page. */
   title: Localized
   description: Localized | null
+  /** Set if header links to the list get no mark for new posts. */
+  newMark?: false
 }
 
 /** A page with whole posts is longer than one with excerpts. */
@@ -53,6 +55,7 @@ export const postsSchema = strict({
   ),
   title: v.optional(localized),
   description: v.optional(localized),
+  newMark: v.optional(v.boolean()),
 })
 
 const href = v.pipe(
@@ -96,7 +99,7 @@ function isPosts(input: CollectionInput | PostsInput): input is PostsInput {
 export function resolvePosts(collections: Readonly<Record<string, CollectionInput | PostsInput>> = {}): SitePosts[] {
   return Object.entries(collections).flatMap(([name, input]) => {
     if (!isPosts(input)) return []
-    const { source = name, layout = 'timeline', perPage = defaultPerPage[layout], title, description } = input
+    const { source = name, layout = 'timeline', perPage = defaultPerPage[layout], title, description, newMark } = input
     const isFile = source.endsWith('.md')
     return [
       {
@@ -107,18 +110,29 @@ export function resolvePosts(collections: Readonly<Record<string, CollectionInpu
         perPage,
         title: title ?? titleFromStem(isFile ? name : source),
         description: description ?? null,
+        ...(newMark === false && { newMark: false as const }),
       },
     ]
   })
 }
 
-/** Folders of posts that can't have lists, because something else has their paths. */
+/** Folders of posts that can't have lists, because something else has their paths, and an unknown announcement. */
 export function problemsOfPosts(
-  collections: Readonly<Record<string, CollectionInput | PostsInput>>,
+  { collections, announcement }: Pick<SiteConfigInput, 'collections' | 'announcement'>,
   codes: readonly string[],
 ): { path: PropertyKey[]; text: string }[] {
   const posts = resolvePosts(collections)
-  return posts.flatMap(({ name, path }, index) => {
+  const announced = announcement && 'posts' in announcement ? announcement.posts : undefined
+  const unknown =
+    announced === undefined || posts.some(({ name }) => name === announced)
+      ? []
+      : [
+          {
+            path: ['announcement', 'posts'],
+            text: `announcement.posts: "${announced}" is not a collection of posts; declare it in \`collections\` with \`kind: 'posts'\``,
+          },
+        ]
+  const taken = posts.flatMap(({ name, path }, index) => {
     const problem = (text: string) => [
       { path: ['collections', name, 'source'], text: `collections.${name}.source: ${text}` },
     ]
@@ -129,4 +143,5 @@ export function problemsOfPosts(
       .find((each) => each.path === path || each.path.startsWith(`${path}/`) || path.startsWith(`${each.path}/`))
     return other ? problem(`the folder is also that of collections.${other.name}`) : []
   })
+  return [...unknown, ...taken]
 }

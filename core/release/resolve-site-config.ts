@@ -11,7 +11,7 @@ import { otherCollections, resolvePosts } from './posts.ts'
 import { localize } from './site-config.ts'
 import type { SiteConfig, SiteIcon, SiteLocale } from './site-config.ts'
 import { downloadForms } from './site-config-input.ts'
-import type { Author, SiteConfigInput } from './site-config-input.ts'
+import type { Author, Localized, SiteConfigInput } from './site-config-input.ts'
 import { colorRamp, defaultColors } from './theme.ts'
 import { renderThemeStyle } from './theme-style.ts'
 import { resolveVersions } from './versions.ts'
@@ -129,9 +129,10 @@ export function resolveSiteConfig(
       title: input.toc?.title ?? null,
       bottom: { title: input.toc?.bottom?.title ?? null, links: input.toc?.bottom?.links ?? [] },
     },
-    announcement: input.announcement
-      ? resolveAnnouncement(input.announcement, codes, defaultLocale, renderInline)
-      : null,
+    announcement:
+      input.announcement && 'text' in input.announcement
+        ? resolveAnnouncement(input.announcement, codes, defaultLocale, renderInline)
+        : null,
     theme: {
       colorMode: input.theme?.colorMode ?? null,
       style: css ? { css, hash: hash(css) } : null,
@@ -153,6 +154,7 @@ export function resolveSiteConfig(
         ...(fields && { fields }),
       })),
     ],
+    ...(input.announcement && 'posts' in input.announcement && { announces: input.announcement.posts }),
     ...(posts.length > 0 && { posts }),
     ...(Object.keys(authors).length > 0 && { authors }),
   }
@@ -187,7 +189,7 @@ function siteLocale(code: string, input: SiteConfigInput, known: readonly SiteLo
 
 /** The announcement as HTML for each locale: links point to pages of the reader's language. */
 function resolveAnnouncement(
-  { text, to }: NonNullable<SiteConfigInput['announcement']>,
+  { text, to }: Extract<SiteConfigInput['announcement'], { text: Localized }>,
   codes: readonly string[],
   defaultLocale: string,
   renderInline: ConfigSurroundings['renderInline'],

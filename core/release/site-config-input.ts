@@ -181,12 +181,17 @@ export interface SiteConfigInput {
     }
   }
   /** A banner above the header. Its text may contain emphasis, code, and links, in Markdown. */
-  announcement?: {
-    /** One line of Markdown. */
-    text: Localized
-    /** URL that the whole banner links to. */
-    to?: string
-  }
+  announcement?:
+    | {
+        /** One line of Markdown. */
+        text: Localized
+        /** URL that the whole banner links to. */
+        to?: string
+      }
+    | {
+        /** Name of a collection of posts: the banner shows its newest pinned post. */
+        posts: string
+      }
   /**
    * Default social card, for pages without one: a file in `public/`, or a URL that starts with `https://`; one for all
    * languages, or one by language code.
@@ -355,6 +360,8 @@ export interface PostsInput {
   title?: Localized
   /** Description of the list, if the folder has no `index.md`. */
   description?: Localized
+  /** Whether a header link to the list gets a mark for posts since the reader's last visit. Default `true`. */
+  newMark?: boolean
 }
 
 /** A person or team that writes posts, as declared in `_authors.yml`. */

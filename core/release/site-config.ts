@@ -124,6 +124,10 @@ export interface SiteConfig {
   collections: SiteCollection[]
   /** Collections of dated posts. Absent without any. */
   posts?: SitePosts[]
+  /** The collection whose newest pinned post is the announcement. Absent without one. */
+  announces?: string
+  /** The newest post about each version, by the name of the version. Absent without any. */
+  releaseNotes?: Record<string, { text: Localized; to: string }>
   /** Authors of posts, by key. Absent without any. */
   authors?: Record<string, Author>
   /** The site's own code in the frame; optional. */

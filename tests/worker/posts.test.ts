@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cutVersion } from '../../scripts/releases/cut-version.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 
@@ -209,5 +210,59 @@ describe('programs', () => {
     const index = await read('/en/llms.txt')
     expect(index.indexOf('[Fourth]')).toBeGreaterThan(0)
     expect(index.indexOf('[Fourth]')).toBeLessThan(index.indexOf('[First]'))
+  })
+})
+
+describe('posts that every page shows', () => {
+  let other: TestSite
+  const versions = [
+    { name: '2.x', state: 'current' },
+    { name: '1.x', state: 'supported' },
+  ]
+  const settings = {
+    ...config,
+    announcement: { posts: 'changelog' },
+    header: {
+      links: [
+        { label: 'News', to: '/changelog' },
+        { label: 'Blog', to: '/news' },
+      ],
+    },
+    versions,
+  }
+  beforeAll(async () => {
+    other = await openTestSite({
+      'site.config.json': JSON.stringify(settings),
+      'en/index.md': '# Harbour\n',
+      'fr/index.md': '# Port\n',
+      'en/changelog/2025-01-10-old.md': post('title: Version 1.4 is out\nversion: 1.4.0'),
+      'en/changelog/2026-01-10-two.md': post('title: Version 2 is <out>\nversion: 2.0.0\npinned: true'),
+      'fr/changelog/2026-01-10-two.md': post('title: La version 2 est sortie\nversion: 2.0.0\npinned: true'),
+    })
+    await cutVersion(other.target, '1.x')
+    await other.publish({ 'en/index.md': '# Harbour 2\n' })
+  })
+  afterAll(() => other.dispose())
+  const show = async (path: string) => await (await other.get(path)).text()
+
+  test('the announcement is the newest pinned post, in the language of the page', async () => {
+    const [english, french] = [await show('/en'), await show('/fr')]
+    expect(english).toMatch(
+      /<aside class="announcement"[^]*?<a href="\/en\/changelog\/two"[^>]*><span[^>]*>Version 2 is &lt;out><\/span>/,
+    )
+    expect(french).toMatch(/<a href="\/fr\/changelog\/two">.*La version 2 est sortie/)
+  })
+
+  test('header links to a list have a hidden mark for new posts', async () => {
+    expect(await show('/en')).toMatch(
+      /<a href="\/en\/changelog"[^>]*>News<span class="new-mark" data-new="changelog" hidden="">/,
+    )
+  })
+
+  test('the notice of a version links to its newest post, and the comparison of two versions to all', async () => {
+    await expect.poll(async () => await show('/en/1.x')).toContain('Version 1.4 is out')
+    const changes = await show('/en?since=1.x')
+    expect(changes).toContain('Version 2 is &lt;out&gt;')
+    expect(changes).not.toContain('Version 1.4')
   })
 })

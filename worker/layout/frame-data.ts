@@ -93,6 +93,8 @@ export interface VersionNoticeData {
   changes: string | null
   /** Whether the page is the search page. */
   isSearch: boolean
+  /** The newest post about the version. */
+  notes: { text: Localized; href: string } | null
 }
 
 /** The notice on a page of a past release or a preview. */

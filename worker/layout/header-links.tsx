@@ -1,5 +1,6 @@
 import { Icon } from '../../client/elements/icon.tsx'
-import type { ConfigLink, ConfigMenu } from '../../core/release/index.ts'
+import type { ConfigLink, ConfigMenu, SitePosts } from '../../core/release/index.ts'
+import { localizeHref } from '../../core/route/index.ts'
 import type { FrameData } from './frame-data.ts'
 import { SiteIcon } from './icons.tsx'
 import { Link } from './link.tsx'
@@ -24,9 +25,9 @@ export function HeaderLinks({ frame }: { frame: FrameData }) {
         {links.map((item, index) => (
           <li key={index}>
             {'links' in item ? (
-              <Menu menu={item} id={`shell:links-${index}`} path={frame.path} />
+              <Menu menu={item} id={`shell:links-${index}`} path={frame.path} posts={frame.site.posts} />
             ) : (
-              <HeaderLink link={item} path={frame.path} />
+              <HeaderLink link={item} path={frame.path} posts={frame.site.posts} />
             )}
           </li>
         ))}
@@ -60,10 +61,10 @@ export function MenuLinks({ frame: { site, path } }: { frame: FrameData }) {
                 <SiteIcon name={item.icon} />
                 <ConfigText text={item.label} />
               </p>
-              <LinkList links={item.links} path={path} />
+              <LinkList links={item.links} path={path} posts={site.posts} />
             </>
           ) : (
-            <HeaderLink link={item} path={path} />
+            <HeaderLink link={item} path={path} posts={site.posts} />
           )}
         </li>
       ))}
@@ -71,7 +72,15 @@ export function MenuLinks({ frame: { site, path } }: { frame: FrameData }) {
   )
 }
 
-function Menu({ menu: { label, icon, links }, id, path }: { menu: ConfigMenu; id: string; path: string }) {
+/** The page that contains a link. */
+interface PagePlace {
+  /** Path of the page. */
+  path: string
+  /** The site's collections of posts. */
+  posts: readonly SitePosts[] | undefined
+}
+
+function Menu({ menu: { label, icon, links }, id, ...place }: PagePlace & { menu: ConfigMenu; id: string }) {
   return (
     <>
       <button type="button" className="header-menu" popoverTarget={id}>
@@ -80,29 +89,43 @@ function Menu({ menu: { label, icon, links }, id, path }: { menu: ConfigMenu; id
         <Icon name="chevron-down" />
       </button>
       <div id={id} className="popup-menu" popover="auto">
-        <LinkList links={links} path={path} />
+        <LinkList links={links} {...place} />
       </div>
     </>
   )
 }
 
-function LinkList({ links, path }: { links: readonly ConfigLink[]; path: string }) {
+function LinkList({ links, ...place }: PagePlace & { links: readonly ConfigLink[] }) {
   return (
     <ul>
       {links.map((link, index) => (
         <li key={index}>
-          <HeaderLink link={link} path={path} />
+          <HeaderLink link={link} {...place} />
         </li>
       ))}
     </ul>
   )
 }
 
-function HeaderLink({ link: { label, ...link }, path }: { link: ConfigLink; path: string }) {
+function HeaderLink({ link: { label, ...link }, path, posts }: PagePlace & { link: ConfigLink }) {
   return (
     <Link {...link} on={path}>
       <ConfigText text={label} />
+      <NewMark to={link.to} posts={posts} />
     </Link>
+  )
+}
+
+/** A mark on a link to a list of posts, which the browser shows if the list has posts that the reader hasn't seen. */
+function NewMark({ to, posts = [] }: { to: string; posts?: readonly SitePosts[] | undefined }) {
+  const { t, locale, codes } = useLocale()
+  const href = localizeHref(to, locale.code, codes)
+  const list = posts.find(({ path, newMark }) => newMark !== false && href === `/${locale.code}${path}`)
+  if (!list) return null
+  return (
+    <span className="new-mark" data-new={list.name} hidden>
+      <span className="visually-hidden">{` (${t('posts.news')})`}</span>
+    </span>
   )
 }
 

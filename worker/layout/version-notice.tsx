@@ -6,7 +6,7 @@ import { ConfigText } from './text-language.tsx'
 const textId = 'shell:version'
 
 /** Tells readers which version they read, and links to the page in the current version. */
-export function VersionNotice({ label, state, until, message, current, changes, isSearch }: VersionNoticeData) {
+export function VersionNotice({ label, state, until, message, current, changes, isSearch, notes }: VersionNoticeData) {
   const { t, locale } = useLocale()
   const date = until === null ? '' : writeDate(new Date(until), locale.language)
   const key = state === 'supported' && until !== null ? 'ends' : state
@@ -21,10 +21,19 @@ export function VersionNotice({ label, state, until, message, current, changes, 
           </>
         )}
       </p>
-      {current.href !== null && (
+      {(current.href ?? notes) !== null && (
         <p>
-          <a href={current.href}>{t(isSearch ? 'versions.search' : 'versions.read', { name: current.label })}</a>
-          {changes !== null && <a href={changes}>{t('versions.diff', { from: label, to: current.label })}</a>}
+          {current.href !== null && (
+            <>
+              <a href={current.href}>{t(isSearch ? 'versions.search' : 'versions.read', { name: current.label })}</a>
+              {changes !== null && <a href={changes}>{t('versions.diff', { from: label, to: current.label })}</a>}
+            </>
+          )}
+          {notes !== null && (
+            <a href={notes.href}>
+              <ConfigText text={notes.text} />
+            </a>
+          )}
         </p>
       )}
     </aside>

@@ -7,11 +7,11 @@ import type { LoadedPage, CurrentPage } from './loaded-page.ts'
 
 /** The versions of a page for its picker and notice; `null` on a site without versions, and in previews. */
 export function versionsOfPage(
-  { cache, url, path, locate }: PageRequest,
+  { cache, url, path, locate, contentLocale }: PageRequest,
   { head: { current, canonicalPath }, frameClass }: LoadedPage,
 ): FrameVersions | null {
   const { release, view, day } = cache
-  const { versions = [] } = release.config
+  const { versions = [], releaseNotes } = (cache.site ?? release).config
   const today = currentVersion(versions)
   const isPast = view.kind === 'past'
   if (!today || view.kind === 'preview' || (isPast && !cache.site)) return null
@@ -50,6 +50,12 @@ export function versionsOfPage(
               href: current ? current.path && locate(encodePathname(current.path)) : searchToday,
             },
             isSearch,
+            notes: releaseNotes?.[version.name]
+              ? {
+                  text: releaseNotes[version.name]!.text,
+                  href: locate(encodePathname(`/${contentLocale.code}${releaseNotes[version.name]!.to}`)),
+                }
+              : null,
             changes:
               current && current.path !== null && !current.isSame
                 ? locate(`${encodePathname(current.path)}?compare=${encodeURIComponent(version.name)}`)

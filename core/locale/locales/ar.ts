@@ -239,6 +239,7 @@ export const ar = defineLocale({
       feed: 'خلاصة',
       page: 'الصفحة {page}',
       none: 'لا توجد منشورات بعد.',
+      news: 'ما الجديد',
     },
     preview: {
       notice: 'أنت في المعاينة «{name}»، حتى {moment}.',

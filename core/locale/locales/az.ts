@@ -235,6 +235,7 @@ export const az = defineLocale({
       feed: 'Lent',
       page: 'Səhifə {page}',
       none: 'Hələ yazı yoxdur.',
+      news: 'Yeniliklər',
     },
     preview: {
       notice: '“{name}” önbaxışındasınız. Bitmə vaxtı: {moment}.',

@@ -232,6 +232,7 @@ export const bg = defineLocale({
       feed: 'Емисия',
       page: 'Страница {page}',
       none: 'Все още няма публикации.',
+      news: 'Какво ново',
     },
     preview: {
       notice: 'Намирате се в предварителния преглед „{name}“, до {moment}.',

@@ -224,6 +224,7 @@ export const bn = defineLocale({
       feed: 'ফিড',
       page: 'পৃষ্ঠা {page}',
       none: 'এখনও কোনো পোস্ট নেই।',
+      news: 'নতুন কী',
     },
     preview: {
       notice: 'আপনি “{name}” প্রাকদর্শনে আছেন, {moment} পর্যন্ত।',

@@ -226,6 +226,7 @@ export const ca = defineLocale({
       feed: 'Canal',
       page: 'Pàgina {page}',
       none: 'Encara no hi ha publicacions.',
+      news: 'Novetats',
     },
     preview: {
       notice: 'Sou a la previsualització «{name}». Data de finalització: {moment}.',

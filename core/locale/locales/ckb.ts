@@ -227,6 +227,7 @@ export const ckb = defineLocale({
       feed: 'فید',
       page: 'پەڕەی {page}',
       none: 'هێشتا هیچ بابەتێک نییە.',
+      news: 'چی نوێیە',
     },
     preview: {
       notice: 'تۆ لە پێشبینینی «{name}»دایت. کاتی کۆتایی: {moment}.',

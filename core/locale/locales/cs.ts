@@ -232,6 +232,7 @@ export const cs = defineLocale({
       feed: 'Kanál',
       page: 'Strana {page}',
       none: 'Zatím žádné příspěvky.',
+      news: 'Co je nového',
     },
     preview: {
       notice: 'Jste v\u00a0náhledu „{name}“. Konec platnosti: {moment}.',

@@ -232,6 +232,7 @@ export const da = defineLocale({
       feed: 'Feed',
       page: 'Side {page}',
       none: 'Ingen indlæg endnu.',
+      news: 'Nyheder',
     },
     preview: {
       notice: 'Du er i forhåndsvisningen »{name}« indtil {moment}.',

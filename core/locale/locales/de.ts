@@ -233,6 +233,7 @@ export const de = defineLocale({
       feed: 'Feed',
       page: 'Seite {page}',
       none: 'Noch keine Beiträge.',
+      news: 'Neuigkeiten',
     },
     preview: {
       notice: 'Sie befinden sich in der Vorschau „{name}“. Gültig bis: {moment}.',

@@ -237,6 +237,7 @@ export const el = defineLocale({
       feed: 'Ροή',
       page: 'Σελίδα {page}',
       none: 'Δεν υπάρχουν ακόμη αναρτήσεις.',
+      news: 'Τι νέο υπάρχει',
     },
     preview: {
       notice: 'Βρίσκεστε στην προεπισκόπηση «{name}». Λήξη: {moment}.',

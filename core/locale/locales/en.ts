@@ -231,6 +231,7 @@ export const en = defineSourceLocale({
       feed: 'Feed',
       page: 'Page {page}',
       none: 'No posts yet.',
+      news: 'What’s new',
     },
     preview: {
       notice: 'You are viewing the preview “{name}”, available until {moment}.',

@@ -233,6 +233,7 @@ export const es = defineLocale({
       feed: 'Fuente web',
       page: 'Página {page}',
       none: 'Aún no hay publicaciones.',
+      news: 'Novedades',
     },
     preview: {
       notice: 'Está en la vista previa «{name}», hasta el {moment}.',

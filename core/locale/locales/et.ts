@@ -225,6 +225,7 @@ export const et = defineLocale({
       feed: 'Uudisvoog',
       page: 'Leht {page}',
       none: 'Postitusi veel pole.',
+      news: 'Mis on uut',
     },
     preview: {
       notice: 'Oled eelvaates „{name}“. Kehtib kuni: {moment}.',

@@ -226,6 +226,7 @@ export const faIr = defineLocale({
       feed: 'خوراک',
       page: 'صفحهٔ {page}',
       none: 'هنوز نوشته‌ای نیست.',
+      news: 'تازه‌ها',
     },
     preview: {
       notice: 'شما در پیش‌نمایش «{name}» هستید، تا {moment}.',

@@ -229,6 +229,7 @@ export const fi = defineLocale({
       feed: 'Syöte',
       page: 'Sivu {page}',
       none: 'Ei vielä julkaisuja.',
+      news: 'Mitä uutta',
     },
     preview: {
       notice: 'Olet esikatselussa ”{name}”. Päättyy: {moment}.',

@@ -235,6 +235,7 @@ export const fr = defineLocale({
       feed: 'Flux',
       page: 'Page {page}',
       none: 'Aucun article pour l’instant.',
+      news: 'Nouveautés',
     },
     preview: {
       notice: 'Vous consultez l’aperçu «\u00a0{name}\u00a0», disponible jusqu’au {moment}.',

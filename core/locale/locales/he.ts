@@ -224,6 +224,7 @@ export const he = defineLocale({
       feed: 'הזנה',
       page: 'עמוד {page}',
       none: 'אין עדיין פרסומים.',
+      news: 'מה חדש',
     },
     preview: {
       notice: 'זוהי התצוגה המקדימה ”{name}”, עד {moment}.',

@@ -224,6 +224,7 @@ export const hi = defineLocale({
       feed: 'फ़ीड',
       page: 'पृष्ठ {page}',
       none: 'अभी कोई पोस्ट नहीं है।',
+      news: 'नया क्या है',
     },
     preview: {
       notice: 'आप “{name}” पूर्वावलोकन में हैं, {moment} तक।',

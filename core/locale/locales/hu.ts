@@ -233,6 +233,7 @@ export const hu = defineLocale({
       feed: 'Hírcsatorna',
       page: '{page}. oldal',
       none: 'Még nincsenek bejegyzések.',
+      news: 'Újdonságok',
     },
     preview: {
       notice: 'A következő előnézetet látja: „{name}”. Érvényes eddig: {moment}.',

@@ -234,6 +234,7 @@ export const hy = defineLocale({
       feed: 'Հոսք',
       page: 'Էջ {page}',
       none: 'Դեռ գրառումներ չկան։',
+      news: 'Ինչ նորություն կա',
     },
     preview: {
       notice: 'Դուք «{name}» նախադիտման մեջ եք։ Ավարտը՝ {moment}։',

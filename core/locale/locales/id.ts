@@ -230,6 +230,7 @@ export const id = defineLocale({
       feed: 'Umpan',
       page: 'Halaman {page}',
       none: 'Belum ada kiriman.',
+      news: 'Yang baru',
     },
     preview: {
       notice: 'Anda berada di pratinjau “{name}”, hingga {moment}.',

@@ -232,6 +232,7 @@ export const it = defineLocale({
       feed: 'Flusso',
       page: 'Pagina {page}',
       none: 'Ancora nessun articolo.',
+      news: 'Novità',
     },
     preview: {
       notice: 'Sei nell’anteprima «{name}». Scadenza: {moment}.',

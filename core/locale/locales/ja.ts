@@ -227,6 +227,7 @@ export const ja = defineLocale({
       feed: 'フィード',
       page: '{page} ページ',
       none: 'まだ投稿がありません。',
+      news: '新着情報',
     },
     preview: {
       notice: 'プレビュー「{name}」を表示しています（{moment}まで）。',

@@ -235,6 +235,7 @@ export const kk = defineLocale({
       feed: 'Таспа',
       page: '{page}-бет',
       none: 'Әзірге жазба жоқ.',
+      news: 'Не жаңалық бар',
     },
     preview: {
       notice: 'Сіз «{name}» алдын ала қарауындасыз. Аяқталатын уақыты: {moment}.',

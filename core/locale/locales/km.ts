@@ -224,6 +224,7 @@ export const km = defineLocale({
       feed: 'មតិព័ត៌មាន',
       page: 'ទំព័រ {page}',
       none: 'មិនទាន់មានប្រកាសនៅឡើយទេ។',
+      news: 'មានអ្វីថ្មី',
     },
     preview: {
       notice: 'អ្នកស្ថិតក្នុងការមើលជាមុន “{name}” រហូតដល់ {moment}។',

@@ -226,6 +226,7 @@ export const ko = defineLocale({
       feed: '피드',
       page: '{page}페이지',
       none: '아직 글이 없습니다.',
+      news: '새 소식',
     },
     preview: {
       notice: '‘{name}’ 미리 보기입니다. 종료 시각: {moment}.',

@@ -235,6 +235,7 @@ export const ky = defineLocale({
       feed: 'Лента',
       page: '{page}-бет',
       none: 'Азырынча жазуу жок.',
+      news: 'Эмне жаңылык бар',
     },
     preview: {
       notice: 'Сиз «{name}» алдын ала көрүүсүндөсүз, {moment} чейин.',

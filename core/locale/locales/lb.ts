@@ -236,6 +236,7 @@ export const lb = defineLocale({
       feed: 'Feed',
       page: 'Säit {page}',
       none: 'Nach keng Bäiträg.',
+      news: 'Neiegkeeten',
     },
     preview: {
       notice: 'Dir sidd an der Virschau „{name}“, bis den {moment}.',

@@ -239,6 +239,7 @@ export const lt = defineLocale({
       feed: 'Sklaidos kanalas',
       page: '{page} puslapis',
       none: 'Įrašų dar nėra.',
+      news: 'Kas naujo',
     },
     preview: {
       notice: 'Esate peržiūroje „{name}“ iki {moment}.',

@@ -233,6 +233,7 @@ export const mn = defineLocale({
       feed: 'Мэдээний урсгал',
       page: '{page}-р хуудас',
       none: 'Одоогоор нийтлэл алга.',
+      news: 'Шинэ зүйлс',
     },
     preview: {
       notice: 'Та «{name}» урьдчилан харалтад байна, {moment} хүртэл.',

@@ -236,6 +236,7 @@ export const ms = defineLocale({
       feed: 'Suapan',
       page: 'Halaman {page}',
       none: 'Belum ada hantaran.',
+      news: 'Perkara baharu',
     },
     preview: {
       notice: 'Anda berada dalam pratonton “{name}”, sehingga {moment}.',

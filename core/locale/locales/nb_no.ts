@@ -232,6 +232,7 @@ export const nbNo = defineLocale({
       feed: 'Nyhetsstrøm',
       page: 'Side {page}',
       none: 'Ingen innlegg ennå.',
+      news: 'Nyheter',
     },
     preview: {
       notice: 'Du er i forhåndsvisningen «{name}», til {moment}.',

@@ -235,6 +235,7 @@ export const nl = defineLocale({
       feed: 'Nieuwsfeed',
       page: 'Pagina {page}',
       none: 'Nog geen berichten.',
+      news: 'Nieuw',
     },
     preview: {
       notice: 'U bent in de voorvertoning ‘{name}’, tot {moment}.',

@@ -236,6 +236,7 @@ export const pl = defineLocale({
       feed: 'Kanał',
       page: 'Strona {page}',
       none: 'Nie ma jeszcze wpisów.',
+      news: 'Co nowego',
     },
     preview: {
       notice: 'Jesteś w podglądzie „{name}”, do {moment}.',

@@ -229,6 +229,7 @@ export const pt = defineLocale({
       feed: 'Canal',
       page: 'Página {page}',
       none: 'Ainda não há publicações.',
+      news: 'Novidades',
     },
     preview: {
       notice: 'Está na pré-visualização «{name}», até {moment}.',

@@ -228,6 +228,7 @@ export const ptBr = defineLocale({
       feed: 'Canal',
       page: 'Página {page}',
       none: 'Ainda não há publicações.',
+      news: 'Novidades',
     },
     preview: {
       notice: 'Você está na prévia “{name}”, até {moment}.',

@@ -237,6 +237,7 @@ export const ro = defineLocale({
       feed: 'Flux',
       page: 'Pagina {page}',
       none: 'Încă nu există articole.',
+      news: 'Noutăți',
     },
     preview: {
       notice: 'Sunteți în previzualizarea „{name}”, până la {moment}.',

@@ -236,6 +236,7 @@ export const ru = defineLocale({
       feed: 'Лента',
       page: 'Страница {page}',
       none: 'Записей пока нет.',
+      news: 'Что нового',
     },
     preview: {
       notice: 'Вы в предпросмотре «{name}», до {moment}.',

@@ -236,6 +236,7 @@ export const sk = defineLocale({
       feed: 'Kanál',
       page: 'Strana {page}',
       none: 'Zatiaľ žiadne príspevky.',
+      news: 'Čo je nové',
     },
     preview: {
       notice: 'Ste v náhľade „{name}“, do {moment}.',

@@ -239,6 +239,7 @@ export const sl = defineLocale({
       feed: 'Vir',
       page: 'Stran {page}',
       none: 'Objav še ni.',
+      news: 'Novosti',
     },
     preview: {
       notice: 'Ste v predogledu »{name}«, do {moment}.',

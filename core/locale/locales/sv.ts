@@ -227,6 +227,7 @@ export const sv = defineLocale({
       feed: 'Flöde',
       page: 'Sida {page}',
       none: 'Inga inlägg ännu.',
+      news: 'Nyheter',
     },
     preview: {
       notice: 'Du är i förhandsvisningen ”{name}”, till {moment}.',

@@ -224,6 +224,7 @@ export const th = defineLocale({
       feed: 'ฟีด',
       page: 'หน้า {page}',
       none: 'ยังไม่มีโพสต์',
+      news: 'มีอะไรใหม่',
     },
     preview: {
       notice: 'คุณอยู่ในการแสดงตัวอย่าง “{name}” จนถึง {moment}',

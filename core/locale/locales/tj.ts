@@ -229,6 +229,7 @@ export const tj = defineLocale({
       feed: 'Навор',
       page: 'Саҳифаи {page}',
       none: 'Ҳоло навишта нест.',
+      news: 'Чӣ нав аст',
     },
     preview: {
       notice: 'Шумо дар пешнамоиши «{name}» ҳастед, то {moment}.',

@@ -235,6 +235,7 @@ export const tr = defineLocale({
       feed: 'Akış',
       page: 'Sayfa {page}',
       none: 'Henüz yazı yok.',
+      news: 'Yenilikler',
     },
     preview: {
       notice: '“{name}” önizlemesindesiniz, {moment} tarihine kadar.',

@@ -229,6 +229,7 @@ export const ugCn = defineLocale({
       feed: 'قانال',
       page: '{page}-بەت',
       none: 'تېخى يازما يوق.',
+      news: 'نېمە يېڭىلىق بار',
     },
     preview: {
       notice: 'سىز «{name}» ئالدىن كۆرۈشتە، {moment} گىچە.',

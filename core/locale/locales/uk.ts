@@ -236,6 +236,7 @@ export const uk = defineLocale({
       feed: 'Стрічка',
       page: 'Сторінка {page}',
       none: 'Дописів ще немає.',
+      news: 'Що нового',
     },
     preview: {
       notice: 'Ви в попередньому перегляді «{name}», до {moment}.',

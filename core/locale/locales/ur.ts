@@ -225,6 +225,7 @@ export const ur = defineLocale({
       feed: 'فیڈ',
       page: 'صفحہ {page}',
       none: 'ابھی کوئی تحریر نہیں۔',
+      news: 'نیا کیا ہے',
     },
     preview: {
       notice: 'آپ پیش نظارہ ”{name}“ میں ہیں، {moment} تک۔',

@@ -229,6 +229,7 @@ export const uz = defineLocale({
       feed: 'Lenta',
       page: '{page}-sahifa',
       none: 'Hozircha yozuvlar yo‘q.',
+      news: 'Yangiliklar',
     },
     preview: {
       notice: 'Siz “{name}” oldindan koʻrishidasiz, {moment} gacha.',

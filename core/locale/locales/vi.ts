@@ -232,6 +232,7 @@ export const vi = defineLocale({
       feed: 'Nguồn cấp',
       page: 'Trang {page}',
       none: 'Chưa có bài viết nào.',
+      news: 'Có gì mới',
     },
     preview: {
       notice: 'Bạn đang ở bản xem trước “{name}”, đến {moment}.',

@@ -224,6 +224,7 @@ export const zhCn = defineLocale({
       feed: '订阅',
       page: '第 {page} 页',
       none: '暂无文章。',
+      news: '新内容',
     },
     preview: {
       notice: '您正处于预览“{name}”中，有效期至 {moment}。',

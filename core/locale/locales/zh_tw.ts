@@ -224,6 +224,7 @@ export const zhTw = defineLocale({
       feed: '訂閱',
       page: '第 {page} 頁',
       none: '尚無文章。',
+      news: '新內容',
     },
     preview: {
       notice: '您正在預覽「{name}」中，至 {moment} 為止。',

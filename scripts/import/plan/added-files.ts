@@ -70,7 +70,9 @@ function withOwnAddresses(config: SiteConfigInput, addresses: Addresses): SiteCo
     ...(footer?.columns && {
       footer: { ...footer, columns: footer.columns.map((column) => ({ ...column, links: column.links.map(own) })) },
     }),
-    ...(announcement?.to !== undefined && { announcement: own({ ...announcement, to: announcement.to }) }),
+    ...(announcement &&
+      'text' in announcement &&
+      announcement.to !== undefined && { announcement: own({ ...announcement, to: announcement.to }) }),
   }
 }
 

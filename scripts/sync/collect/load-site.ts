@@ -69,7 +69,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
   const problems = [
     ...unknownCodes(input.check ?? {}),
     ...takenCollections(input, codes),
-    ...problemsOfPosts(input.collections ?? {}, codes),
+    ...problemsOfPosts(input, codes),
     ...contradictions(input, codes),
   ]
   if (problems.length > 0) throw configError(folder.configPath, problems)

@@ -7,6 +7,7 @@ import { isPage } from '../versioned-table.ts'
 import type { EntryRow, FileRow, NextRow, RedirectRow } from '../versioned-table.ts'
 import { pathsOf } from './find-moves.ts'
 import { countSources } from './page-sources.ts'
+import { postsInFrame } from './posts-in-frame.ts'
 import { movedTargets } from './redirects.ts'
 import { siteIcons } from './site-icons.ts'
 
@@ -40,6 +41,7 @@ export function renderConfig(
   const { policy, left } = allowShown(config.policy, countSources(entries))
   return JSON.stringify({
     ...config,
+    ...postsInFrame(config, entries),
     policy,
     ...(left.length > 0 && { overPolicy: left }),
     ...(patterns.length > 0 && { redirects: patterns }),

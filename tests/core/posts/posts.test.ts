@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   filterPosts,
   inLanguage,
+  isAboutVersion,
   isPostListPath,
   parsePostList,
   parsePostPlace,
@@ -129,4 +130,17 @@ describe('a list of posts', () => {
     const french = { ...post('1'), path: '/fr/news/un', title: 'un' }
     expect(namesOf(inLanguage([post('1'), post('2'), french], 'fr'))).toEqual(['2', 'un'])
   })
+})
+
+test.each([
+  ['2.1.3', '2.x', true],
+  ['2.1.3', 'v2', true],
+  ['2.1.3', '2.1.x', true],
+  ['2.1.0-rc.1', '2.1.0', true],
+  ['2.1.3', '2.1.3', true],
+  ['21.0.0', '2.x', false],
+  ['2.1.3', '2.10', false],
+  ['2.1.3', 'next', false],
+])('a post about %s belongs to the version %s: %s', (about, name, isAbout) => {
+  expect(isAboutVersion(about, name)).toBe(isAbout)
 })

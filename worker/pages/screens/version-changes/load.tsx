@@ -1,12 +1,19 @@
 import { releaseNotFound } from '../../../../core/error/index.ts'
 import { compareVersions, currentVersion, versionOf } from '../../../../core/release/index.ts'
 import type { VersionDifference } from '../../../../core/release/index.ts'
+import { isAboutVersion, sortPosts } from '../../../../core/posts/index.ts'
+import { encodePathname } from '../../../../core/route/index.ts'
 import { openVersion } from '../../../channels/open-version.ts'
 import type { PageRequest } from '../../../context.ts'
+import { readPostIndex } from '../../../navigation/post-index.ts'
+import { postSource } from '../../posts/load-list.ts'
 import { frameNavigation } from '../../../navigation/surroundings.ts'
 import { defineScreen } from '../define-screen.ts'
 import { VersionChangesPage } from './view.tsx'
 import type { VersionChangesData } from './view.tsx'
+
+/** Maximum number of posts about the versions. */
+const maxPosts = 30
 
 /** The differences between two versions, page by page: `/{locale}?since=1.x`. */
 export const versionChanges = defineScreen<VersionChangesData>({
@@ -27,6 +34,7 @@ export const versionChanges = defineScreen<VersionChangesData>({
       data: {
         ...difference,
         older: older.version.name,
+        posts: await postsBetween(request, older.version.name, shown.name),
         apis: (release.config.apis ?? [])
           .filter(({ name }) => older.release.config.apis?.some((api) => api.name === name))
           .map(({ name, path }) => ({ name, path: `/${request.contentLocale.code}${path}/changes` })),
@@ -65,4 +73,22 @@ async function compare(
     return JSON.stringify(compareVersions(before.pages, after.pages, new Map(after.moves)))
   })
   return JSON.parse(text) as VersionDifference // Stored by this function.
+}
+
+/** The posts about the versions after one up to another, newest first. */
+async function postsBetween(request: PageRequest, older: string, newer: string): Promise<VersionChangesData['posts']> {
+  const { versions = [], posts = [] } = request.cache.release.config
+  const names = versions.map(({ name }) => name)
+  // Versions are listed newest first.
+  const between = names.slice(names.indexOf(newer), Math.max(names.indexOf(older), 0))
+  const { code } = request.contentLocale
+  const lists = await Promise.all(posts.map((each) => readPostIndex(postSource(request), each, code)))
+  return sortPosts(lists.flat())
+    .filter(({ version }) => version !== undefined && between.some((name) => isAboutVersion(version, name)))
+    .slice(0, maxPosts)
+    .map(({ title, version = '', translationKey }) => ({
+      title,
+      version,
+      href: encodePathname(`/${code}${translationKey}`),
+    }))
 }

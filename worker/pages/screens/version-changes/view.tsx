@@ -3,6 +3,7 @@ import { encodePathname } from '../../../../core/route/index.ts'
 import type { FrameData } from '../../../layout/frame-data.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
 import { PageLink } from '../../../layout/release-link.tsx'
+import { BidiText } from '../../../layout/text-language.tsx'
 
 /** The differences between the page's version and an older one. */
 export interface VersionChangesData extends VersionDifference {
@@ -10,6 +11,8 @@ export interface VersionChangesData extends VersionDifference {
   older: string
   /** The APIs of both versions, with the paths of their pages of changes. */
   apis: { name: string; path: string }[]
+  /** Posts about the versions in between. */
+  posts: { title: string; version: string; href: string }[]
 }
 
 /** Maximum number of pages in each list. */
@@ -18,7 +21,7 @@ const maxListed = 500
 /** The pages that were added, changed, moved, and removed between two versions. */
 export function VersionChangesPage({ frame, data }: { frame: FrameData; data: VersionChangesData }) {
   const { t } = useLocale()
-  const { added, changed, moved, removed, older, apis } = data
+  const { added, changed, moved, removed, older, apis, posts } = data
   const compare = `?compare=${encodeURIComponent(older)}`
   return (
     <>
@@ -32,6 +35,21 @@ export function VersionChangesPage({ frame, data }: { frame: FrameData; data: Ve
             </PageLink>
           ))}
         </p>
+      )}
+      {posts.length > 0 && (
+        <section>
+          <h2>{t('posts.news')}</h2>
+          <ul className="change-list">
+            {posts.map(({ title, version, href }) => (
+              <li key={href}>
+                <PageLink href={href}>
+                  <BidiText text={title} />
+                </PageLink>
+                <p dir="ltr">{version}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       {added.length + changed.length + moved.length + removed.length === 0 && <p>{t('common.noData')}</p>}
       <Pages title={t('preview.added')} pages={added} />

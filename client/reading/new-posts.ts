@@ -1,0 +1,48 @@
+import type { SiteStorage } from '../state/storage.ts'
+
+/** The newest date that the reader has seen, by the name of the collection. */
+type SeenDates = Record<string, string>
+
+/** The dates of the newest posts, requested once. */
+const newest = new Map<string, Promise<string>>()
+
+/**
+ * Shows the marks of links to lists of posts (`data-new`) with posts since the reader's last visit to the list. The
+ * date is stored only in this browser. On the first page, nothing is new.
+ */
+export function markNewPosts({ getItem, setItem }: SiteStorage): void {
+  for (const mark of document.querySelectorAll<HTMLElement>('[data-new]')) void update(mark)
+
+  async function update(mark: HTMLElement): Promise<void> {
+    const { new: name = '' } = mark.dataset
+    const list = mark.closest('a')
+    if (!list) return
+    const date = await (newest.get(name) ?? request(name))
+    if (date === '') return
+    const seen = readDates(getItem('rivage-new'))
+    const isOpen = location.pathname === list.pathname || location.pathname.startsWith(`${list.pathname}/`)
+    if (isOpen || !Object.hasOwn(seen, name)) setItem('rivage-new', JSON.stringify({ ...seen, [name]: date }))
+    mark.hidden = isOpen || !Object.hasOwn(seen, name) || date <= seen[name]!
+  }
+}
+
+/** Requests the date of the newest post. The result is empty for an empty list, and without a network. */
+function request(name: string): Promise<string> {
+  const { base = '' } = document.documentElement.dataset
+  const query = new URLSearchParams({ collection: name, limit: '1' })
+  const date = fetch(`${base}/api/posts?${query}`)
+    .then((response) => (response.ok ? response.json() : undefined))
+    .then((list: { items?: { date: string | null }[] } | undefined) => list?.items?.[0]?.date ?? '')
+    .catch(() => '')
+  newest.set(name, date)
+  return date
+}
+
+function readDates(stored: string | null): SeenDates {
+  try {
+    const dates: unknown = JSON.parse(stored ?? '{}')
+    return typeof dates === 'object' && dates !== null ? (dates as SeenDates) : {}
+  } catch {
+    return {} // Another program wrote it.
+  }
+}

@@ -1,0 +1,47 @@
+import { isAboutVersion, sortPosts } from '../../../core/posts/index.ts'
+import type { Post } from '../../../core/posts/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import { splitLocale } from '../../../core/route/index.ts'
+import { escapeHtml } from '../../../core/text/index.ts'
+import type { EntryRow } from '../versioned-table.ts'
+import { perRow } from './per-row.ts'
+
+const postOf = perRow(({ kind, path, title, meta, translation_key: translationKey }) =>
+  // Written by `describePost`.
+  kind === 'post' ? { path, title, translationKey, ...(JSON.parse(meta) as { post: Post }).post } : undefined,
+)
+
+/** The posts that every page shows: the announcement, and the release notes of each version. */
+export function postsInFrame(
+  { announces, versions = [], posts = [], announcement, locales }: SiteConfig,
+  entries: readonly EntryRow[],
+): Pick<SiteConfig, 'announcement' | 'releaseNotes'> {
+  if (posts.length === 0 || (announces === undefined && versions.length === 0)) return { announcement }
+  const all = sortPosts(entries.flatMap((row) => postOf(row) ?? []))
+  /** A post, with its title in each language that has it. */
+  const linkTo = ({ translationKey }: { translationKey: string }) => {
+    const translations = all.filter((post) => post.translationKey === translationKey)
+    const text = Object.fromEntries(translations.map(({ path, title }) => [splitLocale(path).code, title]))
+    return { text, to: translationKey }
+  }
+  const pinned = all.find(({ collection, pinned: isPinned }) => collection === announces && isPinned)
+  const announced = pinned && linkTo(pinned)
+  const notes = versions.flatMap(({ name }) => {
+    const newest = all.find(({ version }) => version !== undefined && isAboutVersion(version, name))
+    return newest ? [[name, linkTo(newest)] as const] : []
+  })
+  return {
+    announcement: announced
+      ? {
+          ...announced,
+          html: Object.fromEntries(
+            locales.flatMap(({ code }) => {
+              const title = announced.text[code]
+              return title === undefined ? [] : [[code, escapeHtml(title)]]
+            }),
+          ),
+        }
+      : announcement,
+    ...(notes.length > 0 && { releaseNotes: Object.fromEntries(notes) }),
+  }
+}
