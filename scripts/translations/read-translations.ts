@@ -6,8 +6,8 @@ import type {
   PairedHeading,
   TranslatedSection,
 } from '../../core/translation/index.ts'
+import { overlayStatePath } from '../../core/api/index.ts'
 import type { OverlayState } from '../../core/api/index.ts'
-import { overlayStatePath } from '../sync/api/overlay-states.ts'
 import { readPublishedText } from '../sync/collect/published-text.ts'
 import { readReleasesInForce } from '../sync/collect/current-release.ts'
 import { readRows } from '../sync/collect/current-rows.ts'

@@ -11,6 +11,11 @@ export interface OverlayState {
   missing: readonly string[]
 }
 
+/** The path of the file with the states of an API's texts in a language. */
+export function overlayStatePath(locale: string, base: string): string {
+  return `/${locale}${base}/translation.json`
+}
+
 const textKeywords: ReadonlySet<string> = new Set(['summary', 'description', 'x-displayName'])
 
 /** Keywords with values that are no texts of the description. */

@@ -1,4 +1,4 @@
-import { followOverlay } from '../../../core/api/index.ts'
+import { followOverlay, overlayStatePath } from '../../../core/api/index.ts'
 import type { OverlayState } from '../../../core/api/index.ts'
 import type { SiteApi } from '../../../core/release/index.ts'
 import type { Bucket } from '../bucket.ts'
@@ -8,11 +8,6 @@ import type { GeneratedFile, MediaFile } from '../collect/source-file.ts'
 import type { D1Target } from '../d1-target.ts'
 import { visibleAt } from '../versioned-table.ts'
 import type { CurrentRelease } from '../versioned-table.ts'
-
-/** The path of the file with the states of an API's texts in a language. */
-export function overlayStatePath(locale: string, base: string): string {
-  return `/${locale}${base}/translation.json`
-}
 
 /**
  * The files with the states of translated texts, following the published ones: a text is outdated if its original
