@@ -45,10 +45,17 @@ function moveTarget(target: string, { from, to, content, repository, projectFold
   if (/^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(target)) return target
   const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/.exec(target) ?? []
   const file = resolve(from, decodePathname(path) ?? path)
-  if (file.startsWith(content + sep)) return slashes(relative(to, file)) + suffix
+  if (file.startsWith(content + sep) && !isPrivate(relative(content, file))) return slashes(relative(to, file)) + suffix
   if (!repository) return target
   const inRepository = posix.join(repository.rootDir, slashes(relative(projectFolder, file)))
   return `${repository.url}/blob/${repository.branch}/${encodeURI(inRepository)}${suffix}`
+}
+
+/** Whether the site doesn't serve a file of the content folder. */
+function isPrivate(path: string): boolean {
+  return slashes(path)
+    .split('/')
+    .some((part) => /^[_.]/.test(part))
 }
 
 function slashes(path: string): string {

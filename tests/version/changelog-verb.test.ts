@@ -18,7 +18,7 @@ All changes, see the [guide](content/en/guide.md#start).
 
 ### Added
 
-- A crane ([guide](content/en/guide.md), [license](LICENSE)), not \`[code](LICENSE)\`.
+- A crane ([guide](content/en/guide.md), [license](LICENSE), [data](content/_data/x.json)), not \`[code](LICENSE)\`.
 
 ## 2.0.0
 
@@ -95,7 +95,7 @@ describe('changelog import', () => {
       /^---\n# Imported from CHANGELOG\.md \([\da-f]{12}\).*\ntitle: "2\.1\.0 \[YANKED\]"\nversion: "2\.1\.0"\ndate: 2026-11-28\n---\n\n## Added\n/,
     )
     expect(await get('content/en/changelog/2.1.0.md')).toContain(
-      '([guide](../guide.md), [license](https://github.com/acme/pier/blob/main/LICENSE)), not `[code](LICENSE)`.',
+      '([guide](../guide.md), [license](https://github.com/acme/pier/blob/main/LICENSE), [data](https://github.com/acme/pier/blob/main/content/_data/x.json)), not `[code](LICENSE)`.',
     )
     expect(await get('content/en/changelog/2.0.0.md')).toContain('date: false')
     expect(await get('content/en/changelog/index.md')).toContain('[guide](../guide.md#start)')

@@ -30,6 +30,9 @@ interface Heading {
   lines: number
 }
 
+/** Longer lines are text. */
+const maxHeadingLength = 1000
+
 const fence = /^ {0,3}(`{3,}|~{3,})/
 const definition = /^ {0,3}\[([^\]]+)\]:\s*\S/
 
@@ -50,7 +53,7 @@ export function parseChangelog(text: string, firstLine = 1): Changelog {
   let title: string | undefined
   let introStart = 0
   for (const index of lines.keys()) {
-    const heading = outside[index] ? headingAt(lines, index) : undefined
+    const heading = outside[index] && lines[index]!.length <= maxHeadingLength ? headingAt(lines, index) : undefined
     if (!heading || heading.level > 3) continue
     const version = parseVersionHeading(heading.text)
     const last = starts.at(-1)
@@ -124,9 +127,10 @@ function raiseHeadings(lines: readonly string[], outside: readonly boolean[]): s
   return lines.map((line, index) => (marksOf(line, index) === undefined ? line : line.replace('#'.repeat(extra), '')))
 }
 
-/** Adds the definitions of links that a text uses but doesn't contain. */
+/** The text of lines, with the definitions of links that it uses but doesn't contain. */
 function withDefinitions(lines: readonly string[], definitions: ReadonlyMap<string, string>): string {
-  const text = lines.join('\n')
+  // Other readers of the file see braces as they are, so they are no variables.
+  const text = lines.join('\n').replace(/(?<!\\)\{\{/g, '\\{{')
   const own = new Set(lines.map((line) => definition.exec(line)?.[1]?.toLowerCase()))
   const used = new Set(Array.from(text.matchAll(/\[([^[\]]+)\]/g), ([, label = '']) => label.toLowerCase()))
   const added = [...definitions].flatMap(([label, line]) => (used.has(label) && !own.has(label) ? [line] : []))

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ContentCheck } from '../../../scripts/check/content-check.ts'
 import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../../scripts/sync/d1-target.ts'
+import { publish } from '../../../scripts/sync/publish.ts'
+import { compileTools } from '../../harness/compile-tools.ts'
 import { openTestSite } from '../../harness/site.ts'
 import type { TestSite } from '../../harness/site.ts'
 
@@ -98,6 +100,18 @@ describe('a changelog in one file', () => {
       `SELECT path FROM entry WHERE until IS NULL AND since = (SELECT max(since) FROM entry)`,
     )
     expect(rows.map(({ path }) => path)).toEqual(['/en/changelog/2.0.0-quay.1'])
+  })
+
+  test('shows unreleased changes only to authors', async () => {
+    const folder = new ContentFolder(site.folder, { showsUnpublished: true })
+    await publish({ folder, target: site.target, channel: 'live', renderer: 'test', tools: compileTools })
+    const rows = await queryRows<{ title: string; meta: string }>(
+      site.target,
+      `SELECT title, meta FROM entry WHERE until IS NULL AND path = '/en/changelog/unreleased'`,
+    )
+    expect(rows.map(({ title, meta }) => [title, (JSON.parse(meta) as { post: unknown }).post])).toEqual([
+      ['Unreleased', expect.objectContaining({ draft: true })],
+    ])
   })
 
   test('reports problems at their line', async () => {

@@ -41,7 +41,7 @@ describe('a changelog', () => {
     '',
     '## [2.0.0] - 2026-02-01',
     '### Added',
-    '- A crane, see [#1] and [the guide][Guide].',
+    '- A crane, see [#1] and [the guide][Guide], with `{{ tide }}`.',
     '```md',
     '## [1.5.0] - 2026-01-20',
     '```',
@@ -78,6 +78,7 @@ describe('a changelog', () => {
   test('raises the headings of a section, and adds the definitions of its links', () => {
     const [{ body } = { body: '' }] = parseChangelog(text).sections
     expect(body).toContain('## Added\n')
+    expect(body).toContain('`\\{{ tide }}`')
     expect(body).toContain('\n### Details\n')
     expect(body).toContain('\n## [1.5.0] - 2026-01-20\n')
     expect(body).toMatch(/\n\n\[#1\]: https:\/\/pier.example\/issues\/1\n\[guide\]: .\/guide.md\n$/)
