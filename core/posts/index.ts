@@ -1,3 +1,4 @@
+export { groupKey } from './group-key.ts'
 export type { Post, PostCover } from './post.ts'
 export { parsePostPlace } from './post-place.ts'
 export { isPostListPath, parsePostList, postListHref } from './post-list-address.ts'

@@ -1,5 +1,5 @@
-import { slugify } from '../collection/index.ts'
 import type { Author } from '../release/index.ts'
+import { groupKey } from './group-key.ts'
 import type { Post } from './post.ts'
 import type { PostFilter } from './post-list-address.ts'
 
@@ -36,7 +36,7 @@ export function filterPosts(posts: readonly ListedPost[], filter: PostFilter): r
     case 'all':
       return [...posts.filter(({ pinned }) => pinned), ...posts.filter(({ pinned }) => !pinned)]
     case 'tag':
-      return posts.filter(({ tags }) => tags?.some((tag) => slugify(tag) === filter.key))
+      return posts.filter(({ tags }) => tags?.some((tag) => groupKey(tag) === filter.key))
     case 'author':
       return posts.filter(({ authors }) => authors?.some((author) => authorKey(author) === filter.key))
     case 'year':
@@ -46,7 +46,7 @@ export function filterPosts(posts: readonly ListedPost[], filter: PostFilter): r
 
 /** The tags of posts, the most frequent first. */
 export function tagsOf(posts: readonly Pick<ListedPost, 'tags'>[]): PostGroup[] {
-  return group(posts.flatMap(({ tags = [] }) => tags.map((tag) => ({ key: slugify(tag), name: tag }))))
+  return group(posts.flatMap(({ tags = [] }) => tags.map((tag) => ({ key: groupKey(tag), name: tag }))))
 }
 
 /** The years of posts, newest first. */
@@ -57,7 +57,7 @@ export function yearsOf(posts: readonly Pick<ListedPost, 'date'>[]): PostGroup[]
 
 /** The segment of the path of an author's posts. */
 export function authorKey(author: string | Author): string {
-  return slugify(typeof author === 'string' ? author : author.name)
+  return groupKey(typeof author === 'string' ? author : author.name)
 }
 
 /** An author by key; one without an entry in `_authors.yml` has only a name. */
@@ -81,10 +81,10 @@ const maxRelated = 3
 /** The posts that share the most tags with a post, except its neighbors, which it already links; newest first if equal. */
 export function relatedPosts(posts: readonly ListedPost[], translationKey: string): ListedPost[] {
   const index = posts.findIndex((post) => post.translationKey === translationKey)
-  const tags = new Set(posts[index]?.tags?.map(slugify))
+  const tags = new Set(posts[index]?.tags?.map(groupKey))
   if (tags.size === 0) return []
   return posts
-    .map((post, at) => ({ post, at, shared: post.tags?.filter((tag) => tags.has(slugify(tag))).length ?? 0 }))
+    .map((post, at) => ({ post, at, shared: post.tags?.filter((tag) => tags.has(groupKey(tag))).length ?? 0 }))
     .filter(({ at, shared }) => shared > 0 && Math.abs(at - index) > 1)
     .sort((one, other) => other.shared - one.shared || one.at - other.at)
     .slice(0, maxRelated)

@@ -22,6 +22,8 @@ import { isSameDocument, markDocument, untilStarted } from './visiting.ts'
 
 const base = 'https://example.github.io/project'
 
+const collections = { news: { kind: 'posts', perPage: 1 } }
+
 let folders: { content: string; state: string; out: string }
 let first: Awaited<ReturnType<typeof exportStatic>>
 let host: Awaited<ReturnType<typeof openFileHost>>
@@ -54,7 +56,9 @@ beforeAll(async () => {
     writeContent({
       ...smallSite,
       _redirects: '/en/old /en/guide/use 301\n',
-      'site.config.json': '{ "ask": { "provider": "anthropic" } }',
+      'site.config.json': JSON.stringify({ ask: { provider: 'anthropic' }, collections }),
+      'en/news/2026-01-01-first.md': '---\ntags: [Quay]\nauthors: [{ name: Ada }]\n---\n\n# First\n\nA quay.\n',
+      'en/news/2025-01-02-second.md': '---\ntags: [Quay]\n---\n\n# Second\n\nA pier.\n',
     }),
     temporaryFolder('state'),
     temporaryFolder('static'),
@@ -126,6 +130,20 @@ test('search runs in the browser', async () => {
   expect(complaints).toEqual([])
 })
 
+test('lists of posts are files, with their feeds', async () => {
+  const names = await readdir(folders.out, { recursive: true })
+  for (const list of ['page/2', 'tags/quay', 'tags/quay/page/2', 'authors/ada', '2025'])
+    expect(names).toEqual(expect.arrayContaining([`en/news/${list}.html`, `en/news/${list}/_payload.json`]))
+  expect(names).toEqual(expect.arrayContaining(['fr/news.html', 'en/news/feed.xml', 'en/news/tags/quay/feed.json']))
+  const { page, complaints } = await open(`${host.origin}/project/en/news`)
+  await untilStarted(page)
+  await markDocument(page)
+  await page.getByRole('link', { name: 'Quay' }).first().click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/project/en/news/tags/quay')
+  expect(await isSameDocument(page)).toBe(true)
+  expect(complaints).toEqual([])
+})
+
 test('the root opens the reader’s language, old URLs redirect, and a missing page shows the error page', async () => {
   const { page } = await open(`${host.origin}/project/`)
   await page.waitForURL('**/project/en')
@@ -179,6 +197,11 @@ test('opens from a disk, with relative links', async () => {
     .poll(() => page.locator('main img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBe(24)
   expect(complaints).toEqual([])
+  await page.goto(pathToFileURL(join(out, 'en/news/index.html')).href)
+  await page.getByRole('link', { name: 'Older' }).click()
+  await page.waitForURL('**/en/news/page/2/index.html')
+  await page.getByRole('link', { name: 'Quay' }).first().click()
+  await page.waitForURL('**/en/news/tags/quay/index.html')
   const names = await readdir(out, { recursive: true })
   expect(names.filter((name) => /\.(?:js|json)$/.test(name) && !name.startsWith('.'))).toEqual([])
   const text = await readFile(join(out, 'en/guide/install/index.html'), 'utf8')
@@ -191,7 +214,7 @@ test('every version has its own search, and an export of one version contains no
     { name: '1.x', state: 'supported' },
   ]
   await writeFiles(folders.content, {
-    'site.config.json': JSON.stringify({ versions, downloads: ['epub', 'print'], offline: true }),
+    'site.config.json': JSON.stringify({ versions, downloads: ['epub', 'print'], offline: true, collections }),
     'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nThe zephyr of today.\n',
     'public/today.txt': 'Today.',
   })
@@ -221,7 +244,7 @@ test('every version has its own search, and an export of one version contains no
   expect(await readFile(join(one, '404.html'), 'utf8')).toContain('You are reading 1.x.')
 
   // Every page links to a book and a document to print.
-  const printed = ['en/1.x/_print.html', 'en/1.x/guide/_print.html', 'en/1.x/book.epub']
+  const printed = ['en/1.x/news/tags/quay.html', 'en/1.x/_print.html', 'en/1.x/guide/_print.html', 'en/1.x/book.epub']
   expect(files).toEqual(expect.arrayContaining(printed))
   for (const file of [...printed, 'en/guide/_print.html']) expect((await stat(join(all, file))).size).toBeGreaterThan(0)
 

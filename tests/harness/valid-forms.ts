@@ -140,7 +140,7 @@ export function checkAtom(text: string, address: string): string[] {
   const feed = readXml(text)
   must(feed.name === 'feed' && feed.attributes.xmlns === 'http://www.w3.org/2005/Atom', 'Not an Atom feed')
   must(isLanguage(feed.attributes['xml:lang']), 'Missing or invalid language')
-  const known = ['id', 'title', 'updated', 'author', 'link', 'entry', 'category', 'summary']
+  const known = ['id', 'title', 'updated', 'author', 'link', 'entry', 'category', 'summary', 'published', 'content']
   const entries = feed.children.filter(({ name }) => name === 'entry')
   for (const element of [feed, ...entries]) {
     for (const { name } of element.children) must(known.includes(name), `Unknown element: ${name}`)
@@ -153,6 +153,14 @@ export function checkAtom(text: string, address: string): string[] {
     // §4.1.1 and §4.1.2: at most one alternate per type and language, and at least one without content.
     must(links.filter(({ rel = 'alternate' }) => rel === 'alternate').length === 1, 'Not exactly one alternate')
     must(countOf(element, 'summary') <= 1, 'Several summaries')
+    const content = element.children.filter(({ name }) => name === 'content')
+    must(content.length <= 1 && content.every(({ attributes }) => attributes.type === 'html'), 'Not one HTML content')
+    must(
+      content.every(({ text: html }) => !/ (?:href|src)="(?!https?:|mailto:)/.test(html)),
+      'A relative URL',
+    )
+    const published = textOf(element, 'published')
+    must(published === undefined || isMoment(published), `Invalid date: ${published}`)
     for (const { name, attributes } of element.children)
       must(name !== 'category' || (attributes.term ?? '') !== '', 'Category without a term')
   }
@@ -177,13 +185,27 @@ export function checkJsonFeed(text: string, address: string): string[] {
   must(isAddress(feed.home_page_url) && feed.feed_url === address, 'Wrong home_page_url or feed_url')
   must(isLanguage(feed.language), 'Missing or invalid language')
   must(Array.isArray(feed.items), 'Missing items')
-  const known = ['id', 'url', 'title', 'content_text', 'date_modified', 'tags']
+  const known = [
+    'id',
+    'url',
+    'title',
+    'content_text',
+    'content_html',
+    'summary',
+    'date_modified',
+    'date_published',
+  ].concat('tags', 'authors', 'language')
   for (const item of feed.items) {
     for (const name of Object.keys(item)) must(known.includes(name), `Unknown field of an item: ${name}`)
     must(isAddress(item.id) && isAddress(item.url), `Invalid URL: ${String(item.id)}`)
-    must(typeof item.content_text === 'string' && item.content_text !== '', 'Item without content')
-    must(isMoment(item.date_modified), `Invalid date: ${String(item.date_modified)}`)
-    must(Array.isArray(item.tags) && item.tags.every((tag) => typeof tag === 'string'), 'Invalid tags')
+    const content = item.content_html ?? item.content_text
+    must(typeof content === 'string' && content !== '', 'Item without content')
+    const moment = item.date_published ?? item.date_modified
+    must(isMoment(moment), `Invalid date: ${String(moment)}`)
+    const { tags = [], authors = [] } = item
+    must(Array.isArray(tags) && tags.every((tag) => typeof tag === 'string'), 'Invalid tags')
+    must(Array.isArray(authors) && authors.every(({ name }: { name?: unknown }) => Boolean(name)), 'Invalid authors')
+    must(item.language === undefined || isLanguage(item.language), 'Invalid language')
   }
   must(new Set(feed.items.map(({ id }) => id)).size === feed.items.length, 'Duplicate item')
   return all

@@ -169,7 +169,7 @@ describe('the feeds of a collection', () => {
   test('contain whole texts with absolute URLs', async () => {
     const atom = await read('/en/changelog/feed.xml')
     expect(atom).toContain('<published>2026-02-10T00:00:00.000Z</published>')
-    expect(atom).toContain('<a href="https://harbour.example/en/guide">guide</a>')
+    expect(atom).toContain('&lt;a href=&quot;https://harbour.example/en/guide&quot;&gt;guide&lt;/a&gt;')
     expect(atom).toContain('<author><name>Ada Lovelace</name><uri>https://ada.example</uri></author>')
     const json = JSON.parse(await read('/en/changelog/feed.json')) as { items: { title: string; tags?: string[] }[] }
     expect(json.items.map(({ title }) => title)).toEqual(['Undated', 'Fourth', '1.2.0', 'Second', 'First'])

@@ -12,6 +12,11 @@ const content: Files = {
   'public/robots.txt': null,
   'public/favicon.svg': smallSite['public/images/shore.svg']!,
   _redirects: '/en/old /en/guide/use 301\n',
+  '_authors.yml': 'ada:\n  name: Ada\n  url: /en/guide\n  avatar: /images/shore.svg\n',
+  'en/news/2026-01-01-first.md': '---\ntags: [Quay]\nauthors: [ada]\n---\n\n# First\n\nSee the [guide](/en/guide).\n',
+  'en/news/2026-01-02-second.md':
+    '---\ntags: [Quay]\nversion: 2.0.0\n---\n\n# Second\n\nText.\n\n## Added\n\nA quay.\n',
+  'fr/news/2026-01-02-second.md': '---\ntags: [Quai]\n---\n\n# Deuxième\n\nTexte.\n',
 }
 const english = Object.fromEntries(Object.entries(content).filter(([name]) => !name.startsWith('fr/')))
 
@@ -63,7 +68,7 @@ const settings: Setting[] = [
 async function open({ files, config }: Setting): Promise<UnchangedSite> {
   return await openUnchangedSite({
     ...Object.fromEntries(Object.entries(files).filter(([, text]) => text !== null)),
-    'site.config.ts': `export default { url: '${origin}', ask: { provider: 'anthropic' }, downloads: ['epub', 'zip', 'print'], offline: true, ${config} }\n`,
+    'site.config.ts': `export default { url: '${origin}', ask: { provider: 'anthropic' }, downloads: ['epub', 'zip', 'print'], offline: true, collections: { news: { kind: 'posts', perPage: 1 } }, ${config} }\n`,
   })
 }
 

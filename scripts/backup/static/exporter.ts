@@ -12,6 +12,7 @@ import type { AddressNames } from '../../../core/route/index.ts'
 import type { FileTree } from './file-tree.ts'
 import { findUrls } from './find-urls.ts'
 import { inParallel } from './in-parallel.ts'
+import { isPostList } from './is-post-list.ts'
 import { pathIn } from './list-site.ts'
 import type { ListedSite, ListedVersion } from './list-site.ts'
 import { relativeForm } from './relative-links.ts'
@@ -33,7 +34,7 @@ export class Exporter {
   readonly options: ExporterOptions
   /** Paths of the content that were written or are queued. */
   readonly #known = new Set<string>()
-  /** The version of each page. Pages to print are added as soon as a page links to them. */
+  /** The version of each page. Pages to print and lists of posts are added as soon as a page links to them. */
   readonly #pages: Map<string, ListedVersion>
   /** The version to export, if it is a single one other than the current one. Its files replace those of the site. */
   readonly only: string | undefined
@@ -228,7 +229,8 @@ export class Exporter {
   }
 
   /**
-   * Queues the files that a response loads, and the pages to print. Other pages that it links to are queued already.
+   * Queues the files that a response loads, the pages to print, and the lists of posts. Other pages that it links to are
+   * queued already.
    */
   #find(text: string, type: string, path: string): void {
     const { urls, origin, siteUrl } = this.options
@@ -242,15 +244,14 @@ export class Exporter {
       if (this.#isInOtherVersion(inside)) return []
       const isOffline = inside.endsWith('/_offline')
       if (isOffline && this.options.relative) return []
-      const version = isOffline
-        ? this.#versionAt(inside)
-        : inside.endsWith('/_print')
-          ? this.#pages.get(path)
-          : undefined
+      const isList = isPostList(inside, this.options.listed)
+      const version =
+        isOffline || isList ? this.#versionAt(inside) : inside.endsWith('/_print') ? this.#pages.get(path) : undefined
       if (version) this.#pages.set(inside, version)
       const isLoaded = version !== undefined || isReserved(inside) || isFilePathname(inside)
       if (!isLoaded || /^\/(?:api|mcp|_preview)(?:\/|$)/.test(inside)) return []
-      return isOffline ? [inside, `${inside}/_payload.json`, inside.replace(/_offline$/, 'offline.json')] : [inside]
+      if (isOffline) return [inside, `${inside}/_payload.json`, inside.replace(/_offline$/, 'offline.json')]
+      return isList && !this.options.relative ? [inside, `${inside}/_payload.json`] : [inside]
     })
     this.add(found)
   }

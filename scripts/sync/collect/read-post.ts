@@ -1,4 +1,4 @@
-import { parsePostPlace } from '../../../core/posts/index.ts'
+import { groupKey, parsePostPlace } from '../../../core/posts/index.ts'
 import type { Post } from '../../../core/posts/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { Frontmatter } from '../../../core/markdown/index.ts'
@@ -80,9 +80,12 @@ function readTags(value: unknown, refuse: Refuse): string[] {
   if (isAbsent(value)) return []
   const list = typeof value === 'string' ? value.split(',') : value
   const isTag = (tag: unknown): tag is string | number => typeof tag === 'string' || typeof tag === 'number'
-  if (!Array.isArray(list) || !list.every(isTag))
+  const words = Array.isArray(list) && list.every(isTag) ? list.map((tag) => String(tag).trim()).filter(Boolean) : []
+  // If two tags have the same path, the first one counts.
+  const tags = new Map(words.toReversed().map((tag) => [groupKey(tag), tag]))
+  if (!Array.isArray(list) || !list.every(isTag) || tags.has(''))
     return refuse('tags', 'a list of words', 'tags: [search, performance]') ?? []
-  return [...new Set(list.map((tag) => String(tag).trim()).filter(Boolean))]
+  return [...tags.values()].toReversed()
 }
 
 /** One author or several: keys of `_authors.yml`, or authors with a name. */
@@ -95,10 +98,10 @@ function readAuthors(key: string, data: Record<string, unknown>, refuse: Refuse)
 }
 
 function readAuthor(value: unknown): string | Author | undefined {
-  if (typeof value === 'string') return value.trim() || undefined
+  if (typeof value === 'string') return groupKey(value) === '' ? undefined : value.trim()
   if (typeof value !== 'object' || value === null) return undefined
   const { name, title, url, avatar, image_url: image, picture } = value as Record<string, unknown>
-  if (typeof name !== 'string') return undefined
+  if (typeof name !== 'string' || groupKey(name) === '') return undefined
   const shown = [avatar, image, picture].find((each) => typeof each === 'string')
   return {
     name,

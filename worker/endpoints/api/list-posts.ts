@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { invalidParameters } from '../../../core/error/index.ts'
 import { localeCode, text, wholeNumber } from '../../../core/parameters/index.ts'
-import { authorOf, filterPosts } from '../../../core/posts/index.ts'
-import { slugify } from '../../../core/collection/index.ts'
+import { authorOf, filterPosts, groupKey } from '../../../core/posts/index.ts'
 import { readPostIndex } from '../../navigation/post-index.ts'
 import { defineOperation } from './define-operation.ts'
 import { requireLocale } from './page-collections.ts'
@@ -52,7 +51,7 @@ export const listPosts = defineOperation({
       ])
     const source = { release: cache.release, database, artifact, known: cache.posts }
     const index = chosen ? await readPostIndex(source, chosen, locale ?? defaultLocale) : []
-    const tagged = tag === undefined ? index : filterPosts(index, { by: 'tag', key: slugify(tag) })
+    const tagged = tag === undefined ? index : filterPosts(index, { by: 'tag', key: groupKey(tag) })
     const found = about === undefined ? tagged : tagged.filter(({ version }) => version === about)
     return {
       data: {

@@ -8,6 +8,7 @@ import { anyOrigin, decodePathname, encodePathname, splitLocale } from '../../..
 import { escapeXml, fillVersionInHtml, parseIsoMoment } from '../../../core/text/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
 import { readPostIndex } from '../../navigation/post-index.ts'
+import { feedHtml } from './feed-html.ts'
 import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
@@ -80,13 +81,14 @@ async function readFeed({ store, database, artifact, release }: SiteText, pathna
     if (!article) return []
     const published = momentOf(post, entry.updatedAt)
     const own = config.locales.find((each) => post.path.startsWith(`/${each.code}/`)) ?? locale
+    const url = anyOrigin + encodePathname(`/${code}${post.translationKey}`)
     return [
       {
-        address: anyOrigin + encodePathname(`/${code}${post.translationKey}`),
+        address: url,
         title: entry.title,
         published,
         summary: entry.description,
-        html: absoluteHtml(fillVersionInHtml(article.html, names)),
+        html: feedHtml(fillVersionInHtml(article.html, names), url),
         authors: (post.authors ?? []).map((each) => {
           const { name, url } = authorOf(each, config.authors)
           return { name, url: url?.startsWith('/') ? anyOrigin + url : url }
@@ -105,7 +107,7 @@ async function readFeed({ store, database, artifact, release }: SiteText, pathna
     locale,
     address: anyOrigin + pathname,
     home: anyOrigin + postListHref(code, address),
-    updated: items[0]?.published ?? createdAt,
+    updated: items.reduce((latest, { published }) => (published > latest ? published : latest), '') || createdAt,
     items,
   }
 }
@@ -113,14 +115,6 @@ async function readFeed({ store, database, artifact, release }: SiteText, pathna
 /** When a post was published, ISO 8601. */
 function momentOf({ date }: ListedPost, updatedAt: string): string {
   return (date !== undefined && parseIsoMoment(date)) || updatedAt
-}
-
-/** The text of a post outside of the site: with absolute URLs, images in their original size, and no controls. */
-function absoluteHtml(html: string): string {
-  return html
-    .replace(/<button\b[^>]*>[^]*?<\/button>/g, '')
-    .replace(/ (?:srcset|sizes|fetchpriority|loading|decoding)="[^"]*"/gi, '')
-    .replace(/ (href|src|poster)="\/(?!\/)/g, ` $1="${anyOrigin}/`)
 }
 
 function renderAtom({ title, locale, address, home, updated, items }: PostFeed): string {
@@ -147,7 +141,7 @@ function renderAtom({ title, locale, address, home, updated, items }: PostFeed):
       `    <link rel="alternate" type="text/html" href="${escapeXml(item.address)}"/>`,
       ...item.tags.map((tag) => `    <category term="${escapeXml(tag)}"/>`),
       ...(item.summary === '' ? [] : [`    <summary>${escapeXml(item.summary)}</summary>`]),
-      `    <content type="html"><![CDATA[${item.html.replaceAll(']]>', ']]]]><![CDATA[>')}]]></content>`,
+      `    <content type="html">${escapeXml(item.html)}</content>`,
       '  </entry>',
     ]),
     '</feed>',

@@ -1,6 +1,5 @@
-import { authorKey, authorOf, postListHref } from '../../../core/posts/index.ts'
+import { authorKey, authorOf, groupKey, postListHref } from '../../../core/posts/index.ts'
 import type { Post, PostCover } from '../../../core/posts/index.ts'
-import { slugify } from '../../../core/collection/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SitePosts } from '../../../core/release/index.ts'
 import type { PageRequest } from '../../context.ts'
@@ -43,7 +42,7 @@ export function postDetails(request: PageRequest, entry: PageEntry, posts: SiteP
   return {
     date: post.date ?? null,
     version: post.version ?? null,
-    tags: (post.tags ?? []).map((tag) => ({ name: tag, href: listHref('tag', slugify(tag)) })),
+    tags: (post.tags ?? []).map((tag) => ({ name: tag, href: listHref('tag', groupKey(tag)) })),
     authors: (post.authors ?? []).map((each) => {
       const { name, title, avatar } = authorOf(each, known)
       return {

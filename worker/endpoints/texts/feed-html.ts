@@ -1,0 +1,24 @@
+import { anyOrigin } from '../../../core/route/index.ts'
+
+/**
+ * The HTML of a post for a feed reader, which has neither our style sheets nor scripts: with absolute URLs and original
+ * images, and without controls and icons. Of tabs, it shows every panel below its label.
+ * @param address of the post
+ */
+export function feedHtml(html: string, address: string): string {
+  return html
+    .replace(/<button\b[^>]*>[^]*?<\/button>/g, '')
+    .replace(/<svg class="icon"[^>]*>[^]*?<\/svg>/g, '')
+    .replace(/<div class="tab-list"[^>]*>\s*<\/div>/g, '')
+    .replace(
+      /<tab-panel\b([^>]*)>(?=(<figure class="code-block"><figcaption)?)/g,
+      (_tag, attributes: string, hasLabel) => {
+        const [, label = ''] = / data-label="([^"]*)"/.exec(attributes) ?? []
+        return label === '' || hasLabel !== undefined ? '<div>' : `<div><p><strong>${label}</strong></p>`
+      },
+    )
+    .replaceAll('</tab-panel>', '</div>')
+    .replace(/ (?:srcset|sizes|fetchpriority|loading|decoding|hidden)="[^"]*"/gi, '')
+    .replace(/ href="#/g, ` href="${address}#`)
+    .replace(/ (href|src|poster)="\/(?!\/)/g, ` $1="${anyOrigin}/`)
+}
