@@ -13,7 +13,7 @@ export interface PlainContext {
 }
 
 /**
- * The content of an article without its components. A callout becomes a quotation with a title, a tab its label and its
+ * The content of an article without its components. A callout becomes a blockquote with a title, a tab its label and its
  * content, and a card a link with a text. An unknown component becomes its texts and its content.
  */
 export function toPlainElements(nodes: readonly ElementContent[], context: PlainContext): ElementContent[] {

@@ -207,7 +207,7 @@ function unknownCallout(written: string): Problem | undefined {
   if (!name || calloutNames.has(name.toLowerCase())) return undefined
   return {
     code: 'unknown-callout',
-    message: `Unknown callout \`[!${name}]\`: it is shown as a quotation.`,
+    message: `Unknown callout \`[!${name}]\`: it is shown as a blockquote.`,
     hint: `Use ${[...calloutNames].map((known) => `\`${known}\``).join(', ')}.`,
   }
 }

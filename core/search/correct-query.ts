@@ -132,7 +132,7 @@ function isKnown(
   const text = whole ?? parts[0]!
   if (known.has(text) || forms.some((form) => known.has(form))) return true
   if (others.some(({ terms: other, weight }) => weight >= 0.8 && known.has(other.join('')))) return true
-  // A word of a synonym group is spelled correctly, even if the pages only have other words of the group.
+  // A word of a synonym group counts as correct, even if the pages contain only other words of the group.
   const isOther = others.some(
     ({ terms: [first = '', ...more], open: begins }) =>
       (begins && more.length === 0

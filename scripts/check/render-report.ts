@@ -22,7 +22,7 @@ export function shownFolder(workingFolder: string, contentFolder: string): strin
   return path === '' ? '' : `${path.startsWith('..') ? contentFolder : path}/`
 }
 
-/** The path of a diagnostic's file. A file of a package gets no content folder. */
+/** The path of a diagnostic's file. The path of a package's file has no content folder. */
 export function placeFile(prefix: string, file: string): string {
   return file.startsWith(packagesFolder) ? file : prefix + file
 }

@@ -123,7 +123,7 @@ function digestOf(text: string): string {
   return hashOf(text).slice(0, 12)
 }
 
-/** The Markdown files directly in a folder. Git may have changed their line ends. */
+/** The Markdown files directly in a folder. Git may have changed their line endings. */
 function readPosts(folder: string): Map<string, string> {
   const names = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
   return new Map(

@@ -73,7 +73,7 @@ export async function lookUpPage(
   }
 }
 
-/** The sidebar of a page outside of the tree: its top level. */
+/** The sidebar of a page outside the tree: the top level of the tree. */
 export async function frameNavigation(request: PageRequest): Promise<NavigationBranch[]> {
   return (await lookUpPage(request, `/${request.contentLocale.code}`, null)).branches()
 }

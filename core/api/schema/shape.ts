@@ -43,7 +43,7 @@ interface ExpandOptions {
   count: { fields: number; limit: number }
   /** Pointers of the schemas around this one. */
   around: ReadonlySet<string>
-  /** Ids in use, because variants may repeat a field: the first one has the id. */
+  /** Ids in use, because variants may repeat a field: only the first one gets the id. */
   ids: Set<string>
   level: number
 }

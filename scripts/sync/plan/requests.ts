@@ -38,7 +38,7 @@ export interface PlannedBook {
   pages: readonly PlannedPage[]
 }
 
-/** The hash of a printed book, or the reason for its absence. */
+/** The hash of a printed book, or why it is missing. */
 export type PrintedBook = { media: string } | { problem: string; hint?: string }
 
 /** The answers that a plan can request, by name. */

@@ -301,7 +301,7 @@ async function beginUploads(target: D1Target, files: readonly Upload[]): Promise
   return uploads
 }
 
-/** Records the received parts of an upload, unless it is to be removed. */
+/** Records the received parts of an upload, unless the upload is marked for removal. */
 function renew(hash: string, upload: string, parts: number): Statement {
   return {
     sql: `INSERT INTO media_upload (hash, upload, parts, renewed_at) VALUES (?, ?, ?, unixepoch())

@@ -179,7 +179,7 @@ async function renderVersions(site: SiteText, { code }: SiteLocale): Promise<str
   return `## Other versions\n\n${lines.join('\n')}\n\n`
 }
 
-/** The URL of a text of the whole site. In a version, it names the version. */
+/** The URL of a site-wide text, with the version if there is one. */
 function siteTextHref({ channel }: SiteText['release'], pathname: string): string {
   const version = versionOf(channel)
   return `${anyOrigin}${pathname}${version === undefined ? '' : `?version=${encodeURIComponent(version)}`}`
