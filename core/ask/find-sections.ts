@@ -1,6 +1,8 @@
 import { defaultWeights, parseSearchQuery, rankPages, scanChunks, TermFrequencies } from '../search/index.ts'
 import type { RankedHit, SearchLanguage, SectionHit, SectionIndex, Weights } from '../search/index.ts'
 import { isCovered } from './coverage.ts'
+import { weakenGeneralWords } from './general-words.ts'
+import { namesIn } from './names.ts'
 
 /** Maximum number of sections for one question, and of one page. */
 const maxSections = 6
@@ -48,7 +50,8 @@ interface FoundSections {
  */
 export async function findSections(index: SectionIndex, question: string, current?: string): Promise<FoundSections> {
   const { language } = index
-  const query = parseSearchQuery(shortenQuestion(question, language), language)
+  const { words, ...parsed } = parseSearchQuery(shortenQuestion(question, language), language)
+  const query = { ...parsed, words: weakenGeneralWords(words, language) }
   const find: SectionIndex['find'] = async (...given) => (await index.find(...given)).map(withId)
   const { pages } = await rankPages({ ...index, find }, query, weights)
   const ranked = pages
@@ -71,7 +74,10 @@ export async function findSections(index: SectionIndex, question: string, curren
   const frequencies = new TermFrequencies(await index.frequencies())
   return {
     sections: Array.from(chosen, ([{ hit }, score]) => ({ ...hit, score })),
-    isRelevant: isCovered(query.words, [...chosen.keys()], { language: language.code, frequencies }),
+    isRelevant: isCovered({ words: query.words, names: namesIn(question, language) }, [...chosen.keys()], {
+      language,
+      frequencies,
+    }),
   }
 }
 
@@ -87,11 +93,15 @@ function withoutIntroduction(sections: readonly ScoredHit[]): readonly ScoredHit
   return sections.filter(({ each: { hit }, score }) => hit.heading !== '' || best < introductionShare * score)
 }
 
+/** The pronoun after an inverted French verb, which would otherwise form a name with it: `existe-t-il`. */
+const inversion = /(?<=\p{L})-(?:t-)?(?:je|tu|ils?|elles?|on|nous|vous|ce)(?!\p{L})/giu
+
 /**
  * A question without the words that are unrelated to its subject, because a query is limited in length: `How do I add a
  * page?` becomes `add page`. A question that consists of such words stays as it is.
  */
-function shortenQuestion(question: string, { fold, isStopWord }: SearchLanguage): string {
+function shortenQuestion(asked: string, { code, fold, isStopWord }: SearchLanguage): string {
+  const question = code === 'fr' ? asked.replace(inversion, ' ') : asked
   const kept = scanChunks(question, fold).filter(
     ({ kind, parts }) => kind === 'run' || !parts.every(({ text }) => isStopWord(text)),
   )

@@ -65,3 +65,23 @@ test('finds nothing relevant for a text without a question', async () => {
   for (const question of ['', '???', 'how do I', 'a'.repeat(5000)])
     expect((await findSections(harbor, question)).isRelevant, question).toBe(false)
 })
+
+test('refuses a question about a product that the sections do not mention', async () => {
+  const isAnswered = async (question: string) => (await findSections(harbor, question)).isRelevant
+  expect(await isAnswered('How do I moor a boat?')).toBe(true)
+  expect(await isAnswered('How do I moor a boat to a Hoverdock?')).toBe(false)
+  expect(await isAnswered('How do I moor a boat to a hoverDock?')).toBe(false)
+  expect(await isAnswered('How Do I Moor The Boat?')).toBe(true)
+  expect(await isAnswered('HOW DO I MOOR A BOAT?')).toBe(true)
+})
+
+test('answers a question with general words that no section contains', async () => {
+  for (const question of ['Which people need several mooring lines?', 'How do I quickly avoid a mooring ring?'])
+    expect((await findSections(harbor, question)).isRelevant, question).toBe(true)
+})
+
+test('reads a French verb without the pronoun after it', async () => {
+  const page = { path: '/fr/quai', title: 'Quai', body: 'Les anneaux se ferment la nuit.' }
+  const { isRelevant } = await findSections(indexPages([page], 'fr'), 'Les anneaux se ferment-ils la nuit ?')
+  expect(isRelevant).toBe(true)
+})
