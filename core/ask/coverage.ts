@@ -33,7 +33,7 @@ const unknownNameFactor = 6
 const unknownWeakShare = 0.15
 
 interface AskedWords {
-  /** The words of the question before corrections. */
+  /** The words of the question before corrections, with general words marked as weak. */
   words: readonly QueryWord[]
   /** The words that are proper names, in lower case: see `namesIn`. */
   names: ReadonlySet<string>
@@ -55,10 +55,11 @@ export function isCovered(
     let covered = 0
     for (const [at, word] of section.words.entries()) {
       if (word.optional) continue
-      const typed = asked.words[at]!.typed
+      const { typed, weak } = asked.words[at]!
       const isCorrected = word.typed !== typed
       const isUnknown = isCorrected || sections.every((each) => each.matches[at] === 0)
-      const weight = frequencies.rarityOf(word) * weightOf(word, { isName: asked.names.has(typed), isUnknown })
+      const weight =
+        frequencies.rarityOf(word) * weightOf({ isWeak: weak === true, isName: asked.names.has(typed), isUnknown })
       total += weight
       covered += weight * matches[at]! * (isCorrected ? correctedShare : 1)
     }
@@ -75,7 +76,13 @@ function matchesIn({ hit, words, frequencies }: RankedHit, asked: AskedWords, la
   })
 }
 
-function weightOf({ weak }: QueryWord, { isName, isUnknown }: { isName: boolean; isUnknown: boolean }): number {
-  if (weak) return isUnknown ? unknownWeakShare : defaultWeights.weakWordShare
+interface WordTraits {
+  isWeak: boolean
+  isName: boolean
+  isUnknown: boolean
+}
+
+function weightOf({ isWeak, isName, isUnknown }: WordTraits): number {
+  if (isWeak) return isUnknown ? unknownWeakShare : defaultWeights.weakWordShare
   return isUnknown ? (isName ? unknownNameFactor : unknownFactor) : 1
 }

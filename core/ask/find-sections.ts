@@ -50,8 +50,7 @@ interface FoundSections {
  */
 export async function findSections(index: SectionIndex, question: string, current?: string): Promise<FoundSections> {
   const { language } = index
-  const { words, ...parsed } = parseSearchQuery(shortenQuestion(question, language), language)
-  const query = { ...parsed, words: weakenGeneralWords(words, language) }
+  const query = parseSearchQuery(shortenQuestion(question, language), language)
   const find: SectionIndex['find'] = async (...given) => (await index.find(...given)).map(withId)
   const { pages } = await rankPages({ ...index, find }, query, weights)
   const ranked = pages
@@ -72,12 +71,10 @@ export async function findSections(index: SectionIndex, question: string, curren
     chosen.set(each, score)
   }
   const frequencies = new TermFrequencies(await index.frequencies())
+  const asked = { words: weakenGeneralWords(query.words, language), names: namesIn(question, language) }
   return {
     sections: Array.from(chosen, ([{ hit }, score]) => ({ ...hit, score })),
-    isRelevant: isCovered({ words: query.words, names: namesIn(question, language) }, [...chosen.keys()], {
-      language,
-      frequencies,
-    }),
+    isRelevant: isCovered(asked, [...chosen.keys()], { language, frequencies }),
   }
 }
 
