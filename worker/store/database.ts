@@ -68,7 +68,7 @@ export function budgetOf({ $client }: Database): WorkBudget {
   return ($client as unknown as Pick<TimedSession, 'budget'>).budget
 }
 
-/** Identifies a state of the content. Its readers always see the same. */
+/** Identifies a state of the content, which never changes. */
 export interface ReleaseName {
   channel: string
   number: number

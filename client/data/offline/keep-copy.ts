@@ -15,7 +15,7 @@ const pauseMs = 2000
 class OtherRelease extends Error {}
 
 interface KeepOptions {
-  /** Called when a file was stored. The total grows while pages are read. */
+  /** Called after each stored file. The total grows while pages are read. */
   onProgress: (done: number, total: number) => void
   signal: AbortSignal
 }
