@@ -216,21 +216,6 @@ describe('a copy', () => {
     expect(await shown.locator('.offline-pages').count()).toBe(1)
     expect(await violations(shown)).toEqual([])
   })
-
-  test('is deleted with its service worker when the site no longer offers it', async () => {
-    const shown = await open('/en/_offline')
-    await keep(shown, list)
-    const config = JSON.parse(String(files['site.config.json'])) as object
-    await browserSite.site.serve({ 'site.config.json': JSON.stringify({ ...config, offline: false }) })
-    expect((await browserSite.site.get('/en/_offline')).status).toBe(404)
-    expect((await browserSite.site.get(list)).status).toBe(404)
-    expect(await (await browserSite.site.get('/en/more')).text()).not.toMatch(/_offline|Keep offline/)
-    await shown.goto('/en/more')
-    await shown.evaluate(async () => await (await navigator.serviceWorker.getRegistration())?.update())
-    await expect.poll(() => registrations(shown)).toBe(0)
-    await expect.poll(() => caches(shown)).toEqual([])
-    await browserSite.site.serve({ 'site.config.json': String(files['site.config.json']) })
-  })
 })
 
 describe('the list of a copy', () => {
@@ -282,4 +267,19 @@ describe('the list of a copy', () => {
     expect((await read('/en/offline.json', headers)).status).toBe(404)
     expect(await (await read('/en/guide/use', headers)).text()).not.toContain('_offline')
   })
+})
+
+// Last, because it changes the site of the other tests.
+test('a copy is deleted with its service worker when the site no longer offers it', async () => {
+  const shown = await open('/en/_offline')
+  await keep(shown, '/en/offline.json')
+  const config = JSON.parse(String(files['site.config.json'])) as object
+  await browserSite.site.serve({ 'site.config.json': JSON.stringify({ ...config, offline: false }) })
+  expect((await browserSite.site.get('/en/_offline')).status).toBe(404)
+  expect((await browserSite.site.get('/en/offline.json')).status).toBe(404)
+  expect(await (await browserSite.site.get('/en/more')).text()).not.toMatch(/_offline|Keep offline/)
+  await shown.goto('/en/more')
+  await shown.evaluate(async () => await (await navigator.serviceWorker.getRegistration())?.update())
+  await expect.poll(() => registrations(shown)).toBe(0)
+  await expect.poll(() => caches(shown)).toEqual([])
 })

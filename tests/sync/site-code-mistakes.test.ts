@@ -118,7 +118,7 @@ test('a Markdown extension that fails on a page is reported at its position, and
     {
       file: 'en/4.plain.md',
       code: 'over-budget',
-      hint: 'A function of `_code/markdown.ts` was running. Make sure that it ends.',
+      hint: 'A function of `_code/markdown.ts` was running. Make sure that it finishes.',
     },
   ])
   expect(await article('/en/plain')).toBe(before)

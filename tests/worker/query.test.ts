@@ -286,7 +286,7 @@ test('a count is a number, and error messages use the column names of clients', 
   })
   const { status, rows } = await ask('SELECT "nope" FROM _content_items ORDER BY stem ASC', 'items')
   expect(status).toBe(400)
-  expect(JSON.stringify(rows)).toContain('there are id, title, at, body, count, ')
+  expect(JSON.stringify(rows)).toContain('Use one of: id, title, at, body, count, ')
 })
 
 test('a collection with a name similar to landing pages keeps its fields', async () => {

@@ -69,7 +69,11 @@ test('reports the reserved path of a page', async () => {
     ['en/feed.xml.md', '', "A page can't have the path `/en/feed.xml`:"],
     ['en/fr.md', '', "A page can't have the path `/en/fr`:"],
     ['en/taken-1.md', 'path: /fr/en/guide', "A page can't have the path `/fr/en/guide`:"],
-    ['en/taken-2.md', 'path: /en/guide/_payload.json', "A page can't have the path `/en/guide/_payload.json`: the"],
+    [
+      'en/taken-2.md',
+      'path: /en/guide/_payload.json',
+      "A page can't have the path `/en/guide/_payload.json`: Rivage itself uses",
+    ],
     ['en/taken-3.md', 'slug: llms.txt', "A page can't have the path `/en/llms.txt`:"],
   ]
   const { diagnostics } = await site.publish(

@@ -129,7 +129,7 @@ export const fr = defineLocale({
         view: 'Voir en Markdown',
         gpt: 'Ouvrir dans ChatGPT',
         claude: 'Ouvrir dans Claude',
-        mcp: 'Copier l’URL du serveur MCP',
+        mcp: 'Copier l’URL MCP',
         done: 'Copié',
         pageDone: 'Page copiée au format Markdown',
         linkDone: 'Lien Markdown copié',
