@@ -3,6 +3,7 @@ export { foreignLocale, localize, searchPathname, siteIcons, synonymsOf } from '
 export type { SiteConfig, SiteLocale } from './site-config.ts'
 export type {
   Author,
+  PostsInput,
   ConfigColumn,
   ConfigLink,
   ConfigMenu,
@@ -42,5 +43,5 @@ export type { VersionDifference, VersionPage } from './compare-versions.ts'
 export { configAtUrls, configOfVersion } from './version-config.ts'
 export { resolveApis } from './apis.ts'
 export type { SiteApi } from './apis.ts'
-export { authorsSchema, otherCollections, problemsOfPosts } from './posts.ts'
+export { authorsSchema, otherCollections, problemsOfPosts, resolvePosts } from './posts.ts'
 export type { SitePosts } from './posts.ts'

@@ -1,4 +1,4 @@
-import type { SiteConfigInput } from '../../core/release/index.ts'
+import type { Author, SiteConfigInput } from '../../core/release/index.ts'
 import type { Notations, Piece } from './body/piece.ts'
 import type { Converters } from './body/converter.ts'
 import type { SourceFont } from './source/fonts.ts'
@@ -35,6 +35,8 @@ export interface SourcePage {
   routeBase?: string
   /** Its position among its siblings; pages without one follow. */
   order?: number
+  /** Whether it is a post of one of the `collections` of the site. */
+  isPost?: true
   data: Record<string, unknown>
   body: string
   /** Line of the file on which `body` starts. */
@@ -77,6 +79,8 @@ export interface CopiedFile {
 export interface SourceRedirect {
   from: string
   to: string
+  /** Whether `to` is a path of the new site, such as a list of posts. */
+  isNewPath?: true
   status?: number
 }
 
@@ -126,6 +130,8 @@ export interface SourceSite {
   /** Whether URLs in the default language have no language prefix. Default: according to the `prefix` of its pages. */
   hasShortUrls?: boolean
   redirects?: readonly SourceRedirect[]
+  /** The authors of posts, by the keys that posts use. */
+  authors?: Readonly<Record<string, Author>>
   /** The fonts of body text, headings, and code, at most one each. */
   fonts?: readonly SourceFont[]
   /** Names of further versions of the docs, which are imported separately; see `ImportSystem.read`. */

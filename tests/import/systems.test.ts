@@ -352,18 +352,56 @@ describe('Docusaurus', () => {
     expect(files['site.config.ts']).toContain("label: { en: 'Shop', fr: 'La boutique' }")
   })
 
-  test('turns its blog into a folder of pages with dates and authors, newest first', async () => {
-    const { files, report } = await importFiles(site)
-    expect(files['en/3.blog/1.storm.md']).toMatch(
-      /tags:[^]*date: 2024-05-01\nauthors:\n {2}- Ada Love\n---\n\n\*May 1, 2024 · Ada Love\*\n\nMuch wind\.\n$/,
+  test('turns its blogs into collections of posts with authors, tags, and the old URLs', async () => {
+    const { files, report } = await importFiles({
+      ...site,
+      'docusaurus.config.js': `export default { title: 'Quay', presets: [['classic', { blog: {
+        blogTitle: 'Logbook', blogDescription: 'Of the quay', postsPerPage: 5, tagsBasePath: 'topics' } }]],
+        plugins: [['@docusaurus/plugin-content-blog', { id: 'news', path: 'news', routeBasePath: 'news', blogTitle: 'News' }]] }`,
+      'blog/authors.yml':
+        'ada:\n  name: Ada Love\n  title: Captain\n  image_url: /img/ada.png\n  socials: { github: ada }\nbo:\n  name: Bo\n  url: https://bo.example\n  email: bo@example.org\n',
+      'blog/tags.yml': 'weather:\n  label: Wind and rain\n  permalink: /weather\n',
+      'blog/2024/06/01/tide.md': page(
+        'Tide',
+        'See [the storm](/blog/storm), [by file](../../../2024-05-01-storm/index.md).\n\n{/* truncate */}\n\nAnd more.',
+        'image: ./moon.png\nunlisted: true\nhide_table_of_contents: true\nlast_update: { date: 2024-06-02 }\n',
+      ),
+      'blog/2024/06/01/moon.png': 'PNG',
+      'news/2024-07-01-open.md': page('Open', 'We are open.', 'author: Cy\nauthor_url: https://cy.example\n'),
+      'static/img/ada.png': 'PNG',
+      'i18n/fr/docusaurus-plugin-content-blog/2024-03-05-first-sail.md': page('Première sortie'),
+      'i18n/fr/docusaurus-plugin-content-blog/options.json': '{ "title": { "message": "Journal" } }',
+    })
+    expect(files['site.config.ts']).toMatch(
+      /blog: \{\s*kind: 'posts',\s*layout: 'list',\s*perPage: 5,\s*title: \{ en: 'Logbook', fr: 'Journal' \},\s*description: 'Of the quay',?\s*\}/,
     )
-    expect(files['en/3.blog/2.first-sail.md']).toMatch(
-      /\n\*March 5, 2024 · Ada Love, Bo\*\n\nWind\.\n\n<!-- truncate -->\n\nRain\.\n$/,
+    expect(files['site.config.ts']).toContain("news: { kind: 'posts', layout: 'list', title: 'News' }")
+    expect(files['_authors.yml']).toBe(
+      'ada:\n  name: Ada Love\n  title: Captain\n  url: https://github.com/ada\n  avatar: /img/ada.png\nbo:\n  name: Bo\n  url: https://bo.example\n',
     )
-    expect(files['en/3.blog/.navigation.yml']).toBe('title: Logbook\n')
-    expect(files._redirects).toContain('/blog/2024/03/05/first-sail  /blog/first-sail')
+    expect(files['en/3.blog/2024-05-01-storm.md']).toBe(
+      '---\ntitle: Storm\nauthors:\n  - ada\ntags:\n  - Wind and rain\n---\n\nMuch wind.\n',
+    )
+    expect(files['en/3.blog/2024-03-05-first-sail.md']).toBe(
+      '---\ntitle: First sail\nauthors:\n  - ada\n  - name: Bo\n---\n\nWind.\n\n\n\nRain.\n',
+    )
+    expect(files['en/3.blog/2024/06/01/tide.md']).toMatch(
+      /toc: false\nunlisted: true\nmodifiedAt: 2024-06-02\ncover:\n {2}src: \/blog\/2024\/06\/01\/moon\.png\n---\n\nSee \[the storm\]\(\S+2024-05-01-storm\.md\), \[by file\]\(\S+2024-05-01-storm\.md\)\.\n+And more\.\n$/,
+    )
+    expect(files['en/4.news/2024-07-01-open.md']).toContain(
+      'authors:\n  - name: Cy\n    url: https://cy.example\n---\n\nWe are open.',
+    )
+    expect(files['fr/3.blog/2024-03-05-first-sail.md']).toContain('title: Première sortie')
+    for (const line of [
+      '/blog/2024/03/05/first-sail  /blog/first-sail',
+      '/blog/archive  /blog',
+      '/blog/topics/*  /blog/tags/:splat',
+      '/blog/tags/weather  /blog/tags/wind-and-rain',
+      '/blog/rss.xml  /blog/feed.xml',
+    ])
+      expect(files._redirects?.split('\n')).toContain(line)
     expect(files._redirects).not.toContain('/docs/blog')
-    expect(report).toContain('Lists by tag, author, and year were left out')
+    expect(report).toContain('`socials`: an author has a name, a title, an image, and one link')
   })
 })
 

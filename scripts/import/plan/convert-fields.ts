@@ -4,6 +4,8 @@ import { isRecord } from '../source/record.ts'
 interface FieldTools {
   /** The page is the front page of its language. */
   isLanding: boolean
+  /** The page is a post, whose cover Rivage shows. */
+  isPost: boolean
   /** The page's title in the sidebar, if it is set separately. */
   label?: string
   hidden: boolean
@@ -95,6 +97,7 @@ export function convertFields(data: Record<string, unknown>, tools: FieldTools):
     searchable: data.pagefind === false ? false : undefined,
     modifiedAt:
       readDate(data.lastUpdated) ?? (isRecord(data.last_update) ? readDate(data.last_update.date) : undefined),
+    cover: tools.isPost && data.cover !== undefined ? readImage('cover', data.cover, tools) : undefined,
     ...(tools.isLanding ? readLanding(data, tools) : {}),
     ...Object.fromEntries(
       Object.entries(data).filter(([key, value]) => !read.has(key) && isAccepted(key, value, tools)),
@@ -187,7 +190,7 @@ function readLanding(data: Record<string, unknown>, tools: FieldTools): Record<s
       dropAbsent({
         title: textOf(hero.title) ?? textOf(hero.text) ?? textOf(hero.name),
         tagline: textOf(hero.tagline),
-        image: readHeroImage(hero.image, tools),
+        image: readImage('hero', hero.image, tools),
         actions: actions.length > 0 ? actions : undefined,
       }),
     features: features.length > 0 ? features : undefined,
@@ -195,18 +198,19 @@ function readLanding(data: Record<string, unknown>, tools: FieldTools): Record<s
 }
 
 /**
- * The image of a hero: one URL, or separate ones for light and dark mode. The systems use the keys `src`, `file`,
- * `light`, and `dark`.
+ * An image: one URL, or separate ones for light and dark mode. The systems use the keys `src`, `file`, `image`, `light`,
+ * and `dark`.
+ * @param key its key in the frontmatter
  */
-function readHeroImage(image: unknown, tools: FieldTools): Record<string, unknown> | undefined {
+function readImage(key: 'hero' | 'cover', image: unknown, tools: FieldTools): Record<string, unknown> | undefined {
   if (image === undefined || image === null) return undefined
-  const { src, file, light, dark, alt } = isRecord(image) ? image : { src: image }
-  const [day, night] = [light ?? src ?? file, dark].map((each) => {
+  const { src, image: own, file, light, dark, alt } = isRecord(image) ? image : { src: image }
+  const [day, night] = [light ?? src ?? own ?? file, dark].map((each) => {
     const address = textOf(each)
     return address === undefined ? undefined : tools.media(address)
   })
   if (day === undefined && night === undefined) {
-    tools.note('hero', 'The hero image was left out, because the file is missing. Add it to public/')
+    tools.note(key, `The ${key} image was left out, because the file is missing. Add it to public/`)
     return undefined
   }
   const named = textOf(alt)
@@ -233,7 +237,7 @@ function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void 
   for (const key of ['prev', 'next', 'pagination_prev', 'pagination_next'] as const) {
     if (isOther(data[key])) tools.note(key, `“${key}” was left out, because previous and next links follow the sidebar`)
   }
-  if (isOther(data.cover)) tools.note('cover', 'The cover image was left out')
+  if (isOther(data.cover) && !tools.isPost) tools.note('cover', 'The cover image was left out')
   for (const key of ['editUrl', 'custom_edit_url'] as const) {
     if (typeof data[key] === 'string')
       tools.note(key, `“${key}” was left out, because edit links use \`github\` in site.config.ts`)

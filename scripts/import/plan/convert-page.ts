@@ -1,5 +1,4 @@
 import { stringify } from 'yaml'
-import { parseSourcePath } from '../../../core/collection/index.ts'
 import { parseFrontmatter } from '../../../core/markdown/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { KeptComponent } from '../body/converter.ts'
@@ -13,6 +12,7 @@ import { folderOf, resolvePath, rootedFiles } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import type { Addresses, PlacedPage } from './addresses.ts'
 import { convertFields } from './convert-fields.ts'
+import { pathOfFile } from './file-path.ts'
 import type { Placement } from './place-pages.ts'
 
 /** The shared state of converting all pages. */
@@ -34,7 +34,7 @@ const inclusionsAtMost = 100
 /** Converts a page to the text of its file in the content folder, and its title, if it has one. */
 export function convertPage(page: PlacedPage, conversion: Conversion): { text: string; title: unknown } {
   const { site, source: folder, placement, addresses, icon, notes } = conversion
-  const { file, locale, place, data } = page.source
+  const { file, locale, place, data, isPost = false } = page.source
   const key = place.join('/')
   const isLanding = key === 'index'
   const {
@@ -51,12 +51,13 @@ export function convertPage(page: PlacedPage, conversion: Conversion): { text: s
     { ...data, ...(title !== undefined && { title }) },
     {
       isLanding,
+      isPost,
       label:
         label?.translations?.[locale] ??
         (locale === site.defaultLocale ? label?.title : undefined) ??
         (site.body.titleBesideHeading === 'menu' ? windowTitle : undefined),
       windowTitle,
-      hidden: site.navigation?.hidesOthers === true && !isLanding && !placement.listed.has(key),
+      hidden: site.navigation?.hidesOthers === true && !isLanding && !isPost && !placement.listed.has(key),
       path: (address) => addresses.path(page, address),
       media: (address) => {
         const served = addresses.media(page, address)
@@ -66,7 +67,7 @@ export function convertPage(page: PlacedPage, conversion: Conversion): { text: s
       note: (field, message) => notes.push({ file, line: lines.get(field)?.line, message }),
     },
   )
-  const isMoved = page.path !== parseSourcePath(page.target, site.locales, site.defaultLocale).path
+  const isMoved = page.path !== pathOfFile(page.target, site)
   const frontmatter = { ...fields, ...(isMoved && { path: page.path }) }
   const yaml = Object.keys(frontmatter).length > 0 ? `---\n${stringify(frontmatter, { lineWidth: 0 })}---\n` : ''
   return { text: [yaml, body].filter(Boolean).join('\n'), title }

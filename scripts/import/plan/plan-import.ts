@@ -1,4 +1,4 @@
-import { parseSourcePath, slugify, withNumber } from '../../../core/collection/index.ts'
+import { slugify, withNumber } from '../../../core/collection/index.ts'
 import { findInterface } from '../../../core/locale/index.ts'
 import { parseRedirectsFile } from '../../../core/release/index.ts'
 import { isRedirectPattern } from '../../../core/route/index.ts'
@@ -9,7 +9,9 @@ import type { SourceFolder } from '../source/source-folder.ts'
 import { addedFiles } from './added-files.ts'
 import { openAddresses } from './addresses.ts'
 import type { PlacedPage } from './addresses.ts'
+import { authorsFile } from './authors-file.ts'
 import { convertPage } from './convert-page.ts'
+import { pathOfFile } from './file-path.ts'
 import { placePages } from './place-pages.ts'
 import type { Placement } from './place-pages.ts'
 import { planRedirects } from './redirects.ts'
@@ -74,7 +76,8 @@ export function planImport(read: SourceSite, source: SourceFolder, decisions: De
   notes.push(...redirects.notes)
   const components = undecided.list()
   const listed = pages.filter(
-    ({ source: { place, data } }) =>
+    ({ source: { place, data, isPost } }) =>
+      !isPost &&
       recordOf(data.sidebar).hidden !== true &&
       (!site.navigation?.hidesOthers || placement.listed.has(place.join('/'))),
   )
@@ -89,6 +92,8 @@ export function planImport(read: SourceSite, source: SourceFolder, decisions: De
     addresses,
   })
   for (const [file, text] of added) texts.set(file, text)
+  const authors = authorsFile(site, addresses, notes)
+  if (authors !== undefined) texts.set('_authors.yml', authors)
   if (redirects.text !== undefined) texts.set('_redirects', redirects.text)
   const copied = site.files.filter(({ to }) => to.endsWith('.md')).length
   return {
@@ -151,7 +156,7 @@ function placeFiles(site: SourceSite, placement: Placement, settings: readonly F
   const nameOf = numberPlaces(site.pages.map(placeOf), orders)
   return site.pages.map((source) => {
     const target = `${source.locale}/${nameOf(placeOf(source))}.md`
-    return { source, target, path: ownPath(source) ?? parseSourcePath(target, site.locales, site.defaultLocale).path }
+    return { source, target, path: ownPath(source) ?? pathOfFile(target, site) }
   })
 }
 
@@ -197,7 +202,7 @@ function ownPath({ data, locale, address }: SourcePage): string | undefined {
 function noteMenu({ navigation, pages }: SourceSite, { listed, notes }: Placement): Note[] {
   if (!navigation) return []
   const unlisted = navigation.hidesOthers
-    ? pages.filter(({ place }) => place.join('/') !== 'index' && !listed.has(place.join('/')))
+    ? pages.filter(({ place, isPost }) => !isPost && place.join('/') !== 'index' && !listed.has(place.join('/')))
     : []
   return [
     ...notes.map((message) => ({ kind: 'changed' as const, file: navigation.file, message })),

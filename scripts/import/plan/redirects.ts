@@ -29,9 +29,9 @@ export function planRedirects(read: SourceSite, pages: readonly PlacedPage[], ad
   const add = (rule: Rule) => {
     if (!written.has(rule.source)) written.set(rule.source, rule)
   }
-  for (const { from, to, status = 301 } of site.redirects ?? []) {
+  for (const { from, to, status = 301, isNewPath } of site.redirects ?? []) {
     const source = plainPath(from, site)
-    const target = targetOf(to, site, addresses)
+    const target = isNewPath ? encode(to) : targetOf(to, site, addresses)
     if (source === undefined || target === undefined) {
       notes.push({
         file: '',
@@ -73,7 +73,7 @@ function withKeptBase(site: SourceSite): SourceSite {
   const redirects = (site.redirects ?? []).map((each) => ({
     ...each,
     from: inside(each.from.replace(/^https?:\/\/[^/]+/, '')),
-    to: inside(each.to),
+    to: each.isNewPath ? each.to : inside(each.to),
   }))
   return { ...site, base: site.routeBase ?? '', redirects }
 }

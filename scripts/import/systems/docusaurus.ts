@@ -24,7 +24,9 @@ import {
 } from '../source/site-facts.ts'
 import { filesBelow, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
-import { editionFolders, inEdition, readBlog, readInstances } from './docusaurus-editions.ts'
+import { authorsOf, settingsOfBlogs } from '../source/posts.ts'
+import { blogsOf, readBlog } from './docusaurus-blog.ts'
+import { editionFolders, inEdition, lastInMenu, readInstances } from './docusaurus-editions.ts'
 import type { Edition } from './docusaurus-editions.ts'
 import { docusaurusComponents } from './docusaurus-components.ts'
 import {
@@ -100,14 +102,15 @@ export const docusaurus = defineImportSystem({
       read(folder, code, prefix).map((page) => inEdition(page, edition)),
     )
     const isWhole = root !== '' && isSite
-    const blog = isWhole
-      ? readBlog(source, (folder) => read(folder, defaultLocale, ''), {
-          options: pluginOptions(config, 'blog'),
-          locale: defaultLocale,
-          notes,
-        })
-      : undefined
-    const taken = new Set([...documents, ...(blog?.pages ?? [])].map(({ place }) => place.join('/')))
+    const blogLanguages = [
+      { code: defaultLocale, prefix: '' },
+      ...translated.map((code) => ({ code: localeCode(code), prefix: `/${code}`, folder: `i18n/${code}` })),
+    ]
+    const blogs = (isWhole ? blogsOf(allOptions(config, 'blog')) : []).flatMap(
+      (options) => readBlog(source, options, { languages: blogLanguages, read, notes }) ?? [],
+    )
+    const posts = blogs.flatMap((blog) => blog.pages)
+    const taken = new Set([...documents, ...posts].map(({ place }) => place.join('/')))
     const ownPages = isWhole
       ? readStandalonePages(source, (folder) => read(folder, defaultLocale, ''), {
           options: pluginOptions(config, 'pages'),
@@ -120,9 +123,12 @@ export const docusaurus = defineImportSystem({
       const inside = documents.filter(isIn)
       return { edition, pages: inside, menu: readSidebars(source, inside, edition, notes) }
     })
-    const pages = [...documents, ...(blog?.pages ?? []), ...ownPages]
+    const pages = [...documents, ...posts, ...ownPages]
     const translations = readTranslations(source, translated, defaultLocale)
-    const joined = joinMenus(parts, blog?.item)
+    const joined = joinMenus(
+      parts,
+      blogs.map(({ place }) => ({ folder: place.join('/') })),
+    )
     const sidebars = joined && { ...joined, items: translations.items(joined.items) }
     noteInstances(beside, instances, notes)
     const files = withoutRepeats([
@@ -130,7 +136,7 @@ export const docusaurus = defineImportSystem({
       ...folders.flatMap(({ edition, folder, code }) =>
         copiesOf(source, folder, [...(code === defaultLocale ? [] : [code]), ...edition.place].join('/')),
       ),
-      ...(blog ? copiesOf(source, 'blog', 'blog') : []),
+      ...blogs.flatMap((blog) => blog.files),
     ]).filter(({ to }) => !to.includes('/.'))
     const theme = recordOf(config.themeConfig)
     const navbar = recordOf(theme.navbar)
@@ -199,6 +205,7 @@ export const docusaurus = defineImportSystem({
       ...brandColorOf(source, '--ifm-color-primary'),
       ...textsOf({ title: config.title, description: config.tagline, url: config.url }),
       ...repository,
+      ...settingsOfBlogs(blogs),
       ...(isSite &&
         versions.length > 1 && {
           versions: versions.map(({ name, label, state }) => ({ name, ...(label !== name && { label }), state })),
@@ -213,10 +220,11 @@ export const docusaurus = defineImportSystem({
       folders: [
         ...translations.folders(editions.flatMap((edition) => readCategories(source, edition, notes))),
         ...editionFolders(editions),
-        ...(blog ? [blog.folder] : []),
+        ...blogs.map(({ place }, index) => ({ place, order: lastInMenu - blogs.length + index })),
       ],
       files: [...(head?.icons ?? []), ...files],
-      redirects: redirectsOf(clientRedirects(config)),
+      redirects: [...redirectsOf(clientRedirects(config)), ...blogs.flatMap((blog) => blog.redirects)],
+      authors: authorsOf(blogs),
       fonts: firstFonts(fontsInStyles(source, styles, fontProperties)),
       ...(isSite && { versions: versions.filter((each) => each !== own).map(({ name }) => name) }),
       ...(sidebars && { navigation: sidebars }),
@@ -239,7 +247,8 @@ const fontProperties = {
   mono: ['--ifm-font-family-monospace'],
 }
 
-const translationFolder = /^i18n\/([\w-]+)\/docusaurus-plugin-content-docs(?:-[\w-]+)?\/(?:current|version-[^/]+)\//
+const translationFolder =
+  /^i18n\/([\w-]+)\/docusaurus-plugin-content-(?:docs(?:-[\w-]+)?\/(?:current|version-[^/]+)\/|blog(?:-[\w-]+)?\/.*\.mdx?$)/
 
 /** An edition with its pages in the default language, and its sidebar, if it has one. */
 interface Part {
@@ -252,14 +261,14 @@ function isBelow(file: string, folder: string): boolean {
   return folder === '' || file.startsWith(`${folder}/`)
 }
 
-/** The sidebar of the docs, followed by a group for additional docs, and the blog. */
-function joinMenus([first, ...others]: readonly Part[], blog: NavigationItem | undefined): SourceSite['navigation'] {
+/** The sidebar of the docs, followed by a group for additional docs, and the blogs. */
+function joinMenus([first, ...others]: readonly Part[], blogs: readonly NavigationItem[]): SourceSite['navigation'] {
   if (!first?.menu) return undefined
   const groups = others.map(({ edition: { label, place }, menu }) => {
     const folder = place.join('/')
     return menu ? { title: label, page: `${folder}/index`, children: menu.items } : { title: label, folder }
   })
-  return { ...first.menu, items: [...first.menu.items, ...groups, ...(blog ? [blog] : [])] }
+  return { ...first.menu, items: [...first.menu.items, ...groups, ...blogs] }
 }
 
 function configFile(source: SourceFolder): string | undefined {

@@ -1,0 +1,16 @@
+import { parsePostPlace } from '../../../core/posts/index.ts'
+import { parseSourcePath } from '../../../core/collection/index.ts'
+import { resolvePosts } from '../../../core/release/index.ts'
+import type { SourceSite } from '../define-import-system.ts'
+
+/** The path that a file of the content folder gets from its name. A post has no date in its path. */
+export function pathOfFile(
+  target: string,
+  { config, locales, defaultLocale }: Pick<SourceSite, 'config' | 'locales' | 'defaultLocale'>,
+): string {
+  const { path, stem, locale } = parseSourcePath(target, locales, defaultLocale)
+  const posts = resolvePosts(config.collections).find((each) => path.startsWith(`/${locale}${each.path}/`))
+  const name = posts && stem.split('/').slice(posts.path.split('/').length).join('/')
+  const slug = name === undefined ? undefined : parsePostPlace(name).slug
+  return posts && slug !== undefined ? `/${locale}${posts.path}/${slug}` : path
+}

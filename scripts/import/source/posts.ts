@@ -1,0 +1,153 @@
+import { slugify } from '../../../core/collection/index.ts'
+import { parsePostPlace } from '../../../core/posts/index.ts'
+import type { Author, PostsInput } from '../../../core/release/index.ts'
+import { parseIsoMoment } from '../../../core/text/index.ts'
+import type { CopiedFile, Note, SourcePage, SourceRedirect } from '../define-import-system.ts'
+import { isRecord } from './record.ts'
+
+/** A blog of the source: a collection of posts in the new site. */
+export interface SourceBlog {
+  /** The folder of its posts, which is also the path of its list: `['blog']`. */
+  place: string[]
+  collection: Omit<PostsInput, 'kind' | 'source'>
+  pages: SourcePage[]
+  authors: Readonly<Record<string, Author>>
+  /** The images beside the posts. */
+  files: readonly CopiedFile[]
+  redirects: readonly SourceRedirect[]
+}
+
+/** The collections of blogs, by name. */
+function collectionsOf(blogs: readonly SourceBlog[]): Record<string, PostsInput> {
+  return Object.fromEntries(
+    blogs.map(({ place, collection }) => {
+      const [name, source] = [place.join('-'), place.join('/')]
+      return [name, { kind: 'posts', ...(source !== name && { source }), ...collection }]
+    }),
+  )
+}
+
+/** The settings that blogs add to a site; nothing if it has none. */
+export function settingsOfBlogs(blogs: readonly SourceBlog[]): { collections?: Record<string, PostsInput> } {
+  return blogs.length === 0 ? {} : { collections: collectionsOf(blogs) }
+}
+
+/** The authors of all blogs, by key. */
+export function authorsOf(blogs: readonly SourceBlog[]): Record<string, Author> {
+  return Object.assign({}, ...blogs.map(({ authors }) => authors)) as Record<string, Author>
+}
+
+/** The number of posts per page; Rivage allows at most 50. */
+export function perPageOf(count: unknown): { perPage?: number } {
+  if (count !== 'ALL' && typeof count !== 'number') return {}
+  return { perPage: typeof count === 'number' ? Math.min(50, Math.max(1, Math.floor(count))) : 50 }
+}
+
+/**
+ * A page as a post of a folder. The name of its file keeps the date, which Rivage reads from it.
+ * @param name path of its file inside the folder of the source, without extension
+ */
+export function asPost(page: SourcePage, place: readonly string[], name: string): SourcePage {
+  const { order: _order, ...rest } = page
+  return { ...rest, isPost: true, place: [...place, ...name.replace(/\/index$/i, '').split('/')] }
+}
+
+/** Gives posts whose path would be that of another post, because it has no date, their old path. */
+export function withDistinctPaths(posts: readonly SourcePage[], place: readonly string[]): SourcePage[] {
+  const taken = new Set<string>()
+  return posts.map((post) => {
+    if (typeof post.data.slug === 'string') return post
+    const name = post.place.slice(place.length).join('/')
+    const key = `${post.locale} ${parsePostPlace(name).slug ?? name}`
+    if (!taken.has(key)) {
+      taken.add(key)
+      return post
+    }
+    return { ...post, data: { ...post.data, slug: post.address } }
+  })
+}
+
+/** The date of a post in a form that Rivage reads; `undefined` if it has none. */
+export function readPostDate(value: unknown): string | undefined {
+  if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/, '')
+  if (typeof value !== 'string') return undefined
+  if (parseIsoMoment(value) !== undefined) return value
+  const day = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})/.exec(value.trim())
+  if (day) return [day[1], day[2]!.padStart(2, '0'), day[3]!.padStart(2, '0')].join('-')
+  const parsed = /\d{4}/.test(value) ? new Date(`${value} UTC`) : undefined
+  return parsed === undefined || Number.isNaN(parsed.getTime()) ? undefined : parsed.toISOString().slice(0, 10)
+}
+
+/** Reports a post whose date is neither in its frontmatter nor in the name of its file. */
+export function noteUndated({ data, place, file }: SourcePage, length: number, notes: Note[]): void {
+  if (data.date !== undefined || parsePostPlace(place.slice(length).join('/')).date !== undefined) return
+  notes.push({
+    kind: 'changed',
+    file,
+    message: 'This post has no date: it gets the day of its first sync. Add `date` to its frontmatter',
+  })
+}
+
+/** The keys of the image and the page of an author, in the order in which they are used. */
+const avatarKeys = ['avatar', 'image_url', 'imageURL', 'image', 'picture']
+const profiles: Record<string, string> = {
+  github: 'https://github.com/',
+  x: 'https://x.com/',
+  twitter: 'https://x.com/',
+  linkedin: 'https://www.linkedin.com/in/',
+  bluesky: 'https://bsky.app/profile/',
+  stackoverflow: 'https://stackoverflow.com/users/',
+}
+
+/** An author of the source; `undefined` without a name. Without a page, a profile or the email address is the link. */
+export function readAuthor(value: unknown): Author | undefined {
+  if (!isRecord(value)) return undefined
+  const { name, title, url, email, socials } = value
+  if (typeof name !== 'string') return undefined
+  const social = Object.entries(isRecord(socials) ? socials : {}).flatMap(([service, to]) =>
+    typeof to !== 'string'
+      ? []
+      : /^https?:/.test(to)
+        ? [to]
+        : profiles[service] === undefined
+          ? []
+          : [profiles[service] + to],
+  )
+  const links = [url, social[0], typeof email === 'string' ? `mailto:${email}` : undefined]
+  const link = links.find((to): to is string => typeof to === 'string' && /^(?:\/|https?:|mailto:)/.test(to))
+  const avatar = avatarKeys.map((key) => value[key]).find((each): each is string => typeof each === 'string')
+  return {
+    name,
+    ...(typeof title === 'string' && { title }),
+    ...(link !== undefined && { url: link }),
+    ...(avatar !== undefined && { avatar }),
+  }
+}
+
+/** The authors of a post: keys, or authors written in the post. */
+export function readPostAuthors(value: unknown): (string | Author)[] {
+  return [value].flat().flatMap((each: unknown): (string | Author)[] => {
+    if (typeof each === 'string') return [each]
+    const author = readAuthor(each)
+    return author ? [author] : isRecord(each) && typeof each.key === 'string' ? [each.key] : []
+  })
+}
+
+/** Redirects from lists and feeds under other paths: `{ archive: '', 'rss.xml': 'feed.xml' }`. */
+export function listRedirects(place: readonly string[], paths: Readonly<Record<string, string>>): SourceRedirect[] {
+  const list = `/${place.join('/')}`
+  return Object.entries(paths).flatMap(([from, to]): SourceRedirect[] =>
+    from === to ? [] : [{ from: `${list}/${from}`, to: to === '' ? list : `${list}/${to}`, isNewPath: true }],
+  )
+}
+
+/** Redirects from the paths of tags under which Rivage has another one. */
+export function tagRedirects(
+  place: readonly string[],
+  tags: Iterable<readonly [old: string, label: string]>,
+): SourceRedirect[] {
+  return listRedirects(
+    place,
+    Object.fromEntries([...tags].map(([old, label]) => [`tags/${old}`, `tags/${slugify(label)}`])),
+  )
+}
