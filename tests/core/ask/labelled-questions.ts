@@ -9,8 +9,8 @@ import { readPairs } from '../../harness/word-pairs.ts'
 
 /**
  * The questions were written before the retrieval and split at random. Only the first half is used for tuning. The
- * second half is no longer untouched: some of its refused questions were read once (the sentences reworded for them are
- * restored), and its pass or fail decided between two variants of the ranking. It needs new questions.
+ * second half needs new questions: some of its refused ones were read once, although the sentences reworded for them
+ * are restored. Its pass or fail also decided between two variants of the ranking.
  */
 type Half = 'looked-at' | 'set-aside'
 
