@@ -1,7 +1,8 @@
 import { docsCollection, landingCollection } from '../../../core/collection/index.ts'
+import { isPostListPath } from '../../../core/posts/index.ts'
 import { addressNames, currentVersion, liveChannel, versionChannel } from '../../../core/release/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
-import { encodePathname, hrefInVersion, splitLocale } from '../../../core/route/index.ts'
+import { decodePathname, encodePathname, hrefInVersion, splitLocale } from '../../../core/route/index.ts'
 import { readRows } from '../../sync/collect/current-rows.ts'
 import { queryRows } from '../../sync/d1-target.ts'
 import type { D1Target } from '../../sync/d1-target.ts'
@@ -147,4 +148,17 @@ async function readConfig(target: D1Target, channel: string, number: number): Pr
   )
   if (!row) throw new UsageError(`Release ${number} does not exist, or was pruned. \`npm run releases\` lists all.`)
   return JSON.parse(row.config) as SiteConfig // A sync wrote it in this form.
+}
+
+/**
+ * Whether a path is a list of posts without a page in the content: that of a tag, an author, or a year, or an older part
+ * of a list.
+ * @param path encoded, with the version
+ */
+export function isPostList(path: string, { config, versions }: Pick<ListedSite, 'config' | 'versions'>): boolean {
+  const { locales, posts = [] } = config
+  const [, code, ...segments] = (decodePathname(path) ?? path).split('/')
+  const isInVersion = versions.some(({ name }) => name !== undefined && name === segments[0])
+  const rest = `/${(isInVersion ? segments.slice(1) : segments).join('/')}`
+  return locales.some((locale) => locale.code === code) && isPostListPath(rest, posts)
 }
