@@ -483,3 +483,60 @@ test.each([
   )
   expect(report).not.toContain('Pages generated from')
 })
+
+describe('blogs and changelogs', () => {
+  test('Mintlify: turns each <Update> of a changelog into a post, and its page into the list', async () => {
+    const { files, report } = await importFiles({
+      'docs.json': JSON.stringify({
+        name: 'Quay',
+        navigation: { groups: [{ group: 'Start', pages: ['index', 'news/changelog', 'update'] }] },
+      }),
+      'index.mdx': '# Quay\n',
+      'update.mdx': '# Update\n\n## Usage\n\n<Update label="Example">\nText.\n</Update>\n',
+      'snippets/tide.mdx': 'High water.\n',
+      'news/changelog.mdx': `---
+title: Changes
+description: Of the quay
+rss: true
+---
+
+import Tide from '/snippets/tide.mdx'
+
+Every week.
+
+<Update label="October 2024" description="v2.1.0" tags={["Sails", "Ropes"]}>
+  ## Faster
+
+  \`\`\`mdx
+  </Update>
+  \`\`\`
+
+  <Tide />
+</Update>
+
+<Update label="2024-09-03" rss={{ title: "New rope", description: "Longer" }}>
+Rope.
+</Update>
+
+<Update label="Summer" description="Warm days" id="sun">
+Sun.
+</Update>
+`,
+    })
+    expect(files['site.config.ts']).toMatch(
+      /collections: \{.*'news-changelog': \{ kind: 'posts', source: 'news\/changelog' \}/s,
+    )
+    const posts = Object.entries(files).filter(([file]) => file.includes('changelog/'))
+    expect(Object.fromEntries(posts.map(([file, text]) => [file.replace(/^.*changelog\//, ''), text]))).toEqual({
+      'index.md': '---\ntitle: Changes\ndescription: Of the quay\n---\n\nEvery week.\n',
+      '2.1.0.md':
+        '---\ntitle: October 2024\ndate: 2024-10-01\nversion: 2.1.0\ntags:\n  - Sails\n  - Ropes\n---\n\n## Faster\n\n```mdx\n</Update>\n```\n\nHigh water.\n',
+      '2024-09-03.md': '---\ntitle: New rope\ndescription: Longer\ndate: 2024-09-03\n---\n\nRope.\n',
+      'summer.md': '---\ntitle: Summer\ndescription: Warm days\ndate: false\n---\n\nSun.\n',
+    })
+    expect(files._redirects).toContain('/news/changelog/rss.xml  /news/changelog/feed.xml')
+    expect(report).toContain('“Summer” is neither a date nor a version')
+    expect(report).toContain('“id” of <Update> was left out')
+    expect(Object.values(files).join('\n')).toContain('## Example')
+  })
+})

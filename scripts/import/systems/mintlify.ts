@@ -27,6 +27,8 @@ import {
   socialsOf,
   textsOf,
 } from '../source/site-facts.ts'
+import { settingsOfBlogs } from '../source/posts.ts'
+import { readUpdates, withChangelogs } from './mintlify-updates.ts'
 import { isMarkdown, readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
@@ -51,14 +53,17 @@ export const mintlify = defineImportSystem({
     const configured =
       languages.length > 0 ? codes.filter((code) => documents.some((each) => each.startsWith(`${code}/`))) : undefined
     const { localeFolders, defaultLocale, locales } = localesOf(documents, configured, [locale, main?.language])
-    const pages = readPages(
+    const all = readPages(
       source,
       { root: '', localeFolders, defaultLocale, isPage, notations: () => ({ mdx: true }) },
       notes,
     )
-    const items = readNavigation(main ?? config.navigation, file, notes).map((item) =>
+    const { changelogs, others } = readUpdates(all, notes)
+    const pages = [...others, ...changelogs.flatMap((each) => each.pages)]
+    const menu = readNavigation(main ?? config.navigation, file, notes).map((item) =>
       withoutLocale(item, String(main?.language ?? '')),
     )
+    const items = withChangelogs(menu, changelogs)
     const styles = source.files.filter((each) => each.endsWith('.css'))
     notes.push(...noteStyles(styles))
     const head = headFacts(metaTags(recordOf(config.seo).metatags), files, file)
@@ -98,6 +103,7 @@ export const mintlify = defineImportSystem({
         ...footerOf(undefined, footerColumnsOf(recordOf(config.footer).links, 'header')),
         ...announcementOf(recordOf(config.banner).content),
         ...(theme && { theme }),
+        ...settingsOfBlogs(changelogs),
       },
       locales,
       defaultLocale,
@@ -108,7 +114,10 @@ export const mintlify = defineImportSystem({
       body: { converters: mintlifyComponents(source), fenceInfo },
       base: '',
       fonts: firstFonts(configuredFonts(config.fonts ?? config.font, file), fontsInStyles(source, styles, {})),
-      redirects: redirectsOf(config.redirects, 'source', 'destination'),
+      redirects: [
+        ...redirectsOf(config.redirects, 'source', 'destination'),
+        ...changelogs.flatMap((each) => each.redirects),
+      ],
       roots: [{ prefix: '/', folder: '' }],
       notes,
     }

@@ -1,0 +1,187 @@
+import { slugify } from '../../../core/collection/index.ts'
+import { parsePostPlace } from '../../../core/posts/index.ts'
+import type { NavigationItem, Note, SourcePage } from '../define-import-system.ts'
+import type { AttributeValue } from '../body/piece.ts'
+import { dedent } from '../body/flow.ts'
+import { readFence, readStatements } from '../body/read-block.ts'
+import { readOpeningTag } from '../body/read-tag.ts'
+import { listRedirects, readPostDate } from '../source/posts.ts'
+import type { SourceBlog } from '../source/posts.ts'
+import { recordOf } from '../source/record.ts'
+
+interface Update {
+  attributes: Record<string, AttributeValue>
+  content: string
+  /** Line of the body on which the update and its content start; the first is 0. */
+  line: number
+  contentLine: number
+}
+
+/** A page whose only sections are `<Update>` elements. */
+interface Changelog {
+  page: SourcePage
+  place: string[]
+  /** The text beside the updates. */
+  intro: string
+  updates: readonly Update[]
+}
+
+/**
+ * Finds the changelogs of a site. Each `<Update>` becomes a post, and its page becomes the page of the list.
+ * @returns the collections, and all other pages
+ */
+export function readUpdates(
+  all: readonly SourcePage[],
+  notes: Note[],
+): { changelogs: SourceBlog[]; others: SourcePage[] } {
+  const found = new Map(
+    all.flatMap((page): [SourcePage, Changelog][] => {
+      const changelog = readChangelog(page)
+      return changelog ? [[page, changelog]] : []
+    }),
+  )
+  const places = new Map([...found.values()].map(({ place }) => [place.join('/'), place]))
+  return {
+    changelogs: [...places].map(([key, place]) => ({
+      place,
+      collection: {},
+      pages: [...found.values()]
+        .filter((each) => each.place.join('/') === key)
+        .flatMap((each) => [listOf(each), ...postsOf(each, notes)]),
+      authors: {},
+      files: [],
+      redirects: listRedirects(place, { 'rss.xml': 'feed.xml' }),
+    })),
+    others: all.filter((page) => !found.has(page)),
+  }
+}
+
+/** The sidebar with the folders of changelogs, which stay at the path of their page, at the end. */
+export function withChangelogs(items: readonly NavigationItem[], changelogs: readonly SourceBlog[]): NavigationItem[] {
+  const keyOf = (path: string) => path.replace(/^\/+|\/+$|\/index$/g, '')
+  const keys = new Set(changelogs.map(({ place }) => place.join('/')))
+  const without = (some: readonly NavigationItem[]): NavigationItem[] =>
+    some.flatMap(({ page, children, ...item }) => {
+      const isPage = page !== undefined && !keys.has(keyOf(page))
+      const inside = children && without(children)
+      if (!isPage && !inside?.length) return []
+      return [{ ...item, ...(isPage && { page }), ...(inside && { children: inside }) }]
+    })
+  return items.length === 0 ? [] : [...without(items), ...[...keys].map((folder) => ({ folder }))]
+}
+
+/** Headings outside the updates mean that the page is about something else, such as the component itself. */
+function readChangelog(page: SourcePage): Changelog | undefined {
+  const place = page.place.at(-1) === 'index' ? page.place.slice(0, -1) : page.place
+  if (place.length === 0 || !page.body.includes('<Update')) return undefined
+  const { updates, intro } = splitUpdates(page.body)
+  const isWhole = updates.length > 0 && updates.every(({ attributes }) => typeof attributes.label === 'string')
+  return isWhole && !/^#{2,} /m.test(intro) ? { page, place, intro, updates } : undefined
+}
+
+function splitUpdates(body: string): { updates: Update[]; intro: string } {
+  const updates: Update[] = []
+  let intro = ''
+  let [position, line] = [0, 0]
+  const moveTo = (end: number) => {
+    line += body.slice(position, end).split('\n').length - 1
+    position = end
+  }
+  while (position < body.length) {
+    const tag = body.startsWith('<Update', position) ? readOpeningTag(body, position, new Map(), new Set()) : undefined
+    const close = tag?.name === 'Update' && !tag.selfClosing ? endOfUpdate(body, tag.end) : undefined
+    if (tag && close !== undefined) {
+      const start = line
+      moveTo(tag.end)
+      updates.push({ attributes: tag.attributes, content: body.slice(tag.end, close), line: start, contentLine: line })
+      moveTo(close + '</Update>'.length)
+    } else {
+      const end = readFence(body, position, '')?.end ?? endOfLine(body, position)
+      intro += body.slice(position, Math.min(end + 1, body.length))
+      moveTo(Math.min(end + 1, body.length))
+    }
+  }
+  return { updates, intro }
+}
+
+/** The offset of the closing tag, outside code blocks. */
+function endOfUpdate(body: string, start: number): number | undefined {
+  for (let position = start; position < body.length;) {
+    const [indent = ''] = /^[ \t]*/.exec(body.slice(position, position + 40)) ?? []
+    if (body.startsWith('</Update>', position + indent.length)) return position + indent.length
+    position = (readFence(body, position + indent.length, indent)?.end ?? endOfLine(body, position)) + 1
+  }
+  return undefined
+}
+
+function endOfLine(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset)
+  return end === -1 ? text.length : end
+}
+
+function listOf({ page, place, intro }: Changelog): SourcePage {
+  // Every list has a feed.
+  const { rss: _rss, ...data } = page.data
+  return { ...page, place: [...place, 'index'], data, body: intro.replace(/\n{3,}/g, '\n\n') }
+}
+
+function postsOf({ page, place, intro, updates }: Changelog, notes: Note[]): SourcePage[] {
+  const statements = statementsIn(intro)
+  const taken = new Map<string, number>()
+  return updates.map(({ attributes, content, line, contentLine }) => {
+    const { label, description, tags, rss, ...rest } = attributes
+    const note = (message: string) => notes.push({ file: page.file, line: page.bodyLine + line, message })
+    for (const key of Object.keys(rest)) note(`“${key}” of <Update> was left out, because posts have no such field`)
+    const texts = [label, description].filter((each) => typeof each === 'string')
+    const version = texts.map(versionOf).find((each) => each !== undefined)
+    const date = texts.filter((text) => versionOf(text) === undefined).flatMap((text) => readPostDate(text) ?? [])[0]
+    if (date === undefined && version === undefined)
+      note(`“${String(label)}” is neither a date nor a version. Add \`date\` to the frontmatter of the post`)
+    const feed = recordOf(rss)
+    const isDated = typeof description === 'string' && (versionOf(description) ?? readPostDate(description))
+    const data = {
+      title: typeof feed.title === 'string' ? feed.title : label,
+      ...(typeof feed.description === 'string'
+        ? { description: feed.description }
+        : typeof description === 'string' && !isDated && { description }),
+      date: date ?? false,
+      ...(version !== undefined && { version }),
+      ...(Array.isArray(tags) && tags.length > 0 && { tags: tags.map(String) }),
+    }
+    const name = nameOf(String(label), version, date)
+    const count = (taken.get(name) ?? 0) + 1
+    taken.set(name, count)
+    const own = count === 1 ? name : `${name}-${count}`
+    return {
+      ...page,
+      isPost: true as const,
+      place: [...place, own],
+      address: `/${[...place, parsePostPlace(own).slug ?? own].join('/')}`,
+      data,
+      body: statements + dedent(content),
+      bodyLine: page.bodyLine + contentLine - (statements.split('\n').length - 1),
+    }
+  })
+}
+
+function versionOf(text: string): string | undefined {
+  return /^(?:version\s+)?v?(\d+\.\d+(?:\.\d+)*(?:-[a-z\d.-]+)?)$/i.exec(text.trim())?.[1]
+}
+
+/** The name of the file of a post: its version, or its date and the label, which was its anchor. */
+function nameOf(label: string, version: string | undefined, date: string | undefined): string {
+  if (version !== undefined) return version
+  const slug = slugify(label) || 'update'
+  if (date === undefined) return slug
+  const day = date.slice(0, 10)
+  return slug === day ? day : `${day}-${slug}`
+}
+
+/** The imports of a page, which its posts use as well. */
+function statementsIn(text: string): string {
+  return [...text.matchAll(/^(?:import|export)\b/gm)]
+    .flatMap(({ index }) => readStatements(text, index)?.source ?? [])
+    .filter((source, index, all) => !all.slice(0, index).some((other) => other.includes(source)))
+    .map((source) => `${source.trim()}\n\n`)
+    .join('')
+}
