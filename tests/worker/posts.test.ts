@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cutVersion } from '../../scripts/releases/cut-version.ts'
-import { openTestSite } from '../harness/site.ts'
-import type { TestSite } from '../harness/site.ts'
+import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { compileTools } from '../harness/compile-tools.ts'
+import { openTestSite, writeContent } from '../harness/site.ts'
+import type { Files, TestSite } from '../harness/site.ts'
 
 let site: TestSite
 
@@ -30,11 +35,15 @@ beforeAll(async () => {
       'See the [guide](/en/guide).',
     ),
     'en/5.changelog/1.2.0.md': post('date: 2026-03-10'),
-    'en/5.changelog/2026-04-10-fourth.md': post('title: Fourth\nauthors: [{ name: Bob }]'),
+    'en/5.changelog/2026-04-10-fourth.md': post(
+      'title: Fourth\nauthors: [{ name: Bob }]',
+      'Read the [guide](/en/guide), too.',
+    ),
     'en/5.changelog/2999-01-01-later.md': post('title: Later'),
     'en/5.changelog/2026-04-11-unfinished.md': post('title: Unfinished\ndraft: true'),
     'en/5.changelog/undated.md': post('title: Undated'),
     'fr/5.changelog/2026-02-10-second.md': post('title: Deuxième', 'Voir le [guide](/fr/guide).'),
+    'en/news/index.md': '---\ntitle: Blog\nnavigation: false\n---\n',
     'en/news/2026-05-01-why.md': post('title: Why\ncover: ./quay.png', 'Because of the tide.'),
     'en/news/quay.png': png,
   })
@@ -52,6 +61,10 @@ async function read(path: string): Promise<string> {
   const response = await site.get(path)
   expect([path, response.status]).toEqual([path, 200])
   return await response.text()
+}
+
+function mainOf(html: string): string {
+  return /<main[^]*<\/main>/.exec(html)?.[0] ?? ''
 }
 
 /** The titles of the posts of a list, in order, with their links. */
@@ -145,23 +158,87 @@ describe('a post', () => {
     expect(sidebar).toContain('href="/en/changelog"')
     expect(sidebar).not.toContain('href="/en/changelog/fourth"')
   })
+})
 
-  test('appears in the lists of the next release', async () => {
-    const other = await openTestSite({
-      'site.config.json': JSON.stringify(config),
-      'en/index.md': '# Harbour\n',
-      'fr/index.md': '# Port\n',
-      'en/changelog/2026-01-10-first.md': post('title: First'),
-    })
-    const postsOf = async (path: string) => postsOn(await (await other.get(path)).text())
+describe('the posts of several releases', () => {
+  let other: TestSite
+  /** Links to this page are in every post. */
+  const text = 'See the [guide](/en/guide).'
+  const files: Files = {
+    'site.config.json': JSON.stringify({ ...config, history: 'all' }),
+    'en/index.md': '# Harbour\n',
+    'fr/index.md': '# Port\n',
+    'en/guide.md': '# Guide\n',
+    'en/changelog/2026-01-10-first.md': post('title: First\ntags: [pier]', text),
+  }
+  const second = { 'en/changelog/2026-01-11-second.md': post('title: Second\ntags: [pier]', text) }
+  const show = async (path: string, headers: Record<string, string> = {}) =>
+    await (await other.get(path, headers)).text()
+  const postsOf = async (path: string, headers?: Record<string, string>) => postsOn(await show(path, headers))
+
+  beforeAll(async () => {
+    other = await openTestSite(files)
+  })
+  afterAll(() => other.dispose())
+
+  test('a new post appears in its lists and next to older posts', async () => {
     expect(await postsOf('/en/changelog')).toEqual(['/en/changelog/first First'])
-    const before = await (await other.get('/en/changelog/first')).text()
-    await other.serve({ 'en/changelog/2026-01-11-second.md': post('title: Second') })
+    const before = await show('/en/changelog/first')
+    await other.serve(second)
     expect(await postsOf('/en/changelog')).toEqual(['/en/changelog/second Second', '/en/changelog/first First'])
     expect(await postsOf('/fr/changelog')).toHaveLength(2)
-    const after = await (await other.get('/en/changelog/first')).text()
+    const after = await show('/en/changelog/first')
     expect([before, after].map((html) => html.includes('/en/changelog/second'))).toEqual([false, true])
-    await other.dispose()
+  })
+
+  test('a past release shows its own posts, and its links stay in it', async () => {
+    for (const path of ['/en/changelog', '/en/changelog/tags/pier', '/fr/changelog', '/en/changelog/first']) {
+      const main = mainOf(await show(`${path}?release=1`))
+      expect([path, main]).toEqual([path, expect.stringContaining('First')])
+      expect([path, main]).toEqual([path, expect.not.stringContaining('Second')])
+      const links = Array.from(main.matchAll(/href="(\/(?!mcp\/)[^"]*)"/g), ([, href]) => href!)
+      expect([path, links.length > 0, links.filter((href) => !href.includes('release=1'))]).toEqual([path, true, []])
+    }
+    expect((await other.get('/en/changelog/second?release=1')).status).toBe(404)
+    expect(await show('/en/changelog/feed.xml?release=1')).not.toContain('Second')
+  })
+
+  test('a preview shows its posts to its visitors only', async () => {
+    await forkChannel(other.target, 'next', 3600)
+    const third = { 'en/changelog/2026-01-12-third.md': post('title: Third\ntags: [pier, crane]', text) }
+    const folder = new ContentFolder(await writeContent({ ...files, ...second, ...third }))
+    await publish({ folder, target: other.target, channel: 'next', renderer: 'test', tools: compileTools })
+    const preview = {
+      cookie: `rivage-preview=${(await openPreviewAddress(other.target, 'next', false)).split('/').at(-1)}`,
+    }
+    // First in the preview, so that the caches know its lists.
+    const lists = ['/en/changelog', '/en/changelog/tags/pier', '/fr/changelog', '/en/changelog/2026']
+    for (const path of lists) expect([path, (await postsOf(path, preview)).length]).toEqual([path, 3])
+    for (const path of lists) expect([path, (await postsOf(path)).length]).toEqual([path, 2])
+    const others = ['/en/changelog/second', '/en/changelog/feed.xml', '/fr/changelog/feed.json', '/en/llms.txt']
+    for (const path of [...others, '/sitemap.xml', '/api/posts', '/en/search?q=third']) {
+      await show(path, preview)
+      expect([path, await show(path)]).toEqual([path, expect.not.stringMatching(/Third|\/third/)])
+    }
+    for (const path of ['/en/changelog/third', '/en/changelog/tags/crane', '/en/changelog/tags/crane/feed.xml'])
+      expect([path, (await other.get(path)).status]).toEqual([path, 404])
+    expect(await show('/en/changelog/second', preview)).toContain('href="/en/changelog/third"')
+  })
+
+  test('a scheduled post appears at its time without a sync', async () => {
+    await other.serve({
+      'en/changelog/soon.md': post(`title: Comet\ndate: 2026-01-13\npublishAt: 2999-01-01T10:00:00Z`),
+    })
+    const places = ['/en/changelog', '/fr/changelog', '/en/changelog/2026', '/en/changelog/second']
+    places.push('/en/changelog/feed.xml', '/en/changelog/feed.json', '/en/llms.txt', '/api/posts', '/sitemap.xml')
+    const shown = async () =>
+      await Promise.all(places.map(async (path) => [path, /Comet|\/changelog\/soon/.test(await show(path))]))
+    expect(await shown()).toEqual(places.map((path) => [path, false]))
+    // Its time comes: only the clock of the database moves.
+    const now = new Date().toISOString()
+    await queryRows(other.target, 'UPDATE release SET effective_at = ? WHERE effective_at > ?', now, now)
+    await expect.poll(async () => (await other.get('/en/changelog/soon')).status).toBe(200)
+    expect(await shown()).toEqual(places.map((path) => [path, true]))
   })
 })
 
@@ -175,6 +252,14 @@ describe('the feeds of a collection', () => {
     expect(json.items.map(({ title }) => title)).toEqual(['Undated', 'Fourth', '1.2.0', 'Second', 'First'])
   })
 
+  test('link untranslated posts to pages in the language of the feed', async () => {
+    const html = (name: string, atom: string) => atom.split('<entry').find((entry) => entry.includes(`/${name}</id>`))
+    const [english, french] = [await read('/en/changelog/feed.xml'), await read('/fr/changelog/feed.xml')]
+    expect(html('fourth', english)).toContain('https://harbour.example/en/guide&quot;')
+    expect(html('fourth', french)).toContain('https://harbour.example/fr/guide&quot;')
+    expect(html('second', french)).toContain('https://harbour.example/fr/guide&quot;')
+  })
+
   test('exist for each tag, and are linked from the list', async () => {
     const json = JSON.parse(await read('/en/changelog/tags/pier/feed.json')) as { items: unknown[] }
     expect(json.items).toHaveLength(2)
@@ -182,6 +267,29 @@ describe('the feeds of a collection', () => {
     expect(await read('/en/changelog')).toContain('href="/en/changelog/feed.json"')
     for (const path of ['/en/guide/feed.xml', '/en/changelog/tags/none/feed.xml', '/en/changelog/2026/feed.json'])
       expect([path, (await site.get(path)).status]).toEqual([path, 404])
+  })
+})
+
+describe('search', () => {
+  const filters = async (path: string) => {
+    const [nav = ''] = /<nav class="search-filters"[^]*?<\/nav>/.exec(await read(path)) ?? []
+    return Array.from(nav.matchAll(/in=([^"]*)"[^>]*>(?:<bdi[^>]*>)?([^<]*)/g), ([, path, title]) => [
+      decodeURIComponent(path!),
+      title,
+    ])
+  }
+
+  test('offers each collection as a section, named like its list', async () => {
+    expect(await filters('/en/search?q=quay')).toEqual(
+      expect.arrayContaining([
+        ['/en/changelog', 'Changelog'],
+        ['/en/news', 'Blog'],
+      ]),
+    )
+    const inBlog = await read('/en/search?q=quay&in=/en/news')
+    expect(await filters('/en/search?q=quay&in=/en/news')).toEqual([['/en/news', 'Blog']])
+    expect(inBlog).toContain('href="/en/news/why')
+    expect(inBlog).not.toContain('href="/en/changelog/first')
   })
 })
 

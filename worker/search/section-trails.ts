@@ -1,4 +1,5 @@
 import { docsCollection } from '../../core/collection/index.ts'
+import { localize } from '../../core/release/index.ts'
 import { foldersOf, trailOf } from '../../core/search/index.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import type { Database } from '../store/database.ts'
@@ -28,5 +29,8 @@ export async function withTrails<Page extends { path: string }>(
     for (const path of unknown) folderTitles.set(keyOf(path), read[path] ?? null)
     Object.assign(titles, read)
   }
+  // A list of posts outside of the sidebar, such as one that only the header links to, has no title there.
+  for (const { path, title } of release.config.posts ?? [])
+    titles[`/${code}${path}`] ??= localize(title, code, release.config.defaultLocale)
   return pages.map((page) => ({ ...page, trail: trailOf(page.path, titles) }))
 }

@@ -8,6 +8,8 @@ import { anyOrigin, decodePathname, encodePathname, splitLocale } from '../../..
 import { escapeXml, fillVersionInHtml, parseIsoMoment } from '../../../core/text/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
 import { readPostIndex } from '../../navigation/post-index.ts'
+import { localeEdits } from '../../pages/article-edits.ts'
+import { spliceHtml } from '../../render/splice-html.ts'
 import { feedHtml } from './feed-html.ts'
 import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
@@ -82,13 +84,15 @@ async function readFeed({ store, database, artifact, release }: SiteText, pathna
     const published = momentOf(post, entry.updatedAt)
     const own = config.locales.find((each) => post.path.startsWith(`/${each.code}/`)) ?? locale
     const url = anyOrigin + encodePathname(`/${code}${post.translationKey}`)
+    // As in the list, links of an untranslated post stay in the language of its readers.
+    const html = own === locale ? article.html : spliceHtml(article.html, localeEdits(article, own.code, code))
     return [
       {
         address: url,
         title: entry.title,
         published,
         summary: entry.description,
-        html: feedHtml(fillVersionInHtml(article.html, names), url),
+        html: feedHtml(fillVersionInHtml(html, names), url),
         authors: (post.authors ?? []).map((each) => {
           const { name, url } = authorOf(each, config.authors)
           return { name, url: url?.startsWith('/') ? anyOrigin + url : url }

@@ -81,7 +81,8 @@ function Filters({
 }: Pick<SearchPageData, 'query' | 'section' | 'siteSections' | 'pages'> & Pick<FrameData, 'languages'>) {
   const { t, searchPath } = useLocale()
   const found = sectionsOfPages(pages)
-  const shown = section === null ? found : siteSections.filter(({ path }) => path === section)
+  const chosen = [...siteSections, ...found].find(({ path }) => path === section)
+  const shown = section === null ? found : chosen ? [chosen] : []
   const hasSections = section !== null || found.length > 1
   const hasLanguages = languages.length > 1 && languages.length <= maxLanguages
   if (!hasSections && !hasLanguages) return null
