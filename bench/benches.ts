@@ -15,6 +15,7 @@ import { firstSync } from './first-sync.ts'
 import { insightDay } from './insight-day.ts'
 import { lighthouse } from './lighthouse.ts'
 import { locales } from './locales.ts'
+import { posts } from './posts.ts'
 import { query } from './query.ts'
 import { rows } from './rows.ts'
 import { search } from './search.ts'
@@ -48,6 +49,7 @@ export const benches: readonly Bench[] = [
   lighthouse,
   channels,
   versions,
+  posts,
   query,
   dump,
   takeAway,

@@ -7,6 +7,7 @@ import type { GeneratedSite } from './bench-context.ts'
 import { shuffle } from './generated/random.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
+import { eagerFiles } from './load/eager-files.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'
 import { measureSync } from './process/measure-sync.ts'
 import { ownProject } from '../tests/harness/own-project.ts'
@@ -98,21 +99,6 @@ async function measureFirstVisit(stateDir: string): Promise<Measure[]> {
     ]
   } finally {
     await site.dispose()
-  }
-}
-
-/** URLs that a page loads eagerly. A style sheet in the body doesn't block painting the content above it. */
-function eagerFiles(html: string): { blocking: string[]; deferred: string[]; scripts: string[] } {
-  const addresses = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!)
-  const [head = '', body = ''] = html.split('</head>')
-  const styleSheet = /<link rel="stylesheet" href="([^"]+)"/g
-  return {
-    blocking: addresses(head, styleSheet),
-    deferred: addresses(body, styleSheet),
-    scripts: [
-      ...addresses(html, /<script [^>]*src="([^"]+)"/g),
-      ...addresses(html, /<link rel="modulepreload" href="([^"]+)"/g),
-    ],
   }
 }
 
