@@ -135,13 +135,14 @@ function readNavigation(data: Record<string, unknown>, title: string | undefined
 }
 
 /** The title and preview image for search engines and social networks, from elements of `<head>` or separate keys. */
-function readSeo(data: Record<string, unknown>, { windowTitle }: FieldTools): Record<string, unknown> {
+function readSeo(data: Record<string, unknown>, { windowTitle, isPost }: FieldTools): Record<string, unknown> {
   const head = headElements(data.head)
   const own = head.find(({ tag }) => tag === 'title')?.content
   const image =
     head.find(({ attributes }) => attributes.property === 'og:image')?.attributes.content ?? data['og:image']
   return dropAbsent({
     title: textOf(own) ?? textOf(data['og:title']) ?? windowTitle,
+    description: isPost && isRecord(data.seo) ? textOf(data.seo.description) : undefined,
     ogImage: textOf(image),
   })
 }

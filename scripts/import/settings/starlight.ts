@@ -79,3 +79,15 @@ export const astroSettings: SettingRules = {
   },
   lost: { [sentences.markdown]: ['markdown'] },
 }
+/** The options of the plugin `starlight-blog`. */
+export const starlightBlogSettings: SettingRules = {
+  carried: ['title', 'prefix', 'postCount', 'authors'],
+  replaced: {
+    'each list has a feed': ['rss'],
+    'each post shows its reading time': ['metrics'],
+    'add the list to `header.links`': ['navigation'],
+    'the sidebar links to the list': ['recentPostCount'],
+    'previous and next links follow the dates': ['prevNextLinksOrder'],
+  },
+  lost: {},
+}

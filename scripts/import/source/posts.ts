@@ -1,5 +1,4 @@
-import { slugify } from '../../../core/collection/index.ts'
-import { parsePostPlace } from '../../../core/posts/index.ts'
+import { groupKey, parsePostPlace } from '../../../core/posts/index.ts'
 import type { Author, PostsInput } from '../../../core/release/index.ts'
 import { parseIsoMoment } from '../../../core/text/index.ts'
 import type { CopiedFile, Note, SourcePage, SourceRedirect } from '../define-import-system.ts'
@@ -148,6 +147,6 @@ export function tagRedirects(
 ): SourceRedirect[] {
   return listRedirects(
     place,
-    Object.fromEntries([...tags].map(([old, label]) => [`tags/${old}`, `tags/${slugify(label)}`])),
+    Object.fromEntries([...tags].map(([old, label]) => [`tags/${old}`, `tags/${groupKey(label)}`])),
   )
 }

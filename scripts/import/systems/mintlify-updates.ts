@@ -1,6 +1,6 @@
 import { slugify } from '../../../core/collection/index.ts'
 import { parsePostPlace } from '../../../core/posts/index.ts'
-import type { NavigationItem, Note, SourcePage } from '../define-import-system.ts'
+import type { Note, SourcePage } from '../define-import-system.ts'
 import type { AttributeValue } from '../body/piece.ts'
 import { dedent } from '../body/flow.ts'
 import { readFence, readStatements } from '../body/read-block.ts'
@@ -54,20 +54,6 @@ export function readUpdates(
     })),
     others: all.filter((page) => !found.has(page)),
   }
-}
-
-/** The sidebar with the folders of changelogs, which stay at the path of their page, at the end. */
-export function withChangelogs(items: readonly NavigationItem[], changelogs: readonly SourceBlog[]): NavigationItem[] {
-  const keyOf = (path: string) => path.replace(/^\/+|\/+$|\/index$/g, '')
-  const keys = new Set(changelogs.map(({ place }) => place.join('/')))
-  const without = (some: readonly NavigationItem[]): NavigationItem[] =>
-    some.flatMap(({ page, children, ...item }) => {
-      const isPage = page !== undefined && !keys.has(keyOf(page))
-      const inside = children && without(children)
-      if (!isPage && !inside?.length) return []
-      return [{ ...item, ...(isPage && { page }), ...(inside && { children: inside }) }]
-    })
-  return items.length === 0 ? [] : [...without(items), ...[...keys].map((folder) => ({ folder }))]
 }
 
 /** Headings outside the updates mean that the page is about something else, such as the component itself. */

@@ -27,8 +27,9 @@ import {
   socialsOf,
   textsOf,
 } from '../source/site-facts.ts'
+import { withBlogs } from '../source/blog-folder.ts'
 import { settingsOfBlogs } from '../source/posts.ts'
-import { readUpdates, withChangelogs } from './mintlify-updates.ts'
+import { readUpdates } from './mintlify-updates.ts'
 import { isMarkdown, readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
@@ -63,7 +64,7 @@ export const mintlify = defineImportSystem({
     const menu = readNavigation(main ?? config.navigation, file, notes).map((item) =>
       withoutLocale(item, String(main?.language ?? '')),
     )
-    const items = withChangelogs(menu, changelogs)
+    const items = withBlogs(menu, changelogs)
     const styles = source.files.filter((each) => each.endsWith('.css'))
     notes.push(...noteStyles(styles))
     const head = headFacts(metaTags(recordOf(config.seo).metatags), files, file)

@@ -14,7 +14,7 @@ interface StarlightVersion {
 }
 
 /** The versions of a site. */
-export interface StarlightVersions {
+interface StarlightVersions {
   /** All but the current one, as configured. */
   others: readonly StarlightVersion[]
   /** For the configuration of the site; empty for a site without versions. */

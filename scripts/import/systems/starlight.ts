@@ -37,12 +37,14 @@ import {
   textsOf,
   withoutRepeats,
 } from '../source/site-facts.ts'
+import { authorsOf, settingsOfBlogs } from '../source/posts.ts'
+import { withBlogs, withPosts } from '../source/blog-folder.ts'
 import type { SourceElement } from '../source/head-facts.ts'
 import type { SourceLocales } from '../source/locales.ts'
 import { filesBelow, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import { filesOfVersion, pagesOfVersion, readStarlightVersions, sidebarOfVersion } from './starlight-versions.ts'
-import type { StarlightVersions } from './starlight-versions.ts'
+import { readStarlightBlogs } from './starlight-blog.ts'
 
 const docsFolder = 'src/content/docs'
 
@@ -96,9 +98,10 @@ export const starlight = defineImportSystem({
         const address = typeof page.data.slug === 'string' ? `/${page.data.slug.replace(/^\/|\/$/g, '')}` : page.address
         return { ...page, address, ...(typeof sidebar.order === 'number' && { order: sidebar.order }) }
       })
-    const pages = pagesOfVersion(all, versions, own)
+    const blogs = own ? [] : readStarlightBlogs(text, config ?? '', scope, { pages: all, defaultLocale, notes })
+    const pages = pagesOfVersion(withPosts(all, blogs), versions, own)
     const menu = own ? sidebarOfVersion(source, own) : { file: config ?? '', items: settings.sidebar }
-    const items = readSidebar(menu.items, menu.file, notes)
+    const items = withBlogs(readSidebar(menu.items, menu.file, notes), blogs)
     const copied = withoutRepeats([
       ...copiesOf(source, 'public', '', () => true),
       ...copiesOf(source, 'src/assets', 'assets'),
@@ -111,7 +114,7 @@ export const starlight = defineImportSystem({
     const icons = iconFiles(settings.favicon ?? 'favicon.svg', files)
     if (config !== undefined) {
       notes.push(
-        ...noteSettings(config, withoutVersions(settings, versions), starlightSettings),
+        ...noteSettings(config, withoutKnownPlugins(settings, text), starlightSettings),
         ...versions.notes,
         ...noteSettings(config, astro, astroSettings),
         ...head.notes,
@@ -130,6 +133,7 @@ export const starlight = defineImportSystem({
         ...repositoryOf(isRecord(settings.editLink) ? settings.editLink.baseUrl : undefined, 'site'),
         ...socialsOf(settings.social, 'icon', 'href'),
         ...(!own && versions.listed.length > 0 && { versions: versions.listed }),
+        ...settingsOfBlogs(blogs),
       },
       ...(!own && { versions: versions.others.map(({ name }) => name) }),
       locales,
@@ -137,7 +141,8 @@ export const starlight = defineImportSystem({
       pages,
       folders: [],
       files: [...head.files, ...icons, ...files],
-      redirects: redirectsOf(astro.redirects),
+      redirects: [...redirectsOf(astro.redirects), ...blogs.flatMap((blog) => blog.redirects)],
+      authors: authorsOf(blogs),
       fonts: readFonts(source, { file: config ?? '', styles, astro }),
       ...(items.length > 0 && { navigation: { file: menu.file, items, hidesOthers: true } }),
       body: { converters },
@@ -157,10 +162,14 @@ function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /^astro\.config\.[cm]?[jt]s$/.test(file))
 }
 
-/** The settings without the versions, if they are the only plugin. */
-function withoutVersions(settings: Record<string, unknown>, { others }: StarlightVersions): Record<string, unknown> {
-  const { plugins, ...rest } = settings
-  return others.length > 0 && Array.isArray(plugins) && plugins.length === 1 ? rest : settings
+/** The settings without the plugins whose options are imported, if there are no other plugins. */
+function withoutKnownPlugins(settings: Record<string, unknown>, text: string): Record<string, unknown> {
+  const { plugins: _plugins, ...rest } = settings
+  const [, list = ''] = /\bplugins:\s*\[([^]*)/.exec(text) ?? []
+  const imported = [...text.matchAll(/import\s+(\w+)\s+from\s+['"]([^'"]+)['"]/g)]
+  const called = imported.filter(([, name]) => new RegExp(`\\b${name}\\(`).test(list))
+  const isKnown = called.length > 0 && called.every(([, , from = '']) => /^starlight-(?:blog|versions)$/.test(from))
+  return isKnown ? rest : settings
 }
 
 function titleOf(title: unknown): string {

@@ -30,6 +30,9 @@ import {
   textsOf,
   withoutRepeats,
 } from '../source/site-facts.ts'
+import { withBlogs, withPosts } from '../source/blog-folder.ts'
+import { settingsOfBlogs } from '../source/posts.ts'
+import { readVitepressBlogs } from './vitepress-blog.ts'
 import { filesBelow, folderOf, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
@@ -70,7 +73,9 @@ export const vitepress = defineImportSystem({
       [locale, typeof rootLanguage === 'string' ? rootCode : undefined],
     )
     const notations = () => ({ vue: true, containers: true })
-    const pages = readPages(source, { root, localeFolders, defaultLocale, isPage, notations }, notes)
+    const all = readPages(source, { root, localeFolders, defaultLocale, isPage, notations }, notes)
+    const blogs = readVitepressBlogs(source, all, { isLocale: (folder) => localeFolders.has(folder), notes })
+    const pages = withPosts(all, blogs)
     for (const dynamic of filesBelow(source, root).filter((each) => /\[\w+\]\.md$/.test(each))) {
       notes.push({
         file: resolvePath(root, dynamic),
@@ -84,7 +89,7 @@ export const vitepress = defineImportSystem({
       ...recordOf(recordOf(settings.root).themeConfig),
     }
     const own = Object.entries(settings).filter(([key]) => key !== 'root')
-    const items = own.reduce(
+    const menu = own.reduce(
       (main, [folder, each]) => {
         const others = readSidebar(recordOf(recordOf(each).themeConfig).sidebar, file ?? '', [])
         if (others.length > 0 && others.length !== main.length)
@@ -96,6 +101,7 @@ export const vitepress = defineImportSystem({
       },
       readSidebar(theme.sidebar, file ?? '', notes),
     )
+    const items = withBlogs(menu, blogs)
     const files = withoutRepeats([
       ...copiesOf(source, resolvePath(root, 'public'), '', () => true),
       ...copiesOf(source, root),
@@ -142,13 +148,14 @@ export const vitepress = defineImportSystem({
         ...withColorMode(brandColorOf(source, '--vp-c-brand-1'), config.appearance),
         ...repositoryOf(recordOf(theme.editLink).pattern),
         ...socialsOf(theme.socialLinks),
+        ...settingsOfBlogs(blogs),
       },
       locales,
       defaultLocale,
       pages,
       folders: [],
       files: [...head.files, ...files],
-      redirects: rewritesOf(config.rewrites),
+      redirects: [...rewritesOf(config.rewrites), ...blogs.flatMap((blog) => blog.redirects)],
       fonts: firstFonts(fontsInStyles(source, styles, fontProperties)),
       ...(items.length > 0 && { navigation: { file: file!, items, hidesOthers: true } }),
       body: { titleBesideHeading: 'window', converters, prepare },
