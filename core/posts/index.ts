@@ -8,11 +8,11 @@ export {
   authorOf,
   filterPosts,
   inLanguage,
+  isAboutVersion,
   postsAround,
   relatedPosts,
   sortPosts,
   tagsOf,
   yearsOf,
 } from './list-posts.ts'
-export { isAboutVersion } from './post-version.ts'
 export type { ListedPost, PostGroup } from './list-posts.ts'

@@ -501,7 +501,7 @@ test('reports labelled questions that lost their section, and questions that can
     },
   ])
   const lost = await again({
-    'en/gauges.md': page('## Measure\n\nNothing yet.'),
+    'en/gauges.md': page('## Repair {#measure}\n\nNothing yet.'),
     '_ask/en.yml': questions.slice(0, 66),
   })
   expect(lost.map(({ code }) => code)).toEqual(['lost-answer'])

@@ -71,10 +71,11 @@ function urlsIn(text: string, { headers }: Response, url: string): string[] {
   if (type.includes('json') && /_payload\.json|__nuxt_island/.test(url))
     found.push(...[...decoded.replaceAll('\\"', '"').matchAll(attribute)].flatMap(([, value]) => listed(value!)))
   if (type.includes('css')) found.push(...[...decoded.matchAll(/url\(["']?([^"')]+)/g)].map(([, href]) => href!))
-  // Absolute URLs of this host, wherever they are.
+  // Absolute URLs of this host, wherever they are. A feed contains escaped HTML.
+  const shown = type.includes('xml') ? decoded.replace(/&(?:quot|lt|gt);/g, ' ') : decoded
   const origin = new URL(url).origin.replaceAll('.', '\\.')
   found.push(
-    ...(decoded.match(new RegExp(`${origin}[^\\s"'<>()\\[\\]\\\\{}\`,]*`, 'g')) ?? []).map((href) =>
+    ...(shown.match(new RegExp(`${origin}[^\\s"'<>()\\[\\]\\\\{}\`,]*`, 'g')) ?? []).map((href) =>
       href.replace(/[.;]+$/, ''),
     ),
   )

@@ -112,6 +112,15 @@ describe('the list of a collection', () => {
     expect(html).toContain('href="/fr/guide"')
   })
 
+  test('is Markdown with the same posts', async () => {
+    const timeline = await read('/en/changelog.md')
+    expect(timeline).toContain('## [Fourth](')
+    expect(timeline).toContain('### Added')
+    const list = await read('/en/news.md')
+    expect(list).toContain('Because of the tide.')
+    expect(list).not.toContain('A quay.')
+  })
+
   test('as cards shows excerpts and covers', async () => {
     const html = await read('/en/news')
     expect(html).toContain('<h1>Blog</h1>')

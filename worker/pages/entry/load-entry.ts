@@ -105,7 +105,7 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
     markdown: async () => {
       const source = translation && translations.find((page) => page.path === translation.source)
       const page = await readPageText(request, entry, source)
-      return kind.markdown?.(page, entry) ?? page
+      return (await kind.markdown?.(page, entry, data, request)) ?? page
     },
     payload: { data: kind.payload(data), updatedAt },
     ...(entry.meta.scrollToTop === false && { keepScroll: true }),

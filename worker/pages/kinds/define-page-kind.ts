@@ -38,7 +38,7 @@ export interface PageKind<Data extends object = object> {
   /** Renders the main part. The text of the entry fills the hole `article`. */
   view: PageView<Data>
   /** Completes the Markdown of the entry's text. */
-  markdown?: (text: PageText, entry: PageEntry) => PageText
+  markdown?: (text: PageText, entry: PageEntry, data: Data, request: PageRequest) => PageText | Promise<PageText>
   jsonLd?: (data: Data, links: StructuredLinks) => Record<string, unknown>
   /** The page's own part of its payload, for programs. */
   payload: (data: Data) => Record<string, unknown>

@@ -19,6 +19,8 @@ export interface PostItem extends PostDetails {
   /** The part of its ids before those of its text. */
   id: string
   href: string
+  /** Hash of its document. */
+  document: string
   title: string
   description: string
   /** Its whole text; `null` in a list of excerpts. */
@@ -90,6 +92,7 @@ export async function loadPostList(request: PageRequest, address: PostListAddres
             ...postDetails(request, entry, posts),
             id: encodePathname(path.slice(path.lastIndexOf('/') + 1)),
             href: encodePathname(`/${contentLocale.code}${translationKey}`),
+            document: entry.document,
             title: entry.title,
             description: entry.description,
             html: texts?.get(path) ?? null,

@@ -5,6 +5,7 @@ import { loadArticle } from '../article/load.tsx'
 import { definePageKind } from '../define-page-kind.ts'
 import type { RequestedEntry } from '../define-page-kind.ts'
 import type { PostsData } from './posts-data.ts'
+import { withPosts } from './posts-text.ts'
 import { PostsPage } from './view.tsx'
 
 /** The first page of the list of a changelog or a blog. */
@@ -31,6 +32,7 @@ export const posts = definePageKind<PostsData>({
       })),
     }
   },
+  markdown: withPosts,
   payload: ({ entry }) => ({ [entry.path.replaceAll('/', '-')]: entry }),
 })
 

@@ -1,0 +1,56 @@
+import { writeDate } from '../../../../core/locale/index.ts'
+import { decodePathname } from '../../../../core/route/index.ts'
+import type { PageRequest } from '../../../context.ts'
+import type { PageEntry } from '../../../store/content-store.ts'
+import { escapeText, pageLink } from '../../markdown/page-text.ts'
+import type { PageText } from '../../markdown/page-text.ts'
+import type { PostItem } from '../../posts/load-list.ts'
+import type { PostsData } from './posts-data.ts'
+
+/** The Markdown of a list of posts: its text, and the posts of its first page, whole or as excerpts. */
+export async function withPosts(
+  page: PageText,
+  _entry: PageEntry,
+  { list }: PostsData,
+  { store, locale }: PageRequest,
+): Promise<PageText> {
+  if (!list || list.items.length === 0) return page
+  const texts =
+    list.layout === 'timeline'
+      ? await store.readPlainTexts(list.items.map(({ document }) => document))
+      : new Map<string, string>()
+  const posts = list.items.map((item) => {
+    const text = texts.get(item.document)
+    const parts = [
+      `## ${pageLink(item.title, decodePathname(item.href) ?? item.href)}`,
+      detailsOf(item, locale.language),
+      text === undefined ? escapeText(item.description) : demoteHeadings(text.trim()),
+    ]
+    return parts.filter((part) => part !== '').join('\n\n')
+  })
+  return { ...page, text: [page.text.trim(), ...posts].filter((part) => part !== '').join('\n\n') }
+}
+
+/** The date, version, authors, and tags of a post, in one line. */
+function detailsOf({ date, version, authors, tags }: PostItem, language: string): string {
+  return [
+    ...(date === null ? [] : [writeDate(new Date(date), language)]),
+    ...(version === null ? [] : [version]),
+    ...[...authors, ...tags].map(({ name }) => name),
+  ]
+    .map(escapeText)
+    .join(' · ')
+}
+
+/** Moves headings below the title of their post. Code blocks stay as they are. */
+function demoteHeadings(text: string): string {
+  let fence: string | undefined
+  return text
+    .split('\n')
+    .map((line) => {
+      const [, mark] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? []
+      if (mark !== undefined) fence = fence === undefined ? mark : line.trim().startsWith(fence) ? undefined : fence
+      return fence === undefined && /^#{2,5} /.test(line) ? `#${line}` : line
+    })
+    .join('\n')
+}
