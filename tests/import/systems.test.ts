@@ -524,7 +524,7 @@ Sun.
 `,
     })
     expect(files['site.config.ts']).toMatch(
-      /collections: \{.*'news-changelog': \{ kind: 'posts', source: 'news\/changelog' \}/s,
+      /collections: \{.*news_changelog: \{ kind: 'posts', source: 'news\/changelog' \}/s,
     )
     const posts = Object.entries(files).filter(([file]) => file.includes('changelog/'))
     expect(Object.fromEntries(posts.map(([file, text]) => [file.replace(/^.*changelog\//, ''), text]))).toEqual({
@@ -606,5 +606,27 @@ export default defineConfig({ integrations: [starlight({ title: 'Quay', sidebar:
     expect(files._redirects).toContain('/blog/2024-06-01-tide  /blog/tide')
     expect(report).toContain('“gravatar” was left out: set `avatar` of the author in _authors.yml')
     expect(report).toMatch(/notes\/oars\.md\n +This post has no date/)
+  })
+
+  test('Fumadocs: turns collections of dated posts into collections', async () => {
+    const { files, report } = await importFiles({
+      'source.config.ts':
+        "export const docs = defineDocs({ dir: 'content/docs' })\nexport const posts = defineCollections({ type: 'doc', dir: 'content/blog' })\nexport const jobs = defineCollections({ type: 'doc', dir: 'content/jobs' })\n",
+      'lib/source.ts':
+        "export const source = loader({ baseUrl: '/docs', source: docs })\nexport const blog = loader({ baseUrl: '/about/blog', source: posts })\n",
+      'content/docs/index.mdx': '---\ntitle: Quay\n---\n\nSee [the storm](/about/blog/storm).\n',
+      'content/blog/storm.mdx':
+        '---\ntitle: Storm\ndescription: Wind\nauthor: Bo\ndate: 2024-05-01\n---\n\n![Moon](./moon.png)\n',
+      'content/blog/moon.png': 'PNG',
+      'content/jobs/sailor.mdx': '---\ntitle: Sailor\n---\n',
+    })
+    expect(files['site.config.ts']).toContain("about_blog: { kind: 'posts', source: 'about/blog', layout: 'list' }")
+    const [file = '', storm = ''] = Object.entries(files).find(([name]) => name.endsWith('storm.md')) ?? []
+    expect(file).toMatch(/about\/blog\/storm\.md$/)
+    expect(storm).toMatch(
+      /^---\ntitle: Storm\ndescription: Wind\ndate: 2024-05-01\nauthors:\n {2}- name: Bo\n---\n\n!\[Moon\]\(\S*moon\.png\)\n$/,
+    )
+    expect(files['en/index.md']).toMatch(/\[the storm\]\(\S*about\/blog\/storm\.md\)/)
+    expect(report).toContain('neither docs nor dated posts')
   })
 })

@@ -16,11 +16,12 @@ export interface SourceBlog {
   redirects: readonly SourceRedirect[]
 }
 
-/** The collections of blogs, by name. */
+/** The collections of blogs, by name: letters, digits, and underscores. */
 function collectionsOf(blogs: readonly SourceBlog[]): Record<string, PostsInput> {
   return Object.fromEntries(
     blogs.map(({ place, collection }) => {
-      const [name, source] = [place.join('-'), place.join('/')]
+      const source = place.join('/')
+      const name = source.replace(/^(?=\d)|\W/g, '_')
       return [name, { kind: 'posts', ...(source !== name && { source }), ...collection }]
     }),
   )

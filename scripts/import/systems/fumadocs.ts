@@ -31,6 +31,8 @@ import {
 } from '../source/site-facts.ts'
 import { filesBelow, folderOf, isMarkdown, readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
+import { settingsOfBlogs } from '../source/posts.ts'
+import { readFumadocsBlogs } from './fumadocs-blog.ts'
 import { nextComponents } from './next-components.ts'
 
 /** Fumadocs: MDX in `content/docs/`, `meta.json` with the pages of each folder, translations as `page.fr.mdx`. */
@@ -63,24 +65,26 @@ export const fumadocs = defineImportSystem({
       source.readIfPresent,
     )
     const found = localesOf(filesBelow(source, root).filter(isMarkdown), undefined, [locale])
-    const pages = readPages(
-      source,
-      { root, ...found, isPage: isMarkdown, nameOf, notations: () => ({ mdx: true }) },
-      notes,
-    )
-      .map(withoutGroups)
-      .map((page) => withSuffixLocale(page, source))
+    const read = (folder: string) =>
+      readPages(source, { root: folder, ...found, isPage: isMarkdown, nameOf, notations: () => ({ mdx: true }) }, notes)
+        .map(withoutGroups)
+        .map((page) => withSuffixLocale(page, source))
     const { folders, orders } = readMetas(source, root, notes)
     const git = shared?.constants.get('gitConfig') as { user?: string; repo?: string; branch?: string } | undefined
     const sourceConfig = source.files.find((file) => /^source\.config\.[cm]?[jt]sx?$/.test(file))
     const written = sourceConfig === undefined ? '' : source.read(sourceConfig)
+    const baseUrls = (loader === undefined ? [] : readCallArguments(source.read(loader), 'loader', scope)).flatMap(
+      (each) => (typeof each.baseUrl === 'string' ? [each.baseUrl.replace(/\/$/, '')] : []),
+    )
+    const blogs = root === '' ? [] : readFumadocsBlogs(source, { root, written, baseUrls, read, notes })
+    const pages = [...read(root), ...blogs.flatMap((blog) => blog.pages)]
     const layout = readLayout(source)
     const links = (Array.isArray(layout.props.links) ? layout.props.links : []).filter(isRecord)
     const title = recordOf(layout.props.nav).title
     notes.push(
       ...noteSettings(loader ?? '', options, fumadocsLoaderSettings),
       ...noteSettings(next ?? '', recordOf(config), nextSettings),
-      ...['defineDocs', 'defineConfig'].flatMap((callee) =>
+      ...['defineDocs', 'defineCollections', 'defineConfig'].flatMap((callee) =>
         readCallArguments(written, callee).flatMap((each) =>
           noteSettings(sourceConfig ?? '', each, fumadocsSourceSettings),
         ),
@@ -92,6 +96,7 @@ export const fumadocs = defineImportSystem({
       config: {
         ...headerOf(undefined, headerLinksOf(links, { label: 'text', to: ['url'] })),
         ...textsOf({ title: shared?.constants.get('appName') ?? title }),
+        ...settingsOfBlogs(blogs),
         ...repositoryOf(layout.props.githubUrl),
         ...repositoryOf(
           git?.user && git.repo ? `https://github.com/${git.user}/${git.repo}/tree/${git.branch ?? 'main'}` : undefined,
@@ -104,9 +109,16 @@ export const fumadocs = defineImportSystem({
         return order === undefined ? page : { ...page, order }
       }),
       folders,
-      files: withoutRepeats([...copiesOf(source, 'public', '', () => true), ...copiesOf(source, root)]),
+      files: withoutRepeats([
+        ...copiesOf(source, 'public', '', () => true),
+        ...copiesOf(source, root),
+        ...blogs.flatMap((blog) => blog.files),
+      ]),
       fonts: fontsOfNext(source),
-      redirects: redirectsOf((config as Record<string, unknown>).redirects, 'source', 'destination'),
+      redirects: [
+        ...redirectsOf((config as Record<string, unknown>).redirects, 'source', 'destination'),
+        ...blogs.flatMap((blog) => blog.redirects),
+      ],
       body: { converters: { ...nextComponents, Step: step, include }, prepare },
       base: (typeof recordOf(config).basePath === 'string' ? String(recordOf(config).basePath) : '') + baseUrl,
       routeBase: baseUrl,
