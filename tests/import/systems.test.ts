@@ -397,7 +397,7 @@ describe('Docusaurus', () => {
       '/blog/archive  /blog',
       '/blog/topics/*  /blog/tags/:splat',
       '/blog/tags/weather  /blog/tags/wind-and-rain',
-      '/blog/rss.xml  /blog/feed.xml',
+      '/blog/rss.xml  /en/blog/feed.xml',
     ])
       expect(files._redirects?.split('\n')).toContain(line)
     expect(files._redirects).not.toContain('/docs/blog')
@@ -534,7 +534,7 @@ Sun.
       '2024-09-03.md': '---\ntitle: New rope\ndescription: Longer\ndate: 2024-09-03\n---\n\nRope.\n',
       'summer.md': '---\ntitle: Summer\ndescription: Warm days\ndate: false\n---\n\nSun.\n',
     })
-    expect(files._redirects).toContain('/news/changelog/rss.xml  /news/changelog/feed.xml')
+    expect(files._redirects).toContain('/news/changelog/rss.xml  /en/news/changelog/feed.xml')
     expect(report).toContain('“Summer” is neither a date nor a version')
     expect(report).toContain('“id” of <Update> was left out')
     expect(Object.values(files).join('\n')).toContain('## Example')
@@ -568,7 +568,7 @@ export default defineConfig({ integrations: [starlight({ title: 'Quay', sidebar:
     )
     expect(tide).toBe('---\ntitle: Tide\ndraft: true\ndate: 2024-06-01\nauthors:\n  - ada\n---\n\nHigh.\n')
     for (const line of [
-      '/log/rss.xml  /log/feed.xml',
+      '/log/rss.xml  /en/log/feed.xml',
       '/log/2  /log/page/2',
       '/log/authors/ada-love  /log/authors/ada',
       '/log/tags/c  /log/tags/c-plus-plus',

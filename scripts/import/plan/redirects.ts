@@ -31,7 +31,9 @@ export function planRedirects(read: SourceSite, pages: readonly PlacedPage[], ad
   }
   for (const { from, to, status = 301, isNewPath } of site.redirects ?? []) {
     const source = plainPath(from, site)
-    const target = isNewPath ? encode(to) : targetOf(to, site, addresses)
+    // Feeds have the language in their URL, even if pages have not.
+    const own = to.endsWith('/feed.xml') ? `/${site.defaultLocale}${to}` : to
+    const target = isNewPath ? encode(own) : targetOf(to, site, addresses)
     if (source === undefined || target === undefined) {
       notes.push({
         file: '',
