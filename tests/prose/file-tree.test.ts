@@ -26,10 +26,10 @@ describe('a file tree', () => {
   })
 
   it.each([
-    ['a comment after the name', '- main.ts Starts *it*', '|main.ts||Starts <em>it</em>|'],
-    ['a highlighted name', '- **main.ts** Starts it', '|<strong>main.ts</strong>||Starts it|'],
-    ['a name in code, with spaces', '- `my file.ts` Mine', '|<code>my file.ts</code>||Mine|'],
-    ['a highlighted folder', '- **src**/ Sources', '|<strong>src</strong>/||Sources|'],
+    ['a comment after the name', '- main.ts Starts *it*', '|main.ts| |Starts <em>it</em>|'],
+    ['a highlighted name', '- **main.ts** Starts it', '|<strong>main.ts</strong>| |Starts it|'],
+    ['a name in code, with spaces', '- `my file.ts` Mine', '|<code>my file.ts</code>| |Mine|'],
+    ['a highlighted folder', '- **src**/ Sources', '|<strong>src</strong>/| |Sources|'],
     ['a link', '- [b](./2.beta.md)', '|<a href="/en/guide/beta">b</a>|'],
     ['a placeholder for more files', '- ...', '|…|'],
   ])('shows %s', async (_, item, line) => {

@@ -109,6 +109,8 @@ function Branch({ item, renderIcon }: Pick<ProseInput, 'renderIcon'> & { item: T
     <>
       {!isMore && renderIcon(items ? 'i-lucide-folder' : (fileIcon(name) ?? 'i-lucide-file'))}
       <span className="tree-name">{isMore ? '…' : label}</span>
+      {/* The space separates the two where the text is copied or read aloud. */}
+      {comment && ' '}
       {comment && <span className="tree-comment">{comment}</span>}
     </>
   )

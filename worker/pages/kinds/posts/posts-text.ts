@@ -12,18 +12,18 @@ export async function withPosts(
   page: PageText,
   _entry: PageEntry,
   { list }: PostsData,
-  { store, locale }: PageRequest,
+  request: PageRequest,
 ): Promise<PageText> {
   if (!list || list.items.length === 0) return page
   const texts =
     list.layout === 'timeline'
-      ? await store.readPlainTexts(list.items.map(({ document }) => document))
+      ? await request.store.readPlainTexts(list.items.map(({ document }) => document))
       : new Map<string, string>()
   const posts = list.items.map((item) => {
     const text = texts.get(item.document)
     const parts = [
       `## ${pageLink(item.title, decodePathname(item.href) ?? item.href)}`,
-      detailsOf(item, locale.language),
+      detailsOf(item, request),
       text === undefined ? escapeText(item.description) : demoteHeadings(text.trim()),
     ]
     return parts.filter((part) => part !== '').join('\n\n')
@@ -31,12 +31,13 @@ export async function withPosts(
   return { ...page, text: [page.text.trim(), ...posts].filter((part) => part !== '').join('\n\n') }
 }
 
-/** The date, version, authors, and tags of a post, in one line. */
-function detailsOf({ date, version, authors, tags }: PostItem, language: string): string {
+/** The date, version, authors, tags, and reading time of a post, in one line. */
+function detailsOf({ date, version, authors, tags, minutes }: PostItem, { locale, t }: PageRequest): string {
   return [
-    ...(date === null ? [] : [writeDate(new Date(date), language)]),
+    ...(date === null ? [] : [writeDate(new Date(date), locale.language)]),
     ...(version === null ? [] : [version]),
     ...[...authors, ...tags].map(({ name }) => name),
+    ...(minutes > 0 ? [t('docs.readingTime', { count: minutes })] : []),
   ]
     .map(escapeText)
     .join(' · ')
