@@ -46,6 +46,15 @@ const registrations = (shown: Page) =>
   shown.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 
 describe('a reader who keeps a language offline', () => {
+  test('is told if the list of its pages cannot be read', async () => {
+    const shown = await browserSite.visit('/en/_offline', {
+      mayComplain: true,
+      prepare: (opened) => opened.route('**/offline.json', (route) => route.abort()),
+    })
+    await expect.poll(() => card(shown, '/en/offline.json').getByRole('alert').innerText()).toContain('not be stored')
+    expect(await button(shown, '/en/offline.json', 'Keep offline').isDisabled()).toBe(true)
+  })
+
   test('reads, searches, updates, and removes it; nothing is left in the browser', async () => {
     const shown = await open('/en/guide/start')
     expect(await caches(shown)).toEqual([])

@@ -64,6 +64,8 @@ class Card {
     if (copy) this.#render()
     this.#list = await readList(this.#card.dataset.list!)
     this.#render()
+    // As without a network, and in `npm start`.
+    if (!copy && !this.#list) this.#say(this.#texts.failed)
   }
 
   async #keep(): Promise<void> {
