@@ -46,7 +46,7 @@ const registrations = (shown: Page) =>
   shown.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 
 describe('a reader who keeps a language offline', () => {
-  test('is told if the list of its pages cannot be read', async () => {
+  test('sees an error if the list of pages cannot be loaded', async () => {
     const shown = await browserSite.visit('/en/_offline', {
       mayComplain: true,
       prepare: (opened) => opened.route('**/offline.json', (route) => route.abort()),
