@@ -133,7 +133,7 @@ function compareVersions(one: string, other: string): number {
 
 function splitVersion(version: string): [numbers: number[], before: string] {
   const [numbers = '', ...before] = version.split('-')
-  return [numbers.split('.').map(Number), before.join('-')]
+  return [numbers.split('.').map((part) => Number(part) || 0), before.join('-')]
 }
 
 /**

@@ -25,9 +25,9 @@ export function HeaderLinks({ frame }: { frame: FrameData }) {
         {links.map((item, index) => (
           <li key={index}>
             {'links' in item ? (
-              <Menu menu={item} id={`shell:links-${index}`} path={frame.path} posts={frame.site.posts} />
+              <Menu menu={item} id={`shell:links-${index}`} {...placeOf(frame)} />
             ) : (
-              <HeaderLink link={item} path={frame.path} posts={frame.site.posts} />
+              <HeaderLink link={item} {...placeOf(frame)} />
             )}
           </li>
         ))}
@@ -48,8 +48,9 @@ export function HeaderLinks({ frame }: { frame: FrameData }) {
 }
 
 /** The same links in a column, with those of a submenu under its label. */
-export function MenuLinks({ frame: { site, path } }: { frame: FrameData }) {
-  const { links } = site.header
+export function MenuLinks({ frame }: { frame: FrameData }) {
+  const { links } = frame.site.header
+  const place = placeOf(frame)
   if (links.length === 0) return null
   return (
     <ul className="menu-links">
@@ -61,10 +62,10 @@ export function MenuLinks({ frame: { site, path } }: { frame: FrameData }) {
                 <SiteIcon name={item.icon} />
                 <ConfigText text={item.label} />
               </p>
-              <LinkList links={item.links} path={path} posts={site.posts} />
+              <LinkList links={item.links} {...place} />
             </>
           ) : (
-            <HeaderLink link={item} path={path} posts={site.posts} />
+            <HeaderLink link={item} {...place} />
           )}
         </li>
       ))}
@@ -78,6 +79,11 @@ interface PagePlace {
   path: string
   /** The site's collections of posts. */
   posts: readonly SitePosts[] | undefined
+}
+
+/** A static export has no list of posts that the browser could ask for. */
+function placeOf({ path, site }: FrameData): PagePlace {
+  return { path, posts: site.isStatic ? undefined : site.posts }
 }
 
 function Menu({ menu: { label, icon, links }, id, ...place }: PagePlace & { menu: ConfigMenu; id: string }) {
