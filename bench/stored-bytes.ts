@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { LocalSite } from '../scripts/local/open-local-site.ts'
-import { queryRows } from '../scripts/sync/d1-target.ts'
+import { queryRows } from '../scripts/local/d1-target.ts'
 
 /** Used bytes of the database. D1 doesn't report them, but its SQLite file does. */
 export function databaseBytes(stateDir: string): number {

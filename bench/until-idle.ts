@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { queryRows } from '../scripts/sync/d1-target.ts'
+import { queryRows } from '../scripts/local/d1-target.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'

@@ -1,6 +1,6 @@
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
-import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import type { SyncMeasurement } from './measure-sync.ts'
 import { peakMemory, workerdChildren } from './workerd-process.ts'

@@ -1,7 +1,7 @@
 import { docsCollection, landingCollection } from '../../core/collection/index.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
-import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { queryRows } from '../../scripts/local/d1-target.ts'
 import { measureSync } from '../process/measure-sync.ts'
 import { ownProject } from '../../tests/harness/own-project.ts'
 

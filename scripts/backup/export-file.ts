@@ -4,7 +4,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import type { Writer } from '../sync/written-by.ts'
+import type { Writer } from '../local/written-by.ts'
 import { UsageError } from '../usage-error.ts'
 
 // The format of an exported site: a file of lines, each a JSON value, compressed with gzip (RFC 1952):

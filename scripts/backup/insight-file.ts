@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import type { D1Target, Row, Statement } from '../sync/d1-target.ts'
+import type { D1Target, Row, Statement } from '../local/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Tables of the second database. Salts and proofs of votes are left out, because they are deleted after a day. */

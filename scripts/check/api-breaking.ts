@@ -10,9 +10,9 @@ import { readApi } from '../sync/api/read-api.ts'
 import { parseFile } from '../sync/api/parse-file.ts'
 import { readPublishedText } from '../sync/collect/published-text.ts'
 import { readText } from '../sync/collect/read-text.ts'
-import type { Bucket } from '../sync/bucket.ts'
-import { queryRows } from '../sync/d1-target.ts'
-import type { D1Target } from '../sync/d1-target.ts'
+import type { Bucket } from '../local/bucket.ts'
+import { queryRows } from '../local/d1-target.ts'
+import type { D1Target } from '../local/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
 
 interface ComparedApis {

@@ -16,7 +16,7 @@ import type { Finding } from './finding.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
 import { siteConfigNames } from '../sync/collect/load-site-config.ts'
-import { compareWithThis, IncompatibleEngineError, readWriter, thisWriter } from '../sync/written-by.ts'
+import { compareWithThis, IncompatibleEngineError, readWriter, thisWriter } from '../local/written-by.ts'
 import { dependsOnRivage, findPackageManager, lockFilesOf } from '../upgrade/package-manager.ts'
 
 interface ExamineOptions {

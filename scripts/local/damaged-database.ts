@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Outage } from '../outage.ts'
-import type { D1Target } from '../sync/d1-target.ts'
+import type { D1Target } from './d1-target.ts'
 import { findDatabaseFile } from './database-file.ts'
 
 /** The file of the local database is corrupt. */

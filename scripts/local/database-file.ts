@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { D1Target, Row } from '../sync/d1-target.ts'
+import type { D1Target, Row } from './d1-target.ts'
 
 /** The folder of Miniflare's D1 files, relative to a state folder. */
 export const databaseFolder = join('d1', 'miniflare-D1DatabaseObject')

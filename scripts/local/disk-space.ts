@@ -1,7 +1,7 @@
 import { statfsSync, writeFileSync } from 'node:fs'
 import { Outage } from '../outage.ts'
-import { parameterBytes } from '../sync/d1-target.ts'
-import type { D1Target, Statement } from '../sync/d1-target.ts'
+import { parameterBytes } from './d1-target.ts'
+import type { D1Target, Statement } from './d1-target.ts'
 
 /** The disk with the local database is full. */
 export class DiskFull extends Outage {

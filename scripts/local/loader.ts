@@ -7,9 +7,9 @@ import type { Miniflare } from 'miniflare'
 import { engineFolder } from '../engine.ts'
 import { workerSetting } from '../project.ts'
 import type { Project } from '../project.ts'
-import { bucketThrough } from '../sync/bucket.ts'
-import type { Bucket, BucketAnswer } from '../sync/bucket.ts'
-import type { D1Target, Row } from '../sync/d1-target.ts'
+import { bucketThrough } from './bucket.ts'
+import type { Bucket, BucketAnswer } from './bucket.ts'
+import type { D1Target, Row } from './d1-target.ts'
 
 /** A host that no reader's request contains. Miniflare sends requests for it to the loader. */
 export const loaderHost = 'loader.invalid'

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { engineFolder } from '../engine.ts'
-import { queryRows } from '../sync/d1-target.ts'
-import type { D1Target } from '../sync/d1-target.ts'
+import { queryRows } from './d1-target.ts'
+import type { D1Target } from './d1-target.ts'
 
 /** The databases, by the folder of their migrations: the content, and the counters, votes, and comments of readers (`INSIGHT`). */
 const folders = {

@@ -1,5 +1,5 @@
 import { submitToIndexNow } from '../sync/index-now.ts'
-import type { Database } from '../sync/d1-target.ts'
+import type { Database } from '../local/d1-target.ts'
 import { markAnswered } from './mark-answered.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { currentVersion, liveChannel, versionChannel } from '../../core/release/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
-import { queryRows } from '../sync/d1-target.ts'
-import type { D1Target } from '../sync/d1-target.ts'
+import { queryRows } from '../local/d1-target.ts'
+import type { D1Target } from '../local/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** The flag of verbs that read or write the releases of one version. */

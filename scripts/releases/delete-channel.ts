@@ -1,4 +1,4 @@
-import type { D1Target } from '../sync/d1-target.ts'
+import type { D1Target } from '../local/d1-target.ts'
 import { withLease } from '../sync/write/lease.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
 

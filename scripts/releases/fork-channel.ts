@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { queryRows } from '../sync/d1-target.ts'
-import type { D1Target } from '../sync/d1-target.ts'
+import { queryRows } from '../local/d1-target.ts'
+import type { D1Target } from '../local/d1-target.ts'
 import { liveChannel } from '../../core/release/index.ts'
 import { UsageError } from '../usage-error.ts'
 

@@ -1,6 +1,6 @@
 import type { ChannelKind } from '../../core/release/index.ts'
-import { queryRows } from '../sync/d1-target.ts'
-import type { D1Target } from '../sync/d1-target.ts'
+import { queryRows } from '../local/d1-target.ts'
+import type { D1Target } from '../local/d1-target.ts'
 import type { channel, release, StoredRow } from '../../worker/store/schema.ts'
 
 interface ListedChannel {

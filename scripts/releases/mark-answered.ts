@@ -3,8 +3,8 @@ import type { SiteConfig } from '../../core/release/index.ts'
 import { parseSearchQuery, rankPages } from '../../core/search/index.ts'
 import type { SectionIndex } from '../../core/search/index.ts'
 import type { release, StoredRow } from '../../worker/store/schema.ts'
-import { queryRows } from '../sync/d1-target.ts'
-import type { Database, Statement } from '../sync/d1-target.ts'
+import { queryRows } from '../local/d1-target.ts'
+import type { Database, Statement } from '../local/d1-target.ts'
 import { openPublishedIndex } from './published-index.ts'
 
 /** Maximum number of queries that are searched again, those of most days first. */

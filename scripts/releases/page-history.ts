@@ -1,6 +1,6 @@
 import type { documentPart, entry, StoredRow } from '../../worker/store/schema.ts'
-import { queryRows } from '../sync/d1-target.ts'
-import type { D1Target } from '../sync/d1-target.ts'
+import { queryRows } from '../local/d1-target.ts'
+import type { D1Target } from '../local/d1-target.ts'
 import type { CurrentRow, EntryRow } from '../sync/versioned-table.ts'
 
 /**

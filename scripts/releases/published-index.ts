@@ -13,8 +13,8 @@ import {
 import type { FrequencyTable, SectionIndex, SectionRow } from '../../core/search/index.ts'
 import type { searchStatistics, searchVocabulary, StoredRow } from '../../worker/store/schema.ts'
 import { visibleRows } from '../../worker/store/visibility.ts'
-import { queryRows } from '../sync/d1-target.ts'
-import type { D1Target } from '../sync/d1-target.ts'
+import { queryRows } from '../local/d1-target.ts'
+import type { D1Target } from '../local/d1-target.ts'
 
 /** The full-text index of a language, as the current release of the site shows it: that of worker/store/search.ts. */
 export async function openPublishedIndex(

@@ -1,7 +1,7 @@
 import { dayOf, readReport, resolveInsight } from '../../core/insight/index.ts'
 import type { InsightReport } from '../../core/insight/index.ts'
-import { queryRows } from '../sync/d1-target.ts'
-import type { D1Target, Database } from '../sync/d1-target.ts'
+import { queryRows } from '../local/d1-target.ts'
+import type { D1Target, Database } from '../local/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
 import type { release, StoredRow } from '../../worker/store/schema.ts'
 

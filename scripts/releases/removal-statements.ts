@@ -1,4 +1,4 @@
-import type { Statement } from '../sync/d1-target.ts'
+import type { Statement } from '../local/d1-target.ts'
 import { liveChannel } from '../../core/release/index.ts'
 import { removeMediaStatements } from '../sync/write/media-removal.ts'
 import { entryTable, redirectTable, versionedTables, withDigest } from '../sync/versioned-table.ts'

@@ -1,7 +1,7 @@
 import { liveChannel, versionChannel } from '../../core/release/index.ts'
 import { channelTables, deleteChannel } from './delete-channel.ts'
 import { hasChannel } from './fork-channel.ts'
-import type { D1Target, Statement } from '../sync/d1-target.ts'
+import type { D1Target, Statement } from '../local/d1-target.ts'
 import { withLease } from '../sync/write/lease.ts'
 import { UsageError } from '../usage-error.ts'
 import { channelOfVersion } from './channel-of-version.ts'

@@ -1,6 +1,6 @@
 import { readReleasesInForce, readTables } from '../sync/collect/current-release.ts'
-import { queryRows } from '../sync/d1-target.ts'
-import type { D1Target } from '../sync/d1-target.ts'
+import { queryRows } from '../local/d1-target.ts'
+import type { D1Target } from '../local/d1-target.ts'
 import { withLease } from '../sync/write/lease.ts'
 import type { PlannedRelease } from '../sync/plan/planned-release.ts'
 import { summarizeChanges } from '../sync/plan/summarize-changes.ts'

@@ -1,5 +1,5 @@
-import { queryRows } from '../sync/d1-target.ts'
-import type { D1Target } from '../sync/d1-target.ts'
+import { queryRows } from '../local/d1-target.ts'
+import type { D1Target } from '../local/d1-target.ts'
 import type { release, StoredRow } from '../../worker/store/schema.ts'
 
 const textsAtOnce = 200

@@ -1,8 +1,8 @@
 import type { LatestBuild } from '../../core/payload/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { liveChannel } from '../../core/release/index.ts'
-import { queryRows } from '../sync/d1-target.ts'
-import type { D1Target } from '../sync/d1-target.ts'
+import { queryRows } from '../local/d1-target.ts'
+import type { D1Target } from '../local/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Timeout of the worker's response. */

@@ -1,6 +1,6 @@
-import { maxBatchBytes, maxJsonBytes, maxRowBytes } from './d1-limits.ts'
-import { parameterBytes } from './d1-target.ts'
-import type { Statement } from './d1-target.ts'
+import { maxBatchBytes, maxJsonBytes, maxRowBytes } from '../local/d1-limits.ts'
+import { parameterBytes } from '../local/d1-target.ts'
+import type { Statement } from '../local/d1-target.ts'
 
 /** A row that D1 would refuse; the compile stage reports such rows earlier (see `checkRowSize`). */
 export class RowTooLarge extends Error {

@@ -1,8 +1,8 @@
 import { escapeAttribute } from '../../core/text/index.ts'
 import type { document, section, StoredRow } from '../../worker/store/schema.ts'
 import type { StoredDocument } from './compile/stored-document.ts'
-import { queryRows } from './d1-target.ts'
-import type { D1Target } from './d1-target.ts'
+import { queryRows } from '../local/d1-target.ts'
+import type { D1Target } from '../local/d1-target.ts'
 import type { DocumentStates, StoredSection, StoredSections } from './plan/requests.ts'
 import type { PlanReader } from './execute-plan.ts'
 

@@ -1,6 +1,6 @@
 import { readAcceptedTranslations, writeAcceptedTranslations } from '../sync/collect/accepted-translations.ts'
-import { queryRows } from '../sync/d1-target.ts'
-import type { D1Target } from '../sync/d1-target.ts'
+import { queryRows } from '../local/d1-target.ts'
+import type { D1Target } from '../local/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
 import type { document, StoredRow } from '../../worker/store/schema.ts'
 import type { PublishedTranslations } from './read-translations.ts'

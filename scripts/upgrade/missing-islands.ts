@@ -1,8 +1,8 @@
 import { versionOf } from '../../core/release/index.ts'
 import { articleIslands } from '../../worker/render/island.tsx'
 import { spansRelease } from '../../worker/store/visibility.ts'
-import { queryRows } from '../sync/d1-target.ts'
-import type { D1Target } from '../sync/d1-target.ts'
+import { queryRows } from '../local/d1-target.ts'
+import type { D1Target } from '../local/d1-target.ts'
 
 /** A page of a version with islands that this engine doesn't have. */
 interface PageWithMissingIslands {

@@ -1,6 +1,6 @@
 import { openLocalDatabase } from '../local/open-local-database.ts'
 import { stateFolderOf } from '../project.ts'
-import type { D1Target, Database } from '../sync/d1-target.ts'
+import type { D1Target, Database } from '../local/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Flag, VerbInput } from './define-verb.ts'
 import { openServedDatabase } from '../remote/open-served-database.ts'

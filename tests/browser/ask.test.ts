@@ -1,7 +1,7 @@
 // The ask page and its panel in Chromium, with a fake model on this machine.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { queryRows } from '../../scripts/local/d1-target.ts'
 import { startFakeModel } from '../harness/fake-model.ts'
 import { violations, violationsInAllModes } from './axe.ts'
 import { expectAddress, useOwnBrowserSite } from './browser-site.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { queryRows } from '../../scripts/local/d1-target.ts'
 import { violations } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
 import { openPage, untilStarted } from './visiting.ts'

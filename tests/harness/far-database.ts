@@ -6,7 +6,7 @@ import { loadMiniflare } from '../../scripts/local/load-miniflare.ts'
 import { engineFolder } from '../../scripts/engine.ts'
 import { workerSetting } from '../../scripts/project.ts'
 import { openThrough } from '../../scripts/remote/open-remote-database.ts'
-import type { Database } from '../../scripts/sync/d1-target.ts'
+import type { Database } from '../../scripts/local/d1-target.ts'
 import { ownProject } from './own-project.ts'
 
 /**

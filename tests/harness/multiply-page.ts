@@ -1,5 +1,5 @@
-import type { D1Target } from '../../scripts/sync/d1-target.ts'
-import { queryRows } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/local/d1-target.ts'
+import { queryRows } from '../../scripts/local/d1-target.ts'
 
 /**
  * Writes copies of a page into the database: entry, document, sections, their terms in the index, and a node of the

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { claimState } from '../../scripts/local/claim-state.ts'
 import { serveDatabase } from '../../scripts/local/database-server.ts'
-import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A state folder whose database is open in this process. */

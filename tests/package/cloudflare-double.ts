@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { applyMigrations } from '../../scripts/local/migrations.ts'
 import { loadWrangler } from '../../scripts/remote/load-wrangler.ts'
 import { openThrough } from '../../scripts/remote/open-remote-database.ts'
-import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { startFarDatabase } from '../harness/far-database.ts'
 import { ownProject } from '../harness/own-project.ts'
 

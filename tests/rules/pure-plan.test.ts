@@ -9,7 +9,7 @@ const plan = 'scripts/sync/plan/'
 
 /** Modules through which a plan could reach the database or the bucket. */
 const forbidden =
-  /^scripts\/sync\/(?:d1-target|bucket|execute-plan|stored-documents|row-statements)\.ts$|^scripts\/sync\/write\//
+  /^scripts\/sync\/(?:execute-plan|stored-documents|row-statements)\.ts$|^scripts\/(?:sync\/write\/|local\/(?!d1-limits\.))/
 
 /** Imports of the plan that lead to the database, directly or through other modules, each as a sentence. */
 function findReads(modules: Modules): string[] {
@@ -60,12 +60,12 @@ test('rejects a plan that reads the database through another module, and explain
   const planted = {
     'scripts/sync/plan/moves.ts': `import { textsOf } from '../texts.ts'\nexport const moves = textsOf`,
     'scripts/sync/plan/rows.ts': `export const rows = []`,
-    'scripts/sync/texts.ts': `import { queryRows } from './d1-target.ts'\nexport const textsOf = queryRows`,
-    'scripts/sync/d1-target.ts': `export const queryRows = 1`,
+    'scripts/sync/texts.ts': `import { queryRows } from '../local/d1-target.ts'\nexport const textsOf = queryRows`,
+    'scripts/local/d1-target.ts': `export const queryRows = 1`,
   }
   expect(findReads(readModules(planted))).toEqual([
     expect.stringContaining(
-      'scripts/sync/plan/moves.ts → scripts/sync/texts.ts → scripts/sync/d1-target.ts: a plan gets',
+      'scripts/sync/plan/moves.ts → scripts/sync/texts.ts → scripts/local/d1-target.ts: a plan gets',
     ),
   ])
 })

@@ -73,9 +73,9 @@ const rooms: Readonly<Record<'worker' | 'client' | 'scripts', readonly string[]>
     'bundle/',
     'deploy/',
     'schemas/',
-    // A database on this machine. A sync gets any database passed in.
-    'local/',
     'sync/',
+    // A database as Node reads and writes it, and the one on this machine. A sync gets any database passed in.
+    'local/',
     'install-package-folder.ts',
     'run-command.ts',
     'icon-sets.ts',

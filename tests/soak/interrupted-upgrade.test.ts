@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { connectToServedDatabase } from '../../scripts/local/database-server.ts'
 import { applyMigrations } from '../../scripts/local/migrations.ts'
-import { thisWriter } from '../../scripts/sync/written-by.ts'
+import { thisWriter } from '../../scripts/local/written-by.ts'
 import { killAll, openEarlier, packEngine, runRivage, startRivage } from '../package/packed-site.ts'
 import { interruptSyncs, upgradeOfDatabase } from '../sync/interrupted.ts'
 

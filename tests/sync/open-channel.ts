@@ -1,6 +1,6 @@
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
-import { queryRows } from '../../scripts/sync/d1-target.ts'
-import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import { queryRows } from '../../scripts/local/d1-target.ts'
+import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 import { openTestDatabase } from '../harness/many-sites.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { maxMarkdownBytes } from '../../scripts/sync/compile/check-size.ts'
-import { queryRows } from '../../scripts/sync/d1-target.ts'
-import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import { queryRows } from '../../scripts/local/d1-target.ts'
+import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { openChannel, shareDatabase } from './open-channel.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { purge } from '../../scripts/releases/purge.ts'
-import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { queryRows } from '../../scripts/local/d1-target.ts'
 import type { Files, TestSite } from '../harness/site.ts'
 import { picturingTools } from '../harness/compile-tools.ts'
 import { smallSite } from '../harness/small-site.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import type { PublishOptions } from '../../scripts/sync/collect-input.ts'
-import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { openTestDatabase } from '../harness/many-sites.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { Outage } from '../../scripts/outage.ts'
-import { retryingTarget } from '../../scripts/sync/retrying-target.ts'
+import { retryingTarget } from '../../scripts/local/retrying-target.ts'
 
 const policy = { timeoutMs: 50, attempts: 3, delayMs: 1 }
 

@@ -8,8 +8,8 @@ import {
   writeAcceptedTranslations,
 } from '../../scripts/sync/collect/accepted-translations.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
-import { queryRows } from '../../scripts/sync/d1-target.ts'
-import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import { queryRows } from '../../scripts/local/d1-target.ts'
+import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { acceptPage } from '../../scripts/translations/accept-page.ts'
 import { readTranslations } from '../../scripts/translations/read-translations.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cutVersion } from '../../scripts/releases/cut-version.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
-import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { queryRows } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { findMissingIslands } from '../../scripts/upgrade/missing-islands.ts'
 import { compileTools } from '../harness/compile-tools.ts'

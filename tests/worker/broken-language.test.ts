@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { queryRows } from '../../scripts/local/d1-target.ts'
 import type { PublishResult } from '../../scripts/sync/publish.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { Files, TestSite } from '../harness/site.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { maxMediaPartBytes } from '../../scripts/sync/d1-limits.ts'
+import { maxMediaPartBytes } from '../../scripts/local/d1-limits.ts'
 import { openDoubledSite } from '../harness/database-double.ts'
 import type { DoubledSite } from '../harness/database-double.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { createLanguageCheck } from '../../scripts/sync/compile/highlight.ts'
-import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { queryRows } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 import { smallSite } from '../harness/small-site.ts'

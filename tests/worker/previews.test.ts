@@ -4,7 +4,7 @@ import { forkChannel, openPreviewAddress, parseDuration } from '../../scripts/re
 import { listChannels } from '../../scripts/releases/list-channels.ts'
 import { prune } from '../../scripts/releases/prune.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
-import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { queryRows } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 import { renderPng } from '../harness/png.ts'

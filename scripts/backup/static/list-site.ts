@@ -4,8 +4,8 @@ import { addressNames, currentVersion, liveChannel, versionChannel } from '../..
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { decodePathname, encodePathname, hrefInVersion, splitLocale } from '../../../core/route/index.ts'
 import { readRows } from '../../sync/collect/current-rows.ts'
-import { queryRows } from '../../sync/d1-target.ts'
-import type { D1Target } from '../../sync/d1-target.ts'
+import { queryRows } from '../../local/d1-target.ts'
+import type { D1Target } from '../../local/d1-target.ts'
 import { isPage, releaseTables, visibleAt } from '../../sync/versioned-table.ts'
 import { UsageError } from '../../usage-error.ts'
 

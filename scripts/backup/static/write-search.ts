@@ -1,7 +1,7 @@
 import { patterns } from '../../../core/route/index.ts'
 import { maxSectionTexts } from '../../../core/search/index.ts'
-import { queryRows } from '../../sync/d1-target.ts'
-import type { D1Target } from '../../sync/d1-target.ts'
+import { queryRows } from '../../local/d1-target.ts'
+import type { D1Target } from '../../local/d1-target.ts'
 import type { Exporter } from './exporter.ts'
 
 /** Writes the files with which browsers search: titles, index, and the texts of all sections. */

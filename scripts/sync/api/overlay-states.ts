@@ -1,11 +1,11 @@
 import { followOverlay, overlayStatePath } from '../../../core/api/index.ts'
 import type { OverlayState } from '../../../core/api/index.ts'
 import type { SiteApi } from '../../../core/release/index.ts'
-import type { Bucket } from '../bucket.ts'
+import type { Bucket } from '../../local/bucket.ts'
 import { hashOf } from '../content-hash.ts'
 import { readPublishedText } from '../collect/published-text.ts'
 import type { GeneratedFile, MediaFile } from '../collect/source-file.ts'
-import type { D1Target } from '../d1-target.ts'
+import type { D1Target } from '../../local/d1-target.ts'
 import { visibleAt } from '../versioned-table.ts'
 import type { CurrentRelease } from '../versioned-table.ts'
 

@@ -1,5 +1,5 @@
-import { combineReads, queryRows } from '../d1-target.ts'
-import type { D1Target } from '../d1-target.ts'
+import { combineReads, queryRows } from '../../local/d1-target.ts'
+import type { D1Target } from '../../local/d1-target.ts'
 import type { channel as channelTable, release, StoredRow } from '../../../worker/store/schema.ts'
 import { releaseTables } from '../versioned-table.ts'
 import { readRows } from './current-rows.ts'

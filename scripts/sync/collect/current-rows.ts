@@ -1,6 +1,6 @@
 import { spansRelease } from '../../../worker/store/visibility.ts'
-import { queryRows } from '../d1-target.ts'
-import type { D1Target, Statement } from '../d1-target.ts'
+import { queryRows } from '../../local/d1-target.ts'
+import type { D1Target, Statement } from '../../local/d1-target.ts'
 import type { CurrentRow, ReleaseBase, TableRow, VersionedTable } from '../versioned-table.ts'
 
 /** Number of rows per read. A large site has more entries than D1 returns in one response. */

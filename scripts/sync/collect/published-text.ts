@@ -1,7 +1,7 @@
 import type { media, StoredRow } from '../../../worker/store/schema.ts'
-import type { Bucket } from '../bucket.ts'
-import { queryRows } from '../d1-target.ts'
-import type { D1Target } from '../d1-target.ts'
+import type { Bucket } from '../../local/bucket.ts'
+import { queryRows } from '../../local/d1-target.ts'
+import type { D1Target } from '../../local/d1-target.ts'
 import { readStored } from '../write/stored-media.ts'
 
 /** Reads the text of a published file by the hash of its bytes. */

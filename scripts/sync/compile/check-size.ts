@@ -1,6 +1,6 @@
 import type { Entry } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
-import { maxRowBytes } from '../d1-limits.ts'
+import { maxRowBytes } from '../../local/d1-limits.ts'
 import { documentRows } from './stored-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 

@@ -1,6 +1,6 @@
 import type { CompiledDocument, Section } from '../../../core/document/index.ts'
 import { hashOf } from '../content-hash.ts'
-import { maxPartBytes } from '../d1-limits.ts'
+import { maxPartBytes } from '../../local/d1-limits.ts'
 import { splitText } from '../split-text.ts'
 import { sectionText } from '../../../core/translation/index.ts'
 import type { SectionState } from '../../../core/translation/index.ts'

@@ -1,7 +1,7 @@
 import type { code, StoredRow } from '../../../worker/store/schema.ts'
 import type { CodeAsset } from '../code/site-code.ts'
-import { queryRows } from '../d1-target.ts'
-import type { D1Target, Statement } from '../d1-target.ts'
+import { queryRows } from '../../local/d1-target.ts'
+import type { D1Target, Statement } from '../../local/d1-target.ts'
 import { noOtherWriter } from './leftovers.ts'
 
 /** Sends scripts and style sheets of a site that are missing in the database. */

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
 import { Outage } from '../../outage.ts'
 import { UsageError } from '../../usage-error.ts'
-import { isRead } from '../d1-target.ts'
-import type { D1Target, Row, Statement } from '../d1-target.ts'
-import { mayWrite, recordWriter, assertCompatibleWriter } from '../written-by.ts'
+import { isRead } from '../../local/d1-target.ts'
+import type { D1Target, Row, Statement } from '../../local/d1-target.ts'
+import { mayWrite, recordWriter, assertCompatibleWriter } from '../../local/written-by.ts'
 import type { lease, StoredRow } from '../../../worker/store/schema.ts'
 
 type LeaseRow = StoredRow<typeof lease, 'owner'>

@@ -1,6 +1,6 @@
 import type { MediaFile } from '../collect/source-file.ts'
-import { queryRows } from '../d1-target.ts'
-import type { D1Target } from '../d1-target.ts'
+import { queryRows } from '../../local/d1-target.ts'
+import type { D1Target } from '../../local/d1-target.ts'
 import { rowStatements } from '../row-statements.ts'
 import type { media, StoredRow } from '../../../worker/store/schema.ts'
 

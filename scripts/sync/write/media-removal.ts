@@ -1,6 +1,6 @@
-import { queryRows } from '../d1-target.ts'
-import type { D1Target, Statement } from '../d1-target.ts'
-import type { Bucket } from '../bucket.ts'
+import { queryRows } from '../../local/d1-target.ts'
+import type { D1Target, Statement } from '../../local/d1-target.ts'
+import type { Bucket } from '../../local/bucket.ts'
 import type { mediaUpload, StoredRow } from '../../../worker/store/schema.ts'
 import { objectKey } from './stored-media.ts'
 

@@ -1,4 +1,4 @@
-import type { Statement } from '../d1-target.ts'
+import type { Statement } from '../../local/d1-target.ts'
 import { versionedTables } from '../versioned-table.ts'
 import type { CurrentRelease } from '../versioned-table.ts'
 import { removeUnused } from './leftovers.ts'

@@ -1,6 +1,6 @@
 import { visibleRows } from '../../../worker/store/visibility.ts'
 import { diffRows } from '../../../core/release/index.ts'
-import type { Statement } from '../d1-target.ts'
+import type { Statement } from '../../local/d1-target.ts'
 import { rowStatements } from '../row-statements.ts'
 import { keyOf } from '../versioned-table.ts'
 import type { CurrentRow, NextRow, ReleaseBase, TableRow, VersionedTable } from '../versioned-table.ts'

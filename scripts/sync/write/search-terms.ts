@@ -1,7 +1,7 @@
 import { addTermCounts, frequencyTable, inTitle, renderTermCounts } from '../../../core/search/index.ts'
 import type { searchStatistics, searchVocabulary, StoredRow } from '../../../worker/store/schema.ts'
-import { queryRows } from '../d1-target.ts'
-import type { D1Target, Statement } from '../d1-target.ts'
+import { queryRows } from '../../local/d1-target.ts'
+import type { D1Target, Statement } from '../../local/d1-target.ts'
 
 // The vocabulary of each collection, which is used to correct misspelled words, and its term statistics.
 

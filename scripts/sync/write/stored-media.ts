@@ -1,6 +1,6 @@
-import { queryRows } from '../d1-target.ts'
-import type { D1Target } from '../d1-target.ts'
-import type { Bucket } from '../bucket.ts'
+import { queryRows } from '../../local/d1-target.ts'
+import type { D1Target } from '../../local/d1-target.ts'
+import type { Bucket } from '../../local/bucket.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { media, StoredRow } from '../../../worker/store/schema.ts'
 

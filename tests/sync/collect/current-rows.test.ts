@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCurrentRelease } from '../../../scripts/sync/collect/current-release.ts'
-import type { D1Target } from '../../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../../scripts/local/d1-target.ts'
 import { openTestDatabase } from '../../harness/many-sites.ts'
 
 const now = '2026-01-01T00:00:00Z'

@@ -4,17 +4,17 @@ import { engineFolder } from '../../../scripts/engine.ts'
 import { codeParts } from '../../../scripts/sync/code-version.ts'
 
 /**
- * Files of the sync that the compiler imports but that don't affect its result: how files are found and rows are sent.
+ * Files that the compiler imports but that don't affect its result: how files are found and rows are sent.
  */
 const indifferent = [
+  'scripts/local/d1-limits.ts',
+  'scripts/local/d1-target.ts',
   'scripts/sync/collect/content-folder.ts',
   'scripts/sync/collect/file-cache.ts',
   'scripts/sync/collect/list-files.ts',
   'scripts/sync/collect/read-image.ts',
   'scripts/sync/collect/source-file.ts',
   'scripts/sync/collect/undefined-if-missing.ts',
-  'scripts/sync/d1-limits.ts',
-  'scripts/sync/d1-target.ts',
   'scripts/sync/row-statements.ts',
 ]
 
@@ -32,7 +32,7 @@ test('the renderer version covers all code that compiles a page', async () => {
     packages: 'external',
   })
   const missing = Object.keys(metafile.inputs)
-    .filter((file) => /^(?:core|client|worker|scripts\/sync)\//.test(file) && !indifferent.includes(file))
+    .filter((file) => /^(?:core|client|worker|scripts\/(?:sync|local))\//.test(file) && !indifferent.includes(file))
     .filter((file) => !codeParts.renderer.some((source) => file === source || file.startsWith(`${source}/`)))
   expect(missing).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startFakeModel } from '../../harness/fake-model.ts'
 import { askSite } from '../../../scripts/remote/ask-site.ts'
-import { queryRows } from '../../../scripts/sync/d1-target.ts'
+import { queryRows } from '../../../scripts/local/d1-target.ts'
 import type { FakeModel } from '../../harness/fake-model.ts'
 import { runVerb } from '../../harness/command-line.ts'
 import { openTestSite } from '../../harness/site.ts'

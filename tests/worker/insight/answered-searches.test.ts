@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayOf } from '../../../core/insight/index.ts'
 import { readSiteReport } from '../../../scripts/releases/read-insight.ts'
-import { queryRows } from '../../../scripts/sync/d1-target.ts'
+import { queryRows } from '../../../scripts/local/d1-target.ts'
 import { runVerb } from '../../harness/command-line.ts'
 import { serveState } from '../../harness/served-state.ts'
 import { openTestSite, writeFiles } from '../../harness/site.ts'

@@ -7,7 +7,7 @@ import { suggestedRedirects } from '../../../scripts/releases/suggested-redirect
 import { renderInsight } from '../../../scripts/terminal/render-insight.ts'
 import { dayOf } from '../../../core/insight/index.ts'
 import type { InsightReport } from '../../../core/insight/index.ts'
-import { queryRows } from '../../../scripts/sync/d1-target.ts'
+import { queryRows } from '../../../scripts/local/d1-target.ts'
 import { browse } from '../../harness/browse.ts'
 import { openTestSite } from '../../harness/site.ts'
 import type { TestSite } from '../../harness/site.ts'

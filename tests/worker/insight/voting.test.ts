@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queryRows } from '../../../scripts/sync/d1-target.ts'
+import { queryRows } from '../../../scripts/local/d1-target.ts'
 import { browse } from '../../harness/browse.ts'
 import { openTestSite } from '../../harness/site.ts'
 import type { TestSite } from '../../harness/site.ts'

@@ -36,7 +36,7 @@ export const engineInfo = sqliteTable('engine_info', {
   id: integer().primaryKey(),
   /** Version of Rivage. */
   engine: text().notNull(),
-  /** See `Writer` in scripts/sync/written-by.ts. */
+  /** See `Writer` in scripts/local/written-by.ts. */
   format: integer().notNull(),
   runtime: integer().notNull(),
   /** Unix time in seconds. */
