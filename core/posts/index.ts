@@ -1,7 +1,7 @@
 export { groupKey } from './group-key.ts'
 export type { Post, PostCover } from './post.ts'
 export { parsePostPlace } from './post-place.ts'
-export { isPostListPath, parsePostList, postListHref } from './post-list-address.ts'
+export { isPostListPath, parsePostList, postListHref, postListPath } from './post-list-address.ts'
 export type { PostFilter, PostListAddress } from './post-list-address.ts'
 export {
   authorKey,

@@ -41,8 +41,13 @@ export function parsePostList<Posts extends Pick<SitePosts, 'path'>>(
 }
 
 /** The encoded path of a list in a language. */
-export function postListHref(code: string, { posts, filter, page }: PostListAddress): string {
-  return encodePathname(`/${code}${posts.path}${pathOfFilter(filter)}${page > 1 ? `/page/${page}` : ''}`)
+export function postListHref(code: string, address: PostListAddress): string {
+  return encodePathname(postListPath(code, address))
+}
+
+/** The path of a list in a language, decoded. */
+export function postListPath(code: string, { posts, filter, page }: PostListAddress): string {
+  return `/${code}${posts.path}${pathOfFilter(filter)}${page > 1 ? `/page/${page}` : ''}`
 }
 
 function pathOfFilter(filter: PostFilter): string {

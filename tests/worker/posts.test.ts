@@ -119,6 +119,15 @@ describe('the list of a collection', () => {
     const list = await read('/en/news.md')
     expect(list).toContain('Because of the tide.')
     expect(list).not.toContain('A quay.')
+    const first = await read('/en/changelog/first.md')
+    expect(first).toContain('January 10, 2026 · 1.0.0 · Ada Lovelace · pier')
+  })
+
+  test('lists posts by tag, author, and year in the sitemap of their languages', async () => {
+    const sitemap = await read('/sitemap.xml')
+    expect(sitemap).toContain('/en/changelog/tags/pier</loc>\n    <lastmod>2026-02-10')
+    expect(sitemap).toContain('/fr/changelog/2026</loc>')
+    expect(sitemap).not.toContain('/fr/changelog/tags/')
   })
 
   test('as cards shows excerpts and covers', async () => {

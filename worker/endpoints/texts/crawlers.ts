@@ -2,10 +2,13 @@
 import { pageCollections } from '../../../core/collection/index.ts'
 import { surfacesOf } from '../../../core/document/index.ts'
 import { noRoute } from '../../../core/error/index.ts'
+import { authorKey, filterPosts, postListPath, tagsOf, yearsOf } from '../../../core/posts/index.ts'
+import type { PostFilter } from '../../../core/posts/index.ts'
 import { localize, versionOf } from '../../../core/release/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
-import { anyOrigin, encodePathname, findInLocale, localeOf } from '../../../core/route/index.ts'
+import { anyOrigin, encodePathname, findInLocale, isInLocale, localeOf } from '../../../core/route/index.ts'
 import { escapeXml } from '../../../core/text/index.ts'
+import { readPostIndex } from '../../navigation/post-index.ts'
 import type { Release } from '../../store/release.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
@@ -47,7 +50,8 @@ function pagesOfPart({ locales }: SiteConfig): number {
 /**
  * The sitemap (sitemaps.org 0.9): every page with its translations, in one file for a small site, otherwise as an index
  * of files per language, `/sitemap-fr-2.xml`. Dates are those of the last change to the text. `sitemap: false` excludes
- * a page. The sitemap of a version lists the pages that the current version doesn't have.
+ * a page. Lists of posts by tag, author, and year follow the pages. The sitemap of a version lists the pages that the
+ * current version doesn't have.
  */
 export const sitemap = defineText({
   route: '/:file{sitemap(?:-[A-Za-z_]+-[0-9]+)?\\.xml}',
@@ -69,26 +73,46 @@ export const sitemap = defineText({
 /** A page of the sitemap, with the paths of all its translations, including itself. */
 interface SitemapPage {
   path: string
-  updatedAt: string
+  /** ISO 8601; `undefined` if unknown. */
+  updatedAt: string | undefined
   translations: readonly { path: string }[]
 }
 
 /** @param part from 1 */
-async function listPart(
-  { store, release, goneToday }: SiteText,
-  code: string,
-  part: number,
-  size: number,
-): Promise<SitemapPage[]> {
+async function listPart(site: SiteText, code: string, part: number, size: number): Promise<SitemapPage[]> {
+  const { store, release, goneToday } = site
   const pages = await store.listPlaces(pageCollections(release.config.collections, code), size, (part - 1) * size)
   const gone = await goneToday?.([...new Set(pages.flatMap(({ path, translations }) => [path, ...translations]))])
-  return pages
+  const listed = pages
     .filter((page) => surfacesOf(page).sitemap && (!gone || gone.has(page.path)))
     .map(({ path, updatedAt, translations }) => ({
       path,
       updatedAt,
       translations: translations.filter((other) => !gone || gone.has(other)).map((other) => ({ path: other })),
     }))
+  return part === 1 && !gone ? [...listed, ...(await listPostGroups(site, code))] : listed
+}
+
+/** The lists of posts by tag, author, and year that have a post in this language. */
+async function listPostGroups(site: SiteText, code: string): Promise<SitemapPage[]> {
+  const lists = await Promise.all(
+    (site.release.config.posts ?? []).map(async (posts) => {
+      const index = await readPostIndex({ ...site, database: () => site.database }, posts, code)
+      const own = index.filter(({ path }) => isInLocale(path, code))
+      const authors = new Set(own.flatMap(({ authors: by = [] }) => by.map(authorKey)))
+      const filters: PostFilter[] = [
+        ...tagsOf(own).map(({ key }) => ({ by: 'tag' as const, key })),
+        ...Array.from(authors, (key) => ({ by: 'author' as const, key })),
+        ...yearsOf(own).map(({ key }) => ({ by: 'year' as const, year: key })),
+      ]
+      return filters.map((filter) => ({
+        path: postListPath(code, { posts, filter, page: 1 }),
+        updatedAt: filterPosts(own, filter).find(({ date }) => date !== undefined)?.date,
+        translations: [],
+      }))
+    }),
+  )
+  return lists.flat()
 }
 
 function renderIndex({ channel, config, counts }: Release, size: number): string {
@@ -129,7 +153,7 @@ function renderPages({ config }: Release, pages: readonly SitemapPage[]): string
     ...pages.flatMap(({ path, updatedAt, translations }) => [
       '  <url>',
       `    <loc>${addressOf(path)}</loc>`,
-      `    <lastmod>${updatedAt}</lastmod>`,
+      ...(updatedAt === undefined ? [] : [`    <lastmod>${updatedAt}</lastmod>`]),
       ...alternatesOf(translations).map(
         ({ language, path: other }) =>
           `    <xhtml:link rel="alternate" hreflang="${language}" href="${addressOf(other)}"/>`,

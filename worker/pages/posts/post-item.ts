@@ -1,9 +1,11 @@
+import { writeDate } from '../../../core/locale/index.ts'
 import { authorKey, authorOf, groupKey, postListHref } from '../../../core/posts/index.ts'
 import type { Post, PostCover } from '../../../core/posts/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SitePosts } from '../../../core/release/index.ts'
 import type { PageRequest } from '../../context.ts'
 import type { PageEntry } from '../../store/content-store.ts'
+import { escapeText } from '../markdown/page-text.ts'
 
 /** A link to a list of posts. */
 export interface PostListLink {
@@ -57,6 +59,18 @@ export function postDetails(request: PageRequest, entry: PageEntry, posts: SiteP
     mark: post.draft ? 'Draft' : post.date !== undefined && post.date.slice(0, 10) > today ? 'Scheduled' : null,
     minutes: entry.readingMinutes,
   }
+}
+
+/** The date, version, authors, tags, and reading time of a post as a line of Markdown. */
+export function postLine({ date, version, authors, tags, minutes }: PostDetails, { locale, t }: PageRequest): string {
+  return [
+    ...(date === null ? [] : [writeDate(new Date(date), locale.language)]),
+    ...(version === null ? [] : [version]),
+    ...[...authors, ...tags].map(({ name }) => name),
+    ...(minutes > 0 ? [t('docs.readingTime', { count: minutes })] : []),
+  ]
+    .map(escapeText)
+    .join(' · ')
 }
 
 function postOf(meta: PageEntry['meta']): Post {

@@ -1,10 +1,13 @@
 import { postsAround, relatedPosts } from '../../../../core/posts/index.ts'
 import type { ListedPost } from '../../../../core/posts/index.ts'
 import { encodePathname } from '../../../../core/route/index.ts'
+import type { PageRequest } from '../../../context.ts'
 import type { NearbyPage } from '../../../navigation/navigation-branch.ts'
 import { readPostIndex } from '../../../navigation/post-index.ts'
+import type { PageEntry } from '../../../store/content-store.ts'
+import type { PageText } from '../../markdown/page-text.ts'
 import { postSource } from '../../posts/load-list.ts'
-import { collectionOf, postDetails } from '../../posts/post-item.ts'
+import { collectionOf, postDetails, postLine } from '../../posts/post-item.ts'
 import { loadArticle } from '../article/load.tsx'
 import { definePageKind } from '../define-page-kind.ts'
 import type { RequestedEntry } from '../define-page-kind.ts'
@@ -20,6 +23,7 @@ export const post = definePageKind<PostData>({
   styles: ['posts'],
   load,
   view: PostPage,
+  markdown: withPostLine,
   jsonLd: describePost,
   payload: ({ entry }) => ({ [entry.path.replaceAll('/', '-')]: entry }),
 })
@@ -46,5 +50,18 @@ async function load(page: RequestedEntry): Promise<PostData> {
       title: other.title,
       href: encodePathname(pathOf(other)),
     })),
+  }
+}
+
+/** Adds the details of a post to its Markdown, below the title. */
+function withPostLine(page: PageText, _entry: PageEntry, { post: details }: PostData, request: PageRequest): PageText {
+  const line = postLine(details, request)
+  if (line === '') return page
+  const [title = ''] = /^# .*\n+/.exec(page.text) ?? []
+  const added = `${line}\n\n`
+  return {
+    ...page,
+    text: title + added + page.text.slice(title.length),
+    sections: page.sections.map(([heading, level, at]) => [heading, level, at < title.length ? at : at + added.length]),
   }
 }

@@ -1,10 +1,9 @@
-import { writeDate } from '../../../../core/locale/index.ts'
 import { decodePathname } from '../../../../core/route/index.ts'
 import type { PageRequest } from '../../../context.ts'
 import type { PageEntry } from '../../../store/content-store.ts'
 import { escapeText, pageLink } from '../../markdown/page-text.ts'
 import type { PageText } from '../../markdown/page-text.ts'
-import type { PostItem } from '../../posts/load-list.ts'
+import { postLine } from '../../posts/post-item.ts'
 import type { PostsData } from './posts-data.ts'
 
 /** The Markdown of a list of posts: its text, and the posts of its first page, whole or as excerpts. */
@@ -23,24 +22,12 @@ export async function withPosts(
     const text = texts.get(item.document)
     const parts = [
       `## ${pageLink(item.title, decodePathname(item.href) ?? item.href)}`,
-      detailsOf(item, request),
+      postLine(item, request),
       text === undefined ? escapeText(item.description) : demoteHeadings(text.trim()),
     ]
     return parts.filter((part) => part !== '').join('\n\n')
   })
   return { ...page, text: [page.text.trim(), ...posts].filter((part) => part !== '').join('\n\n') }
-}
-
-/** The date, version, authors, tags, and reading time of a post, in one line. */
-function detailsOf({ date, version, authors, tags, minutes }: PostItem, { locale, t }: PageRequest): string {
-  return [
-    ...(date === null ? [] : [writeDate(new Date(date), locale.language)]),
-    ...(version === null ? [] : [version]),
-    ...[...authors, ...tags].map(({ name }) => name),
-    ...(minutes > 0 ? [t('docs.readingTime', { count: minutes })] : []),
-  ]
-    .map(escapeText)
-    .join(' · ')
 }
 
 /** Moves headings below the title of their post. Code blocks stay as they are. */
