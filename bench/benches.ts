@@ -1,4 +1,5 @@
 import { answersAtScale } from './answers-at-scale.ts'
+import { api } from './api.ts'
 import { bytes } from './bytes.ts'
 import { channels } from './channels.ts'
 import { codeToServed } from './code-to-served.ts'
@@ -50,6 +51,7 @@ export const benches: readonly Bench[] = [
   channels,
   versions,
   posts,
+  api,
   query,
   dump,
   takeAway,

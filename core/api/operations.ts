@@ -87,8 +87,14 @@ function kebab(name: string): string {
 
 /** A slug that is unique in its folder. `index` is reserved for the folder's own page. */
 function uniqueSlug(taken: Set<string>, folder: string, slug: string): string {
-  let name = slug
-  for (let count = 2; name === 'index' || taken.has(`${folder}/${name}`); count += 1) name = `${slug}-${count}`
+  const name = uniqueName(slug, (each) => each === 'index' || taken.has(`${folder}/${each}`))
   taken.add(`${folder}/${name}`)
+  return name
+}
+
+/** A name, with the first number that makes it unique: `orders`, `orders-2`. */
+export function uniqueName(wanted: string, isTaken: (name: string) => boolean): string {
+  let name = wanted
+  for (let count = 2; isTaken(name); count += 1) name = `${wanted}-${count}`
   return name
 }

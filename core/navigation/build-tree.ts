@@ -8,6 +8,8 @@ interface NavigationRow {
   path: string
   stem: string
   navigation: boolean | Record<string, unknown>
+  /** Path of the page, if it is listed in a second folder. */
+  target?: string
 }
 
 /** A folder's `.navigation.yml`: `navigation: false` hides the folder, other keys are merged into its node. */
@@ -88,8 +90,14 @@ function mergePage(node: NavigationNode, page: NavigationNode): void {
   Object.assign(node, page)
 }
 
-function pageNode({ title, path, stem, navigation }: NavigationRow): NavigationNode {
-  return { title, ...(typeof navigation === 'object' ? extrasOf(navigation) : {}), path, stem }
+function pageNode({ title, path, stem, navigation, target }: NavigationRow): NavigationNode {
+  return {
+    title,
+    ...(typeof navigation === 'object' ? extrasOf(navigation) : {}),
+    path,
+    stem,
+    ...(target !== undefined && { page: false, target }),
+  }
 }
 
 /**
@@ -103,7 +111,16 @@ function settingsOf(config: FolderConfig = {}): Record<string, unknown> {
 
 /** The keys that an author may set on a node: all except those that define its position in the tree. */
 function extrasOf(fields: Record<string, unknown>): Record<string, unknown> {
-  const { path: _path, stem: _stem, children: _children, page: _page, navigation: _navigation, ...extras } = fields
+  const {
+    path: _path,
+    stem: _stem,
+    children: _children,
+    page: _page,
+    target: _target,
+    navigation: _navigation,
+    alsoAt: _alsoAt,
+    ...extras
+  } = fields
   return extras
 }
 

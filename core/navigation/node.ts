@@ -8,6 +8,8 @@ export interface NavigationNode {
   stem: string
   children?: NavigationNode[]
   page?: false
+  /** Path of a page in another folder that the node links to. */
+  target?: string
   [extra: string]: unknown
 }
 

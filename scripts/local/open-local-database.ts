@@ -3,6 +3,7 @@ import type { Project } from '../project.ts'
 import type { Database } from './d1-target.ts'
 import { retryingBucket, retryingTarget } from './retrying-target.ts'
 import { describeUpgrade } from './written-by.ts'
+import { boundMemory } from './bound-memory.ts'
 import { StateInUse } from './claim-state.ts'
 import { connectToServedDatabase, ServerClosed } from './database-server.ts'
 import { openLocalSite } from './open-local-site.ts'
@@ -65,6 +66,7 @@ export async function openLocalDatabase(project: Project, stateDir: string): Pro
 async function openOnce(project: Project, stateDir: string): Promise<{ database: Database; isOwn: boolean }> {
   for (const started = performance.now(); ;) {
     try {
+      boundMemory()
       const database = await openLocalSite({ project, stateDir, port: null })
       if (database.upgradedFrom) console.error(describeUpgrade(database.upgradedFrom))
       return { database, isOwn: true }

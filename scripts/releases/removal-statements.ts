@@ -97,6 +97,11 @@ function navigationStatements({ paths, borrowed, languages }: PurgedAddresses): 
       params: [...params, JSON.stringify(titles)],
     },
     { sql: `DELETE FROM navigation WHERE ${named}`, params },
+    // Nodes in other folders that link to a removed page: its title is theirs.
+    {
+      sql: `DELETE FROM navigation WHERE data ->> 'target' IN (SELECT value FROM json_each(?1))`,
+      params: [JSON.stringify([...paths, ...borrowed])],
+    },
     {
       sql: `UPDATE navigation SET first = coalesce((SELECT child.first FROM navigation AS child
           WHERE ${overlapping('child')} AND child.first NOT IN (SELECT value FROM json_each(?1)) ORDER BY child.sort LIMIT 1), first)

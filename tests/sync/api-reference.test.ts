@@ -64,6 +64,27 @@ describe('an API reference', () => {
       expect(await article(`/en/reference/${tag}`)).toContain('href="/en/reference/orders/create-order"')
   })
 
+  test('lists an operation with several tags under each tag in the sidebar', async () => {
+    const sidebarOf = async (path: string) => /<ul class="navigation".*?<\/nav>/s.exec(await text(path))![0]
+    for (const locale of ['en', 'fr']) {
+      const folders = (await sidebarOf(`/${locale}/reference/order-items`)).split('data-folder=')
+      for (const tag of ['orders', 'order-items']) {
+        const folder = folders.find((each) => each.startsWith(`"/${locale}/reference/${tag}"`))
+        expect(folder, tag).toContain(`href="/${locale}/reference/orders/create-order"`)
+      }
+    }
+    const { items } = (await (await site.get('/api/navigation?under=/en/reference/order-items')).json()) as {
+      items: unknown
+    }
+    expect(items).toEqual([
+      expect.objectContaining({ page: false, target: '/en/reference/orders/create-order', method: 'POST' }),
+    ])
+    expect(await tool('get_navigation', { under: '/en/reference/order-items' })).toMatchObject({
+      items: [{ id: '/en/reference/orders/create-order', title: 'Create an order' }],
+    })
+    expect(await article('/en/reference/orders/create-order')).toContain('href="/en/reference/orders/get-order"')
+  })
+
   test('gives fields ids that stay when variants repeat them', async () => {
     const html = await article('/en/reference/orders/list-orders')
     const ids = [...html.matchAll(/<li id="([^"]*)"/g)].map(([, id]) => id)

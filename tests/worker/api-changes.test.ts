@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cutVersion } from '../../scripts/releases/cut-version.ts'
+import { callTool } from '../harness/call-tool.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 
@@ -86,6 +87,26 @@ test('the page is in the language of the reader, and compares in both directions
   const older = await page('/en/1.x/reference/changes?since=2.x')
   expect(older.text).toMatch(/Changes from 2\.x to One.*Removed \(1\) POST \/orders.*200\.total was added/)
   expect(older.main).toContain('href="/en/1.x/reference/orders/list-orders"')
+})
+
+test('agents read the changes of an API since another version', async () => {
+  expect(await callTool(site, 'get_api_changes', { since: '1.x' })).toEqual({
+    changes: [
+      expect.objectContaining({ operation: 'DELETE /orders', api: 'store', kind: 'removed', breaking: true }),
+      expect.objectContaining({
+        operation: 'GET /orders',
+        kind: 'changed',
+        details: ['200.total was removed'],
+        id: '/en/reference/orders/list-orders',
+      }),
+      expect.objectContaining({ operation: 'POST /orders', kind: 'added', breaking: false }),
+    ],
+  })
+  const { changes } = await callTool(site, 'get_api_changes', { since: '2.x', version: '1.x', language: 'fr' })
+  expect(changes).toContainEqual(
+    expect.objectContaining({ kind: 'changed', id: '/fr/1.x/reference/orders/list-orders' }),
+  )
+  expect(await callTool(site, 'get_api_changes', { since: '3.x' })).toMatch(/^`since` must be/)
 })
 
 test('a release or a date selects the changes of the log', async () => {

@@ -1,6 +1,6 @@
 import { isObject, listAt, objectAt, pointerTo, textAt } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
-import { listOperations, tagSlug } from '../operations.ts'
+import { listOperations, tagSlug, uniqueName } from '../operations.ts'
 import type { ApiOperation } from '../operations.ts'
 import { mediaExample } from '../samples/index.ts'
 import { isComposite, shapeOf, mergeSchema } from '../schema/index.ts'
@@ -25,6 +25,8 @@ export interface PlacedPage {
   isLead: boolean
   /** Sort key of the page: `002-orders/0001-create-order`. */
   order: string
+  /** Places of an operation in the sidebar, under its further tags. */
+  alsoAt?: readonly Pick<PlacedPage, 'path' | 'order'>[]
   page: ApiPage
 }
 
@@ -76,9 +78,10 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
   }
   const links = new Map(operations.map((each) => [each.key, linkTo(each, base, isPagePerTag)]))
   const schemas = schemaPaths(description, base)
+  const furtherPlaces = placesUnderFurtherTags(tags, base)
   const pages: PlacedPage[] = [overviewPage(description, { tags, links, schemaCount: schemas.size }, options)]
   tags.forEach((tag, at) => {
-    const folder = `${String(at + 1).padStart(3, '0')}-${tag.folder}`
+    const folder = orderOf(tag, at)
     pages.push({
       identity: `tag ${tag.folder}`,
       path: `${base}/${tag.folder}`,
@@ -98,20 +101,20 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
       },
     })
     if (isPagePerTag) return
-    tag.operations
-      .filter((each) => each.folder === tag.folder)
-      .forEach((each, index) => {
-        const value = [each.operation, each.pathItem.parameters ?? null, each.pathItem.servers ?? null]
-        const page = reuse(each.key, value, () => operationPage(description, each, options))
-        pages.push({
-          identity: each.key,
-          path: `${base}/${each.folder}/${each.slug}`,
-          title: page.title,
-          ...leadOf(page.description),
-          order: `${folder}/${String(index + 1).padStart(4, '0')}-${each.slug}`,
-          page: leadOf(page.description).isLead ? derive(page, '', () => ({ ...page, description: '' })) : page,
-        })
+    tag.operations.forEach((each, index) => {
+      if (each.folder !== tag.folder) return
+      const value = [each.operation, each.pathItem.parameters ?? null, each.pathItem.servers ?? null]
+      const page = reuse(each.key, value, () => operationPage(description, each, options))
+      pages.push({
+        identity: each.key,
+        path: `${base}/${each.folder}/${each.slug}`,
+        title: page.title,
+        ...leadOf(page.description),
+        order: `${folder}/${orderIn(each, index)}`,
+        alsoAt: furtherPlaces.get(each.key) ?? [],
+        page: leadOf(page.description).isLead ? derive(page, '', () => ({ ...page, description: '' })) : page,
       })
+    })
   })
   if (schemas.size > 0)
     pages.push({
@@ -142,6 +145,30 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
     })
   }
   return pages
+}
+
+/** The places of operations under their tags after the first one, by operation. */
+function placesUnderFurtherTags(tags: readonly Tag[], base: string): Map<string, { path: string; order: string }[]> {
+  const places = new Map<string, { path: string; order: string }[]>()
+  tags.forEach((tag, at) => {
+    const taken = new Set(tag.operations.filter(({ folder }) => folder === tag.folder).map(({ slug }) => slug))
+    tag.operations.forEach((each, index) => {
+      if (each.folder === tag.folder) return
+      const segment = uniqueName(each.slug, (name) => taken.has(name))
+      taken.add(segment)
+      const place = { path: `${base}/${tag.folder}/${segment}`, order: `${orderOf(tag, at)}/${orderIn(each, index)}` }
+      places.set(each.key, [...(places.get(each.key) ?? []), place])
+    })
+  })
+  return places
+}
+
+function orderOf({ folder }: Tag, index: number): string {
+  return `${String(index + 1).padStart(3, '0')}-${folder}`
+}
+
+function orderIn({ slug }: ApiOperation, index: number): string {
+  return `${String(index + 1).padStart(4, '0')}-${slug}`
 }
 
 /** Pages derived from others. An unchanged page stays the same object, so its many parts need not be compared. */

@@ -108,16 +108,24 @@ function knownPages(key: string): Map<string, { fingerprint: string; page: ApiPa
 
 function entriesOf(pages: readonly PlacedPage[], locale: string, { path: base, name }: SiteApi): SourceEntry[] {
   const taken = new Set<string>()
-  return pages.map(({ identity, path, title, description, isLead, order, page }) => {
+  return pages.map(({ identity, path, title, description, isLead, order, alsoAt = [], page }) => {
     const place = uniquePlace(identity, taken)
     const data = {
       title: title || undefined,
       ...(isLead ? { description } : description && { seo: { description } }),
       path: `/${locale}${path}`,
       translates: path,
-      stem: `${locale}${base}/${order}`,
+      stem: `${locale}/${stemAt(base, order)}`,
       api: name,
-      ...(page.kind === 'operation' && { operation: identity, navigation: { method: page.method.toUpperCase() } }),
+      ...(page.kind === 'operation' && {
+        operation: identity,
+        navigation: {
+          method: page.method.toUpperCase(),
+          ...(alsoAt.length > 0 && {
+            alsoAt: alsoAt.map((place) => ({ path: place.path, stem: stemAt(base, place.order) })),
+          }),
+        },
+      }),
     }
     return {
       place: `${locale}${base}/${place}.md`,
@@ -133,6 +141,11 @@ function entriesOf(pages: readonly PlacedPage[], locale: string, { path: base, n
       },
     }
   })
+}
+
+/** A stem without the language: `reference/002-orders/0001-create-order`. */
+function stemAt(base: string, order: string): string {
+  return `${base.slice(1)}/${order}`
 }
 
 function kindOf(page: ApiPage): string {

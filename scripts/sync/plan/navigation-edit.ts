@@ -3,7 +3,7 @@ import { compareSortKeys, foldersAbove, isOpenBranch, navigationSortKey } from '
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { branchRows, navigationRows } from './navigation-rows.ts'
 import type { Listing } from './navigation-rows.ts'
-import { byCollection, folderPath, isFolder, listingOf, navigationOf } from './navigation.ts'
+import { byCollection, folderPath, isFolder, listingOf, navigationOf, placesByKey, placesOfRow } from './navigation.ts'
 import type { Collections } from './navigation.ts'
 import type { RowChange } from './row-changes.ts'
 import { navigationTable, withDigests } from '../versioned-table.ts'
@@ -100,7 +100,8 @@ function isListedOtherwise({ before, after }: RowChange): boolean {
 }
 
 /**
- * Where entries may be listed in the tree of a locale: at their own paths, and as fallbacks of missing translations.
+ * Where entries may be listed in the tree of a locale: at their own paths, at their further places, and as fallbacks of
+ * missing translations.
  */
 function placesOf(
   { locales }: SiteConfig,
@@ -115,6 +116,7 @@ function placesOf(
       ({ translation_key: key, document }) => (document !== null && pairs.has(key) ? [key] : []),
     ),
   )
+  const secondPlaces = placesByKey(collections)
   const places = new Set<string>()
   for (const row of rows) {
     const home = homeOf(row)
@@ -123,6 +125,11 @@ function placesOf(
     if (row.document === null || (home !== code && own.has(row.translation_key))) continue
     places.add(`/${code}${row.translation_key}`)
     if (home === code) places.add(row.path)
+    // A translation replaces the fallback at each of its places.
+    const replaced = [row.translation_key, row.path.slice(home.length + 1)].flatMap(
+      (key) => secondPlaces.get(key) ?? [],
+    )
+    for (const { path } of [...placesOfRow(row), ...replaced]) places.add(`/${code}${path}`)
   }
   return places
 }

@@ -10,6 +10,8 @@ export interface ListedPage {
   title: string
   description: string
   navigation: boolean | Record<string, unknown>
+  /** Path of the page, if it is listed in a second folder. */
+  target?: string
 }
 
 /** The inputs of a tree: pages, and the settings of folders (`.navigation.yml`) by path. */
@@ -84,7 +86,7 @@ function rowOf(node: NavigationNode, setting: RowSetting & { key: string }): Nav
     description: isPage ? (descriptions.get(path) ?? '') : '',
     page: isPage ? 1 : 0,
     size: inside.length,
-    first: isPage ? path : (firstPage(inside) ?? path),
+    first: isPage ? path : (node.target ?? firstPage(inside) ?? path),
     data: JSON.stringify(indexPage ? { ...data, indexPage } : data),
   }
 }
@@ -127,7 +129,7 @@ function childrenOf(tree: readonly NavigationNode[], root: string): NavigationNo
 
 function firstPage(nodes: readonly NavigationNode[]): string | undefined {
   for (const node of nodes) {
-    const found = node.page !== false ? node.path : firstPage(node.children ?? [])
+    const found = node.page !== false ? node.path : (node.target ?? firstPage(node.children ?? []))
     if (found) return found
   }
   return undefined

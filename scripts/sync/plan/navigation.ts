@@ -32,7 +32,13 @@ export function byCollection(entries: readonly NextRow<EntryRow>[]): Collections
 export function listingOf(config: SiteConfig, collections: Collections, code: string, under = `/${code}`): Listing {
   const root = `/${code}`
   const isInside = branchTest(under, root)
-  const isPairInside = branchTest(under.slice(root.length), '')
+  const isPlaceInside = branchTest(under.slice(root.length), '')
+  const keysWithPlacesInside = new Set(
+    [...placesByKey(collections)].flatMap(([key, places]) =>
+      places.some(({ path }) => isPlaceInside(path)) ? [key] : [],
+    ),
+  )
+  const isPairInside = (key: string) => isPlaceInside(key) || keysWithPlacesInside.has(key)
   const pages: ListedPage[] = []
   const folders = new Map<string, FolderConfig>()
   const titled = new Set<string>()
@@ -41,11 +47,13 @@ export function listingOf(config: SiteConfig, collections: Collections, code: st
     const { path, translation_key: key } = row
     if (isFolder(row)) folders.set(folderPath(row), folderConfigOf(row))
     if (!isPage(row)) continue
+    const page = listedPage(row)
+    pages.push(...secondPlaces(row, { ...page, target: path }, code).filter((place) => isInside(place.path)))
     if (isInside(path)) {
-      pages.push(listedPage(row))
+      pages.push(page)
       titled.add(path)
-      taken.add(path.slice(root.length))
     }
+    if (isPairInside(path.slice(root.length))) taken.add(path.slice(root.length))
     if (isPairInside(key)) taken.add(key)
   }
   const codes = config.locales.map((locale) => locale.code).filter((other) => other !== code)
@@ -62,17 +70,18 @@ export function listingOf(config: SiteConfig, collections: Collections, code: st
     const settings = new Map(there.filter(isFolder).map((row) => [folderPath(row), row]))
     for (const row of missing) {
       taken.add(row.translation_key)
-      const page = listedPage(row)
+      const own = listedPage(row)
       const path = root + row.translation_key
-      pages.push({
-        ...page,
+      const page = {
+        ...own,
         path,
-        stem: `${code}${page.stem.slice(other.length)}`,
+        stem: `${code}${own.stem.slice(other.length)}`,
         navigation:
-          page.navigation === false
-            ? false
-            : { ...(page.navigation === true ? {} : page.navigation), shownIn: language },
-      })
+          own.navigation === false ? false : { ...(own.navigation === true ? {} : own.navigation), shownIn: language },
+      }
+      pages.push(...secondPlaces(row, { ...page, target: path }, code).filter((place) => isInside(place.path)))
+      if (!isInside(path)) continue
+      pages.push(page)
       for (const folder of [path, ...foldersAbove({ path, stem: page.stem }).map((above) => above.path)]) {
         const setting = settings.get(`/${other}${folder.slice(root.length)}`)
         if (setting && !folders.has(folder))
@@ -96,6 +105,40 @@ const listedPage = perRow((row): ListedPage => ({
   description: row.description,
   navigation: JSON.parse(row.navigation) as boolean | Record<string, unknown>,
 }))
+
+/** A further place of a page in the tree, without the language: `/reference/items/create-order`. */
+interface Place {
+  path: string
+  stem: string
+}
+
+/** The further places of a page, from `navigation: { alsoAt: [{ path, stem }] }`. */
+export const placesOfRow = perRow((row): Place[] => {
+  // Most pages have none, and need no parsing.
+  if (!row.navigation.includes('"alsoAt"') || !isPage(row)) return []
+  const { alsoAt } = JSON.parse(row.navigation) as { alsoAt?: unknown }
+  return Array.isArray(alsoAt) ? alsoAt.filter(isPlace) : []
+})
+
+function isPlace(value: unknown): value is Place {
+  const { path, stem } = (value ?? {}) as Partial<Record<keyof Place, unknown>>
+  return typeof path === 'string' && /^(?:\/[^/]+)+$/.test(path) && typeof stem === 'string' && stem !== ''
+}
+
+/** The further places of all pages, by translation key. */
+export function placesByKey(collections: Collections): Map<string, Place[]> {
+  const byKey = new Map<string, Place[]>()
+  for (const rows of collections.values())
+    for (const row of rows) {
+      const places = placesOfRow(row)
+      if (places.length > 0) byKey.set(row.translation_key, [...(byKey.get(row.translation_key) ?? []), ...places])
+    }
+  return byKey
+}
+
+function secondPlaces(row: NextRow<EntryRow>, page: ListedPage, code: string): ListedPage[] {
+  return placesOfRow(row).map(({ path, stem }) => ({ ...page, path: `/${code}${path}`, stem: `${code}/${stem}` }))
+}
 
 /** Whether a row comes from a `.navigation.yml`. */
 export function isFolder({ document, stem }: EntryRow): boolean {

@@ -123,6 +123,10 @@ const unusual = record({
       })),
       constantFrom('/guide/a', '/other/a').map((translationKey): Said => ({ ...usually, translationKey })),
       constantFrom('9.end/1.x', '1.guide/0.x', '1.a').map((stem): Said => ({ ...usually, stem })),
+      constantFrom('/guide/first/far', '/guide/second/a', '/new/far', '/reference/far').map((path): Said => ({
+        ...usually,
+        navigation: JSON.stringify({ alsoAt: [{ path, stem: '1.guide/2.second/4.far' }] }),
+      })),
     ),
   ),
 })

@@ -18,6 +18,7 @@ interface Node {
   path: string
   stem: string
   page: boolean
+  target?: string
   children?: Node[]
 }
 
@@ -26,6 +27,7 @@ const node: v.GenericSchema<Node> = v.looseObject({
   path: v.string(),
   stem: v.string(),
   page: v.pipe(v.boolean(), v.description('Whether a page exists at the path; a folder may have none')),
+  target: v.optional(v.pipe(v.string(), v.description('Path of a page in another folder, if the node links to one'))),
   children: v.optional(v.array(v.lazy(() => node))),
 })
 

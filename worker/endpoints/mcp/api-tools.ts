@@ -1,6 +1,9 @@
 // Tools for API references. They read lists and pages that a sync generated.
 import { describeDetail } from '../../../core/api/changes/index.ts'
-import type { ApiChangeLog } from '../../../core/api/changes/index.ts'
+import type { ApiChangeLog, ApiRelease } from '../../../core/api/changes/index.ts'
+import type { SiteApi } from '../../../core/release/index.ts'
+import { compareApis } from '../../pages/screens/api-changes/compare-apis.ts'
+import type { ApiFiles } from '../../pages/screens/api-changes/read-api-files.ts'
 import { count, fitting, language, list, next, offset, page, readPage, text, version } from './define-tool.ts'
 import type { Json, Tool } from './define-tool.ts'
 import { idInVersion, ToolError } from './site-reader.ts'
@@ -95,7 +98,10 @@ export const apiTools: readonly Tool[] = [
     description:
       'Operations that were added, removed, deprecated, or changed, most recent first, and whether clients break.',
     properties: {
-      since: { type: ['string', 'integer'], description: 'Only after this release, or since this date (ISO 8601)' },
+      since: {
+        type: ['string', 'integer'],
+        description: 'Only after this release, since this date (ISO 8601), or since this version of the documentation',
+      },
       api,
       language,
       version,
@@ -108,34 +114,18 @@ export const apiTools: readonly Tool[] = [
         api: text('Name of the API'),
         kind: text('`added`, `removed`, `deprecated`, or `changed`'),
         breaking: { type: 'boolean', description: 'Whether clients that worked may fail' },
-        release: count('Number of the release of the site'),
-        at: text('Time of the release (ISO 8601)'),
+        release: count('Number of the release of the site; absent between versions'),
+        at: text('Time of the release (ISO 8601); absent between versions'),
         details: { type: 'array', items: { type: 'string' } },
         id: text('Identifier of its page'),
       }),
       next,
     },
     async run(site, { since, offset: from = 0, ...input }) {
-      const isRelease = /^\d+$/.test(String(since ?? ''))
-      if (since !== undefined && !isRelease && Number.isNaN(Date.parse(String(since))))
-        throw new ToolError('`since` must be the number of a release, or a date such as 2026-11-01.')
-      const isAfter = ({ release, at }: ApiChangeLog['releases'][number]) =>
-        since === undefined || (isRelease ? release > Number(since) : Date.parse(at) >= Date.parse(String(since)))
-      const logs = await readFiles<ApiChangeLog>(site, input, 'changes.json')
-      const all = logs.flatMap(({ name, locale, data }) =>
-        data.releases.filter(isAfter).flatMap(({ release, at, operations }) =>
-          operations.map(({ method, path, kind, isBreaking, details, page: there }) => ({
-            operation: `${method} ${path}`,
-            api: name,
-            kind,
-            breaking: isBreaking,
-            release,
-            at,
-            details: details.map(describeDetail),
-            ...(there !== undefined && { id: idInVersion(site, `/${locale}${there}`, input.version) }),
-          })),
-        ),
-      )
+      const isVersion = (site.config.versions ?? []).some(({ name }) => name === since)
+      const all = isVersion
+        ? await changesSinceVersion(site, input, String(since))
+        : await loggedChanges(site, input, since)
       const changes = fitting(all.slice(Number(from)))
       const end = Number(from) + changes.length
       return { changes, ...(changes.length > 0 && end < all.length && { next: end }) }
@@ -143,12 +133,76 @@ export const apiTools: readonly Tool[] = [
   },
 ]
 
+/** The changes in the log after a release or since a date, or all of them. */
+async function loggedChanges(site: ToolSite, input: Json, since: unknown): Promise<Json[]> {
+  const isRelease = /^\d+$/.test(String(since ?? ''))
+  if (since !== undefined && !isRelease && Number.isNaN(Date.parse(String(since))))
+    throw new ToolError('`since` must be the number of a release, a date such as 2026-11-01, or the name of a version.')
+  const isAfter = ({ release, at }: ApiChangeLog['releases'][number]) =>
+    since === undefined || (isRelease ? release > Number(since) : Date.parse(at) >= Date.parse(String(since)))
+  const logs = await readFiles<ApiChangeLog>(site, input, 'changes.json')
+  return logs.flatMap(({ name, locale, data }) =>
+    data.releases.filter(isAfter).flatMap(({ release, at, operations }) =>
+      operations.map((change) => {
+        const { details, ...shown } = describeChange(site, change, { name, locale, inVersion: input.version })
+        return { ...shown, release, at, details }
+      }),
+    ),
+  )
+}
+
+/** The differences of each API between another version and the one that is read. */
+async function changesSinceVersion(site: ToolSite, input: Json, since: string): Promise<Json[]> {
+  const found = await Promise.all(
+    chosenApis(site, input).map(async ({ name }) => {
+      const filesIn = (inVersion: unknown): ApiFiles => ({
+        async readJson<Data>(file: string) {
+          const [read] = await readFiles<Data>(site, { ...input, api: name, version: inVersion }, file)
+          return read?.data
+        },
+      })
+      const { operations } = await compareApis(filesIn(since), filesIn(input.version))
+      const locale = String(input.language ?? site.config.defaultLocale)
+      return operations.map((change) => describeChange(site, change, { name, locale, inVersion: input.version }))
+    }),
+  )
+  return found.flat()
+}
+
+function describeChange(
+  site: ToolSite,
+  { method, path, kind, isBreaking, details, page: there }: ApiRelease['operations'][number],
+  { name, locale, inVersion }: { name: string; locale: string; inVersion: unknown },
+) {
+  return {
+    operation: `${method} ${path}`,
+    api: name,
+    kind,
+    breaking: isBreaking,
+    details: details.map(describeDetail),
+    ...(there !== undefined && { id: idInVersion(site, `/${locale}${there}`, inVersion) }),
+  }
+}
+
 async function readOperations(
   site: ToolSite,
   input: Json,
 ): Promise<{ name: string; locale: string; operation: ListedOperation }[]> {
   const read = await readFiles<{ operations: ListedOperation[] }>(site, input, 'operations.json')
   return read.flatMap(({ name, locale, data }) => data.operations.map((operation) => ({ name, locale, operation })))
+}
+
+/**
+ * The API that a tool names, or all APIs.
+ * @throws ToolError for an unknown API
+ */
+function chosenApis(
+  { config: { apis = [] } }: ToolSite,
+  { api: named }: Json,
+): readonly Pick<SiteApi, 'name' | 'path'>[] {
+  const chosen = apis.filter(({ name }) => named === undefined || name === named)
+  if (chosen.length > 0) return chosen
+  throw new ToolError(`Unknown API \`${String(named)}\`. Use one of: ${apis.map(({ name }) => name).join(', ')}.`)
 }
 
 /**
@@ -160,15 +214,12 @@ async function readFiles<Data>(
   { api: named, language: locale, version: inVersion }: Json,
   file: string,
 ): Promise<{ name: string; locale: string; data: Data }[]> {
-  const { apis = [], defaultLocale, locales } = site.config
-  const chosen = apis.filter(({ name }) => named === undefined || name === named)
-  if (chosen.length === 0)
-    throw new ToolError(`Unknown API \`${String(named)}\`. Use one of: ${apis.map(({ name }) => name).join(', ')}.`)
+  const { defaultLocale, locales } = site.config
   const codes = locales.map(({ code }) => code)
   if (locale !== undefined && !codes.includes(String(locale)))
     throw new ToolError(`Unknown language \`${String(locale)}\`. Use one of: ${codes.join(', ')}.`)
   const found = await Promise.all(
-    chosen.map(async ({ name, path }) => {
+    chosenApis(site, { api: named }).map(async ({ name, path }) => {
       for (const code of new Set([String(locale ?? defaultLocale), defaultLocale])) {
         const response = await site.ask(idInVersion(site, `/${code}${path}/${file}`, inVersion))
         if (response.ok) return [{ name, locale: code, data: (await response.json()) as Data }] // A sync wrote it.

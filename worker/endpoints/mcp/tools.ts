@@ -362,11 +362,15 @@ export function toolsOf({ insight, config: { ask, apis, posts } }: ToolSite): re
 }
 
 /** @param levels the number of visible levels, including this one */
-function toNode({ path, title, page: isPage, children }: Json, levels: number, idOf: (path: unknown) => string): Json {
+function toNode(
+  { path, target, title, page: isPage, children }: Json,
+  levels: number,
+  idOf: (path: unknown) => string,
+): Json {
   return {
-    id: idOf(path),
+    id: idOf(target ?? path),
     title,
-    ...(isPage === false ? { page: false } : {}),
+    ...(isPage === false && target === undefined ? { page: false } : {}),
     ...(Array.isArray(children) && levels > 1
       ? { children: children.map((child) => toNode(child as Json, levels - 1, idOf)) }
       : {}),
