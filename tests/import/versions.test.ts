@@ -131,6 +131,29 @@ test('imports the versions of mike from a tag, a branch, and a folder, and repor
   )
 })
 
+test('redirects the URLs of mike below its deployment folder, unless the URL of the site contains the folder', async () => {
+  const redirectsOf = async (url: string) => {
+    const { files } = await importFiles({
+      'mkdocs.yml': `site_name: Quay\nsite_url: ${url}\nplugins: [{ mike: { deploy_prefix: manual } }]\n`,
+      'docs/sail.md': page('Sail'),
+      'versions.json': JSON.stringify([
+        { version: '2.0', title: '2.0', aliases: ['latest'] },
+        { version: '1.0_LTS', title: '1.0', aliases: [] },
+      ]),
+    })
+    return files['_redirects']!.split('\n').filter((line) => line.startsWith('/'))
+  }
+  expect(await redirectsOf('https://quay.example/')).toEqual([
+    '/manual/2.0/*  /2.0/:splat',
+    '/manual/latest/*  /:splat',
+    '/manual/1.0_LTS/*  /1.0_lts/:splat',
+  ])
+  expect(await redirectsOf('https://quay.example/manual/')).toEqual([
+    '/latest/*  /:splat',
+    '/1.0_LTS/*  /1.0_lts/:splat',
+  ])
+})
+
 test('reports a list of mike versions that is missing or invalid, and skips the list of another program', async () => {
   const settings = 'site_name: Quay\nplugins: [mike]\n'
   const lists: Files[] = [{}, { 'versions.json': '{bad' }, { 'versions.json': '[1, {}]' }]

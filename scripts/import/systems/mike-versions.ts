@@ -61,6 +61,7 @@ export function readMikeVersions(source: SourceFolder, file: string, config: Rec
       file: listFile,
       message: `Version ${version} is hidden in mike, and listed in \`versions\``,
     }))
+  const above = folderAbove(config)
   const sources = new Map<string, SourceFolder>()
   const repository = { refs: refs ?? listGitRefs(source.path), blobs: new Map<string, Buffer>() }
   for (const [index, version] of versions.entries()) {
@@ -85,12 +86,14 @@ export function readMikeVersions(source: SourceFolder, file: string, config: Rec
       return { name, ...(title !== name && { label: title }), state: states[index]! }
     }),
     sources,
-    redirects: versions.flatMap(({ version, aliases }, index) =>
-      aliases.map((alias) => ({
-        from: `/${alias}/*`,
-        to: index === current ? '/*' : `/${asVersionName(version)}/*`,
-      })),
-    ),
+    redirects: versions.flatMap(({ version, aliases }, index) => {
+      const numbered = { from: `${above}/${version}/*`, to: `/${asVersionName(version)}/*` }
+      const to = index === current ? '/*' : numbered.to
+      return [
+        ...(numbered.from === numbered.to ? [] : [numbered]),
+        ...aliases.map((alias) => ({ from: `${above}/${alias}/*`, to })),
+      ]
+    }),
     notes,
   }
 }
@@ -98,11 +101,23 @@ export function readMikeVersions(source: SourceFolder, file: string, config: Rec
 /** The text of the list, in the source folder, or in the branch of the built site. */
 function readList(source: SourceFolder, refs: readonly GitRef[], config: Record<string, unknown>): string | undefined {
   if (source.has(listFile)) return source.read(listFile)
-  const { deploy_prefix: prefix } = recordOf(recordOf(config.plugins).mike)
   const branch = typeof config.remote_branch === 'string' ? config.remote_branch : 'gh-pages'
   const built = refs.find(({ name }) => name === branch)
-  const folder = typeof prefix === 'string' ? prefix.split('/').filter(Boolean) : []
-  return built && readGitText(source.path, built, [...folder, listFile].join('/'))
+  return built && readGitText(source.path, built, [...deployFolders(config), listFile].join('/'))
+}
+
+/** The folders in which mike stores the versions, outermost first. */
+function deployFolders(config: Record<string, unknown>): string[] {
+  const { deploy_prefix: prefix } = recordOf(recordOf(config.plugins).mike)
+  return typeof prefix === 'string' ? prefix.split('/').filter(Boolean) : []
+}
+
+/** The path of these folders, such as `/docs`; empty if the URL of the site ends with it. */
+function folderAbove(config: Record<string, unknown>): string {
+  const path = deployFolders(config)
+    .map((folder) => `/${folder}`)
+    .join('')
+  return String(config.site_url).replace(/\/$/, '').endsWith(path) ? '' : path
 }
 
 /** The versions in the list, newest first; empty if mike did not write it. */
