@@ -5,7 +5,17 @@ import type { D1Target, Row, Statement } from '../local/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Tables of the second database. Salts and proofs of votes are left out, because they are deleted after a day. */
-const tables = ['view', 'vote', 'comment', 'report', 'phrase', 'phrase_count', 'phrase_answer', 'budget'] as const
+const tables = [
+  'view',
+  'view_batch',
+  'vote',
+  'comment',
+  'report',
+  'phrase',
+  'phrase_count',
+  'phrase_answer',
+  'budget',
+] as const
 
 /** Rows per statement; D1 takes a JSON parameter of up to two megabytes. */
 const rowsAtOnce = 500
@@ -77,6 +87,11 @@ export function insightRemovals(paths: readonly string[]): Statement[] {
       sql: `DELETE FROM ${table} WHERE page ${listed}`,
       params,
     })),
+    {
+      sql: `UPDATE view_batch SET counts = (SELECT json_group_array(json(value)) FROM json_each(counts) WHERE value ->> 1 NOT ${listed})
+        WHERE EXISTS (SELECT 1 FROM json_each(counts) WHERE value ->> 1 ${listed})`,
+      params,
+    },
     { sql: `DELETE FROM phrase_answer WHERE path ${listed}`, params },
     { sql: `DELETE FROM phrase_count WHERE hash IN (SELECT hash FROM phrase WHERE text ${listed})`, params },
     { sql: `DELETE FROM phrase WHERE text ${listed}`, params },

@@ -30,14 +30,18 @@ export interface CounterRows {
   rare: { kind: string; count: number }[]
 }
 
+/** Views of pages, and those that are stored in batches until the end of the day. */
+const views = `(SELECT day, page, form, reader, agent, count FROM view UNION ALL
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 6 FROM view_batch, json_each(view_batch.counts))`
+
 /** @param first the first day of the report */
 function counterStatements(first: number): Record<keyof CounterRows, ReportStatement> {
   const since = (sql: string): ReportStatement => ({ sql, params: [first] })
   return {
     views: since(
-      'SELECT page, form, reader, agent, sum(count) AS count FROM view WHERE day >= ? GROUP BY page, form, reader, agent',
+      `SELECT page, form, reader, agent, sum(count) AS count FROM ${views} WHERE day >= ? GROUP BY page, form, reader, agent`,
     ),
-    days: since('SELECT day, reader, sum(count) AS count FROM view WHERE day >= ? GROUP BY day, reader'),
+    days: since(`SELECT day, reader, sum(count) AS count FROM ${views} WHERE day >= ? GROUP BY day, reader`),
     votes: since(
       'SELECT page, document, sum(yes) AS yes, sum(no) AS no FROM vote WHERE day >= ? GROUP BY page, document',
     ),

@@ -1,16 +1,26 @@
 import { expect, test, vi } from 'vitest'
+import { countDayOfViews } from '../../../bench/generated/day-of-views.ts'
 import { resolveInsight } from '../../../core/insight/index.ts'
 import type { Env } from '../../../worker/env.ts'
 import { InsightCounter } from '../../../worker/records/insight/insight-counter.ts'
 
 type Batch = (sql: string[]) => Promise<{ results: object[]; meta: { rows_written: number } }[]>
 
-/** A counter with a database that the test controls. */
-function openCounter(batch: Batch, settings = {}) {
+/**
+ * A counter with a database that the test controls.
+ * @param startDay answers the daily work; `batch` gets everything else
+ */
+function openCounter(batch: Batch, startDay: Batch = async (sql) => answer(sql)) {
   const work: Promise<unknown>[] = []
   const prepare = (sql: string) => ({ sql, bind: (...values: unknown[]) => ({ sql, values }) })
   const INSIGHT = {
-    withSession: () => ({ prepare, batch: (all: { sql: string }[]) => batch(all.map(({ sql }) => sql)) }),
+    withSession: () => ({
+      prepare,
+      batch: (all: { sql: string }[]) => {
+        const sql = all.map((statement) => statement.sql)
+        return sql.some((text) => text.startsWith('DELETE')) ? startDay(sql) : batch(sql)
+      },
+    }),
   }
   // Only the parts that the counter uses.
   const env = { INSIGHT, INSIGHT_FLUSH_MS: 1, DATABASE_TIMEOUT_MS: 20 } as unknown as Env
@@ -18,7 +28,7 @@ function openCounter(batch: Batch, settings = {}) {
   const counter = new InsightCounter(() => now)
   const counting = {
     env,
-    settings: resolveInsight(settings)!,
+    settings: resolveInsight()!,
     waitUntil: (promise: Promise<unknown>) => void work.push(promise),
   }
   return {
@@ -57,6 +67,27 @@ test('a database that fails or hangs delays nothing, and its counts are dropped,
   log.mockRestore()
 })
 
+test('counts wait while the daily work fails', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const sent: string[][] = []
+  let isBroken = true
+  const { view, idle, advance } = openCounter(
+    async (sql) => {
+      sent.push(sql)
+      return answer(sql)
+    },
+    async (sql) => (isBroken ? await Promise.reject(new Error('D1_ERROR: overloaded')) : answer(sql)),
+  )
+  view('/en/a')
+  await idle()
+  isBroken = false
+  advance(60_000)
+  view('/en/b')
+  await idle()
+  expect(sent).toHaveLength(1)
+  log.mockRestore()
+})
+
 test('one write contains the views of many requests', async () => {
   const sent: string[][] = []
   const { view, idle } = openCounter(async (sql) => {
@@ -84,4 +115,21 @@ test('stops for the day when a write is refused, and starts again on the next da
   view('/en/a')
   await idle()
   expect(sent).toHaveLength(2)
+})
+
+test('a limit far below the number of views slows down writes, and loses few views of each page', async () => {
+  const day = { views: 20_000, pages: 40, rowsPerDay: 1000, isolates: 4, phrases: 0.01, isolateMs: 6 * 3_600_000 }
+  const { pages, counted, rows, rowsNextDay, mostHeld } = await countDayOfViews({
+    ...day,
+    date: Date.UTC(2027, 0, 1),
+  })
+  expect(rows).toBeLessThanOrEqual(day.rowsPerDay)
+  expect(rowsNextDay).toBeLessThanOrEqual(0.6 * day.rowsPerDay)
+  expect(counted / day.views).toBeGreaterThan(0.95)
+  for (const page of pages) {
+    expect(page.counted).toBeLessThanOrEqual(page.viewed)
+    expect(page.counted).toBeGreaterThan(0.9 * page.viewed)
+  }
+  // Five kinds of views per page.
+  expect(mostHeld).toBeLessThanOrEqual(5 * day.pages)
 })

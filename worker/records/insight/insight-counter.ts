@@ -2,24 +2,24 @@ import { dayOf } from '../../../core/insight/index.ts'
 import type { Form, InsightSettings, Reader } from '../../../core/insight/index.ts'
 import type { Env } from '../../env.ts'
 import { logFailure } from '../../http/log.ts'
-import type { Write } from '../define-record.ts'
-import { InsightWriter, deletions, insightSalts } from './insight-record.ts'
+import { InsightWriter, insightSalts } from './insight-record.ts'
 import { readSalt } from '../salts.ts'
 import { countPhrases, toCount } from './phrases.ts'
 import type { Phrase } from './phrases.ts'
+import { addBatch, addToPages, mergedShare } from './view-counts.ts'
 
 /** How long counts are collected, in milliseconds. A request may work for 30 seconds after its response. */
 const flushMs = 20_000
 
-/** The longest pause between two writes, on sites that would otherwise use up the limit before the end of the day. */
-const maxPauseMs = 30 * 60_000
-
 /** After this time, a planned write has been canceled together with its request. */
 const lostMs = 90_000
 
-/** Maximum number of phrases and of counters per write. */
+/** Maximum number of phrases per write, and while counts wait. */
 const phrasesAtOnce = 50
-const viewsAtOnce = 500
+const phrasesWhenTight = 2
+
+/** The share of the day's rows for views and phrases, besides those for merging. The rest is for votes. */
+const countedShare = 0.65
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -52,11 +52,14 @@ export class InsightCounter {
   /** The pages and forms counted today. */
   #keys = new Set<string>()
   #day = 0
-  /** The day whose expired rows were deleted, and the day on which the limit was reached. */
-  #cleanedDay = 0
+  /** The day on which the limit was reached. */
   #fullDay = 0
+  /** The rows that all isolates had written at the time of the last write, and their day. */
+  #spent = { day: 0, rows: 0 }
   #plannedAt = -Infinity
-  /** The time until which nothing is written. */
+  /** When the first of the collected counts was collected. */
+  #heldSince = 0
+  /** The time until which nothing is written, after a failure. */
   #pausedUntil = 0
 
   /** @param now the current time, in milliseconds */
@@ -67,9 +70,9 @@ export class InsightCounter {
   /** Counts a page view. */
   countView(counting: Counting, { page, form, reader: { kind, agent }, locale }: View): void {
     if (!this.#isOpen()) return
-    let key = [page, form, kind, agent, locale].join('\n')
+    let key = [this.#day, page, form, kind, agent, locale].join('\n')
     if (!this.#keys.has(key)) {
-      if (this.#keys.size >= counting.settings.keysPerDay) key = ['…', form, kind, agent, ''].join('\n')
+      if (this.#keys.size >= counting.settings.keysPerDay) key = [this.#day, '…', form, kind, agent, ''].join('\n')
       this.#keys.add(key)
     }
     this.#views.set(key, (this.#views.get(key) ?? 0) + 1)
@@ -90,13 +93,15 @@ export class InsightCounter {
     this.#plan(counting)
   }
 
-  /** Starts another day if it has come, and returns whether anything may still be written on it. */
+  /** Prepares for a count, and returns whether anything may still be written today. */
   #isOpen(): boolean {
-    const day = dayOf(this.#now())
+    const now = this.#now()
+    const day = dayOf(now)
     if (day !== this.#day) {
       this.#day = day
       this.#keys = new Set()
     }
+    if (this.#views.size + this.#phrases.size === 0) this.#heldSince = now
     return this.#fullDay !== day
   }
 
@@ -114,64 +119,53 @@ export class InsightCounter {
     this.#plannedAt = -Infinity
     // The next request plans another write.
     if (this.#now() < this.#pausedUntil) return
-    const views = [...this.#views]
-    const phrases = [...this.#phrases.values()]
-    this.#views = new Map()
-    this.#phrases = new Map()
+    const views = this.#views.size
     try {
-      await this.#write(counting, views, phrases, pauseMs)
+      await this.#write(counting, pauseMs)
     } catch (error) {
       this.#pausedUntil = this.#now() + 3 * pauseMs
-      logFailure('insight-not-counted', { views: views.length }, error)
+      logFailure('insight-not-counted', { views }, error)
     }
   }
 
-  async #write(
-    { env, settings }: Counting,
-    views: readonly (readonly [key: string, count: number])[],
-    phrases: readonly (readonly [Phrase, number])[],
-    pauseMs: number,
-  ): Promise<void> {
+  async #write({ env, settings }: Counting, pauseMs: number): Promise<void> {
     const now = this.#now()
     const day = dayOf(now)
     const writer = new InsightWriter(env, settings, day)
-    const cleaning = this.#cleanedDay === day ? [] : deletions(day, settings.retentionDays)
-    this.#cleanedDay = day
-    const counted =
+    if (this.#spent.day !== day) this.#spent = { day, rows: await writer.startDay() }
+    // How far the limit would be used up ahead of time, as a share of it.
+    const ahead = (rows: number) =>
+      (this.#spent.rows + rows) / settings.rowsPerDay - mergedShare - (countedShare * (now % dayMs)) / dayMs
+    const isTight = ahead(this.#views.size + 2 * this.#phrases.size) > 0
+    if (isTight && now - this.#heldSince < holdOf(ahead(0), pauseMs)) return
+    const [views, phrases] = [this.#views, this.#takePhrases(isTight ? phrasesWhenTight : phrasesAtOnce)]
+    this.#views = new Map()
+    this.#heldSince = now
+    const viewWrites = isTight ? addBatch(day, views) : addToPages(views)
+    const countedPhrases =
       phrases.length === 0
         ? undefined
         : await countPhrases(await readSalt(env, insightSalts, 'phrase', 0), day, phrases)
-    const chunks = Array.from({ length: Math.max(1, Math.ceil(views.length / viewsAtOnce)) }, (_, index) =>
-      views.slice(index * viewsAtOnce, (index + 1) * viewsAtOnce),
-    )
-    for (const [index, chunk] of chunks.entries()) {
-      const isFirst = index === 0
-      const rows = chunk.length + (isFirst ? 2 * phrases.length : 0)
-      const { written, isRefused } = await writer.write(rows, (allowed) => [
-        ...(isFirst ? cleaning : []),
-        ...(chunk.length === 0 ? [] : [countViews(day, chunk, allowed)]),
-        ...(isFirst && counted ? counted(allowed) : []),
-      ])
-      if (isRefused) this.#fullDay = day
-      this.#pausedUntil = now + pauseOf(written / settings.rowsPerDay, (now % dayMs) / dayMs, pauseMs)
-    }
+    const { written, isRefused } = await writer.write(viewWrites.rows + 2 * phrases.length, (allowed) => [
+      ...viewWrites.statements(allowed),
+      ...(countedPhrases?.(allowed) ?? []),
+    ])
+    this.#spent = { day, rows: written }
+    if (isRefused) this.#fullDay = day
+  }
+
+  /** Removes the most frequent phrases from the collected ones, and returns them. */
+  #takePhrases(most: number): (readonly [Phrase, number])[] {
+    const taken = [...this.#phrases].toSorted(([, [, one]], [, [, other]]) => other - one).slice(0, most)
+    for (const [key] of taken) this.#phrases.delete(key)
+    return taken.map(([, counted]) => counted)
   }
 }
 
 /**
- * How long to pause until the next write: longer if the limit is used up faster than the day passes. Counts then wait
- * in the isolate, and more of them share a row.
+ * How long counts wait, at the given share of the limit that was used up ahead of time. The waiting counts share one
+ * write, so the longer they wait, the fewer rows they take.
  */
-function pauseOf(usedShare: number, dayShare: number, pauseMs: number): number {
-  return Math.min(maxPauseMs, pauseMs * (2 ** (10 * Math.max(0, usedShare - dayShare - 0.02)) - 1))
-}
-
-function countViews(day: number, views: readonly (readonly [key: string, count: number])[], allowed: string): Write {
-  return [
-    `INSERT INTO view (day, page, form, reader, agent, locale, count)
-      SELECT ?1, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?2) WHERE ${allowed}
-      ON CONFLICT (day, page, form, reader, agent) DO UPDATE SET count = count + excluded.count`,
-    day,
-    JSON.stringify(views.map(([key, count]) => [...key.split('\n'), count])),
-  ]
+function holdOf(ahead: number, pauseMs: number): number {
+  return pauseMs * 2 ** (100 * Math.max(0, ahead))
 }

@@ -7,6 +7,7 @@ import type { Database } from '../../store/database.ts'
 import { RecordWriter, defineRecord } from '../define-record.ts'
 import type { Write } from '../define-record.ts'
 import type { SaltTable } from '../salts.ts'
+import { mergeBatches } from './view-counts.ts'
 
 /** Counters per day, votes, and comments of readers, in a separate database. */
 export const insight = defineRecord({
@@ -14,8 +15,7 @@ export const insight = defineRecord({
   // Far below the 100,000 rows per day that the free plan shares with publishing.
   rowsPerDay: 20_000,
   database: 'INSIGHT',
-  expire: (writer, settings = resolveInsight()!) =>
-    writer.write(...deletions(dayOf(Date.now()), settings.retentionDays)),
+  expire: (writer, settings = resolveInsight()!) => writer.write(...dailyWork(dayOf(Date.now()), settings)),
 })
 
 /** Random values for hashes and for form tokens. */
@@ -37,10 +37,11 @@ export function openInsight(env: Env): Database['$client'] {
 /** Days after which a phrase is deleted if it did not occur on enough days to be shown. */
 const pendingDays = 30
 
-/** Deletes everything past its retention, and the proofs of votes on earlier days. */
-export function deletions(day: number, retentionDays: number): Write[] {
+/** Merges the views of earlier days, and deletes everything past its retention and the proofs of votes on earlier days. */
+function dailyWork(day: number, { retentionDays, rowsPerDay }: InsightSettings): Write[] {
   const oldest = day - retentionDays
   return [
+    ...mergeBatches(day, rowsPerDay),
     ...['view', 'vote', 'comment', 'report', 'phrase_count', 'budget'].map((table): Write => [
       `DELETE FROM ${table} WHERE day < ?`,
       oldest,
@@ -55,12 +56,22 @@ export function deletions(day: number, retentionDays: number): Write[] {
 export class InsightWriter {
   readonly #writer: RecordWriter
   readonly #day: number
-  readonly #rowsPerDay: number
+  readonly #settings: InsightSettings
 
-  constructor(env: Env, { rowsPerDay }: InsightSettings, day: number) {
-    this.#writer = new RecordWriter(env, insight, rowsPerDay)
+  constructor(env: Env, settings: InsightSettings, day: number) {
+    // The daily work is additional: it deletes about as many rows as were merged on the day that expires.
+    this.#writer = new RecordWriter(env, insight, 2 * settings.rowsPerDay)
     this.#day = day
-    this.#rowsPerDay = rowsPerDay
+    this.#settings = settings
+  }
+
+  /** Does the daily work, and returns how many rows all isolates have written today. */
+  async startDay(): Promise<number> {
+    const results = await this.#writer.write(...dailyWork(this.#day, this.#settings), [
+      'SELECT written FROM budget WHERE day = ?',
+      this.#day,
+    ])
+    return Number(results.at(-1)?.[0]?.written ?? 0)
   }
 
   /**
@@ -73,7 +84,7 @@ export class InsightWriter {
     rows: number,
     statements: (allowed: string) => Write[],
   ): Promise<{ written: number; isRefused: boolean; results: Record<string, unknown>[][] }> {
-    const [day, more, most] = [this.#day, rows + 1, this.#rowsPerDay].map(Math.trunc)
+    const [day, more, most] = [this.#day, rows + 1, this.#settings.rowsPerDay].map(Math.trunc)
     const allowed = `coalesce((SELECT written FROM budget WHERE day = ${day}), 0) + ${more} <= ${most}`
     const [asked, ...results] = await this.#writer.write([`SELECT ${allowed} AS allowed`], ...statements(allowed), [
       `INSERT INTO budget (day, written, refused) VALUES (?1, iif(?2 <= ?3, ?2, 0), ?2 > ?3) ON CONFLICT (day) DO UPDATE SET

@@ -1,0 +1,83 @@
+import type { Write } from '../define-record.ts'
+
+/** Maximum number of counters per statement. */
+const viewsAtOnce = 500
+
+/** The share of the day's rows that yesterday's batches may take when they are merged. */
+export const mergedShare = 0.25
+
+/** Rows that a batch takes: when it is written, and when it is deleted after it was merged. */
+const rowsPerBatch = 2
+
+/** Views that an isolate has collected. The lines of a key are: day, page, form, kind of reader, agent, language. */
+export type ViewCounts = ReadonlyMap<string, number>
+
+/** Statements that write views, and the rows that they take. */
+export interface ViewWrites {
+  rows: number
+  /** @param allowed see `InsightWriter` */
+  statements: (allowed: string) => Write[]
+}
+
+/** Adds views to the row of each page. */
+export function addToPages(views: ViewCounts): ViewWrites {
+  return {
+    rows: views.size,
+    statements: (allowed) =>
+      toJson(views).map((json) => [
+        `INSERT INTO view (day, page, form, reader, agent, locale, count)
+          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?1) WHERE ${allowed}
+          ON CONFLICT (day, page, form, reader, agent) DO UPDATE SET count = count + excluded.count`,
+        json,
+      ]),
+  }
+}
+
+/** Writes views of any number of pages into few rows. */
+export function addBatch(day: number, views: ViewCounts): ViewWrites {
+  const chunks = toJson(views)
+  return {
+    rows: rowsPerBatch * chunks.length,
+    statements: (allowed) =>
+      chunks.map((json) => [`INSERT INTO view_batch (day, counts) SELECT ?1, ?2 WHERE ${allowed}`, day, json]),
+  }
+}
+
+/**
+ * Merges the batches of earlier days into the rows of pages. If there are more pages than rows, the pages with the fewest
+ * views are counted together.
+ * @param day the current day
+ */
+export function mergeBatches(day: number, rowsPerDay: number): Write[] {
+  const most = Math.trunc(rowsPerDay * mergedShare)
+  const merged = `SELECT value ->> 0 AS day, value ->> 1 AS page, value ->> 2 AS form, value ->> 3 AS reader, value ->> 4 AS agent,
+    max(value ->> 5) AS locale, sum(value ->> 6) AS count
+    FROM view_batch, json_each(view_batch.counts) WHERE view_batch.day < ?1 GROUP BY 1, 2, 3, 4, 5`
+  return [
+    [
+      `INSERT INTO budget (day, written, refused) SELECT ?1, min(?2, keys), 0 FROM (SELECT count(*) AS keys FROM (${merged})) WHERE keys > 0
+        ON CONFLICT (day) DO UPDATE SET written = written + excluded.written`,
+      day,
+      most,
+    ],
+    [
+      `INSERT INTO view (day, page, form, reader, agent, locale, count)
+        SELECT day, iif(place <= ?2, page, '…'), form, reader, agent, iif(place <= ?2, locale, ''), sum(count)
+          FROM (SELECT *, row_number() OVER (ORDER BY count DESC) AS place FROM (${merged})) WHERE true GROUP BY 1, 2, 3, 4, 5, 6
+        ON CONFLICT (day, page, form, reader, agent) DO UPDATE SET count = count + excluded.count`,
+      day,
+      most,
+    ],
+    ['DELETE FROM view_batch WHERE day < ?', day],
+  ]
+}
+
+function toJson(views: ViewCounts): string[] {
+  const counts = [...views].map(([key, count]) => {
+    const [day, ...rest] = key.split('\n')
+    return [Number(day), ...rest, count]
+  })
+  return Array.from({ length: Math.ceil(counts.length / viewsAtOnce) }, (_, index) =>
+    JSON.stringify(counts.slice(index * viewsAtOnce, (index + 1) * viewsAtOnce)),
+  )
+}
