@@ -39,6 +39,9 @@ const deepest = 49
 const closingTag = /<\/([A-Za-z][\w.-]*)?\s*>/y
 const scriptElement = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/y
 const percentTag = /\{%\s*([\w@/-]+)((?:[^%"]|"[^"]*"|%(?!\}))*)%\}/y
+const rawBlock = /\{%-?\s*raw\s*-?%\}([\s\S]*?)\{%-?\s*endraw\s*-?%\}/y
+const expressionElement = /<code class="expression">([^<]*)<\/code>/y
+const entities: Readonly<Record<string, string>> = { amp: '&', gt: '>', lt: '<', quot: '"', '#39': "'" }
 const percentAttribute = /([\w-]+)=(?:"([^"]*)"|([^\s"]+))|"([^"]*)"/g
 /** The end of a container that shares its line with text. No system renders it as an end. */
 const gluedClosing = /(?<=[^\s:])(:{3,})[ \t]*(?=\n|$)/y
@@ -175,6 +178,10 @@ export function parseBody(
       const end = source.indexOf('-->', offset + 4) + 3
       return { piece: { kind: 'verbatim', text: source.slice(offset, end), line }, end }
     }
+    if (notations.tags) {
+      const [written, expression = ''] = matchAt(expressionElement, source, offset) ?? []
+      return written === undefined ? undefined : readValue(expression, written, line, offset)
+    }
     if (!notations.mdx && !notations.vue) return undefined
     const [script, name] = (notations.vue && readScript(offset)) || []
     if (script && name) return { piece: { kind: 'statement', name, source: script, line }, end: offset + script.length }
@@ -202,14 +209,16 @@ export function parseBody(
   function readBrace(offset: number): Step | undefined {
     const line = lineOf(offset)
     if (notations.tags && text.isAhead('%}', offset)) {
+      const [raw, inner = ''] = matchAt(rawBlock, source, offset) ?? []
+      if (raw !== undefined) return { pieces: readRaw(inner, line), end: offset + raw.length }
       const found = matchAt(percentTag, source, offset)
       if (found) return readPercentTag(found[1]!, found[2]!, line, offset + found[0].length)
     }
-    if (notations.vue && source.startsWith('{{', offset)) {
+    if ((notations.vue || notations.tags) && source.startsWith('{{', offset)) {
       const close = text.isAhead('}}', offset) ? source.indexOf('}}', offset) : -1
-      return close === -1
-        ? undefined
-        : computed(source.slice(offset + 2, close), source.slice(offset, close + 2), line, close + 2)
+      if (close === -1) return undefined
+      const [inner, written] = [source.slice(offset + 2, close), source.slice(offset, close + 2)]
+      return notations.tags ? readValue(inner, written, line, offset) : computed(inner, written, line, close + 2)
     }
     if (!notations.mdx) return undefined
     const end = endOfBraces(source, offset, unclosedBraces)
@@ -233,6 +242,28 @@ export function parseBody(
         : parseBody(each.jsx, line, notations, { scope: each.scope, budget }).pieces),
     ])
     return { pieces, end }
+  }
+
+  /** An expression on the variables of a page or a site. Without a value, it is reported. */
+  function readValue(expression: string, written: string, line: number, offset: number): Step {
+    const end = offset + written.length
+    const plain = expression.replace(/&(amp|gt|lt|quot|#39);/g, (_, name: string) => entities[name]!).trim()
+    const [shown, ...others] = computeShown(plain, scope, budget) ?? []
+    if (!shown || !('text' in shown) || shown.text === '' || others.length > 0)
+      return computed(plain, `{{ ${plain} }}`, line, end)
+    // Markdown is not parsed in the attributes of HTML, so nothing is escaped there.
+    const isAttribute = /<[a-z][^<>]*="[^"<>]*$/i.test(text.beforeOnLine(offset))
+    const piece = isAttribute
+      ? ({ kind: 'text', text: shown.text.replaceAll('"', '&quot;'), line } as const)
+      : ({ kind: 'literal', text: shown.text, line } as const)
+    return { piece, end }
+  }
+
+  /** `{% raw %}`: nothing in it is a tag or an expression. Code stays as it is; in text, `{{` would be a value. */
+  function readRaw(inner: string, line: number): Piece[] {
+    return parseBody(inner, line, {}).pieces.map((piece) =>
+      piece.kind === 'text' ? { ...piece, text: piece.text.replaceAll('{{', String.raw`\{{`) } : piece,
+    )
   }
 
   function computed(expression: string, written: string, line: number, end: number): Step {

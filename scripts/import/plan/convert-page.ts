@@ -108,7 +108,7 @@ function takeTitle(
 }
 
 function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, keep }: Conversion): string {
-  const { body, bodyLine, notations, file } = page.source
+  const { body, bodyLine, notations, file, values = {} } = page.source
   const { prepare, converters, fenceInfo } = site.body
   let inclusions = 0
   const note = (line: number, message: string) => {
@@ -116,7 +116,8 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, k
   }
   const link = (address: string) => addresses.link(page, address)
   const media = (address: string) => addresses.media(page, address)
-  const { pieces, imports } = parseBody(body, bodyLine, notations, { load })
+  const scope = new Map(Object.entries(values))
+  const { pieces, imports } = parseBody(body, bodyLine, notations, { scope, load })
   const text = renderBody(prepareAll(pieces), {
     converters,
     fenceInfo,
@@ -142,7 +143,7 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, k
   function include(address: string, line: number): Piece[] {
     const included = readIncluded(address, line)
     // Leaves out line numbers: notes name the page's file, so line numbers of the included file would be wrong.
-    return included === undefined ? [] : prepareAll(parseBody(included, Number.NaN, notations, { load }).pieces)
+    return included === undefined ? [] : prepareAll(parseBody(included, Number.NaN, notations, { scope, load }).pieces)
   }
 
   /** The value of a name that is imported from a data file. */

@@ -6,7 +6,7 @@ import type { Callout } from '../body/shared-converters.ts'
 import { callout, group, iconOf, step, tab, unwrap, withFenceMeta } from '../body/shared-converters.ts'
 import type { Converter, Converters } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
-import type { NavigationItem, Note } from '../define-import-system.ts'
+import type { NavigationItem, Note, SourcePage } from '../define-import-system.ts'
 import { gitbookSettings, gitbookSiteSettings } from '../settings/gitbook.ts'
 import { noteSettings } from '../settings/setting-rules.ts'
 import { recordOf } from '../source/record.ts'
@@ -48,14 +48,14 @@ export const gitbook = defineImportSystem({
       source,
       { root, localeFolders, defaultLocale, isPage, notations: () => ({ tags: true }) },
       notes,
-    ).map((page) => (page.file === home ? { ...page, place: ['index'], address: '/' } : page))
+    )
+      .map((page) => (page.file === home ? { ...page, place: ['index'], address: '/' } : page))
+      .map(withVariables(source))
     const items = spaces.flatMap(({ summary: file, folder, title, translations }): NavigationItem[] => {
       const children = readSummary(source.read(file), { file, folder, notes })
       return folder === '' ? children : [{ title, ...(translations && { translations }), children }]
     })
     notes.push(...noteSettings('.gitbook.yaml', settings, gitbookSettings))
-    for (const vars of source.files.filter((each) => /(?:^|\/)\.gitbook\/vars\.ya?ml$/.test(each)))
-      notes.push({ file: vars, message: 'Variables were left out: pages show the expressions that used them' })
     if (source.has('docs.yaml'))
       notes.push(...noteSettings('docs.yaml', readMapping(source, 'docs.yaml'), gitbookSiteSettings))
     return {
@@ -76,6 +76,35 @@ export const gitbook = defineImportSystem({
     }
   },
 })
+
+/**
+ * Gives pages the values of their expressions: `space.vars.name` from the nearest `.gitbook/vars.yaml`, `page.vars.name`
+ * from the frontmatter, and `book.name` from the `variables` of `book.json`, which the former command-line tool reads.
+ */
+function withVariables(source: SourceFolder): (page: SourcePage) => SourcePage {
+  const spaces = source.files
+    .flatMap((file) => {
+      const [, folder] = /^(.*\/|)\.gitbook\/vars\.ya?ml$/.exec(file) ?? []
+      return folder === undefined ? [] : [{ folder, vars: readMapping(source, file) }]
+    })
+    .toSorted((a, b) => b.folder.length - a.folder.length)
+  const book = source.has('book.json') ? recordOf(readMapping(source, 'book.json').variables) : {}
+  return (page) => {
+    const space = spaces.find(({ folder }) => page.file.startsWith(folder))?.vars ?? {}
+    const { vars, ...data } = page.data
+    return {
+      ...page,
+      data,
+      // The tool replaces its variables before it parses Markdown, so also in code.
+      body: page.body.replace(bookVariable, (written, name?: string) =>
+        name !== undefined && Object.hasOwn(book, name) ? String(book[name]) : written,
+      ),
+      values: { space: { vars: space }, page: { vars: recordOf(vars) }, vars: space },
+    }
+  }
+}
+
+const bookVariable = /\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}|\{\{-?\s*book\.([A-Za-z_]\w*)\s*-?\}\}/g
 
 /** A part of a site with a separate sidebar. */
 interface Space {
