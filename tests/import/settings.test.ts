@@ -5,6 +5,7 @@ import { settingRulesIn, noteSettings } from '../../scripts/import/settings/sett
 import type { SettingRules } from '../../scripts/import/settings/setting-rules.ts'
 import { isRecord, recordOf } from '../../scripts/import/source/record.ts'
 import { componentRegistry as registry } from '../../worker/prose/render-article.tsx'
+import { importFiles } from '../harness/import-files.ts'
 import type { Files } from '../harness/site.ts'
 import { nestedSettings } from './nested-settings.ts'
 import { settingExamples } from './setting-examples.ts'
@@ -125,6 +126,22 @@ test('reports computed settings, including nested and spread ones', () => {
     expect.stringMatching(/^`markdown\.preprocessor`: code of the other system/),
   ])
   expect(messages('{ title: "T", tagline: undefined }')).toEqual([])
+})
+
+test('names the locale of VitePress settings that are left out, and uses those of the main locale', async () => {
+  const { files, report } = await importFiles({
+    '.vitepress/config.mjs': `export default { locales: {
+      root: { label: 'English', lang: 'en', titleTemplate: ':title – Quay', head: [['meta', { name: 'keywords', content: 'boats' }]], nickname: 'Q' },
+      fr: { label: 'Français', lang: 'fr', head: [], nickname: 'Q', themeConfig: { outline: { label: 'Ici' } } },
+      de: { lang: 'de', nickname: 'Q' },
+    } }`,
+    'index.md': '# Quay',
+    'fr/index.md': '# Quai',
+  })
+  expect(files['site.config.ts']).toContain('– Quay')
+  for (const key of ['root.nickname', 'fr.nickname', 'de.nickname', 'fr.themeConfig.outline'])
+    expect(report).toContain(`\`locales.${key}`)
+  expect(report).not.toContain('locales.root.head')
 })
 
 test('combines settings with the same outcome in one message that names each key once', () => {

@@ -38,12 +38,14 @@ const computedValue = 'computed by code, which the import does not run: write th
  * Reports every setting of a source that is not carried over. Settings with the same handling share one message.
  *
  * @param file the file that contains the settings
- * @param settings an array if the file has settings for each language
+ * @param settings an array if the file has several
+ * @param place the key that contains them: `locales.fr`
  */
 export function noteSettings(
   file: string,
   settings: Record<string, unknown> | readonly Record<string, unknown>[],
   fates: SettingRules,
+  place?: string,
 ): Note[] {
   const table = tableOf(fates)
   const found = new Map<string, { note: Pick<Note, 'kind'>; keys: Set<string> }>()
@@ -56,6 +58,11 @@ export function noteSettings(
     file,
     message: `${[...keys].map((key) => `\`${key}\``).join(', ')}: ${message}`,
   }))
+
+  function nameOf(path: readonly string[]): string {
+    const own = path.filter((name) => name !== '*').join('.')
+    return place === undefined ? own : `${place}.${own}`
+  }
 
   function visit(path: readonly string[], value: unknown): void {
     if (value === undefined || value === null) return
@@ -93,7 +100,7 @@ export function noteSettings(
     if (fate?.kind === 'carried') return
     const message = fate?.message ?? unknownKey
     const entry = found.get(message) ?? { note: fate?.kind === 'replaced' ? { kind: 'changed' } : {}, keys: new Set() }
-    found.set(message, { ...entry, keys: entry.keys.add(path.filter((name) => name !== '*').join('.')) })
+    found.set(message, { ...entry, keys: entry.keys.add(nameOf(path)) })
   }
 }
 

@@ -112,6 +112,15 @@ export const vitepressSettings: SettingRules = {
   },
 }
 
+/** `locales.root`, whose settings are those of the main language. */
+export const vitepressRootSettings: SettingRules = {
+  ...vitepressSettings,
+  replaced: {
+    ...vitepressSettings.replaced,
+    [sentences.languages]: [...(vitepressSettings.replaced[sentences.languages] ?? []), 'label', 'link'],
+  },
+}
+
 /** The settings of a locale, which can override every other setting. */
 export const vitepressLocaleSettings: SettingRules = {
   carried: ['title', 'description', 'lang', 'themeConfig.sidebar'],

@@ -8,7 +8,7 @@ import type { SourceElement } from '../source/head-facts.ts'
 import type { NavigationItem, Note, PrepareTools, SourceRedirect } from '../define-import-system.ts'
 import { noteSettings } from '../settings/setting-rules.ts'
 import { sentences } from '../settings/sentences.ts'
-import { vitepressLocaleSettings, vitepressSettings } from '../settings/vitepress.ts'
+import { vitepressLocaleSettings, vitepressRootSettings, vitepressSettings } from '../settings/vitepress.ts'
 import { headFacts } from '../source/head-facts.ts'
 import { firstFonts, fontsInStyles } from '../source/fonts.ts'
 import { readModuleFile } from '../source/javascript.ts'
@@ -61,7 +61,8 @@ export const vitepress = defineImportSystem({
         key === 'root' ? recordOf(own) : withAdditional(source, resolvePath(root, key), recordOf(own)),
       ]),
     )
-    const rootLanguage = recordOf(settings.root).lang ?? config.lang
+    const ofRoot = recordOf(settings.root)
+    const rootLanguage = ofRoot.lang ?? config.lang
     const rootCode = typeof rootLanguage === 'string' ? rootLanguage.split('-')[0]! : 'en'
     const documents = filesBelow(source, root).filter(isPage)
     // The main language can also be in a folder that `rewrites` removes from its URLs.
@@ -86,7 +87,7 @@ export const vitepress = defineImportSystem({
     const theme = {
       ...recordOf(config.themeConfig),
       ...recordOf(ofFolder.themeConfig),
-      ...recordOf(recordOf(settings.root).themeConfig),
+      ...recordOf(ofRoot.themeConfig),
     }
     const own = Object.entries(settings).filter(([key]) => key !== 'root')
     const menu = own.reduce(
@@ -108,12 +109,18 @@ export const vitepress = defineImportSystem({
     ]).filter(({ from }) => !from.includes('.vitepress/'))
     const nav = headerLinksOf(theme.nav, { label: 'text', to: ['link'] })
     const { copyright, message } = recordOf(theme.footer)
-    const head = headFacts(headOf(config.head), files, file ?? '')
+    const head = headFacts([...headOf(config.head), ...headOf(ofRoot.head)], files, file ?? '')
     if (file !== undefined) {
-      const ofLocales = own.map(([, each]) => recordOf(each))
       notes.push(
         ...noteSettings(file, config, vitepressSettings),
-        ...noteSettings(file, ofLocales, vitepressLocaleSettings),
+        ...Object.entries(settings).flatMap(([key, each]) =>
+          noteSettings(
+            file,
+            recordOf(each),
+            key === 'root' ? vitepressRootSettings : vitepressLocaleSettings,
+            `locales.${key}`,
+          ),
+        ),
       )
       notes.push(...head.notes, ...noteLinks(file, 'nav', theme.nav, ['link']))
       if (theme.logo !== undefined && logoOf(theme.logo, files) === undefined)
@@ -126,7 +133,7 @@ export const vitepress = defineImportSystem({
         const text = recordOf(each)[key]
         return text === undefined ? [] : [[localeCode(folder), text]]
       })
-      const main = recordOf(settings.root)[key] ?? ofFolder[key] ?? config[key]
+      const main = ofRoot[key] ?? ofFolder[key] ?? config[key]
       if (texts.length > 0 && main === undefined)
         notes.push({ file: file ?? '', message: `\`${key}\`: ${sentences.mainLanguage}` })
       return texts.length > 0 && main !== undefined ? Object.fromEntries([[defaultLocale, main], ...texts]) : main
@@ -142,7 +149,7 @@ export const vitepress = defineImportSystem({
           description: byLocale('description'),
           url: recordOf(config.sitemap).hostname,
         }),
-        ...templateOf(config.titleTemplate),
+        ...templateOf(ofRoot.titleTemplate ?? config.titleTemplate),
         ...withTitle(headerOf(logoOf(theme.logo, files), nav), theme.siteTitle),
         ...footerOf([message, copyright].filter((each) => typeof each === 'string').join(' '), []),
         ...withColorMode(brandColorOf(source, '--vp-c-brand-1'), config.appearance),
