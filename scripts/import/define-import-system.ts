@@ -42,6 +42,8 @@ export interface SourcePage {
   /** Line of the file on which `body` starts. */
   bodyLine: number
   notations: Notations
+  /** The values that expressions in `body` can use, by name. */
+  values?: Readonly<Record<string, unknown>>
 }
 
 /** An entry of the sidebar in the settings of the source: a page, a folder with all its pages, or a group. */
@@ -134,6 +136,8 @@ export interface SourceSite {
   authors?: Readonly<Record<string, Author>>
   /** The fonts of body text, headings, and code, at most one each. */
   fonts?: readonly SourceFont[]
+  /** Whether it is a further version of the docs: its URLs start with its name, and it has only its own redirects. */
+  isVersion?: true
   /** Names of further versions of the docs, which are imported separately; see `ImportSystem.read`. */
   versions?: readonly string[]
   /** The source folders of versions that are not in the same folder, by version. */

@@ -80,10 +80,12 @@ export async function importFolder(options: ImportOptions): Promise<{ plan: Impo
       system.name,
     )
     const named = title ?? read.config.title ?? defaultTitle
-    const site = named === undefined ? read : { ...read, config: { ...read.config, title: named } }
+    const site: SourceSite = {
+      ...read,
+      config: { ...read.config, ...(named !== undefined && { title: named }) },
+      ...(version !== undefined && { isVersion: true }),
+    }
     const plan = planImport(site, from, { registry, map })
-    // The redirects of the current version cover the old URLs of every version.
-    if (version !== undefined) plan.texts.delete('_redirects')
     const decisions = { system: system.name, ...naming, map }
     const written = await writeContent(plan, {
       source: from,

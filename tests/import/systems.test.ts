@@ -65,14 +65,47 @@ describe('GitBook', () => {
     expect(files['en/1.makers/index.md']).toContain('[the pot](1.tea/pot.md)')
   })
 
-  test('uses the title of a link in the sidebar, and reports variables', async () => {
-    const { files, report } = await importFiles({
+  test('uses the title of a link in the sidebar', async () => {
+    const { files } = await importFiles({
       'SUMMARY.md': '* [Pots and their lids](pots.md "Pots")\n',
       'pots.md': '# Pots and their lids\n',
-      '.gitbook/vars.yaml': 'size: 2\n',
     })
     expect(files['en/1.pots.md']).toMatch(/title: Pots$/m)
-    expect(report).toContain('Variables were left out')
+  })
+
+  test('replaces expressions by the values of variables, and reports expressions without one', async () => {
+    const { files, report } = await importFiles({
+      'SUMMARY.md': '* [Pots](pots.md)\n* [Lid](other/lid.md)\n',
+      '.gitbook/vars.yaml': 'size: 2\nmaker: A_b *c*\nshop: https://shop.example/a_b\n',
+      'other/.gitbook/vars.yaml': 'size: 3\n',
+      'book.json': '{ "variables": { "year": 1999 } }',
+      'pots.md': [
+        '---\nvars:\n  lid: green\n---\n# Pots\n',
+        'Size <code class="expression">space.vars.size</code>, {{ vars.size }}, `{{ vars.size }}` by {{ space.vars.maker }}.',
+        'A <code class="expression">page.vars.lid</code> lid: <code class="expression">space.vars.size + &quot; l&quot;</code>.',
+        '<a href="{{ space.vars.shop }}/x">Shop</a> and [shop]({{ space.vars.shop }}/y).',
+        'For <code class="expression">visitor.claims.name</code>, <code class="expression">space.vars.missing</code>.',
+        '{% raw %}Write {{ vars.size }} and `{{ x }}`.{% endraw %}',
+        'From {{ book.year }} to {{ book.never }}.',
+      ].join('\n\n'),
+      'other/lid.md': '# Lid\n\nSize <code class="expression">space.vars.size</code>.\n',
+    })
+    expect(
+      files['en/1.pots.md']!.split('\n')
+        .filter((line) => line !== '')
+        .slice(3),
+    ).toEqual([
+      'Size 2, 2, `{{ vars.size }}` by A\\_b \\*c\\*.',
+      'A green lid: 2 l.',
+      String.raw`<a href="https://shop.example/a_b/x">Shop</a> and [shop](https://shop.example/a\_b/y).`,
+      'For `{{ visitor.claims.name }}`, `{{ space.vars.missing }}`.',
+      'Write \\{{ vars.size }} and `{{ x }}`.',
+      'From 1999 to `{{ book.never }}`.',
+    ])
+    expect(Object.entries(files).find(([file]) => file.endsWith('lid.md'))?.[1]).toContain('Size 3.')
+    expect(report).toContain('14: {{ visitor.claims.name }} is shown as code')
+    expect(report).toContain('14: {{ space.vars.missing }} is shown as code')
+    expect(report).not.toContain('“vars”')
   })
 
   test('keeps the content of update, prompt, condition, and OpenAPI blocks', async () => {
@@ -252,10 +285,41 @@ describe('Docusaurus', () => {
     expect(versions['v1/content/en/1.intro.md']).toContain('[the rest](2.old.md)')
     expect(versions['v1/content/en/draft.md']).toContain('navigation: false')
     expect(files._redirects).toContain('/docs/*  /:splat')
-    expect(Object.keys(versions).filter((file) => /_redirects|blog/.test(file))).toEqual([])
+    expect(Object.keys(versions).filter((file) => file.includes('blog'))).toEqual([])
     expect(report).toContain(
       `Wrote 3 pages of version v1 to ${versionsFolder}/v1/content. Publish them with: npm run sync -- --version v1 --content ${versionsFolder}/v1/content`,
     )
+  })
+
+  test('redirects to versions, through other redirects, and from URLs that a page has by its id', async () => {
+    const basics = '{"docs": [{"type":"category","label":"Basics","items":["sail", "name"]}]}'
+    const { files, versions, report } = await importFiles({
+      'docusaurus.config.js': `export default { title: 'Quay', plugins: [['@docusaurus/plugin-client-redirects', { redirects: [
+        { from: '/docs/old', to: '/docs/1.0/sail' }, { from: '/feed', to: '/rss' }, { from: '/rss', to: '/blog/rss.xml' },
+        { from: '/a', to: '/b' }, { from: '/b', to: '/a' }, { from: '/docs/people', to: '/docs/name' },
+      ] }]], presets: [['classic', { docs: { path: '../docs' }, blog: {} }]] }`,
+      'versions.json': '["2.0", "1.0"]',
+      'versioned_docs/version-2.0/sail.md': page('Sail'),
+      'versioned_docs/version-2.0/file.md': page('Name', 'Text.', 'id: name\n'),
+      'versioned_docs/version-1.0/sail.md': page('Old sail'),
+      'versioned_sidebars/version-2.0-sidebars.json': basics,
+      'versioned_sidebars/version-1.0-sidebars.json': basics,
+      'blog/2024-03-05-first-sail.md': page('First sail'),
+      'static/_redirects': '/docs/begin  /docs/sail\n',
+    })
+    expect(Object.keys(files)).toContain('en/2.blog/2024-03-05-first-sail.md')
+    const lines = files._redirects!.split('\n')
+    for (const line of [
+      '/docs/old  /1.0/sail',
+      '/feed  /en/blog/feed.xml',
+      '/docs/people  /basics/file',
+      '/docs/name  /basics/file',
+      '/docs/begin  /basics/sail',
+    ])
+      expect(lines).toContain(line)
+    expect(versions['1.0/content/_redirects']).toBe('# Previous URLs\n/sail  /basics/sail\n')
+    expect(report.match(/The redirect from/g)).toHaveLength(2)
+    expect(report).toContain('The docs in ../docs were left out')
   })
 
   test('lists its versions with their states, newest first', async () => {

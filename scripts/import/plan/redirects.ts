@@ -22,24 +22,31 @@ interface PlannedRedirects {
  * `.html` or a trailing slash, needs none: the engine redirects it automatically.
  */
 export function planRedirects(read: SourceSite, pages: readonly PlacedPage[], addresses: Addresses): PlannedRedirects {
-  const site = withKeptBase(read)
+  const site = withKeptBase(read.isVersion ? asVersion(read) : read)
   const notes: Note[] = []
   const taken = new Set(pages.flatMap(({ path, source }) => [path, withoutLocale(path, source.locale)]))
   const written = new Map<string, Rule>()
   const add = (rule: Rule) => {
     if (!written.has(rule.source)) written.set(rule.source, rule)
   }
+  // Feeds have the language in their URL, even if pages have not.
+  const feedOf = (to: string) => (to.endsWith('/feed.xml') ? `/${site.defaultLocale}${to}` : to)
   for (const { from, to, status = 301, isNewPath } of site.redirects ?? []) {
     const source = plainPath(from, site)
-    // Feeds have the language in their URL, even if pages have not.
-    const own = to.endsWith('/feed.xml') ? `/${site.defaultLocale}${to}` : to
-    const target = isNewPath ? encode(own) : targetOf(to, site, addresses)
+    const target = isNewPath ? encode(feedOf(to)) : (targetOf(to, site, addresses) ?? targetThrough(to))
     if (source === undefined || target === undefined) {
       notes.push({
         file: '',
         message: `The redirect from ${from} to ${to} was left out: its target is not an imported page or file. Add a valid target in _redirects`,
       })
     } else if (!taken.has(source)) add({ source, target, status: [301, 302, 307, 308].includes(status) ? status : 301 })
+  }
+  /** The target of another redirect that starts where one ends. */
+  function targetThrough(to: string, hops = 1): string | undefined {
+    const next = site.redirects?.find(({ from }) => plainPath(from, site) === plainPath(to, site))
+    if (!next || hops > maxHops) return undefined
+    if (next.isNewPath) return encode(feedOf(next.to))
+    return targetOf(next.to, site, addresses) ?? targetThrough(next.to, hops + 1)
   }
   // The default language is first: its redirects have no language prefix, and also cover the other languages.
   const byLocale = pages.toSorted(
@@ -65,6 +72,14 @@ export function planRedirects(read: SourceSite, pages: readonly PlacedPage[], ad
   if (rules.length === 0) return { count: 0, notes }
   const lines = rules.map(({ source, target, status }) => `${source}  ${target}${status === 301 ? '' : `  ${status}`}`)
   return { text: `# Previous URLs\n${lines.join('\n')}\n`, count: rules.length, notes }
+}
+
+/** The longest chain of redirects that is followed. */
+const maxHops = 5
+
+/** A version, whose redirects apply to the part of a URL that follows its name. */
+function asVersion(site: SourceSite): SourceSite {
+  return { ...site, redirects: [], base: siteBaseOf(site), routeBase: '' }
 }
 
 /** A site that keeps its base path, with URLs below it: redirects apply to paths without the base path. */
@@ -139,7 +154,14 @@ function targetOf(to: string, site: SourceSite, addresses: Addresses): string | 
   // Content that is copied unchanged keeps its URLs.
   if (site.pages.length === 0 && to.startsWith('/')) return encode(to)
   const pattern = to.replace(/:(\w+)\*$/, ':splat').replace(/\*\*?$/, ':splat')
-  return pattern.includes(':') ? pattern : undefined
+  if (pattern.includes(':')) return pattern
+  const inSite = addresses.withoutBase(to)
+  return isInVersion(inSite, site) ? encode(inSite) : undefined
+}
+
+/** Whether a path belongs to an imported version, which redirects its moved pages. */
+function isInVersion(path: string, { versions = [] }: SourceSite): boolean {
+  return versions.includes(path.split('/')[1] ?? '')
 }
 
 /** `/en/guide` without its language prefix: `/guide`. */

@@ -103,16 +103,55 @@ function sectionsOf({
   ].filter(({ lines }) => lines.length > 0)
 }
 
+/** At least this many notes of the same kind share one line of the report. */
+const repeatedFrom = 4
+
+/** The notes of each file. Repeated notes are summarized above them; the report in JSON lists every place. */
 function renderNotes(notes: readonly ReportedNote[]): string[] {
-  return [...Map.groupBy(notes, ({ file }) => file)].flatMap(([file, own]) => [
-    '',
-    file || 'The site',
-    ...own.map(({ lines, message }) => `  ${lines.length > 0 ? `${renderLines(lines)}: ` : ''}${message}`),
-  ])
+  const kinds = [...Map.groupBy(notes, ({ message }) => kindOf(message)).values()]
+  const repeated = kinds.filter((same) => same.length >= repeatedFrom)
+  const summarized = new Set(repeated.flat())
+  const single = notes.filter((note) => !summarized.has(note))
+  return [
+    ...(repeated.length > 0 ? ['', 'In several places'] : []),
+    ...repeated.toSorted((a, b) => b.length - a.length).map((same) => `  ${renderRepeated(same)}`),
+    ...[...Map.groupBy(single, ({ file }) => file)].flatMap(([file, own]) => [
+      '',
+      file || theSite,
+      ...own.map(({ lines, message }) => `  ${lines.length > 0 ? `${renderLines(lines)}: ` : ''}${message}`),
+    ]),
+  ]
+}
+
+const theSite = 'The site'
+
+/** The number of notes of one kind, the first message, and the first places. */
+function renderRepeated(same: readonly ReportedNote[]): string {
+  const isEqual = same.every(({ message }) => message === same[0]!.message)
+  const places = [...new Set(same.map(({ file, lines: [line] }) => placeOf(file, line)))]
+  return `${same.length} times${isEqual ? '' : ', for example'}: ${same[0]!.message} (${renderList(places, 3)})`
+}
+
+function placeOf(file: string, line: number | undefined): string {
+  if (file === '') return theSite
+  return line === undefined ? file : `${file}:${line}`
+}
+
+/** A message without the names, numbers, and values in it, so that messages of one kind are equal. */
+function kindOf(message: string): string {
+  return message
+    .replace(/“[^”]*”|`[^`]*`|<[^>]*>|\{[^}]*\}/g, '…')
+    .replace(/(?<=no equivalent: ).*$/, '…')
+    .replace(/\S*[/\d]\S*|\S+\.\w+/g, '…')
 }
 
 function renderLines(lines: readonly number[]): string {
-  const shown = lines.length > 6 ? [...lines.slice(0, 5).map(String), `${lines.length - 5} more`] : lines.map(String)
+  return renderList(lines.map(String), lines.length > 6 ? 5 : 6)
+}
+
+/** The first entries of a list, and the number of the other ones. */
+function renderList(entries: readonly string[], most: number): string {
+  const shown = entries.length > most ? [...entries.slice(0, most), `${entries.length - most} more`] : entries
   return shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
 }
 

@@ -101,7 +101,8 @@ export const docusaurus = defineImportSystem({
     const documents = folders.flatMap(({ edition, folder, code, prefix }) =>
       read(folder, code, prefix).map((page) => inEdition(page, edition)),
     )
-    const isWhole = root !== '' && isSite
+    // Without settings or a folder for the docs, the source is a folder of docs, and everything in it is a page.
+    const isWhole = own.root !== '' && isSite
     const blogLanguages = [
       { code: defaultLocale, prefix: '' },
       ...translated.map((code) => ({ code: localeCode(code), prefix: `/${code}`, folder: `i18n/${code}` })),
@@ -131,6 +132,11 @@ export const docusaurus = defineImportSystem({
     )
     const sidebars = joined && { ...joined, items: translations.items(joined.items) }
     noteInstances(beside, instances, notes)
+    if (isSite && root === '' && typeof docs.options.path === 'string')
+      notes.push({
+        file: file!,
+        message: `The docs in ${docs.options.path} were left out, because they are outside of the imported folder. Import the folder that contains both`,
+      })
     const files = withoutRepeats([
       ...staticFolders(config).flatMap((folder) => copiesOf(source, folder, '', () => true)),
       ...folders.flatMap(({ edition, folder, code }) =>
@@ -282,6 +288,7 @@ function withOwnAddress(page: SourcePage): SourcePage {
   // `guide/guide.md` is the page of its folder, like `guide/index.md`.
   const ownPlace = place.length > 1 && place.at(-1) === place.at(-2) ? [...place.slice(0, -1), 'index'] : place
   const folder = `/${ownPlace.slice(0, -1).join('/')}`
+  const name = ownPlace.at(-1) === 'index' ? '' : typeof data.id === 'string' ? data.id : ownPlace.at(-1)!
   const slug = typeof data.slug === 'string' ? data.slug : undefined
   const address = slug === undefined ? undefined : slug.startsWith('/') ? slug : `/${resolvePath(folder, slug)}`
   const home = address === '/' && !ownPlace.includes('index') ? ['index'] : ownPlace
@@ -291,7 +298,7 @@ function withOwnAddress(page: SourcePage): SourcePage {
     place: home,
     data: address === '/' ? rest : data,
     ...(order !== undefined && { order }),
-    address: address ?? `/${(ownPlace.at(-1) === 'index' ? ownPlace.slice(0, -1) : ownPlace).join('/')}`,
+    address: address ?? `/${resolvePath(folder, name)}`,
   }
 }
 
