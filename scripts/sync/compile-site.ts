@@ -1,9 +1,7 @@
 import { slotSite } from './code/frame-code.ts'
 import type { ContentFolder } from './collect/content-folder.ts'
 import type { SourceFile } from './collect/source-file.ts'
-import { planCompilation } from './compile/compile-folder.ts'
-import { findChanges } from './compile/find-changes.ts'
-import type { StaleFile } from './compile/find-changes.ts'
+import { changesLater, planCompilation } from './compile/compile-folder.ts'
 import { compileAll } from './compile/pool.ts'
 import type { SiteIndexData } from './compile/site-index.ts'
 import { placesOf, suggestTarget } from './compile/suggest-target.ts'
@@ -11,10 +9,12 @@ import type { KnownPlaces } from './compile/suggest-target.ts'
 import type { SyncInput } from './collect-input.ts'
 import { CompiledAnchors } from './plan/broken-anchors.ts'
 import { hasPathConflict, hasRejectedChange } from './plan/edit.ts'
+import type { Publication } from './plan/edit.ts'
 import { addCompiled, earlierEntries } from './plan/entries.ts'
-import type { CompiledEntries, CompiledSite } from './plan/entries.ts'
+import type { CompiledEntries, CompiledSite, StaleFile } from './plan/entries.ts'
 import { removedByText } from './plan/last-change.ts'
 import type { RowChange } from './plan/row-changes.ts'
+import { showingOf } from './versioned-table.ts'
 import type { CurrentRow, EntryRow } from './versioned-table.ts'
 import type { DocumentUpload } from './write/document-upload.ts'
 
@@ -23,47 +23,51 @@ import type { DocumentUpload } from './write/document-upload.ts'
  * when a release refers to them. Without such a sync, or after too many changes, it checks every file.
  */
 export async function compileSite(input: SyncInput, upload: DocumentUpload): Promise<CompiledSite> {
-  return (await compileChanges(input, upload)) ?? (await compileFolder(input, upload))
+  const { lastPublication: last, content } = input
+  const isEdit = last !== undefined && !hasRejectedChange(last.basis, content)
+  return (isEdit && (await compileSince(last, input, upload))) || (await compileSince(undefined, input, upload))
 }
 
-/** Compiles the changes since the last sync of this process; `undefined` if every file must be checked. */
-async function compileChanges(input: SyncInput, upload: DocumentUpload): Promise<CompiledSite | undefined> {
-  const { lastPublication, content, current } = input
-  if (!lastPublication || hasRejectedChange(lastPublication.basis, content)) return undefined
-  const found = await findChanges(input, lastPublication.basis, current.entries)
+/**
+ * Compiles the changes since a publication, or every file without one.
+ * @returns `undefined` if the changes since the publication require that every file is checked
+ */
+async function compileSince(last: undefined, input: SyncInput, upload: DocumentUpload): Promise<CompiledSite>
+async function compileSince(
+  last: Publication | undefined,
+  input: SyncInput,
+  upload: DocumentUpload,
+): Promise<CompiledSite | undefined>
+async function compileSince(
+  last: Publication | undefined,
+  input: SyncInput,
+  upload: DocumentUpload,
+): Promise<CompiledSite | undefined> {
+  const { entries, kind } = input.current
+  const found = await planCompilation(
+    { ...input, isVersion: kind === 'version', earlier: earlierEntries(entries) },
+    last?.basis,
+  )
   if (!found) return undefined
-  const { stale, removed, index, drafts } = found
-  const unpublished = new Set(removed.map(({ file }) => file))
+  const { fresh, index, drafts } = found
+  const stale = found.stale.map(({ file, source, earlier }) => ({ file, source, row: earlier?.row }))
+  const removed = found.removed.map(({ row }) => row)
+  const isLater = (row: CurrentRow<EntryRow> | undefined) => row && changesLater(showingOf(row), input.now)
+  if (last && [...removed, ...stale.map(({ row }) => row)].some(isLater)) return undefined
+  const settled = new Set([...removed, ...fresh.flatMap(({ earlier }) => earlier?.row ?? [])].map(({ file }) => file))
   const { isComplete, compiled } = await compileFiles(input, upload, {
     stale,
     removed,
     index,
     drafts,
-    changes: removed.map((before) => ({ before, after: undefined })),
-    unsettled: [...lastPublication.basis.unsettled].filter((file) => !unpublished.has(file)),
+    // The plan of an edit keeps rows without a change.
+    changes: last
+      ? removed.map((before) => ({ before, after: undefined }))
+      : fresh.map(({ earlier }) => ({ before: earlier!.row, after: earlier!.row })),
+    unsettled: [...(last?.basis.unsettled ?? [])].filter((file) => !settled.has(file)),
   })
-  return isComplete && !hasPathConflict(compiled.changes, current.entries, lastPublication.basis)
-    ? { ...compiled, lastPublication, index, drafts }
-    : undefined
-}
-
-/** Checks every file of the folder, and compiles new and stale ones. */
-async function compileFolder(input: SyncInput, upload: DocumentUpload): Promise<CompiledSite> {
-  const { entries } = input.current
-  const { fresh, stale, index, drafts } = await planCompilation({
-    ...input,
-    isVersion: input.current.kind === 'version',
-    earlier: earlierEntries(entries),
-  })
-  const { compiled } = await compileFiles(input, upload, {
-    stale: stale.map(({ file, source, earlier }) => ({ file, source, row: earlier?.row })),
-    removed: entries,
-    index,
-    drafts,
-    changes: fresh.map(({ earlier }) => ({ before: earlier!.row, after: earlier!.row })),
-    unsettled: [],
-  })
-  return { ...compiled, lastPublication: undefined, index, drafts }
+  const isUsable = !last || (isComplete && !hasPathConflict(compiled.changes, entries, last.basis))
+  return isUsable ? { ...compiled, lastPublication: last, index, drafts } : undefined
 }
 
 interface FilesInput extends Pick<SyncInput, 'setting' | 'code' | 'config' | 'tools' | 'now' | 'onProgress'> {

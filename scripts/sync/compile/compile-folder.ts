@@ -1,18 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import { codeAnswers, slotSite } from '../code/frame-code.ts'
-import type { SiteConfig } from '../../../core/release/index.ts'
+import type { Showing, SiteConfig } from '../../../core/release/index.ts'
 import type { SiteCode } from '../code/site-code.ts'
 import { hashOf } from '../content-hash.ts'
 import type { ContentFolder } from '../collect/content-folder.ts'
-import type { MediaFile, SourceFile } from '../collect/source-file.ts'
+import type { GeneratedFile, MediaFile, SourceFile } from '../collect/source-file.ts'
 import { compileAll } from './pool.ts'
 import type { CompileOutcome } from './task.ts'
 import type { CompileTools } from './tools.ts'
 import { fileOf } from '../../../core/collection/index.ts'
 import { describeSource } from '../collect/describe-source.ts'
 import type { SourceSetting } from '../collect/describe-source.ts'
-import { mediaReferences, siteIndexOf } from './site-index.ts'
-import type { SiteIndex, SiteIndexData } from './site-index.ts'
+import { mediaReferences, placesBelowLocale, siteIndexOf } from './site-index.ts'
+import type { PagePlace, SiteIndex, SiteIndexData } from './site-index.ts'
+import type { KnownPlaces } from './suggest-target.ts'
+
+/** Maximum number of changed files to check separately. With more, checking all files is as fast. */
+const maxChanges = 50
 
 /** The result of an earlier compilation of a file. */
 interface Earlier {
@@ -25,11 +29,22 @@ interface Earlier {
   dependencies: string
 }
 
+/** The state after the last compilation of this process. */
+export interface CompiledState {
+  content: readonly SourceFile[]
+  /** The facts that pages may request. */
+  index: SiteIndexData
+  /** Unpublished pages. */
+  drafts: KnownPlaces['drafts']
+  /** Files with diagnostics. */
+  unsettled: ReadonlySet<string>
+  /** Files whose pages include texts of other files. */
+  includers: ReadonlySet<string>
+}
+
 /** A published file before compilation. */
 interface KnownFile<Result extends Earlier> {
   file: string
-  path: string
-  translationKey: string
   /** Its source hash: if it differs from the earlier one, the file must be compiled again. */
   source: string
   earlier: Result | undefined
@@ -37,10 +52,11 @@ interface KnownFile<Result extends Earlier> {
 
 interface CompileFolderInput<Result extends Earlier> {
   folder: ContentFolder
+  /** Sorted by name. */
   content: readonly SourceFile[]
   /** Files whose missing entries stay, see `Collected`. */
   broken: ReadonlySet<string>
-  media: readonly MediaFile[]
+  media: readonly (MediaFile | GeneratedFile)[]
   setting: SourceSetting
   /** The site's own code, and the configuration for it. */
   code: SiteCode
@@ -57,12 +73,14 @@ interface CompileFolderInput<Result extends Earlier> {
 }
 
 interface FolderWork<Result extends Earlier> {
-  /** Files whose earlier result is still valid. */
+  /** Files that were checked, and whose earlier result is still valid. */
   fresh: KnownFile<Result>[]
   /** Files that must be compiled. */
   stale: KnownFile<Result>[]
+  /** Earlier results of files that are no longer published. */
+  removed: Result[]
   /** Unpublished pages, with the path that each would have. */
-  drafts: { file: string; path: string }[]
+  drafts: KnownPlaces['drafts']
   /** The facts that pages may request. */
   index: SiteIndexData
   /** Compiles the stale files, on every core if there are many; in no particular order. */
@@ -71,64 +89,218 @@ interface FolderWork<Result extends Earlier> {
 
 /**
  * Finds the files of a folder that must be compiled: new ones, and those whose text, code, configuration, or answers
- * about other files have changed.
+ * about other files have changed. It checks the files that were changed since the last compilation, those with
+ * diagnostics, and those that refer to an added, removed, or moved file. Without a last compilation, every file is new.
+ *
+ * @param last the state after a compilation with the same code and configuration
+ * @returns `undefined` if every file must be checked: if a page appears or disappears later, if very many files changed,
+ * or if the entries of a file are unknown
  */
 export async function planCompilation<Result extends Earlier>(
   input: CompileFolderInput<Result>,
-): Promise<FolderWork<Result>> {
-  const { folder, content, broken, media, setting, code, config, renderer, tools, isVersion = false } = input
-  const site = slotSite(config)
-  const fingerprint = fingerprintOf(renderer, setting)
-  const known: KnownFile<Result>[] = []
+): Promise<FolderWork<Result>>
+export async function planCompilation<Result extends Earlier>(
+  input: CompileFolderInput<Result>,
+  last: CompiledState | undefined,
+): Promise<FolderWork<Result> | undefined>
+export async function planCompilation<Result extends Earlier>(
+  input: CompileFolderInput<Result>,
+  last?: CompiledState,
+): Promise<FolderWork<Result> | undefined> {
+  const { folder, content, setting, code, config, tools, earlier } = input
+  const { changed, removed } = compareContent(last?.content ?? [], content)
+  if (last && (input.broken.size > 0 || changed.length + removed.length > maxChanges)) return undefined
+  const fingerprint = fingerprintOf(input.renderer, setting)
+  const places = new Map<string, PagePlace | undefined>(removed.map((file) => [file, undefined]))
   const drafts: { file: string; path: string }[] = []
-  for (const { file, hash } of content) {
-    const earlier = input.earlier.get(file)
-    const source = `${hash}/${fingerprint}`
-    if (earlier?.source === source) {
-      known.push({ file, path: earlier.path, translationKey: earlier.translationKey, source, earlier })
+  for (const { file, hash } of changed) {
+    const known = earlier.get(file)
+    if (known?.source === `${hash}/${fingerprint}`) {
+      places.set(file, known)
       continue
     }
     const entry = await folder.entry(file)
+    if (!entry && last) return undefined
     if (!entry) continue
     const { path, translationKey, draft, fields } = describeSource(file, entry, setting)
-    const expired = input.now !== undefined && fields.expireAt !== undefined && fields.expireAt <= input.now
-    if (draft || expired) drafts.push({ file, path })
-    else known.push({ file, path, translationKey, source, earlier })
+    if (last && changesLater(fields, input.now)) return undefined
+    const isExpired = input.now !== undefined && fields.expireAt !== undefined && fields.expireAt <= input.now
+    places.set(file, draft || isExpired ? undefined : { path, translationKey })
+    if (draft || isExpired) drafts.push({ file, path })
   }
+  const kept = keptFiles(input)
+  for (const [file, place] of kept) places.set(file, place)
 
+  const index = last ? indexAfter(last.index, places, input) : firstIndex(input, places)
+  const site = siteIndexOf(index, folder.path)
+  const mayDiffer = last && affectedBy(last, { index, places, folder: folder.path, codes: setting.codes })
+  const isPublished = (file: string) => !places.has(file) || places.get(file) !== undefined
+  const isChecked = (file: string) =>
+    places.has(file) || (last !== undefined && (last.unsettled.has(file) || mayDiffer!(file, earlier.get(file))))
+  const checked: KnownFile<Result>[] = [
+    ...content
+      .filter(({ file }) => isChecked(file) && isPublished(file))
+      .map(({ file, hash }) => ({ file, source: `${hash}/${fingerprint}`, earlier: earlier.get(file) })),
+    ...[...kept].map(([file, result]) => ({ file, source: result.source, earlier: result })),
+  ]
+  const fresh: KnownFile<Result>[] = []
+  const stale: KnownFile<Result>[] = []
+  for (const known of checked) {
+    const { file, source, earlier: result } = known
+    const isFresh = result?.source === source && (kept.has(file) || stillHolds(result, site, index))
+    ;(isFresh ? fresh : stale).push(known)
+  }
+  const listed = last ? places : earlier
+  return {
+    fresh,
+    stale,
+    removed: [...listed.keys()].flatMap((file) => (site.place(file) ? [] : (earlier.get(file) ?? []))),
+    drafts: [...(last?.drafts ?? []).filter(({ file }) => !places.has(file)), ...drafts],
+    index,
+    compile: () =>
+      compileAll(
+        stale.map(({ file }) => ({ file, part: folder.partOf(file) })),
+        { folder: folder.path, ...setting, index, code, site: slotSite(config) },
+        tools,
+      ),
+  }
+}
+
+/** Whether something appears after `now` (ISO 8601), or disappears. */
+export function changesLater({ publishAt, expireAt }: Showing, now: string | undefined): boolean {
+  return expireAt !== undefined || (publishAt !== undefined && (now === undefined || publishAt > now))
+}
+
+/** New and changed files, and the names of deleted ones. Both inputs are sorted by name. */
+function compareContent(
+  before: readonly SourceFile[],
+  now: readonly SourceFile[],
+): { changed: SourceFile[]; removed: string[] } {
+  const changed: SourceFile[] = []
+  const removed: string[] = []
+  let at = 0
+  for (const source of now) {
+    while (at < before.length && before[at]!.file < source.file) removed.push(before[at++]!.file)
+    const known = before[at]?.file === source.file ? before[at++] : undefined
+    if (known !== source && known?.hash !== source.hash) changed.push(source)
+  }
+  return { changed, removed: [...removed, ...before.slice(at).map(({ file }) => file)] }
+}
+
+/** Earlier results of entries that are missing because their file can't be read. */
+function keptFiles<Result extends Earlier>({
+  content,
+  broken,
+  earlier,
+}: Pick<CompileFolderInput<Result>, 'content' | 'broken' | 'earlier'>): Map<string, Result> {
+  if (broken.size === 0) return new Map()
   const listed = new Set(content.map(({ file }) => file))
-  const kept = [...input.earlier].filter(([file]) => !listed.has(file) && broken.has(fileOf(file)))
-  for (const [file, earlier] of kept)
-    known.push({ file, path: earlier.path, translationKey: earlier.translationKey, source: earlier.source, earlier })
-  const keptFiles = new Set(kept.map(([file]) => file))
+  return new Map([...earlier].filter(([file]) => !listed.has(file) && broken.has(fileOf(file))))
+}
 
-  const data = {
-    pages: known.map(({ file, path, translationKey }): [string, string, string] => [file, path, translationKey]),
+/**
+ * The index after some files were added, removed, or moved, and after the sync made other media files. It stays the
+ * same object if nothing in it changes.
+ * @param places the current places of these files; `undefined` if unpublished
+ */
+function indexAfter(
+  before: SiteIndexData,
+  places: ReadonlyMap<string, PagePlace | undefined>,
+  { folder, media }: Pick<CompileFolderInput<Earlier>, 'folder' | 'media'>,
+): SiteIndexData {
+  const made = remade(before, media)
+  const index = made.size === 0 ? before : { ...before, media: before.media.map((item) => made.get(item[0]) ?? item) }
+  const known = siteIndexOf(before, folder.path)
+  const isMoved = [...places].some(([file, place]) => isOtherPlace(known.place(file), place))
+  return isMoved
+    ? { ...index, pages: sortedPages([...index.pages.filter(([file]) => !places.has(file)), ...pagesOf(places)]) }
+    : index
+}
+
+/** The index of a folder whose files were all checked. */
+function firstIndex(
+  {
+    folder,
+    media,
+    setting,
+    code,
+    config,
+    isVersion = false,
+  }: Pick<CompileFolderInput<Earlier>, 'folder' | 'media' | 'setting' | 'code' | 'config' | 'isVersion'>,
+  places: ReadonlyMap<string, PagePlace | undefined>,
+): SiteIndexData {
+  return stateOf(folder, {
+    pages: sortedPages(pagesOf(places)),
     codes: setting.codes,
     media: mediaReferences(media),
     hasVersions: (config.versions?.length ?? 0) > 0 || isVersion,
     versions: (config.versions ?? []).map(({ name }) => name),
-    code: codeAnswers(code, site),
-  }
-  const state = stateOf(folder, data)
-  const index = siteIndexOf(state, folder.path)
-  const isFresh = ({ file, earlier, source }: KnownFile<Result>) =>
-    earlier?.source === source && (keptFiles.has(file) || stillHolds(earlier, index, state))
-  const fresh = known.filter(isFresh)
-  const freshFiles = new Set(fresh)
-  const stale = known.filter((entry) => !freshFiles.has(entry))
-  return {
-    fresh,
-    stale,
-    drafts,
-    index: state,
-    compile: () =>
-      compileAll(
-        stale.map(({ file }) => ({ file, part: folder.partOf(file) })),
-        { folder: folder.path, ...setting, index: state, code, site },
-        tools,
-      ),
-  }
+    code: codeAnswers(code, slotSite(config)),
+  })
+}
+
+function isOtherPlace(before: PagePlace | undefined, now: PagePlace | undefined): boolean {
+  return before?.path !== now?.path || before?.translationKey !== now?.translationKey
+}
+
+function pagesOf(places: ReadonlyMap<string, PagePlace | undefined>): SiteIndexData['pages'] {
+  return [...places].flatMap(([file, place]): SiteIndexData['pages'] =>
+    place ? [[file, place.path, place.translationKey]] : [],
+  )
+}
+
+function sortedPages(pages: SiteIndexData['pages']): SiteIndexData['pages'] {
+  return pages.sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** The files that a sync made with another content than before, by name. */
+function remade(
+  { media: before }: SiteIndexData,
+  media: CompileFolderInput<Earlier>['media'],
+): Map<string, SiteIndexData['media'][number]> {
+  const made = media.filter((file) => 'bytes' in file)
+  if (made.length === 0) return new Map()
+  const known = new Map(before.map(([file, { href }]) => [file, href]))
+  return new Map(
+    mediaReferences(made).flatMap((item) => (known.get(item[0]) === item[1].href ? [] : [[item[0], item] as const])),
+  )
+}
+
+/** A test of whether a file's answers may differ from those after the last compilation. */
+function affectedBy(
+  last: CompiledState,
+  {
+    index,
+    places,
+    folder,
+    codes,
+  }: {
+    index: SiteIndexData
+    places: ReadonlyMap<string, PagePlace | undefined>
+    folder: string
+    codes: readonly string[]
+  },
+): (file: string, earlier: Earlier | undefined) => boolean {
+  const [before, after] = [siteIndexOf(last.index, folder), siteIndexOf(index, folder)]
+  const made = index.media === last.index.media ? [] : index.media.filter((item, at) => item !== last.index.media[at])
+  const moved = index.pages === last.index.pages ? [] : [...places.keys()]
+  // The ends of lookup keys that refer to these pages, because a page is looked up in every language. The keys of a
+  // home page are complete.
+  const asked = [
+    ...made.map(([file]) => `media:${file}`),
+    ...moved
+      .map((file) => ({ file, pages: [before.place(file), after.place(file)] }))
+      .filter(({ pages: [from, to] }) => isOtherPlace(from, to))
+      .flatMap(({ file, pages }) => [
+        `page:${file}`,
+        ...pages
+          .flatMap((page) => (page ? placesBelowLocale(page) : []))
+          .flatMap((place) => (place === '' ? codes.map((code) => `exists:/${code}`) : [place])),
+      ]),
+  ].map((question) => `${JSON.stringify(question).slice(1)}:`)
+  return (file, earlier) =>
+    earlier !== undefined &&
+    (last.includers.has(file) || asked.some((question) => earlier.dependencies.includes(question)))
 }
 
 /** A hash of the code and the configuration for compiling all files of a folder. */

@@ -4,12 +4,12 @@ import type { MediaFile } from '../collect/source-file.ts'
 import type { FolderStems } from './navigation-edit.ts'
 import { openCode } from '../code/open-code.ts'
 import type { Site } from '../collect/load-site.ts'
-import type { CompiledState } from '../compile/find-changes.ts'
+import type { CompiledState } from '../compile/compile-folder.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
 /**
  * The inputs from which a release was planned. The next sync of the same process compares with them, see
- * `prepareIncrementalSync`.
+ * `planCompilation`.
  */
 export interface PlanBasis extends CompiledState {
   media: readonly MediaFile[]

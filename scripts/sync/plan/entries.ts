@@ -2,7 +2,6 @@ import type { Post } from '../../../core/posts/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { GeneratedFile, MediaFile } from '../collect/source-file.ts'
 import { hashOf } from '../content-hash.ts'
-import type { StaleFile } from '../compile/find-changes.ts'
 import type { DocumentFacts } from '../compile/inspect-document.ts'
 import { usedMedia } from '../compile/site-index.ts'
 import type { SiteIndexData } from '../compile/site-index.ts'
@@ -59,6 +58,15 @@ export interface CompiledSite extends CompiledEntries {
   index: SiteIndexData
   /** Unpublished pages. */
   drafts: KnownPlaces['drafts']
+}
+
+/** A file that must be compiled. */
+export interface StaleFile {
+  file: string
+  /** Its source hash, see `KnownFile` in compile/compile-folder.ts. */
+  source: string
+  /** Its row in the current release. */
+  row: CurrentRow<EntryRow> | undefined
 }
 
 /** A current row and its replacement. */
