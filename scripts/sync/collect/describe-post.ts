@@ -3,7 +3,7 @@ import { withoutNumber } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { SitePosts } from '../../../core/release/index.ts'
 import type { SourceEntry } from '../../../core/source/index.ts'
-import { readPost } from './read-post.ts'
+import { isAbsent, readPost } from './read-post.ts'
 
 /** The place of a file: see `parseSourcePath`. */
 interface FilePlace {
@@ -74,8 +74,4 @@ function takenByList(file: string, path: string, collections: readonly PostFolde
       hint: 'Rename the file, or set another `slug`.',
     },
   ]
-}
-
-function isAbsent(value: unknown): value is null | undefined {
-  return value === null || value === undefined
 }

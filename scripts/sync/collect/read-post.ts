@@ -116,6 +116,7 @@ function readPinned(value: unknown, refuse: Refuse): boolean {
   return typeof value === 'boolean' ? value : (refuse('pinned', '`true` or `false`', 'pinned: true') ?? false)
 }
 
-function isAbsent(value: unknown): value is null | undefined {
+/** Whether a key of the frontmatter is missing or has no value. */
+export function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined
 }
