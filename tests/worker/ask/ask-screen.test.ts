@@ -157,6 +157,23 @@ test('answers agents in Markdown and JSON, with numbered passages', async () => 
   expect(fake.calls).toHaveLength(1)
 })
 
+test('refuses a question of an agent that no page answers without asking the model', async () => {
+  const text = await (await site.get('/en?ask=How+do+I+bake+sourdough+bread%3F')).text()
+  expect(text).toContain('Not found in the documentation.')
+  expect(fake.calls).toEqual([])
+})
+
+test('aborts the call when an agent leaves', async () => {
+  fake.answer = { texts: ['After a moon [1]. ', null] }
+  const agent = new AbortController()
+  const address = new URL(`/en?ask=${encodeURIComponent(newQuestion())}`, site.url)
+  const left = fetch(address, { signal: agent.signal }).then((response) => response.text())
+  await until('the call', async () => fake.calls[0])
+  agent.abort()
+  await expect(left).rejects.toThrow('aborted')
+  await fake.calls[0]!.closed
+}, 5000)
+
 test('prints sections with scores, and the answer, on the command line', async () => {
   const { output, code } = await runVerb('ask', newQuestion(), '--to', site.url.href)
   expect(code).toBe(0)

@@ -209,7 +209,7 @@ export async function askQuestion(
   const text = await response.text()
   if (!response.ok) throw new ToolError(text)
   // The answer starts after the title and the line about the release.
-  const [, , answer] = text.split('\n\n')
+  const [, , answer] = text.split(/\n{2,}/)
   return { text, isFound: answer !== createTranslate(locale)('ask.none'), locale }
 }
 

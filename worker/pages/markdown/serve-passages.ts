@@ -11,6 +11,7 @@ import { sendAnswer } from '../../cache/answer-from-cache.ts'
 import type { ReleaseCache } from '../../cache/release-cache.ts'
 import type { AppContext, PageRequest } from '../../context.ts'
 import { countRequest } from '../../http/caller-limits.ts'
+import { logFailure } from '../../http/log.ts'
 import { prefersJsonToMarkdown } from '../../http/media-type.ts'
 import { redirect } from '../../http/redirect.ts'
 import { renderAnswerMarkdown } from '../../ask/answer-html.ts'
@@ -21,6 +22,7 @@ import { openAnswer, sectionTitles } from '../../ask/open-answer.ts'
 import { currentPlace, linkPlace } from '../article-edits.ts'
 import { markdownHeaders } from '../../redirects/move-markdown.ts'
 import { readAddress } from '../../redirects/read-address.ts'
+import { within } from '../../store/deadline.ts'
 import { findPage } from '../find-page.ts'
 import { versionPart, withAddresses } from './serve-markdown.ts'
 import { escapeText, readPlain, extractSection } from './page-text.ts'
@@ -59,7 +61,7 @@ export async function servePassages(
   if (address.kind !== 'page') return undefined
   const accept = context.req.header('accept')
   const isJson = prefersJsonToMarkdown(accept)
-  const question = (asked.searchParams.get('ask') ?? '').trim()
+  const question = (asked.searchParams.get('ask') ?? '').replace(/\p{Cc}+/gu, ' ').trim()
   if (question === '' || question.length > maxQueryLength)
     throw invalidParameters([{ parameter: 'ask', message: `expected a question of 1 to ${maxQueryLength} characters` }])
   const found = await findPage(context, cache, url, address.route)
@@ -81,35 +83,74 @@ export async function servePassages(
     text: located(passage.text),
   }))
   const isWritten = cache.release.config.ask !== undefined && context.req.method === 'GET'
-  const answer = isWritten ? await writeAnswer(context, request, { question, sections, isRelevant }) : undefined
-  const text = isJson
-    ? JSON.stringify({
-        question,
-        locale: request.contentLocale.code,
-        release: cache.release.number,
-        ...(answer !== undefined && { answer }),
-        passages,
-      })
-    : renderPassages(question, passages, request, answer)
+  const render = isJson ? renderJson : renderPassages
+  const text = render({ question, passages, request, isWritten })
   const headers = {
     ...markdownHeaders('twin'),
     ...(isJson && { 'Content-Type': 'application/json' }),
     'Content-Language': request.contentLocale.language,
-    'Cache-Control': isWritten ? 'no-store' : 'public, max-age=0, must-revalidate',
     Vary: 'Accept',
-    ETag: `W/"${await textTag(text)}-ask"`,
   }
-  return sendAnswer(context.req.raw, { body: new Blob([text]), headers })
+  if (!isWritten)
+    return sendAnswer(context.req.raw, {
+      body: new Blob([text]),
+      headers: {
+        ...headers,
+        'Cache-Control': 'public, max-age=0, must-revalidate',
+        ETag: `W/"${await textTag(text)}-ask"`,
+      },
+    })
+  const agent = new AbortController()
+  const answer = writeAnswer(context, request, { question, sections, isRelevant, signal: agent.signal })
+    .catch((error: unknown) => {
+      logFailure('answer-failed', {}, error)
+      return request.t('ask.failed')
+    })
+    .then((each) => (isJson ? JSON.stringify(each) : each))
+  context.executionCtx.waitUntil(answer)
+  const body = streamAround(text, answer, () => agent.abort())
+  return new Response(body, { headers: { ...headers, 'Cache-Control': 'no-store' } })
+}
+
+/** Stands for the written answer in a rendered text. Questions have no control characters, and passages follow it. */
+const answerPlace = '\0'
+
+/** How long an agent waits for the next bytes, in milliseconds. */
+const signMs = 1000
+
+/**
+ * Sends a text with an answer in it, which is still being written. A line break is sent every second until it is there,
+ * because a disconnected agent is only noticed when something is sent.
+ */
+function streamAround(text: string, answer: Promise<string>, left: () => void): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const place = text.indexOf(answerPlace)
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(text.slice(0, place))),
+    async pull(controller) {
+      const written = await within<string | undefined>(signMs, answer, () => undefined)
+      controller.enqueue(encoder.encode(written === undefined ? '\n' : written + text.slice(place + 1)))
+      if (written !== undefined) controller.close()
+    },
+    cancel: left,
+  })
+}
+
+interface AskedByAgent {
+  question: string
+  sections: readonly EvidenceSection[]
+  isRelevant: boolean
+  /** Aborts when the agent leaves. */
+  signal: AbortSignal
 }
 
 /** The written answer as Markdown, with the numbers of the passages that it cites. If there is no answer, a sentence. */
 async function writeAnswer(
   { env, req }: AppContext,
   { cache, contentLocale: locale, t }: PageRequest,
-  { question, sections, isRelevant }: { question: string; sections: readonly EvidenceSection[]; isRelevant: boolean },
+  { question, sections, isRelevant, signal }: AskedByAgent,
 ): Promise<string> {
   if (!isRelevant) return t('ask.none')
-  const { signal } = new AbortController()
   const asked = await openAnswer(
     { env, cache, locale, caller: req.header('cf-connecting-ip') },
     { question, earlier: [], sections, signal },
@@ -157,12 +198,21 @@ function cutPassage(text: string): string {
   return `${cut.trimEnd()}${open === undefined ? '' : `\n${open}`}\n\n…`
 }
 
-function renderPassages(
-  question: string,
-  passages: readonly Passage[],
-  request: PageRequest,
-  answer: string | undefined,
-): string {
+interface Rendered {
+  question: string
+  passages: readonly Passage[]
+  request: PageRequest
+  /** Whether the text has a place for a written answer. */
+  isWritten: boolean
+}
+
+function renderJson({ question, passages, request, isWritten }: Rendered): string {
+  const { contentLocale, cache } = request
+  const text = JSON.stringify({ question, locale: contentLocale.code, release: cache.release.number, passages })
+  return isWritten ? `${text.slice(0, -1)},"answer":${answerPlace}}` : text
+}
+
+function renderPassages({ question, passages, request, isWritten }: Rendered): string {
   const { t, contentLocale, cache, locate } = request
   const index = `${anyOrigin}/${contentLocale.code}/llms.txt`
   const top = [
@@ -173,10 +223,10 @@ function renderPassages(
   ].join(' · ')
   const blocks = passages.map(({ url, titles, shownIn, text }, at) => {
     const language = shownIn === undefined ? '' : ` (${shownIn})`
-    const number = answer === undefined ? '' : `${at + 1}. `
+    const number = isWritten ? `${at + 1}. ` : ''
     return `## ${number}[${titles.map(escapeText).join(' › ')}](${url})${language}\n\n${text}`
   })
   const none = passages.length === 0 ? [t('search.none', { query: escapeText(question) }), t('search.hint')] : []
-  const written = answer === undefined ? [] : [answer]
+  const written = isWritten ? [answerPlace] : []
   return `${[`# ${escapeText(question)}`, `> ${top}`, ...written, ...none, ...blocks].join('\n\n')}\n`
 }
