@@ -44,8 +44,8 @@ import {
 } from './cache/shared-cache.ts'
 import type { AnswerProps } from './cache/answer-props.ts'
 import type { AnswersEntrypoint } from './cache/shared-cache.ts'
-import { chooseRelease, markPrivate, openReading, withoutForeignCondition } from './channels/choose-release.ts'
-import { treatments } from './channels/treatments.ts'
+import { chooseRelease, markPrivate, openReleaseContext, withoutForeignCondition } from './channels/choose-release.ts'
+import { releasePolicies } from './channels/release-policies.ts'
 import { parseAddress, requestedUrl } from './channels/version-request.ts'
 import type { AppFetch } from './channels/version-request.ts'
 import { countRequest } from './http/caller-limits.ts'
@@ -81,7 +81,7 @@ interface Worker {
  * @param now the current time in milliseconds, which decides when cached values become stale
  */
 export function createWorker({ now = Date.now }: { now?: () => number } = {}): Worker {
-  const isolate = new IsolateCache(now, treatments)
+  const isolate = new IsolateCache(now, releasePolicies)
   const counter = new InsightCounter(now)
   const visitors = createApp(
     { isolate, counter },
@@ -195,9 +195,9 @@ function openRequest(
     context.set('budget', budget)
     context.set('counter', counter)
     context.set('address', inside?.address ?? parseAddress(new URL(req.url)))
-    context.set('reading', inside?.reading ?? openReading(context, isolate))
+    context.set('release', inside?.release ?? openReleaseContext(context, isolate))
     context.set('ask', async (address) => {
-      const { cache } = context.get('reading')
+      const { cache } = context.get('release')
       const caller = req.header('cf-connecting-ip')
       // The cookie decides whether the reader sees a preview.
       const cookie = cache?.view.kind === 'preview' ? req.header('cookie') : undefined
@@ -223,14 +223,14 @@ function openRequest(
  * had to be read first.
  */
 const answerFromCache: MiddlewareHandler<AppEnv> = async ({ get, req, env }, next) => {
-  const { cache } = get('reading')
+  const { cache } = get('release')
   const reader = env.FROM?.shared ? 'everyone' : { cookies: req.header('cookie') }
   return (cache && pageFromCache(cache, get('address').url.href, req.raw, reader, env)) ?? (await next())
 }
 
 /** Requests shared responses from the cache of the platform. */
 const answerFromSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
-  const { cache, isPrivate, unscopedDatabase } = context.get('reading')
+  const { cache, isPrivate, unscopedDatabase } = context.get('release')
   const { Answers } = context.executionCtx.exports as { Answers?: AnswersEntrypoint }
   if (!cache || !context.env.SHARED_CACHE || !Answers || isPrivate) return await next()
   const url = sharedAddress(context, cache)
@@ -271,7 +271,7 @@ const answerFromSharedCache: MiddlewareHandler<AppEnv> = async (context, next) =
  */
 const storeOwnRelease: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
-  const { cache } = context.get('reading')
+  const { cache } = context.get('release')
   const { shared } = context.env.FROM ?? {}
   if (!cache || !shared) return
   const { number, createdAt } = epochOf(context.get('address').url.pathname, cache)

@@ -56,7 +56,7 @@ export interface SiteAddress extends RequestAddress {
 }
 
 /** The release that a request reads, and the database. */
-export interface Reading {
+export interface ReleaseContext {
   /** The release with its cached values; absent before the first sync. */
   cache: ReleaseCache | undefined
   /** Opens the database once per request. In an overlay, it reads the overlay's content. */
@@ -84,7 +84,7 @@ interface RequestOrigin {
    * Set for a visitor's request below the base path or inside a version, whose path is replaced with that of the
    * content.
    */
-  inside?: { address: SiteAddress; reading: Reading; isCounted: boolean }
+  inside?: { address: SiteAddress; release: ReleaseContext; isCounted: boolean }
 }
 
 /** A search without a script. */
@@ -101,7 +101,7 @@ interface Variables {
   address: SiteAddress
   /** The endpoint of the URL; absent for pages and files. */
   endpoint: EndpointDefinition | undefined
-  reading: Reading
+  release: ReleaseContext
   /** The work that the request may cost, including its subrequests to the site. */
   budget: WorkBudget
   /** Counts what readers request; see `countingOf`. */

@@ -11,14 +11,14 @@ import { openDatabase, readBookmark } from '../store/database.ts'
 import type { Database, ReleaseName } from '../store/database.ts'
 import { findPreview } from '../store/preview.ts'
 import type { Preview } from '../store/preview.ts'
-import { HeadWatcher } from './followed-head.ts'
-import type { HeadAges, HealthEvent, HeadReading } from './followed-head.ts'
+import { HeadWatcher } from './head-watcher.ts'
+import type { HeadAges, HealthEvent, HeadRead } from './head-watcher.ts'
 import { configAt } from './config-at.ts'
 import { datedRules, readMilestones } from './milestones.ts'
 import type { DatedState, Milestone } from './milestones.ts'
 import { AnswerPool } from './answer-cache.ts'
 import { createReleaseCache, inheritCache, lean, publicPast } from './release-cache.ts'
-import type { ReleaseCache, ReleaseKind, Treatment, View } from './release-cache.ts'
+import type { ReleaseCache, ReleaseKind, ReleasePolicy, View } from './release-cache.ts'
 import { readSharedHead, readSharedRelease } from './shared-head.ts'
 import type { HeadEntrypoint } from './shared-head.ts'
 import { staleSeconds } from './stale-seconds.ts'
@@ -56,7 +56,7 @@ const wrongTokenAges = 30
 type Watcher = HeadWatcher<ReleaseCache>
 
 /** How the responses of each kind of release are cached and shown. */
-export type Treatments = Readonly<Record<ReleaseKind, Treatment>>
+export type ReleasePolicies = Readonly<Record<ReleaseKind, ReleasePolicy>>
 
 /** A cached preview. */
 interface KnownPreview {
@@ -92,7 +92,7 @@ export interface PrefetchedHeads {
  */
 export class IsolateCache {
   readonly #now: () => number
-  readonly #treatments: Treatments
+  readonly #policies: ReleasePolicies
   /** The live channel, which is never evicted. */
   readonly #live: Watcher
   /** The channels of versions, the least recently used first. */
@@ -111,13 +111,13 @@ export class IsolateCache {
 
   /**
    * @param now the current time, in milliseconds
-   * @param treatments how the responses of each kind of release are cached and shown
+   * @param policies how the responses of each kind of release are cached and shown
    */
-  constructor(now: () => number, treatments: Treatments) {
+  constructor(now: () => number, policies: ReleasePolicies) {
     this.#now = now
-    this.#treatments = treatments
+    this.#policies = policies
     this.#live = this.#watch()
-    this.#versionAnswers = new AnswerPool(treatments.version.answerBytes)
+    this.#versionAnswers = new AnswerPool(policies.version.answerBytes)
   }
 
   /** The cache of a channel's current release, if it is available without waiting. */
@@ -161,7 +161,7 @@ export class IsolateCache {
     return watcher
   }
 
-  async #readHead(asking: Asking, channel: string, watcher: Watcher): Promise<HeadReading<ReleaseCache>> {
+  async #readHead(asking: Asking, channel: string, watcher: Watcher): Promise<HeadRead<ReleaseCache>> {
     const { env, context } = asking
     const { Head } = (context.exports ?? {}) as { Head?: HeadEntrypoint }
     if (!env.SHARED_CACHE || !Head) return await this.#readPrimary(asking, channel, watcher)
@@ -180,7 +180,7 @@ export class IsolateCache {
     env: Env,
     channel: string,
     watcher: Watcher,
-  ): Promise<HeadReading<ReleaseCache>> {
+  ): Promise<HeadRead<ReleaseCache>> {
     const head = await readSharedHead(entrypoint, channel)
     if (!head) return { value: undefined, endsAt: Infinity }
     this.#remember(head.bookmark)
@@ -195,7 +195,7 @@ export class IsolateCache {
   }
 
   /** Reads the head from the database. */
-  async #readPrimary({ env, ahead }: Asking, channel: string, watcher: Watcher): Promise<HeadReading<ReleaseCache>> {
+  async #readPrimary({ env, ahead }: Asking, channel: string, watcher: Watcher): Promise<HeadRead<ReleaseCache>> {
     // For the first read, a replica near the visitor is good enough. Later, a lagging replica would hide a new release.
     const database = openDatabase(env, { bookmark: watcher.latest && 'first-primary' })
     const known = watcher.latest && this.#isBesideSite(watcher.latest) ? watcher.latest.release : undefined
@@ -334,7 +334,7 @@ export class IsolateCache {
       view,
       day: this.#day(),
       beside,
-      treatment: this.#treatments[kind],
+      policy: this.#policies[kind],
       pool: kind === 'version' ? this.#versionAnswers : undefined,
       ...(insight && { insight }),
     })

@@ -61,7 +61,7 @@ export type View =
 export type ReleaseKind = 'live' | 'version' | 'preview' | 'past'
 
 /** How the responses of a release are cached and shown. */
-export interface Treatment {
+export interface ReleasePolicy {
   /** How many bytes of responses an isolate caches. With 0, it also caches no other results of requests. */
   answerBytes: number
   /** Whether caches between the Worker and the reader may store its responses. */
@@ -82,7 +82,7 @@ interface Miss {
 export interface ReleaseCache {
   release: Release
   view: View
-  treatment: Treatment
+  policy: ReleasePolicy
   /** The settings for counting; absent in previews and past releases, without the second database, and if it is turned off. */
   insight?: InsightSettings
   /** Identifies the parts of its pages that aren't content. See `nameFrame`. */
@@ -108,7 +108,7 @@ export interface ReleaseCache {
   searches: BoundedMap<string>
   /** The headers that all pages share, by encoding. */
   pageHeaders: Map<Encoding, Readonly<Record<string, string>>>
-  /** Pages, payloads, texts, and small files, if the `treatment` allows it. */
+  /** Pages, payloads, texts, and small files, if the `policy` allows it. */
   answers: AnswerCache
   /** Files of `content/public/` by path, and media by `mediaPrefix` and hash; `null` if it doesn't exist. */
   files: BoundedMap<StoredFile | null>
@@ -163,23 +163,23 @@ export async function createReleaseCache({
   release,
   view,
   day,
-  treatment,
+  policy,
   beside,
   insight,
   pool,
-}: Pick<ReleaseCache, 'release' | 'view' | 'day' | 'treatment' | 'beside' | 'insight'> & {
+}: Pick<ReleaseCache, 'release' | 'view' | 'day' | 'policy' | 'beside' | 'insight'> & {
   /** Where its responses are cached together with those of other releases. */
   pool?: AnswerPool | undefined
 }): Promise<ReleaseCache> {
   const base = view.kind === 'present' ? view.base : view.preview?.base
-  const { answerBytes } = treatment
+  const { answerBytes } = policy
   const isCached = answerBytes > 0
   const { channel } = release
   const past = view.kind === 'past' ? tablesOfPast(view.public) : undefined
   return {
     release,
     view,
-    treatment,
+    policy,
     ...(insight && { insight }),
     frame: await nameFrame(release, view, insight),
     day,

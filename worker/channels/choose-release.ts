@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { SiteError, misdirectedRequest, previewEnded, releaseNotFound } from '../../core/error/index.ts'
 import { liveChannel, momentParameters, parseMoment } from '../../core/release/index.ts'
 import { hasPlainUrls, publicHref } from '../../core/route/index.ts'
-import type { AppContext, AppEnv, Reading } from '../context.ts'
+import type { AppContext, AppEnv, ReleaseContext } from '../context.ts'
 import type { PrefetchedHeads, IsolateCache } from '../cache/isolate-cache.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { openDatabase } from '../store/database.ts'
@@ -37,7 +37,7 @@ export function withoutForeignCondition(request: Request): Request {
 }
 
 /** The database of a request whose release is not known yet. */
-export function openReading(context: AppContext, isolate: IsolateCache): Reading {
+export function openReleaseContext(context: AppContext, isolate: IsolateCache): ReleaseContext {
   let opened: Database | undefined
   const database = () =>
     (opened ??= openDatabase(context.env, {
@@ -64,7 +64,7 @@ export function chooseRelease(isolate: IsolateCache, answer: AppFetch): Middlewa
     if (context.env.FROM?.inside) return await next()
     const ahead = channelsToPrefetch(context.get('address').requested)
     const live = context.env.FROM?.live ?? (await readLive(context, isolate, ahead))
-    context.set('reading', { ...context.get('reading'), cache: live, isPrivate: isPreviewAddress(context) })
+    context.set('release', { ...context.get('release'), cache: live, isPrivate: isPreviewAddress(context) })
     if (!live) return await next()
     const elsewhere =
       redirectToCanonicalHost(context, live) ??
@@ -76,14 +76,14 @@ export function chooseRelease(isolate: IsolateCache, answer: AppFetch): Middlewa
     context.set('address', address)
     const token = readPreviewCookie(context.req.header('cookie'))
     const isPrivate = token !== undefined || momentInQuery.test(context.req.url)
-    const reading = isPrivate
+    const release = isPrivate
       ? await readPrivately(context, isolate, { present: version ?? live, token: version ? undefined : token })
-      : readingOf(version ?? live, context.get('reading'))
-    context.set('reading', reading)
+      : withRelease(context.get('release'), version ?? live)
+    context.set('release', release)
     if (address.url.pathname === address.requested.pathname && !version) await next()
     else context.res = await answerInside(context, answer)
     const { headers } = inPublicForm(context.res, live)
-    if (reading.cache && !headers.has('X-Release')) headers.set('X-Release', String(reading.cache.release.number))
+    if (release.cache && !headers.has('X-Release')) headers.set('X-Release', String(release.cache.release.number))
   }
 }
 
@@ -115,12 +115,12 @@ async function readLive(
   }
 }
 
-/** The properties of a request's release. */
-function readingOf(cache: ReleaseCache, reading: Reading): Reading {
+/** The same context with the chosen release. */
+function withRelease(context: ReleaseContext, cache: ReleaseCache): ReleaseContext {
   const { tables } = cache
-  if (!tables) return { ...reading, cache }
+  if (!tables) return { ...context, cache }
   let opened: Database | undefined
-  return { ...reading, cache, database: () => (opened ??= openPreview(reading.unscopedDatabase(), tables)) }
+  return { ...context, cache, database: () => (opened ??= openPreview(context.unscopedDatabase(), tables)) }
 }
 
 /**
@@ -152,11 +152,12 @@ async function readPrivately(
   context: AppContext,
   isolate: IsolateCache,
   { present, token }: { present: ReleaseCache; token: string | undefined },
-): Promise<Reading> {
-  context.set('reading', { ...context.get('reading'), isPrivate: true })
+): Promise<ReleaseContext> {
+  context.set('release', { ...context.get('release'), isPrivate: true })
   const preview =
     token === undefined || isPreviewAddress(context) ? undefined : await readPreview(context, isolate, token)
-  return readingOf(await readMoment(context, isolate, preview ?? present), context.get('reading'))
+  const chosen = await readMoment(context, isolate, preview ?? present)
+  return withRelease(context.get('release'), chosen)
 }
 
 async function readPreview(
@@ -164,14 +165,14 @@ async function readPreview(
   isolate: IsolateCache,
   token: string,
 ): Promise<ReleaseCache | undefined> {
-  const reading = context.get('reading')
-  const { config } = reading.cache!.release
+  const release = context.get('release')
+  const { config } = release.cache!.release
   // If previews have their own hostname, they can't be read on the site's.
   const isHere = typeof config.previewUrl !== 'string' || !isSiteHost(context.req.url, config)
   const preview =
-    isHere && tokenShape.test(token) ? await isolate.preview(token, reading.unscopedDatabase, context.env) : undefined
+    isHere && tokenShape.test(token) ? await isolate.preview(token, release.unscopedDatabase, context.env) : undefined
   if (preview === 'ended') throw previewEnded()
-  if (preview === undefined) context.set('reading', { ...reading, forgetsPreview: true })
+  if (preview === undefined) context.set('release', { ...release, forgetsPreview: true })
   return preview
 }
 
@@ -183,7 +184,7 @@ function isPreviewAddress(context: AppContext): boolean {
 async function readMoment(context: AppContext, isolate: IsolateCache, present: ReleaseCache): Promise<ReleaseCache> {
   const moment = parseMoment(context.get('address').url.searchParams)
   if (!moment) return present
-  const past = await isolate.past(present, moment, context.get('reading').unscopedDatabase)
+  const past = await isolate.past(present, moment, context.get('release').unscopedDatabase)
   if (!past) throw releaseNotFound('release' in moment ? String(moment.release) : `of ${moment.at}`)
   return past
 }
@@ -191,7 +192,7 @@ async function readMoment(context: AppContext, isolate: IsolateCache, present: R
 /** Responses of previews and past releases, including errors, are not cached or indexed. */
 export const markPrivate: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
-  const { cache, isPrivate, forgetsPreview } = context.get('reading')
+  const { cache, isPrivate, forgetsPreview } = context.get('release')
   if (!isPrivate) return
   const { headers } = context.res
   const hasEnded = context.error instanceof SiteError && context.error.code === 'preview-ended'

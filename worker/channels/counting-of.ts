@@ -11,7 +11,7 @@ function isSubrequest({ env: { FROM } }: AppContext): boolean {
 
 /** The context for counting during a request; `undefined` in previews, past releases, and subrequests. */
 export function countingOf(context: AppContext): Counting | undefined {
-  const { cache, isPrivate } = context.get('reading')
+  const { cache, isPrivate } = context.get('release')
   if (!cache?.insight || isPrivate || isSubrequest(context)) return undefined
   const { env, executionCtx } = context
   return { env, settings: cache.insight, waitUntil: (promise) => executionCtx.waitUntil(promise) }

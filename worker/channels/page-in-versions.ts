@@ -76,9 +76,9 @@ async function formerPaths({
 }): Promise<{ version: string; path: string }[]> {
   const bases = await readVersionBases(database, versions)
   const places = new Map<string, string>()
-  for await (const life of store.readPageHistory(path, new Date().toISOString())) {
-    const born = Math.min(...life.versions.map(({ release }) => release))
-    for (const [version, number] of bases) if (number >= born && !places.has(version)) places.set(version, life.path)
+  for await (const history of store.readPageHistory(path, new Date().toISOString())) {
+    const born = Math.min(...history.versions.map(({ release }) => release))
+    for (const [version, number] of bases) if (number >= born && !places.has(version)) places.set(version, history.path)
     if (places.size === bases.size) break
   }
   return [...places].map(([version, at]) => ({ version, path: at }))

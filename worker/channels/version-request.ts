@@ -95,17 +95,17 @@ export function redirectToShortForm(
 
 /** Handles the request as a subrequest for the path of the content. Redirects to pages stay in the version. */
 export async function answerInside(context: AppContext, answer: AppFetch): Promise<Response> {
-  const [address, reading] = [context.get('address'), context.get('reading')]
+  const [address, release] = [context.get('address'), context.get('release')]
   const FROM = {
     ...context.env.FROM,
     budget: context.get('budget'),
-    inside: { address, reading, isCounted: context.get('endpoint')?.limit !== undefined },
+    inside: { address, release, isCounted: context.get('endpoint')?.limit !== undefined },
   }
   const request = new Request(address.url.href, context.req.raw)
   const response = await answer(request, { ...context.env, FROM }, context.executionCtx)
   const location = response.headers.get('Location')
-  if (location !== null && reading.cache && address.version !== undefined)
-    response.headers.set('Location', hrefInVersion(location, address.version, urlsOf(reading.cache.release.config)))
+  if (location !== null && release.cache && address.version !== undefined)
+    response.headers.set('Location', hrefInVersion(location, address.version, urlsOf(release.cache.release.config)))
   return response
 }
 

@@ -15,9 +15,9 @@ export const code = defineEndpoint({
   shared: 'without query',
   async handle(context) {
     const { pathname } = context.get('address').url
-    const config = context.get('reading').cache?.release.config
+    const config = context.get('release').cache?.release.config
     const { name = '' } = patterns.code.match(pathname) ?? {}
-    const found = /^[\w.-]{3,200}$/.test(name) ? await findCode(context.get('reading').database(), name) : undefined
+    const found = /^[\w.-]{3,200}$/.test(name) ? await findCode(context.get('release').database(), name) : undefined
     if (!found) throw noRoute(pathname)
     const headers = {
       'Content-Type': `${found.type}; charset=utf-8`,

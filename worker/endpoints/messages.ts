@@ -27,7 +27,7 @@ export const messages = defineEndpoint({
     const { pathname, searchParams } = context.get('address').url
     const params = patterns.messages.match(pathname)
     if (!params) throw noRoute(pathname)
-    const speaks = context.get('reading').cache?.release.config.locales ?? Object.values<Locale>(locales)
+    const speaks = context.get('release').cache?.release.config.locales ?? Object.values<Locale>(locales)
     if (!speaks.some(({ code }) => code === params.locale)) throw localeNotFound(params.locale)
     // Clients add parameters to bypass HTTP caches.
     const { group } = parseParameters(

@@ -46,7 +46,7 @@ function withKnownQuery(url: URL): URL {
  */
 async function servePayload(context: AppContext): Promise<Response> {
   const requested = context.get('address').url
-  const cache = context.get('reading').cache
+  const cache = context.get('release').cache
   const url = new URL(requested)
   url.pathname = requested.pathname.slice(0, -suffix.length)
   url.search = ''

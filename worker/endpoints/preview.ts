@@ -16,11 +16,11 @@ export const preview = defineEndpoint({
   methods: ['GET', 'HEAD', 'POST'],
   async handle(context) {
     const token = context.req.param('token') ?? ''
-    const cache = context.get('reading').cache
+    const cache = context.get('release').cache
     const cookie = { secure: context.req.url.startsWith('https:'), path: cache?.release.config.basePath }
     if (token === 'exit') return redirectTo(await readTarget(context), renderPreviewCookie('', 0, cookie))
     const found = tokenShape.test(token)
-      ? await findPreview(context.get('reading').unscopedDatabase(), token)
+      ? await findPreview(context.get('release').unscopedDatabase(), token)
       : undefined
     if (!found || !cache) throw noRoute(context.req.path)
     const seconds = Math.ceil((found.expiresAt - Date.now()) / 1000)

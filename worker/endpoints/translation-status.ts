@@ -8,7 +8,7 @@ export const translationStatus = defineEndpoint({
   route: '/_status/translations',
   methods: ['GET', 'HEAD'],
   async handle(context) {
-    const cache = context.get('reading').cache
+    const cache = context.get('release').cache
     if (!cache) throw noRoute(context.req.path)
     const locale = visitorLocale(context, cache, context.get('address').url)
     const response = redirect(302, `/${locale}/_status/translations`)

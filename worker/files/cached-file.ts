@@ -15,7 +15,7 @@ export async function findCachedFile(
 ): Promise<StoredFile | undefined> {
   const known = cache.files.get(path)
   if (known !== undefined) return known ?? undefined
-  const found = await findFile(context.get('reading').database(), cache.release, path)
+  const found = await findFile(context.get('release').database(), cache.release, path)
   cache.files.set(path, found ?? null)
   return found
 }
@@ -32,7 +32,7 @@ export async function findCachedMedia(
   const key = `${mediaKey(hash)} ${name === fontSheet.name ? name : mediaTypeOf(name)}`
   const known = cache.files.get(key)
   if (known) return known
-  const found = await findMedia(context.get('reading').database(), hash)
+  const found = await findMedia(context.get('release').database(), hash)
   if (!found) return undefined
   const { storedType, ...bytes } = found
   const isFontSheet = name === fontSheet.name && storedType === fontSheet.type
@@ -44,7 +44,7 @@ export async function findCachedMedia(
 /** All bytes of a small file; `undefined` if it is too large to be cached. */
 export async function readSmallFile(context: AppContext, file: StoredFile): Promise<Blob | undefined> {
   const { hash, size } = file
-  const answers = context.get('reading').cache?.answers
+  const answers = context.get('release').cache?.answers
   if (!answers || size > maxAnswerBytes || size === 0) return undefined
   const key = mediaKey(hash)
   const known = answers.get(key)

@@ -23,7 +23,7 @@ export async function findPublicFile(context: AppContext): Promise<Response | un
 }
 
 async function findFileAt(context: AppContext, path: string): Promise<Response | undefined> {
-  const cache = context.get('reading').cache
+  const cache = context.get('release').cache
   const found = cache && (await findCachedFile(context, cache, path))
   return found && (await serveMedia(context, found, 'public, max-age=0, must-revalidate'))
 }

@@ -65,7 +65,7 @@ export async function readStored(
   file: StoredFile,
   range: ByteRange,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const source = { database: context.get('reading').database(), bucket: context.env }
+  const source = { database: context.get('release').database(), bucket: context.env }
   try {
     return await readMedia(source, file, range)
   } catch (error) {

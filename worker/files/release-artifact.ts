@@ -29,7 +29,7 @@ export async function readArtifact(
   kind: string,
   make: () => AsyncIterable<string>,
 ): Promise<AsyncIterable<string>> {
-  const { $client } = context.get('reading').database()
+  const { $client } = context.get('release').database()
   const name = { release, name: `${kind} ${buildId}` }
   // A static export has other URLs and texts than the site, and requests most of them once.
   if (view.kind !== 'present' || release.config.isStatic) return await started(make())

@@ -35,14 +35,14 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
     path: url.pathname,
     head: {
       ...head,
-      noindex: isHidden || !cache.treatment.isIndexed,
+      noindex: isHidden || !cache.policy.isIndexed,
       ...(notice ? { styles: [...new Set<StyleSheetName>(['pages', ...head.styles])] } : {}),
       title: omitsSiteName ? head.heading : renderTitle(head.heading, config, locale.code),
       description: head.description || localize(config.description, locale.code, config.defaultLocale),
       canonical: current?.isSame ? locate(encodePathname(current.path!)) : canonicalPath && addressOf(canonicalPath),
       markdown: page.markdown && url.search === '' ? hrefInPlaceVersion(`${url.pathname}.md`, place) : null,
       structuredData:
-        isHidden || current?.isSame || !cache.treatment.isIndexed ? null : describePage(request, page, image),
+        isHidden || current?.isSame || !cache.policy.isIndexed ? null : describePage(request, page, image),
       image,
       alternates:
         notice || current?.isSame

@@ -25,9 +25,9 @@ export function pageRequest(
     path: visit.path,
     t: createTranslate(visit.locale),
     cache,
-    store: new ContentStore(context.get('reading').database(), cache.release),
-    database: context.get('reading').database,
-    unscopedDatabase: context.get('reading').unscopedDatabase,
+    store: new ContentStore(context.get('release').database(), cache.release),
+    database: context.get('release').database,
+    unscopedDatabase: context.get('release').unscopedDatabase,
     artifact: (kind, make) => readWholeArtifact(context, cache, kind, make),
     async readFile({ release, database }, path) {
       const file = await findFile(database, release, path)

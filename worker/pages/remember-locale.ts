@@ -10,7 +10,7 @@ import { visitorLocale } from '../redirects/visitor-locale.ts'
  */
 export const rememberLocale: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
-  const cache = context.get('reading').cache
+  const cache = context.get('release').cache
   const { headers } = context.res
   const isPage = headers.has('Content-Language') && headers.get('Content-Type')?.startsWith('text/html')
   if (!cache || !isPage) return

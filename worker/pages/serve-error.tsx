@@ -61,7 +61,7 @@ export function siteErrorOf(thrown: unknown): SiteError | undefined {
 }
 
 function describeRequest({ status, code }: SiteError, { req, get }: AppContext) {
-  return { status, code, method: req.method, path: req.path, release: get('reading').cache?.release.number }
+  return { status, code, method: req.method, path: req.path, release: get('release').cache?.release.number }
 }
 
 /** The failure as a page, as JSON, or as problem details, depending on the client. */
@@ -97,7 +97,7 @@ async function answerFailure(failure: SiteError, context: AppContext, requestId:
 /** The URL of the request, without its version. */
 function publicUrl({ get }: AppContext): URL {
   const url = new URL(get('address').url)
-  const config = get('reading').cache?.release.config
+  const config = get('release').cache?.release.config
   if (config) url.pathname = publicHref(url.pathname, urlsOf(config))
   return url
 }
@@ -132,7 +132,7 @@ async function serveMarkdownError(
   requestId: string | null,
 ): Promise<Response> {
   const url = context.get('address').url
-  const cache = context.get('reading').cache
+  const cache = context.get('release').cache
   const locale = cache ? visitorLocale(context, cache, url) : bareLocale(context, url.pathname).code
   const t = createTranslate(locale)
   const isMissed = missesPage(failure)
@@ -185,7 +185,7 @@ async function countMiss(failure: SiteError, { req, env }: AppContext): Promise<
 
 async function serveHtml(failure: SiteError, context: AppContext, requestId: string | null): Promise<Response> {
   try {
-    const cache = context.get('reading').cache
+    const cache = context.get('release').cache
     if (cache) return await serveErrorPage(failure, context, cache, requestId)
   } catch (error) {
     logFailure('error-page-failed', { requestId, ...describeRequest(failure, context) }, error)

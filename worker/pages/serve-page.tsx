@@ -40,7 +40,7 @@ const wholeWithinMs = 5
  */
 export async function servePage(context: AppContext): Promise<Response> {
   const url = context.get('address').url
-  const cache = context.get('reading').cache
+  const cache = context.get('release').cache
   if (!cache) throw noRoute(url.pathname + url.search)
   const twin = pageOfMarkdownPath(
     url.pathname,
@@ -66,7 +66,7 @@ export async function servePage(context: AppContext): Promise<Response> {
 /** Answers a form that was sent to a screen; any other URL is left to the next handler. */
 export async function servePost(context: AppContext, next: () => Promise<void>): Promise<Response | void> {
   const url = context.get('address').url
-  const cache = context.get('reading').cache
+  const cache = context.get('release').cache
   if (!cache) return await next()
   const address = readAddress(url, cache)
   if (address.kind !== 'page') return await next()

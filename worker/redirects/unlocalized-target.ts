@@ -21,7 +21,7 @@ export async function findUnlocalizedRedirect(
   const code = visitorLocale(context, cache, url)
   const locale = locales.find((each) => each.code === code) ?? locales[0]!
   const path = canonicalPathname(url.pathname) ?? url.pathname
-  const { database } = context.get('reading')
+  const { database } = context.get('release')
   const store = new ContentStore(database(), cache.release)
   const moved = await followRedirect({ database, cache, locale, store }, decodePathname(path) ?? path)
   if (moved) cache.moves.set(url.pathname, moved)
@@ -45,7 +45,7 @@ export function programPage(
 /** Whether there is a page at a pathname, regardless of its spelling. */
 export async function isPage(context: AppContext, cache: ReleaseCache, pathname: string): Promise<boolean> {
   const path = lowerCasePathname(pathname)
-  const store = new ContentStore(context.get('reading').database(), cache.release)
+  const store = new ContentStore(context.get('release').database(), cache.release)
   return (await store.findEntries([decodePathname(path) ?? path])).length > 0
 }
 
@@ -54,7 +54,7 @@ export async function inLowerCase(context: AppContext, cache: ReleaseCache, path
   const lower = lowerCasePathname(pathname)
   if (pathname === lower) return pathname
   const [path, lowerPath] = [pathname, lower].map((each) => decodePathname(each) ?? each) as [string, string]
-  const entries = await new ContentStore(context.get('reading').database(), cache.release).findEntries([
+  const entries = await new ContentStore(context.get('release').database(), cache.release).findEntries([
     path,
     lowerPath,
   ])

@@ -6,7 +6,7 @@ import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { and, asc, eq, gte, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import type { Database, ReleaseName } from './database.ts'
 import { readPageHistory } from './page-history.ts'
-import type { PageLife } from './page-history.ts'
+import type { PathHistory } from './page-history.ts'
 import {
   articleAt,
   articleParts,
@@ -250,16 +250,16 @@ export class ContentStore {
   }
 
   /** The history of a page, followed back through its previous paths: one or two round trips per path. */
-  readPageHistory(path: string, now: string): AsyncGenerator<PageLife> {
+  readPageHistory(path: string, now: string): AsyncGenerator<PathHistory> {
     return readPageHistory(this.#database, this.release, path, now)
   }
 
   /** The path of a page in an earlier release of the channel, or its first path if the page is younger. */
   async findEarlierPath(path: string, number: number, now: string): Promise<string> {
     let earlier = path
-    for await (const life of this.readPageHistory(path, now)) {
-      earlier = life.path
-      if ((life.versions.at(-1)?.release ?? 0) <= number) break
+    for await (const history of this.readPageHistory(path, now)) {
+      earlier = history.path
+      if ((history.versions.at(-1)?.release ?? 0) <= number) break
     }
     return earlier
   }

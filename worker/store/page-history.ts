@@ -12,7 +12,7 @@ export interface PageVersion
 }
 
 /** The period that a page spent at one path. */
-export interface PageLife {
+export interface PathHistory {
   path: string
   /** Newest first. */
   versions: PageVersion[]
@@ -28,7 +28,7 @@ type StoredVersion = Omit<PageVersion, 'seenAt'> &
   }
 
 /** How many paths are followed in the history of a page at most. */
-const maxLives = 20
+const maxPaths = 20
 
 /**
  * The history of the page at a path, followed back through its redirects. Reads only as far as the caller consumes it.
@@ -39,9 +39,9 @@ export async function* readPageHistory(
   { channel, number }: ReleaseName,
   path: string,
   now: string,
-): AsyncGenerator<PageLife> {
+): AsyncGenerator<PathHistory> {
   let last: { path: string; number: number } = { path, number }
-  for (let lives = 1; lives <= maxLives; lives++) {
+  for (let paths = 1; paths <= maxPaths; paths++) {
     const { results: states } = await $client
       .prepare(historyOf)
       .bind(channel, last.number, last.path, now)

@@ -16,7 +16,7 @@ export const openapi = defineEndpoint({
   crossOrigin: true,
   failsWithProblem: true,
   async handle(context) {
-    const release = context.get('reading').cache?.release
+    const release = context.get('release').cache?.release
     if (!release) throw noRoute('/api/openapi.json')
     const { config } = release
     const headers = {

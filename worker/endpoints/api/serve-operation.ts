@@ -28,7 +28,7 @@ async function serveOperation(
   { path, params, query, isAcrossReleases, read }: Operation,
 ): Promise<Response> {
   const url = context.get('address').url
-  const cache = context.get('reading').cache
+  const cache = context.get('release').cache
   if (!cache) throw noRoute(url.pathname)
   // The last parameter is the rest of the URL; generated clients encode its slashes.
   const rest = url.pathname.slice(path.indexOf('{')).replace(/%2f/gi, '/')
@@ -44,7 +44,7 @@ async function serveOperation(
   })
   const isCurrent = (ETag: string) => matchesEntityTag(context.req.header('if-none-match'), ETag)
   if (tag !== undefined && isCurrent(tag)) return new Response(null, { status: 304, headers: headers(tag) })
-  const { database, unscopedDatabase } = context.get('reading')
+  const { database, unscopedDatabase } = context.get('release')
   // The operation's own schemas produced the input of `read`.
   const answer = await read(
     {

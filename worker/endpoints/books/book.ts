@@ -36,7 +36,7 @@ export const book = defineEndpoint({
   crossOrigin: true,
   async handle(context) {
     const { pathname } = context.get('address').url
-    const cache = context.get('reading').cache
+    const cache = context.get('release').cache
     const [, folder = '', extension = ''] = /^(.+)\/book\.(epub|zip)$/.exec(pathname) ?? []
     const form = extension as BookForm // The route allows no other extension.
     if (!cache || cache.view.kind === 'preview' || !cache.release.config.downloads?.includes(form))
@@ -78,7 +78,7 @@ async function planBook(
   { form, locale, path }: BookInput,
 ): Promise<BookPlan> {
   const { config } = release
-  const database = context.get('reading').database()
+  const database = context.get('release').database()
   const nodes = await listBook(new ContentStore(database, release), config, locale, path)
   if (nodes.length === 0) throw noRoute(`${path}/book.${form}`)
   const pages = pagesOf(nodes)

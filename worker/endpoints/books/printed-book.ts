@@ -16,7 +16,7 @@ export const printedBook = defineEndpoint({
   crossOrigin: true,
   async handle(context) {
     const { pathname } = context.get('address').url
-    const cache = context.get('reading').cache
+    const cache = context.get('release').cache
     const path = decodePathname(pathname)
     const [, locale = ''] = path?.split('/') ?? []
     const folder =
@@ -26,7 +26,7 @@ export const printedBook = defineEndpoint({
     const file = await findCachedFile(context, cache, path)
     if (!file) throw noRoute(pathname)
     const response = await serveMedia(context, file, 'public, max-age=300')
-    const database = context.get('reading').database()
+    const database = context.get('release').database()
     const change = await findLastChange(database, cache.release, folder.path)
     const names = [...folder.path.slice(1).split('/'), versionOf(cache.release.channel) ?? []].flat()
     const name = [...names, `release-${change?.release ?? cache.release.number}`].join('-')

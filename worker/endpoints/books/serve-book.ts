@@ -119,7 +119,7 @@ class ChapterReader {
       const next = this.#order
         .slice(at)
         .filter(({ packed }, index) => (bytes += packed) < this.#bytesAtOnce || index === 0)
-      const database = this.#context.get('reading').database()
+      const database = this.#context.get('release').database()
       this.#read = await readChapters(
         database,
         this.#plan.form,
@@ -147,7 +147,7 @@ class ImageReader {
   }
 
   async read(hash: string, { start, end }: ByteRange): Promise<Uint8Array> {
-    const database = this.#context.get('reading').database()
+    const database = this.#context.get('release').database()
     this.#files ??= findAllMedia(
       database,
       this.#order.map(({ image }) => image),

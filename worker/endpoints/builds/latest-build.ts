@@ -14,7 +14,7 @@ export const latestBuild = defineEndpoint({
     const body: LatestBuild = {
       id: buildId,
       timestamp: Date.parse(buildTime),
-      release: context.get('reading').cache?.release.number ?? 0,
+      release: context.get('release').cache?.release.number ?? 0,
       ...(buildCommit && { commit: buildCommit }),
       compiler: buildCompiler,
     }

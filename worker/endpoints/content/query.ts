@@ -45,7 +45,7 @@ export const query = defineEndpoint({
         : entrySource(release, collection)
     const rows =
       collection.name === 'info' ? release.config.collections.length : release.counts.collections?.[collection.name]
-    const pages = await runQuery(context.get('reading').database().$client, parsed, { source, rows })
+    const pages = await runQuery(context.get('release').database().$client, parsed, { source, rows })
     // A count is a number, even if a field has the same name.
     const shown = parsed.selection.kind === 'count' ? { name: collection.name } : collection
     return new Response(toStream(jsonArray(renderPages(shown, pages))), {
@@ -57,7 +57,7 @@ export const query = defineEndpoint({
 /** The collection in the URL, and the release to read. */
 function findCollection(context: AppContext): { collection: QueriedCollection; release: Release } | undefined {
   const requested = patterns.query.match(context.get('address').url.pathname.replace(/\/$/, ''))?.collection
-  const release = context.get('reading').cache?.release
+  const release = context.get('release').cache?.release
   const collection = release?.config.collections.find(({ name }) => name === requested)
   return release && collection && { collection, release }
 }

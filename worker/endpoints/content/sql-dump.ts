@@ -27,7 +27,7 @@ export const sqlDump = defineEndpoint({
   async handle(context) {
     const { pathname, searchParams } = context.get('address').url
     const requested = patterns.dump.match(pathname)?.collection
-    const cache = context.get('reading').cache
+    const cache = context.get('release').cache
     const collection = cache?.release.config.collections.find(({ name }) => name === requested)
     if (!cache || !collection) throw noRoute(pathname)
     const { release } = cache
@@ -48,7 +48,7 @@ export const sqlDump = defineEndpoint({
     const unchanged = answerWithoutBody(context.req.raw, headers)
     if (unchanged) return unchanged
     const text = await readArtifact(context, cache, `dump ${collection.name} ${bodies ? 'whole' : 'light'}`, () =>
-      renderDump(dumpStatements(collection, info, dumpRows(context.get('reading').database().$client, release, collection, bodies))),
+      renderDump(dumpStatements(collection, info, dumpRows(context.get('release').database().$client, release, collection, bodies))),
     )
     // Compressed here, because the platform would buffer the start of the response.
     return new Response(encodeTexts(text, encoding), { headers, encodeBody: 'manual' })

@@ -16,10 +16,10 @@ export const fragment = defineEndpoint({
   async handle(context) {
     const { pathname, searchParams } = context.get('address').url
     const params = patterns.fragment.match(pathname)
-    const cache = context.get('reading').cache
+    const cache = context.get('release').cache
     if (!params || !cache) throw noRoute(pathname)
     const address = parseFragmentRequest(params.key, searchParams.get('props'))
-    const rendered = await renderFragment(address, { cache, database: context.get('reading').database })
+    const rendered = await renderFragment(address, { cache, database: context.get('release').database })
     const isVersion = address.hash === fragmentVersion(cache.release)
     const headers = {
       'Content-Type': 'application/json;charset=utf-8',

@@ -52,7 +52,7 @@ export const countAnswers: MiddlewareHandler<AppEnv> = async (context, next) => 
   const form = formOf(url.pathname, headers.get('content-type'))
   // Files of the site aren't pages, even if they are HTML.
   if (!form || (form === 'html' && !headers.has('content-language'))) return
-  const { cache } = context.get('reading')
+  const { cache } = context.get('release')
   countView(context.get('counter'), counting, request, { pathname: pathInSite(context), form }, cache!)
   const searched = context.get('searched')
   if (searched) countSearch(context, counting, searched)
@@ -77,7 +77,7 @@ function pathInSite(context: AppContext): string {
   const { url, requested, version } = context.get('address')
   return version === undefined
     ? url.pathname
-    : sitePathname(requested.pathname, urlsOf(context.get('reading').cache!.release.config))
+    : sitePathname(requested.pathname, urlsOf(context.get('release').cache!.release.config))
 }
 
 function readRequest({ headers }: Request, form: Form): Reader {

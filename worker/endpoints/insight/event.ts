@@ -81,12 +81,12 @@ async function count(
 }
 
 function isLocale(context: AppContext, code: string): boolean {
-  return context.get('reading').cache!.release.config.locales.some((locale) => locale.code === code)
+  return context.get('release').cache!.release.config.locales.some((locale) => locale.code === code)
 }
 
 /** Whether there is a page at a path, including untranslated ones. */
 async function isPage(context: AppContext, path: string): Promise<boolean> {
-  const { cache, database } = context.get('reading')
+  const { cache, database } = context.get('release')
   const rest = path.slice(path.indexOf('/', 1))
   const paths = cache!.release.config.locales.map(({ code }) =>
     path.indexOf('/', 1) === -1 ? `/${code}` : `/${code}${rest}`,

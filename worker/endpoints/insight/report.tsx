@@ -57,7 +57,7 @@ async function enter(context: AppContext): Promise<Response> {
 
 /** The path of the report in the site's URLs. */
 function reportPath(context: AppContext): string {
-  return publicHref('/_insight', urlsOf(context.get('reading').cache!.release.config))
+  return publicHref('/_insight', urlsOf(context.get('release').cache!.release.config))
 }
 
 /** Only the page itself asks for the secret: exports are for programs, which send it. */
@@ -78,7 +78,7 @@ async function serve(context: AppContext, form: string | undefined): Promise<Res
         ? ['text/csv; charset=utf-8', renderCsv(found)]
         : [
             'application/atom+xml',
-            renderWeek(found, siteLocator(context, context.get('reading').cache!.release)('/_insight')),
+            renderWeek(found, siteLocator(context, context.get('release').cache!.release)('/_insight')),
           ]
   const headers = new Headers({ 'Content-Type': type })
   if (form !== 'feed.xml')
@@ -87,7 +87,7 @@ async function serve(context: AppContext, form: string | undefined): Promise<Res
 }
 
 async function read(context: AppContext, days: number): Promise<InsightReport> {
-  const { cache, unscopedDatabase } = context.get('reading')
+  const { cache, unscopedDatabase } = context.get('release')
   const { config } = cache!.release
   const run = async (client: D1Client, statements: { sql: string; params: (string | number)[] }[]) =>
     (

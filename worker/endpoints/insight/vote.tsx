@@ -45,7 +45,7 @@ export const vote = defineEndpoint({
     if (state !== 'valid' && wantsJson) return new Response(null, { status: 403, headers: uncached })
     // Shows the form again with the reader's text. If it was sent too early, its token becomes valid.
     if (state !== 'valid') return await openForm(context, shown, state === 'early' ? { token } : {})
-    const { config } = context.get('reading').cache!.release
+    const { config } = context.get('release').cache!.release
     // Only a script fills in a field that no one sees.
     if ((fields.get('website') ?? '') === '') {
       const locale = config.locales.find(({ code }) => isInLocale(subject.page, code))?.code ?? ''
@@ -88,7 +88,7 @@ async function openForm(
   { token, wantsJson = false }: { token?: string; wantsJson?: boolean },
 ): Promise<Response> {
   const { page, document } = fields
-  const { cache } = context.get('reading')
+  const { cache } = context.get('release')
   if (!cache) throw noRoute(page)
   const { locales, defaultLocale } = cache.release.config
   const code = locales.find((locale) => isInLocale(page, locale.code))?.code ?? defaultLocale

@@ -16,7 +16,7 @@ export const addToClient = defineEndpoint({
   route: '/mcp/:client{cursor|vscode}',
   methods: ['GET', 'HEAD'],
   async handle(context) {
-    const release = context.get('reading').cache?.release
+    const release = context.get('release').cache?.release
     const address = installAddresses[context.req.param('client') ?? '']
     if (!release || !address) throw noRoute(context.req.path)
     const { title, defaultLocale } = release.config

@@ -45,7 +45,7 @@ export const mcp = defineEndpoint({
 })
 
 async function serveMcp(context: AppContext): Promise<Response> {
-  const release = context.get('reading').cache?.release
+  const release = context.get('release').cache?.release
   if (!release) throw noRoute('/mcp')
   const { config } = release
   const locate = siteLocator(context, release)
@@ -99,7 +99,7 @@ function toolInsight(context: AppContext): ToolInsight | undefined {
   if (!counting) return undefined
   const counter = context.get('counter')
   const reader = readerOf(context.req.raw.headers, true)
-  const { locales } = context.get('reading').cache!.release.config
+  const { locales } = context.get('release').cache!.release.config
   return {
     countRead(page) {
       const locale = locales.find(({ code }) => isInLocale(page, code))?.code ?? ''

@@ -43,7 +43,7 @@ export const media = defineEndpoint({
   shared: 'without query',
   async handle(context) {
     const { hash = '', name = '' } = context.req.param()
-    const cache = context.get('reading').cache
+    const cache = context.get('release').cache
     const found =
       cache && /^[0-9a-f]{32}$/.test(hash) ? await findCachedMedia(context, cache, { hash, name }) : undefined
     if (!found) throw noRoute(context.get('address').url.pathname)
@@ -68,7 +68,7 @@ async function serveImage(context: AppContext): Promise<Response> {
   const { pathname } = context.get('address').url
   const request = parseImageAddress(pathname)
   if (Array.isArray(request)) throw invalidParameters(request)
-  const cache = context.get('reading').cache
+  const cache = context.get('release').cache
   const address = patterns.media.match(request.source)
   const file =
     cache &&

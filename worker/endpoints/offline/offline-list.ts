@@ -31,7 +31,7 @@ export const offlineList = defineEndpoint({
   longReads: true,
   async handle(context) {
     const { pathname } = context.get('address').url
-    const { cache } = context.get('reading')
+    const { cache } = context.get('release')
     const folder = pathname.slice(0, -'/offline.json'.length)
     const [, code = ''] = folder.split('/', 2)
     const locale = cache?.release.config.locales.find((candidate) => candidate.code === code)
@@ -59,7 +59,7 @@ async function listPages(
   path: string,
 ): Promise<OfflineList> {
   const { config, number, createdAt } = release
-  const database = context.get('reading').database()
+  const database = context.get('release').database()
   const nodes = await listBook(new ContentStore(database, release), config, locale, path)
   const pages = pagesOf(nodes)
   const [first] = pages

@@ -15,7 +15,7 @@ export const serviceWorker = defineEndpoint({
   route: '/sw.js',
   methods: ['GET', 'HEAD'],
   async handle(context) {
-    const { cache } = context.get('reading')
+    const { cache } = context.get('release')
     const config = (cache?.site ?? cache?.release)?.config
     const isOffered = config?.offline === true && !context.env.DEV
     const own = isOffered ? undefined : await findPublicFile(context)

@@ -32,7 +32,7 @@ export function readSearchFileRequest(
 ): SearchFileRequest {
   const { pathname } = context.get('address').url
   const params = pattern.match(pathname)
-  const cache = context.get('reading').cache
+  const cache = context.get('release').cache
   if (!params || !cache) throw noRoute(pathname)
   const locale = cache.release.config.locales.find(({ code }) => code === params.locale)
   if (!locale) throw localeNotFound(params.locale)

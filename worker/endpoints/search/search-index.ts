@@ -36,7 +36,7 @@ export const searchIndex = defineEndpoint({
     const pages = collections.reduce((sum, name) => sum + (counts.collections?.[name] ?? 0), 0)
     if (pages > maxPackedPages) throw noRoute(context.get('address').url.pathname)
     const make = async () => {
-      const database = context.get('reading').database()
+      const database = context.get('release').database()
       const known = await openSectionIndex(database, searchedRelease(cache), collections, locale)
       const packer = new IndexPacker(
         languageOfSite(locale.language, synonymsOf(cache.release.config, locale.code)),

@@ -30,7 +30,7 @@ export const searchSections = defineEndpoint({
   async handle(context) {
     const url = context.get('address').url
     const code = patterns.searchSections.match(url.pathname)?.locale
-    const cache = context.get('reading').cache
+    const cache = context.get('release').cache
     if (code === undefined || !cache) throw noRoute(url.pathname)
     if (!cache.release.config.locales.some((known) => known.code === code)) throw localeNotFound(code)
     const { sections } = parseParameters(parameters, withoutMoment(url.searchParams))
@@ -41,7 +41,7 @@ export const searchSections = defineEndpoint({
     }
     return await answerConditionally(context.req.raw, headers, async () =>
       JSON.stringify(
-        await readTexts(context.get('reading').database(), cache.release, collectionsOf([code]), sections),
+        await readTexts(context.get('release').database(), cache.release, collectionsOf([code]), sections),
       ),
     )
   },

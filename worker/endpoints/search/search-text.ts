@@ -30,7 +30,7 @@ export const searchText = defineEndpoint({
   async handle(context) {
     const url = context.get('address').url
     const code = patterns.searchText.match(url.pathname)?.locale
-    const cache = context.get('reading').cache
+    const cache = context.get('release').cache
     if (code === undefined || !cache) throw noRoute(url.pathname)
     const locale = cache.release.config.locales.find((known) => known.code === code)
     if (!locale) throw localeNotFound(code)
@@ -45,7 +45,7 @@ export const searchText = defineEndpoint({
       const known = cache.searches.get(key)
       if (known !== undefined) return known
       const t = createTranslate(code)
-      const answer = await searchLocale({ cache, database: context.get('reading').database }, locale, q)
+      const answer = await searchLocale({ cache, database: context.get('release').database }, locale, q)
       const text = JSON.stringify({
         query: q,
         ...answer,

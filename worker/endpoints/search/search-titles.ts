@@ -26,7 +26,7 @@ export const searchTitles = defineEndpoint({
       'application/json',
     )
     const make = async () => {
-      const database = context.get('reading').database
+      const database = context.get('release').database
       const pages = packTitles(await readTitles(database(), cache.release, collectionsOf([locale.code])))
       const incomplete = await isIncomplete({ cache, database }, locale.code)
       const file: TitlesFile = {

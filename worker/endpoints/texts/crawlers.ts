@@ -200,7 +200,7 @@ export const suggestions = defineEndpoint({
   methods: ['GET', 'HEAD'],
   crossOrigin: true,
   async handle(context) {
-    const cache = context.get('reading').cache
+    const cache = context.get('release').cache
     const code = context.req.param('locale') ?? ''
     if (!cache?.release.config.locales.some((locale) => locale.code === code))
       throw noRoute(`/${code}/suggestions.json`)

@@ -198,7 +198,7 @@ export const rawMarkdown = defineEndpoint({
   crossOrigin: true,
   async handle(context) {
     const { pathname } = context.get('address').url
-    const cache = context.get('reading').cache
+    const cache = context.get('release').cache
     const page = /^\/raw(\/.+?)(?:\/index)?\.md$/.exec(pathname)?.[1]
     if (!cache || page === undefined) throw pageNotFound(pathname)
     return await serveMarkdown(context, cache, page, 'raw')

@@ -82,7 +82,7 @@ async function serveText(
   context: AppContext,
   { type, crossOrigin, isStored = true, link, write }: Omit<TextDefinition, 'route'>,
 ): Promise<Response> {
-  const cache = context.get('reading').cache
+  const cache = context.get('release').cache
   const { pathname } = context.get('address').url
   if (!cache) throw noRoute(pathname)
   if (await findCachedFile(context, cache, pathname)) return await servePublicFile(context)
@@ -101,13 +101,13 @@ async function serveText(
     const locate = (text: string) =>
       fillVersion(withAddresses(text, siteLocator(context, release), currentPlace(cache)), versionNames(release))
     const make = async () => {
-      const database = context.get('reading').database()
+      const database = context.get('release').database()
       const { site } = cache
       const sources: SiteText = {
         store: new ContentStore(database, release),
         database,
         listVersions: () => listVersions(context, cache),
-        goneToday: site && ((paths) => findGone(context.get('reading').unscopedDatabase(), site, paths)),
+        goneToday: site && ((paths) => findGone(context.get('release').unscopedDatabase(), site, paths)),
         artifact: (kind, make) => readWholeArtifact(context, cache, kind, make),
         release,
         locate,
@@ -130,7 +130,7 @@ async function listVersions(context: AppContext, { release, day }: ReleaseCache)
   const current = currentVersion(versions)?.name
   const shown = shownVersion(release.channel, release.config)
   const names = versions.map(({ name }) => name)
-  const published = await readPublishedVersions(context.get('reading').unscopedDatabase(), names)
+  const published = await readPublishedVersions(context.get('release').unscopedDatabase(), names)
   const date = new Date(day).toISOString().slice(0, 10)
   return versions
     .filter(({ name }) => name === current || published.has(name))

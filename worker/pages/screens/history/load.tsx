@@ -46,8 +46,8 @@ export const history = defineScreen<HistoryPageData>({
 
 async function readVersions(store: ContentStore, path: string): Promise<PageVersionEntry[]> {
   const versions: PageVersionEntry[] = []
-  for await (const life of store.readPageHistory(path, new Date().toISOString())) {
-    versions.push(...life.versions.map((version) => ({ ...version, path: life.path })))
+  for await (const history of store.readPageHistory(path, new Date().toISOString())) {
+    versions.push(...history.versions.map((version) => ({ ...version, path: history.path })))
     if (versions.length >= maxVersions) break
   }
   return versions.slice(0, maxVersions)

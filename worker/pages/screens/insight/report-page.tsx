@@ -24,7 +24,7 @@ async function serve<Data extends object>(
   data: Data,
   view: (props: { data: Data }) => ReactNode,
 ): Promise<Response> {
-  const cache = context.get('reading').cache!
+  const cache = context.get('release').cache!
   const url = context.get('address').url
   const locale = visitorLocale(context, cache, url)
   const request = pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })

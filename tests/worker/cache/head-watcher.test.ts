@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { HeadWatcher } from '../../../worker/cache/followed-head.ts'
-import type { HeadReading } from '../../../worker/cache/followed-head.ts'
+import { HeadWatcher } from '../../../worker/cache/head-watcher.ts'
+import type { HeadRead } from '../../../worker/cache/head-watcher.ts'
 
 const ages = { fresh: 1000, wait: 500, stale: 60_000 }
 const ignore = () => {}
@@ -8,10 +8,10 @@ const ignore = () => {}
 /** A head with a simulated clock, whose reads the test answers. */
 function openHead() {
   const state = { now: 0 }
-  const reads: PromiseWithResolvers<HeadReading<number>>[] = []
+  const reads: PromiseWithResolvers<HeadRead<number>>[] = []
   const head = new HeadWatcher<number>(() => state.now, ignore)
   const read = async () => {
-    const pending = Promise.withResolvers<HeadReading<number>>()
+    const pending = Promise.withResolvers<HeadRead<number>>()
     reads.push(pending)
     return await pending.promise
   }

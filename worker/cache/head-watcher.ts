@@ -1,7 +1,7 @@
 import { within } from '../store/deadline.ts'
 
 /** The result of one read of the head. */
-export interface HeadReading<Value> {
+export interface HeadRead<Value> {
   /** The cached state of the current release; `undefined` before the first release. */
   value: Value | undefined
   /** When a scheduled release takes effect without a sync, in milliseconds; `Infinity` for never. */
@@ -80,7 +80,7 @@ export class HeadWatcher<Value> {
    */
   peek(
     ages: HeadAges,
-    read: () => Promise<HeadReading<Value>>,
+    read: () => Promise<HeadRead<Value>>,
     waitUntil: (promise: Promise<unknown>) => void,
   ): Value | undefined {
     if (!this.#known) return undefined
@@ -99,7 +99,7 @@ export class HeadWatcher<Value> {
    */
   async get(
     ages: HeadAges,
-    read: () => Promise<HeadReading<Value>>,
+    read: () => Promise<HeadRead<Value>>,
     waitUntil: (promise: Promise<unknown>) => void,
   ): Promise<Value | undefined> {
     const known = this.peek(ages, read, waitUntil)
@@ -142,7 +142,7 @@ export class HeadWatcher<Value> {
       await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
   }
 
-  async #read({ wait }: HeadAges, read: () => Promise<HeadReading<Value>>): Promise<Value | undefined> {
+  async #read({ wait }: HeadAges, read: () => Promise<HeadRead<Value>>): Promise<Value | undefined> {
     const reading = {}
     const requestedAt = this.#now()
     this.#reading = reading

@@ -1,9 +1,9 @@
-import type { Treatments } from '../cache/isolate-cache.ts'
+import type { ReleasePolicies } from '../cache/isolate-cache.ts'
 
 const mebibyte = 1024 * 1024
 
 /** How the responses of each kind of release are cached and shown. */
-export const treatments: Treatments = {
+export const releasePolicies: ReleasePolicies = {
   /** The current release of the site. */
   live: { answerBytes: 32 * mebibyte, isShared: true, isIndexed: true },
   /** The current release of a version. All versions share these bytes. */
