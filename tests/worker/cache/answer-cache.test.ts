@@ -19,6 +19,22 @@ test('evicts the least recently used responses by size in bytes', () => {
   expect(known(cache, ...Array.from({ length: 1000 }, (_, count) => `tiny ${count}`)).length).toBeLessThan(100)
 })
 
+test('fills its capacity exactly, and counts the bytes of a replaced response once', () => {
+  const cache = new AnswerCache(2 * (1000 + 1024))
+  for (const key of ['a', 'a', 'a', 'b']) cache.set(key, { address: `/${key}` }, answer(1000))
+  expect(known(cache, 'a', 'b')).toEqual(['a', 'b'])
+  const single = new AnswerCache(1000 + 1024)
+  single.set('a', { address: '/a' }, answer(1000))
+  expect(known(single, 'a')).toEqual(['a'])
+})
+
+test('caches no response of more than a mebibyte', () => {
+  const cache = new AnswerCache(10 * 1024 * 1024)
+  cache.set('largest', { address: '/a' }, answer(1024 * 1024))
+  cache.set('larger', { address: '/b' }, answer(1024 * 1024 + 1))
+  expect(known(cache, 'largest', 'larger')).toEqual(['largest'])
+})
+
 test('caches of one pool share its limit, and none reads the responses of another', () => {
   const pool = new AnswerPool(100_000)
   const caches = Array.from({ length: 20 }, () => new AnswerCache(pool))
@@ -71,4 +87,7 @@ test('a bounded map evicts the least recently used entry', () => {
       'c',
     ),
   ).toEqual(['a'])
+  const copy = map.derive((value) => value)
+  copy.set('d', 5)
+  expect(known(copy, 'a', 'c', 'd')).toEqual(['c', 'd'])
 })

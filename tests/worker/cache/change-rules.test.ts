@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { smallTree } from '../../../core/navigation/index.ts'
 import { resolveSiteConfig } from '../../../core/release/index.ts'
-import { changeRules } from '../../../worker/cache/change-rules.ts'
+import { changeRules, siblingReach } from '../../../worker/cache/change-rules.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
-import type { ReleaseChanges } from '../../../worker/store/release-changes.ts'
+import type { ChangedEntry, ChangedNode, ReleaseChanges } from '../../../worker/store/release-changes.ts'
 
 const surroundings = {
   known: [],
@@ -10,13 +11,13 @@ const surroundings = {
   hash: () => 'sha256-none',
   renderInline: (text: string) => text,
 }
-const release = (number: number, icons: SiteConfig['icons'] = {}) => ({
+const release = (number: number, icons: SiteConfig['icons'] = {}, treeSize = 0) => ({
   channel: 'live',
   number,
   createdAt: '2026-01-01T00:00:00.000Z',
   effectiveAt: null,
   config: { ...resolveSiteConfig({ locales: ['en', 'fr'] }, surroundings), icons },
-  counts: { navigation: {} } as never, // Only the sizes of the trees are read.
+  counts: { navigation: { docs_en: treeSize } } as never, // Only the sizes of the trees are read.
 })
 const nothing: ReleaseChanges = { entries: [], pairs: [], nodes: [], translations: [], redirects: [], files: [] }
 const matching = (changes: Partial<ReleaseChanges>, addresses: readonly string[]) =>
@@ -62,4 +63,64 @@ test('a new icon drops nothing, but a changed drawing drops everything', () => {
   expect(isKept(anchor, {})).toBe(true)
   expect(isKept(anchor, { 'i-lucide-anchor': drawing('<path d="M3"/>') })).toBe(false)
   expect(isKept({ 'i-own-knot': null }, { 'i-own-knot': drawing('<path d="M4"/>') })).toBe(false)
+})
+
+test('any change drops the texts about the site, screens, and malformed URLs, but no file whose URL contains its hash', () => {
+  const dropped = ['/sitemap.xml', '/en/llms.txt', '/en/_privacy', '/en/%E0%A4%A', '/api/pages']
+  const kept = ['/_media/0123/a.png', '/_code/0123/a.js', '/_assets/a.js', '/favicon.ico', '/en/guide', '/en', '/']
+  expect(matching({ files: ['/plan.pdf'] }, [...dropped, ...kept])).toEqual(dropped)
+})
+
+test('a redirect outside of the languages drops the responses of its path only', () => {
+  expect(matching({ redirects: ['/old'] }, ['/old', '/en', '/fr', '/en/old'])).toEqual(['/old'])
+})
+
+test('a new title drops the page in every language, and a new text only where it is shown', () => {
+  const state = (later: 0 | 1, title: string): ChangedEntry => ({
+    later,
+    collection: 'docs_en',
+    path: '/en/guide',
+    translation_key: '/key',
+    title,
+    outline: '[]',
+  })
+  const addresses = ['/en/guide', '/fr/guide', '/fr/key', '/fr/autre', '/en/other']
+  const pairs = ['/en/guide', '/fr/autre'].map((path) => ({ translation_key: '/key', path }))
+  const [before, titled, edited] = [state(0, 'Guide'), state(1, 'New'), state(1, 'Guide')]
+  expect(matching({ entries: [before, titled], pairs }, addresses)).toEqual(addresses.slice(0, 4))
+  expect(matching({ entries: [before, edited], pairs }, addresses)).toEqual(['/en/guide'])
+  // Without a translation, the French URL shows the English text.
+  expect(matching({ entries: [before, edited], pairs: pairs.slice(0, 1) }, addresses)).toEqual(['/en/guide', '/fr/key'])
+  expect(matching({ entries: [titled], pairs }, addresses)).toEqual(addresses.slice(0, 4))
+})
+
+test('a new node drops the pages whose sidebars may show it', () => {
+  const far = Array.from({ length: siblingReach }, (_, index) => `/en/a/${index}`)
+  const node: ChangedNode = {
+    later: 1,
+    collection: 'docs_en',
+    path: '/en/a/new',
+    parent: '/en/a',
+    sort: 'new',
+    stem: 'a/new',
+    title: 'New',
+    description: '',
+    page: 1,
+    size: 0,
+    first: null,
+    data: null,
+    neighbours: ['/en/b'],
+    before: [far, far],
+    after: [['/en/a/next'], ['/en/a/next']],
+  }
+  const addresses = ['/en/a/new', '/en/b', '/en/a/0', '/en/a/next/below', '/en/a', '/en/a/far', '/en/c', '/fr/a/new']
+  const dropped = (change: Partial<ChangedNode>, treeSize: number) =>
+    addresses.filter(
+      changeRules(release(1, {}, treeSize), release(2, {}, treeSize), { ...nothing, nodes: [{ ...node, ...change }] })
+        .matches,
+    )
+  expect(dropped({}, smallTree + 1)).toEqual(addresses.slice(0, 4))
+  expect(dropped({ before: [far.slice(1), far] }, smallTree + 1)).toEqual(addresses.slice(0, 6))
+  expect(dropped({}, smallTree)).toEqual(addresses.slice(0, 7))
+  expect(dropped({ parent: '/en/docs' }, smallTree + 1)).toEqual(addresses.slice(0, 7))
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HeadWatcher } from '../../../worker/cache/head-watcher.ts'
-import type { HeadRead } from '../../../worker/cache/head-watcher.ts'
+import type { HeadRead, HealthEvent } from '../../../worker/cache/head-watcher.ts'
 
 const ages = { fresh: 1000, wait: 500, stale: 60_000 }
 const ignore = () => {}
@@ -9,7 +9,11 @@ const ignore = () => {}
 function openHead() {
   const state = { now: 0 }
   const reads: PromiseWithResolvers<HeadRead<number>>[] = []
-  const head = new HeadWatcher<number>(() => state.now, ignore)
+  const reports: HealthEvent['kind'][] = []
+  const head = new HeadWatcher<number>(
+    () => state.now,
+    ({ kind }) => reports.push(kind),
+  )
   const read = async () => {
     const pending = Promise.withResolvers<HeadRead<number>>()
     reads.push(pending)
@@ -18,10 +22,13 @@ function openHead() {
   return {
     state,
     reads,
+    reports,
     get: () => head.get(ages, read, ignore),
+    peek: () => head.peek(ages, read, ignore),
     /** @param at index of the read, in the order in which they started */
-    answer: (at: number, value: number, readAt?: number) =>
-      reads[at]!.resolve({ value, endsAt: Infinity, ...(readAt === undefined ? {} : { readAt }) }),
+    answer: (at: number, value: number, readAt?: number, endsAt = Infinity) =>
+      reads[at]!.resolve({ value, endsAt, ...(readAt === undefined ? {} : { readAt }) }),
+    fail: (at: number) => reads[at]!.reject(new Error('The database is down')),
   }
 }
 
@@ -81,4 +88,107 @@ test('accepts a head of the same age from a cache', async () => {
   const second = get()
   answer(1, 2, 0)
   expect(await second).toBe(2)
+})
+
+test('serves a head for a second, and then once more while one request re-reads it in the background', async () => {
+  const { state, reads, peek } = await openKnownHead()
+  const seen = [999, 1000, 1999, 2000].map((now) => {
+    state.now = now
+    return [peek(), reads.length]
+  })
+  expect(seen).toEqual([
+    [1, 1],
+    [1, 2],
+    [1, 2],
+    [undefined, 2],
+  ])
+})
+
+test('serves no head after a scheduled release takes effect', async () => {
+  const { state, get, peek, answer } = openHead()
+  const first = get()
+  answer(0, 1, undefined, 500)
+  await first
+  state.now = 499
+  expect(peek()).toBe(1)
+  state.now = 500
+  expect(peek()).toBeUndefined()
+})
+
+test('serves the cached head during an outage until it is stale, and reports the outage once', async () => {
+  const { state, reads, reports, get, peek, answer, fail } = await openKnownHead()
+  state.now = 5000
+  const waiting = get()
+  fail(1)
+  expect(await waiting).toBe(1)
+  for (const now of [30_000, 59_000]) {
+    state.now = now
+    expect(peek()).toBe(1)
+    fail(reads.length - 1)
+    await Promise.resolve()
+  }
+  state.now = 59_999
+  expect(peek()).toBe(1)
+  state.now = 60_000
+  expect(peek()).toBeUndefined()
+  const refused = get()
+  fail(reads.length - 1)
+  expect(await refused.catch(String)).toBe('Error: The database is down')
+  for (const value of [2, 3]) {
+    state.now += 5000
+    const next = get()
+    answer(reads.length - 1, value)
+    expect(await next).toBe(value)
+  }
+  expect(reports).toEqual(['away', 'back'])
+})
+
+test('lets a request wait again 30 seconds after a failure', async () => {
+  const { state, get, peek, fail } = await openKnownHead()
+  state.now = 5000
+  const waiting = get()
+  fail(1)
+  await waiting
+  state.now = 35_000
+  expect(peek()).toBeUndefined()
+})
+
+test('reads again ten seconds after a read without an end, whose late end does not count for the new read', async () => {
+  const { state, reads, get, answer } = await openKnownHead()
+  state.now = 5000
+  const abandoned = get()
+  state.now = 15_000
+  const second = get()
+  expect(reads).toHaveLength(3)
+  answer(1, 2)
+  await abandoned
+  state.now = 16_000
+  expect(await get()).toBe(2)
+  expect(reads).toHaveLength(3)
+  answer(2, 3)
+  expect(await second).toBe(3)
+})
+
+test('counts the age of a head from its request, even if the clock of a cache is ahead', async () => {
+  const { state, get, peek, answer } = openHead()
+  const first = get()
+  answer(0, 1, 5000)
+  await first
+  state.now = 2000
+  expect(peek()).toBeUndefined()
+})
+
+test.each([
+  ['a head of three seconds from a cache', 7000, 10_000, []],
+  ['an older head from a cache', 6999, 10_000, ['away']],
+  ['a read that takes as long as a request waits', undefined, 10_500, []],
+  ['a slower read', undefined, 10_501, ['away']],
+])('reports an outage for slow reads and old heads only: %s', async (_, readAt, endsAt, expected) => {
+  const { state, reports, get, answer } = await openKnownHead()
+  state.now = 10_000
+  const waiting = get()
+  state.now = endsAt
+  answer(1, 2, readAt)
+  await waiting
+  expect(reports).toEqual(expected)
 })

@@ -46,6 +46,7 @@ test.each<[string, Response]>([
   ['a response with a cookie', page({ 'set-cookie': 'a=b' })],
   ['private', page({ 'cache-control': 'private, max-age=60' })],
   ['no-store', page({ 'cache-control': 'no-store' })],
+  ['public and no-store', page({ 'cache-control': 'public, no-store' })],
   ['a response with no-cache', page({ 'cache-control': 'no-cache' })],
   ['a response without Cache-Control', new Response('Text')],
   ['a response that varies by other headers', page({ vary: 'Accept-Language' })],
