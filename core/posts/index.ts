@@ -9,6 +9,7 @@ export {
   filterPosts,
   inLanguage,
   isAboutVersion,
+  pagesOf,
   postsAround,
   relatedPosts,
   sortPosts,

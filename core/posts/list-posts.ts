@@ -1,4 +1,4 @@
-import type { Author } from '../release/index.ts'
+import type { Author, SitePosts } from '../release/index.ts'
 import { groupKey } from './group-key.ts'
 import type { Post } from './post.ts'
 import type { PostFilter } from './post-list-address.ts'
@@ -42,6 +42,29 @@ export function filterPosts(posts: readonly ListedPost[], filter: PostFilter): r
     case 'year':
       return posts.filter(({ date }) => date?.startsWith(filter.year))
   }
+}
+
+/** Most HTML of whole posts on one page, in characters: about 6 kB as transferred. A longer post has a page to itself. */
+const maxPageLength = 24_000
+
+/** Divides a list into pages. A page with whole posts ends early if they are long. */
+export function pagesOf<One extends Pick<ListedPost, 'htmlLength'>>(
+  posts: readonly One[],
+  { layout, perPage }: Pick<SitePosts, 'layout' | 'perPage'>,
+): One[][] {
+  const pages: One[][] = []
+  let left = 0
+  for (const post of posts) {
+    const length = layout === 'timeline' ? (post.htmlLength ?? 0) : 0
+    const page = pages.at(-1)
+    if (page && page.length < perPage && length <= left) page.push(post)
+    else {
+      pages.push([post])
+      left = maxPageLength
+    }
+    left -= length
+  }
+  return pages
 }
 
 /** The tags of posts, the most frequent first. */

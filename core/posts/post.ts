@@ -27,6 +27,8 @@ export interface Post {
   authors?: readonly (string | Author)[]
   cover?: PostCover
   pinned?: true
-  /** Only where authors see unpublished posts. */
-  draft?: true
+  /** Length of its HTML, in characters. */
+  htmlLength?: number
+  /** Only for authors, who also see unpublished posts: `Draft` or `From 2026-11-28`, see `unpublishedMark`. */
+  mark?: string
 }

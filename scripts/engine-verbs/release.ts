@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentFolderOf } from '../project.ts'
 import type { Project } from '../project.ts'
@@ -53,6 +54,9 @@ export const release = defineVerb({
         (await checkQuick.run({ flags: {}, positionals: [], project })) === 0 &&
         (await bench.run({ flags: { full: true, strict: true }, positionals: ['create'], project })) === 0,
     })
+    const highlights = `content/fr/changelog/${version}.md`
+    if (!existsSync(join(engineFolder, highlights)))
+      console.log(`\nThe French highlights are missing. Write them in ${highlights}.`)
     if (dryRun) {
       console.log(`\nWould commit and tag v${version}, with these changes:\n\n${changes}`)
       return

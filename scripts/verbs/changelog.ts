@@ -53,7 +53,7 @@ function textOf(flag: string | boolean | undefined): string | undefined {
 }
 
 function renderImport(
-  { added, updated, removed, unchanged, edited, others }: ImportedChangelog,
+  { added, updated, removed, unchanged, edited, others, warnings }: ImportedChangelog,
   dryRun: boolean,
 ): string {
   return [
@@ -64,6 +64,7 @@ function renderImport(
       (file) => `! ${file} was edited since its import. Undo the edits, or delete its comment "Imported from …".`,
     ),
     ...others.map((file) => `  ${file} is your own file and stays as it is.`),
+    ...warnings.map(({ file, line, message, hint }) => `! ${file}:${line} ${message} ${hint}`),
     `${dryRun ? 'Would add' : 'Added'} ${count(added.length, 'post')}, ${dryRun ? 'update' : 'updated'} ${updated.length}, and ${dryRun ? 'remove' : 'removed'} ${removed.length}. ${unchanged} unchanged.`,
   ].join('\n')
 }

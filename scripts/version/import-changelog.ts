@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { withoutNumber } from '../../core/collection/index.ts'
-import { describeWrongDate, readChangelog } from '../sync/changelog/changelog-source.ts'
+import type { Diagnostic } from '../../core/error/index.ts'
+import { describeWrongDate, linkOf, readChangelog } from '../sync/changelog/changelog-source.ts'
 import type { ChangelogSection } from '../sync/changelog/parse-changelog.ts'
 import { hashOf } from '../sync/content-hash.ts'
 import { UsageError } from '../usage-error.ts'
@@ -20,6 +21,8 @@ export interface ImportedChangelog {
   edited: string[]
   /** Files that no import has written, which stay as they are. */
   others: string[]
+  /** Sections that belong to no version. */
+  warnings: Diagnostic[]
 }
 
 interface ImportRequest {
@@ -43,7 +46,7 @@ const mark = /^# Imported from (.+) \(([\da-f]{12})\)\. To keep your own edits, 
  */
 export function importChangelog({ source, content, folder, projectFolder, dryRun }: ImportRequest): ImportedChangelog {
   const name = basename(source)
-  const { title, intro, sections } = readSections(name, readFileSync(source, 'utf8'))
+  const { title, intro, sections, diagnostics: warnings } = readSections(name, readFileSync(source, 'utf8'))
   const move: LinkMove = {
     from: dirname(source),
     to: join(content, folder.path),
@@ -61,7 +64,8 @@ export function importChangelog({ source, content, folder, projectFolder, dryRun
     if (section.version !== null)
       planned.set(`${slug}.md`, postText(name, fieldsOf(slug, section), moveLinks(section.body, move)))
 
-  const result: ImportedChangelog = { added: [], updated: [], removed: [], unchanged: 0, edited: [], others: [] }
+  const lists = { added: [], updated: [], removed: [], edited: [], others: [] }
+  const result: ImportedChangelog = { ...lists, unchanged: 0, warnings }
   const existing = readPosts(join(content, folder.path))
   for (const [file, text] of planned) {
     const before = existing.get(file)
@@ -82,7 +86,10 @@ export function importChangelog({ source, content, folder, projectFolder, dryRun
   return result
 }
 
-/** @throws UsageError for errors in the changelog */
+/**
+ * Reads a changelog whose only problems are warnings.
+ * @throws UsageError for errors in the changelog
+ */
 function readSections(name: string, text: string) {
   const changelog = readChangelog(name, text)
   const wrongDates = [...changelog.sections.values()].flatMap(({ line, wrongDate }) =>
@@ -98,13 +105,14 @@ function readSections(name: string, text: string) {
   throw new UsageError(`Nothing was imported, because the changelog has errors:\n${lines.join('\n')}`)
 }
 
-function fieldsOf(slug: string, { version, title, date }: ChangelogSection): string[] {
+function fieldsOf(slug: string, { version, title, date, href }: ChangelogSection): string[] {
   return [
     ...(title === version ? [] : [`title: ${JSON.stringify(title)}`]),
     `version: ${JSON.stringify(version)}`,
     `date: ${date ?? false}`,
     // The number at the start of a name is not part of a path, except in a version.
     ...(withoutNumber(slug) === slug ? [] : [`slug: ${JSON.stringify(slug)}`]),
+    ...(href === undefined ? [] : [`links: [${JSON.stringify(linkOf(href))}]`]),
   ]
 }
 

@@ -421,10 +421,11 @@ describe('Docusaurus', () => {
       ...site,
       'docusaurus.config.js': `export default { title: 'Quay', presets: [['classic', { blog: {
         blogTitle: 'Logbook', blogDescription: 'Of the quay', postsPerPage: 5, tagsBasePath: 'topics' } }]],
-        plugins: [['@docusaurus/plugin-content-blog', { id: 'news', path: 'news', routeBasePath: 'news', blogTitle: 'News' }]] }`,
+        plugins: [['@docusaurus/plugin-content-blog', { id: 'news', path: 'news', routeBasePath: 'news', blogTitle: 'News' }],
+          ['@docusaurus/plugin-content-blog', { id: 'notes', path: 'notes', routeBasePath: 'about/My notes' }]] }`,
       'blog/authors.yml':
-        'ada:\n  name: Ada Love\n  title: Captain\n  image_url: /img/ada.png\n  socials: { github: ada }\nbo:\n  name: Bo\n  url: https://bo.example\n  email: bo@example.org\n',
-      'blog/tags.yml': 'weather:\n  label: Wind and rain\n  permalink: /weather\n',
+        'ada:\n  name: Ada Love\n  title: Captain\n  image_url: /img/ada.png\n  page: { permalink: /captain }\n  socials: { github: ada }\nbo:\n  name: Bo\n  url: https://bo.example\n  email: bo@example.org\n',
+      'blog/tags.yml': 'weather:\n  label: Wind and rain\n  permalink: /weather\n  description: Of the sky\n',
       'blog/2024/06/01/tide.md': page(
         'Tide',
         'See [the storm](/blog/storm), [by file](../../../2024-05-01-storm/index.md).\n\n{/* truncate */}\n\nAnd more.',
@@ -432,6 +433,7 @@ describe('Docusaurus', () => {
       ),
       'blog/2024/06/01/moon.png': 'PNG',
       'news/2024-07-01-open.md': page('Open', 'We are open.', 'author: Cy\nauthor_url: https://cy.example\n'),
+      'notes/rope.md': page('Rope', 'New.', 'date: 2024-08-01\nhero: { image: /img/ada.png, tagline: Strong }\n'),
       'static/img/ada.png': 'PNG',
       'i18n/fr/docusaurus-plugin-content-blog/2024-03-05-first-sail.md': page('Première sortie'),
       'i18n/fr/docusaurus-plugin-content-blog/options.json': '{ "title": { "message": "Journal" } }',
@@ -439,7 +441,7 @@ describe('Docusaurus', () => {
     expect(files['site.config.ts']).toMatch(
       /blog: \{\s*kind: 'posts',\s*layout: 'list',\s*perPage: 5,\s*title: \{ en: 'Logbook', fr: 'Journal' \},\s*description: 'Of the quay',?\s*\}/,
     )
-    expect(files['site.config.ts']).toContain("news: { kind: 'posts', layout: 'list', title: 'News' }")
+    expect(files['site.config.ts']).toContain("news: { kind: 'posts', layout: 'list', perPage: 10, title: 'News' }")
     expect(files['_authors.yml']).toBe(
       'ada:\n  name: Ada Love\n  title: Captain\n  url: https://github.com/ada\n  avatar: /img/ada.png\nbo:\n  name: Bo\n  url: https://bo.example\n',
     )
@@ -462,9 +464,16 @@ describe('Docusaurus', () => {
       '/blog/topics/*  /blog/tags/:splat',
       '/blog/tags/weather  /blog/tags/wind-and-rain',
       '/blog/rss.xml  /en/blog/feed.xml',
+      '/blog/authors/captain  /blog/authors/ada',
+      '/about/My%20notes/page/*  /about/my-notes/page/:splat',
+      '/about/My%20notes/tags/*  /about/my-notes/tags/:splat',
     ])
       expect(files._redirects?.split('\n')).toContain(line)
     expect(files._redirects).not.toContain('/docs/blog')
+    const notes = Object.entries(files).find(([file]) => file.endsWith('rope.md'))
+    expect(notes?.[1]).toContain('cover:\n  src: /img/ada.png\n')
+    expect(report).toContain('Only the image of the hero was kept')
+    expect(report).toContain('The descriptions of the tags were left out')
     expect(report).toContain('`socials`: an author has a name, a title, an image, and one link')
   })
 })
@@ -586,6 +595,8 @@ Rope.
 Sun.
 </Update>
 `,
+      'fr/news/changelog.mdx':
+        '# Notes\n\n<Update label="2024-09-03">\nCorde.\n</Update>\n\n<Update label="Été">\nSoleil.\n</Update>\n',
     })
     expect(files['site.config.ts']).toMatch(
       /collections: \{.*news_changelog: \{ kind: 'posts', source: 'news\/changelog' \}/s,
@@ -601,6 +612,7 @@ Sun.
     expect(files._redirects).toContain('/news/changelog/rss.xml  /en/news/changelog/feed.xml')
     expect(report).toContain('“Summer” is neither a date nor a version')
     expect(report).toContain('“id” of <Update> was left out')
+    expect(report).toContain('no translation with the same label: “Été”.')
     expect(Object.values(files).join('\n')).toContain('## Example')
   })
 

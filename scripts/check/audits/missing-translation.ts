@@ -15,21 +15,23 @@ export const missingTranslation = defineAudit({
   code: 'missing-translation',
   run(site) {
     const translations = groupTranslations(site)
-    const files = new Set(site.files.map(({ file }) => file))
+    const files = new Set(site.files.map(({ file }) => fileOf(file)))
     return site.config.locales
       .filter(({ code }) => site.locale === undefined || site.locale === code)
       .flatMap(({ code, name }): Finding[] => {
-        const untranslated = translations
+        const originals = translations
           .filter((byLocale) => !byLocale.has(code))
-          .map((byLocale) => originalOf(byLocale, site))
+          // A file with several pages, such as a changelog, is translated as a whole.
+          .map((byLocale) => fileOf(originalOf(byLocale, site).file))
+        const untranslated = [...new Set(originals)]
           // If another file has the translation's path, a different audit reports the conflict.
-          .filter(({ file }) => !files.has(translatedFile(file, code, site)))
+          .filter((file) => !files.has(translatedFile(file, code, site)))
         if (untranslated.length > namedOneByOne && site.locale === undefined)
           return [summarize(untranslated, code, name)]
-        return untranslated.map((page) => ({
-          file: page.file,
+        return untranslated.map((file) => ({
+          file,
           message: `The page has no translation in ${name} (\`${code}\`).`,
-          hint: `Add \`${translatedFile(page.file, code, site)}\`.`,
+          hint: `Add \`${translatedFile(file, code, site)}\`.`,
         }))
       })
   },
@@ -39,19 +41,16 @@ function originalOf(byLocale: ReadonlyMap<string, CheckedFile>, { config }: Chec
   return byLocale.get(config.defaultLocale) ?? [...byLocale.values()][0]!
 }
 
-function summarize(pages: readonly CheckedFile[], code: string, name: string): Finding {
-  const named = pages
-    .slice(0, 3)
-    .map(({ file }) => file)
-    .join(', ')
+function summarize(files: readonly string[], code: string, name: string): Finding {
+  const named = files.slice(0, 3).join(', ')
   return {
     file: code,
-    message: `${pages.length} pages have no translation in ${name} (\`${code}\`): ${named} and ${pages.length - 3} more.`,
+    message: `${files.length} pages have no translation in ${name} (\`${code}\`): ${named} and ${files.length - 3} more.`,
     hint: `List all of them with \`npm run check -- --locale ${code}\`.`,
   }
 }
 
 function translatedFile(file: string, code: string, { setting }: CheckedSite): string {
-  const [folder = '', ...rest] = fileOf(file).split('/')
+  const [folder = '', ...rest] = file.split('/')
   return [code, ...(setting.codes.includes(folder) ? rest : [folder, ...rest])].join('/')
 }

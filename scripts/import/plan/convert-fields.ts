@@ -97,7 +97,7 @@ export function convertFields(data: Record<string, unknown>, tools: FieldTools):
     searchable: data.pagefind === false ? false : undefined,
     modifiedAt:
       readDate(data.lastUpdated) ?? (isRecord(data.last_update) ? readDate(data.last_update.date) : undefined),
-    cover: tools.isPost && data.cover !== undefined ? readImage('cover', data.cover, tools) : undefined,
+    cover: tools.isPost ? readImage('cover', data.cover ?? heroImage(data), tools) : undefined,
     ...(tools.isLanding ? readLanding(data, tools) : {}),
     ...Object.fromEntries(
       Object.entries(data).filter(([key, value]) => !read.has(key) && isAccepted(key, value, tools)),
@@ -218,6 +218,11 @@ function readImage(key: 'hero' | 'cover', image: unknown, tools: FieldTools): Re
   return dropAbsent({ ...(night === undefined ? { src: day } : { light: day ?? night, dark: night }), alt: named })
 }
 
+/** The image of a hero, which some blogs show above a post. */
+function heroImage({ hero }: Record<string, unknown>): unknown {
+  return isRecord(hero) ? hero.image : hero
+}
+
 /** Reports each key whose value is lost, so that authors can check it. */
 function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void {
   const isOther = (value: unknown) => value !== undefined && value !== false && value !== null
@@ -231,7 +236,11 @@ function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void 
       'banner',
       'The banner was left out. Use `announcement` in site.config.ts, which applies to the whole site',
     )
-  if (!tools.isLanding && (data.template === 'splash' || data.hero !== undefined || data.layout === 'home')) {
+  const { image: _image, ...heroText } = isRecord(data.hero) ? data.hero : {}
+  if (tools.isPost && isOther(data.hero)) {
+    if (Object.keys(heroText).length > 0) tools.note('hero', 'Only the image of the hero was kept, as the cover')
+    else if (isOther(data.cover)) tools.note('hero', 'The image of the hero was left out: the post has a cover')
+  } else if (!tools.isLanding && (data.template === 'splash' || data.hero !== undefined || data.layout === 'home')) {
     const key = data.hero === undefined ? 'template' : 'hero'
     tools.note(key, 'The landing page became an ordinary page, because only the front page of a language can be one')
   }

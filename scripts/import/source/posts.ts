@@ -133,12 +133,20 @@ export function readPostAuthors(value: unknown): (string | Author)[] {
   })
 }
 
-/** Redirects from lists and feeds under other paths: `{ archive: '', 'rss.xml': 'feed.xml' }`. */
-export function listRedirects(place: readonly string[], paths: Readonly<Record<string, string>>): SourceRedirect[] {
+/**
+ * Redirects from lists and feeds under other paths: `{ archive: '', 'rss.xml': 'feed.xml' }`.
+ * @param route old path of the list, in parts; default: the same path
+ */
+export function listRedirects(
+  place: readonly string[],
+  paths: Readonly<Record<string, string>>,
+  route: readonly string[] = place,
+): SourceRedirect[] {
   const list = `/${place.join('/')}`
-  return Object.entries(paths).flatMap(([from, to]): SourceRedirect[] =>
-    from === to ? [] : [{ from: `${list}/${from}`, to: to === '' ? list : `${list}/${to}`, isNewPath: true }],
-  )
+  return Object.entries(paths).flatMap(([old, name]): SourceRedirect[] => {
+    const [from, to] = [`/${[...route, old].join('/')}`, name === '' ? list : `${list}/${name}`]
+    return from.replace(/\*$/, ':splat') === to ? [] : [{ from, to, isNewPath: true }]
+  })
 }
 
 /** Redirects from the paths of tags under which Rivage has another one. */

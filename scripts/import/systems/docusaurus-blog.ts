@@ -1,5 +1,6 @@
 import { parse as parseYaml } from 'yaml'
 import { slugify } from '../../../core/collection/index.ts'
+import { groupKey } from '../../../core/posts/index.ts'
 import type { Author, Localized } from '../../../core/release/index.ts'
 import type { Note, SourcePage } from '../define-import-system.ts'
 import {
@@ -53,7 +54,7 @@ export function readBlog(
   })
   const tags = new Map<string, string>()
   const pages = folders.flatMap(({ code, prefix, folder }) => {
-    const labels = readTags(source, [folder, root], options.tags)
+    const labels = readTags(source, [folder, root], options.tags, notes)
     const posts = read(folder, code, prefix).map((page) => {
       const post = readPost(page, folder, { place, route, labels, notes })
       for (const [old, label] of post.tags) tags.set(old, label)
@@ -69,8 +70,12 @@ export function readBlog(
       file: `${root}/`,
       message: 'The list of the blog moved from `/` to `/blog`: `/` is the front page of the site',
     })
-  const authors = readAuthors(source, root, text('authorsMapPath', 'authors.yml'), notes)
-  const [tagsPath, authorsPath] = [text('tagsBasePath', 'tags'), text('authorsBasePath', 'authors')]
+  const { authors, pages: authorPages } = readAuthors(source, root, text('authorsMapPath', 'authors.yml'), notes)
+  const lists = {
+    page: text('pageBasePath', 'page'),
+    tags: text('tagsBasePath', 'tags'),
+    authors: text('authorsBasePath', 'authors'),
+  }
   const byLanguage = (key: 'title' | 'description', own: unknown): Localized | undefined =>
     localized(typeof own === 'string' ? own : undefined, folders, (folder) => messageOf(source, folder, key))
   const title = byLanguage('title', options.blogTitle ?? (place.at(-1) === 'blog' ? undefined : 'Blog'))
@@ -84,28 +89,32 @@ export function readBlog(
     ),
     collection: {
       layout: 'list',
-      ...perPageOf(options.postsPerPage),
+      // Old links to numbered pages stay valid.
+      ...perPageOf(options.postsPerPage ?? defaultPerPage),
       ...(title !== undefined && { title }),
       ...(description !== undefined && { description }),
     },
     redirects: [
-      ...listRedirects(place, {
-        [text('archiveBasePath', 'archive')]: '',
-        [tagsPath]: '',
-        [authorsPath]: '',
-        'rss.xml': 'feed.xml',
-        'atom.xml': 'feed.xml',
-        ...(tagsPath !== 'tags' && { [`${tagsPath}/*`]: 'tags/:splat' }),
-        ...(authorsPath !== 'authors' && { [`${authorsPath}/*`]: 'authors/:splat' }),
-        ...(text('pageBasePath', 'page') !== 'page' && { [`${text('pageBasePath', 'page')}/*`]: 'page/:splat' }),
-        ...Object.fromEntries(
-          Object.keys(authors).map((key) => [`authors/${kebabCase(key)}`, `authors/${slugify(key)}`]),
-        ),
-      }),
+      ...listRedirects(
+        place,
+        {
+          [text('archiveBasePath', 'archive')]: '',
+          [lists.tags]: '',
+          [lists.authors]: '',
+          'rss.xml': 'feed.xml',
+          'atom.xml': 'feed.xml',
+          ...Object.fromEntries(authorPages.map(([old, key]) => [`${lists.authors}/${old}`, `authors/${key}`])),
+          ...Object.fromEntries(Object.entries(lists).map(([name, old]) => [`${old}/*`, `${name}/:splat`])),
+        },
+        route,
+      ),
       ...tagRedirects(place, tags),
     ],
   }
 }
+
+/** The posts per page of a blog without the setting. */
+const defaultPerPage = 10
 
 interface PostContext {
   place: readonly string[]
@@ -189,11 +198,20 @@ function readTag(tag: unknown, labels: PostContext['labels']): { label: string; 
 }
 
 /** The tags of `tags.yml` by key: of a translation, otherwise of the blog. */
-function readTags(source: SourceFolder, folders: readonly string[], file: unknown): PostContext['labels'] {
-  if (file === false || file === null) return new Map()
-  const path = typeof file === 'string' ? file : 'tags.yml'
-  const text = folders.map((folder) => source.readIfPresent(resolvePath(folder, path))).find(Boolean)
-  const tags: unknown = text === undefined ? {} : parseYaml(text, { logLevel: 'error' })
+function readTags(
+  source: SourceFolder,
+  folders: readonly string[],
+  name: unknown,
+  notes: Note[],
+): PostContext['labels'] {
+  if (name === false || name === null) return new Map()
+  const paths = folders.map((folder) => resolvePath(folder, typeof name === 'string' ? name : 'tags.yml'))
+  const file = paths.find((path) => source.readIfPresent(path))
+  const tags: unknown = file === undefined ? {} : parseYaml(source.read(file), { logLevel: 'error' })
+  const isDescribed = Object.values(recordOf(tags)).some((tag) => recordOf(tag).description !== undefined)
+  const message = 'The descriptions of the tags were left out: the list of a tag has only a title'
+  if (file !== undefined && isDescribed && !notes.some((note) => note.file === file && note.message === message))
+    notes.push({ file, message })
   return new Map(
     Object.entries(recordOf(tags)).map(([key, value]) => {
       const { label, permalink } = recordOf(value)
@@ -208,12 +226,17 @@ function readTags(source: SourceFolder, folders: readonly string[], file: unknow
   )
 }
 
-/** The authors of a blog, from `authors.yml`. */
-function readAuthors(source: SourceFolder, root: string, path: string, notes: Note[]): Record<string, Author> {
+/** The authors of a blog, from `authors.yml`, and the last part of the path of each one's page, with its new one. */
+function readAuthors(
+  source: SourceFolder,
+  root: string,
+  path: string,
+  notes: Note[],
+): { authors: Record<string, Author>; pages: [old: string, key: string][] } {
   const file = [path, path.replace(/\.\w+$/, '.yaml'), path.replace(/\.\w+$/, '.json')]
     .map((each) => resolvePath(root, each))
     .find((each) => source.has(each))
-  if (file === undefined) return {}
+  if (file === undefined) return { authors: {}, pages: [] }
   const authors: unknown = parseYaml(source.read(file), { logLevel: 'error' })
   const entries = Object.entries(recordOf(authors)).filter(([, value]) => isRecord(value) && 'name' in value)
   const more = entries.flatMap(([, value]) => {
@@ -226,12 +249,18 @@ function readAuthors(source: SourceFolder, root: string, path: string, notes: No
       file,
       message: `${[...new Set(more)].map((key) => `\`${key}\``).join(', ')}: an author has a name, a title, an image, and one link`,
     })
-  return Object.fromEntries(
-    entries.flatMap(([key, value]) => {
-      const author = readAuthor(value)
-      return author ? [[key, author]] : []
+  return {
+    authors: Object.fromEntries(
+      entries.flatMap(([key, value]) => {
+        const author = readAuthor(value)
+        return author ? [[key, author]] : []
+      }),
+    ),
+    pages: entries.map(([key, value]) => {
+      const { permalink } = recordOf(recordOf(value).page)
+      return [typeof permalink === 'string' ? permalink.replace(/^\/+|\/+$/g, '') : kebabCase(key), groupKey(key)]
     }),
-  )
+  }
 }
 
 /** A text of `options.json` in a translation of the blog. */

@@ -42,18 +42,41 @@ export function readUpdates(
   )
   const places = new Map([...found.values()].map(({ place }) => [place.join('/'), place]))
   return {
-    changelogs: [...places].map(([key, place]) => ({
-      place,
-      collection: {},
-      pages: [...found.values()]
+    changelogs: [...places].map(([key, place]) => {
+      const translations = [...found.values()]
         .filter((each) => each.place.join('/') === key)
-        .flatMap((each) => [listOf(each), ...postsOf(each, notes)]),
-      authors: {},
-      files: [],
-      redirects: listRedirects(place, { 'rss.xml': 'feed.xml' }),
-    })),
+        .map((each) => ({ list: listOf(each), posts: postsOf(each, notes) }))
+      notes.push(...noteUnlinked(translations))
+      return {
+        place,
+        collection: {},
+        pages: translations.flatMap(({ list, posts }) => [list, ...posts]),
+        authors: {},
+        files: [],
+        redirects: listRedirects(place, { 'rss.xml': 'feed.xml' }),
+      }
+    }),
     others: all.filter((page) => !found.has(page)),
   }
+}
+
+/** Reports updates that can't be matched with a translation, because each language has another label. */
+function noteUnlinked([main, ...others]: readonly { list: SourcePage; posts: readonly SourcePage[] }[]): Note[] {
+  const nameOfPost = ({ place }: SourcePage) => place.at(-1)!
+  const names = new Set(main?.posts.map(nameOfPost))
+  return others.flatMap(({ list, posts }): Note[] => {
+    const own = new Set(posts.map(nameOfPost))
+    const unlinked = posts.filter((post) => !names.has(nameOfPost(post)))
+    if (unlinked.length === 0 || [...names].every((name) => own.has(name))) return []
+    const labels = unlinked.map(({ data }) => `“${String(data.title)}”`).join(', ')
+    return [
+      {
+        kind: 'decide',
+        file: list.file,
+        message: `These updates have no translation with the same label: ${labels}. To link two posts as translations, give their files the same name`,
+      },
+    ]
+  })
 }
 
 /** Headings outside the updates mean that the page is about something else, such as the component itself. */

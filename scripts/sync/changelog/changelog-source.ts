@@ -4,6 +4,7 @@ import { parseFrontmatter } from '../../../core/markdown/index.ts'
 import type { Frontmatter, Place } from '../../../core/markdown/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SitePosts } from '../../../core/release/index.ts'
+import { decodePathname } from '../../../core/route/index.ts'
 import type { Source, SourceEntry } from '../../../core/source/index.ts'
 import { parseChangelog } from './parse-changelog.ts'
 import type { ChangelogSection } from './parse-changelog.ts'
@@ -77,7 +78,7 @@ export function readChangelog(file: string, text: string) {
 
 function entryOf(
   file: string,
-  { version, title, date, wrongDate, line, body, bodyLine }: ChangelogSection,
+  { version, title, date, wrongDate, href, line, body, bodyLine }: ChangelogSection,
   { folder, slug }: { folder: string; slug: string },
 ): SourceEntry {
   const place: Place = { line, column: 1 }
@@ -89,6 +90,7 @@ function entryOf(
     ...(version !== null && { version }),
     ...(version !== null && { date: date ?? false }),
     ...(version === null && { draft: true }),
+    ...(href !== undefined && { links: [linkOf(href)] }),
   }
   const frontmatter: Frontmatter = {
     data,
@@ -99,6 +101,13 @@ function entryOf(
     diagnostics: wrongDate === undefined ? [] : [describeWrongDate(file, line, wrongDate)],
   }
   return { place: `${folder}/${slug}.md`, frontmatter }
+}
+
+/** The link of a version's heading for the top of its page. Its label is the end of the URL, such as `v2.0.0...v2.1.0`. */
+export function linkOf(href: string): { label: string; to: string } {
+  const { host, pathname } = new URL(href)
+  const end = pathname.split('/').findLast((part) => part !== '')
+  return { label: (end !== undefined && decodePathname(end)) || host, to: href }
 }
 
 /** Reports a date that doesn't exist or has two meanings. */

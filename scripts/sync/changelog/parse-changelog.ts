@@ -2,7 +2,7 @@ import { parseVersionHeading } from './parse-heading.ts'
 import type { VersionHeading } from './parse-heading.ts'
 
 /** The part of a changelog about one version. */
-export interface ChangelogSection extends VersionHeading {
+export interface ChangelogSection extends Omit<VersionHeading, 'label'> {
   /** The line of its heading, one-based. */
   line: number
   /** The line on which its text starts. */
@@ -35,6 +35,8 @@ const maxHeadingLength = 1000
 
 const fence = /^ {0,3}(`{3,}|~{3,})/
 const definition = /^ {0,3}\[([^\]]+)\]:\s*\S/
+/** The URL of a definition. */
+const urlIn = /\]:\s*<?([^\s<>]+)/
 
 /**
  * Splits a changelog into its versions.
@@ -73,20 +75,19 @@ export function parseChangelog(text: string, firstLine = 1): Changelog {
     const shown = isVersion ? raiseHeadings(own, outside.slice(from, to)) : own
     return { body: withDefinitions(shown, definitions), bodyLine: firstLine + from }
   }
+  const hrefOf = ({ href, label }: VersionHeading) => {
+    const url = href ?? urlIn.exec(definitions.get(label?.toLowerCase() ?? '') ?? '')?.[1]
+    return url !== undefined && /^https?:\/\//.test(url) && URL.canParse(url) ? { href: url } : {}
+  }
   return {
     ...(title !== undefined && { title }),
     intro: partOf(introStart, starts[0]?.index ?? lines.length, false),
-    sections: starts.flatMap(({ index, heading, version }, at) =>
-      version === undefined
-        ? []
-        : [
-            {
-              ...version,
-              line: firstLine + index,
-              ...partOf(index + heading.lines, starts[at + 1]?.index ?? lines.length, true),
-            },
-          ],
-    ),
+    sections: starts.flatMap(({ index, heading, version }, at) => {
+      if (version === undefined) return []
+      const { href: _href, label: _label, ...named } = version
+      const part = partOf(index + heading.lines, starts[at + 1]?.index ?? lines.length, true)
+      return [{ ...named, ...hrefOf(version), line: firstLine + index, ...part }]
+    }),
     others: starts.flatMap(({ index, heading, version }) =>
       version === undefined ? [{ line: firstLine + index, text: plainText(heading.text) }] : [],
     ),

@@ -10,12 +10,16 @@ export interface VersionHeading {
   date?: string
   /** A date that doesn't exist or has two meanings, as written. */
   wrongDate?: string
+  /** The URL of its link, such as one to the differences from the version before. */
+  href?: string
+  /** The label of the definition with this URL, if the heading doesn't have it. */
+  label?: string
 }
 
 const unreleased = /^\[?(?:unreleased|upcoming|next(?: release| version)?|main|master|head)\]?(?=$|\s*[-–—:(])/i
 const bare =
   /^(?:(?:version|release) )?(?:[@\w./-]+@)?v?(\d+(?:\.(?:\d+|x))+(?:[a-z]+\d*)?(?:-[\da-z.-]+)?(?:\+[\da-z.-]+)?)(?![\w.-])/i
-const linked = /^\[(?:[@\w./-]+@)?v?(\d[\w.+-]*)\](?:\([^)]*\)|\[[^\]]*\])?/i
+const linked = /^\[((?:[@\w./-]+@)?v?(\d[\w.+-]*))\](?:\(\s*<?([^\s<>)]*)[^)]*\)|\[([^\]]*)\])?/i
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const isoDate = /\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b/
 const monthName = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
@@ -38,7 +42,9 @@ export function parseVersionHeading(text: string): VersionHeading | undefined {
     .replace(/^[^\p{L}\p{N}[@]+/u, '')
     .trim()
   if (unreleased.test(plain)) return { version: null, title: 'Unreleased' }
-  const [start, version] = linked.exec(plain) ?? bare.exec(plain) ?? []
+  const link = linked.exec(plain)
+  const [start, version] = link ? [link[0], link[2]] : (bare.exec(plain) ?? [])
+  const [, written, , href, label = written] = link ?? []
   if (start === undefined || version === undefined) return undefined
   const rest = plain.slice(start.length)
   // “2.0 migration” is a heading about a version, not that of its section.
@@ -56,6 +62,7 @@ export function parseVersionHeading(text: string): VersionHeading | undefined {
     title: [version, ...(name === '' ? [] : [`– ${name}`]), ...(yanked.test(others) ? ['[YANKED]'] : [])].join(' '),
     ...(date !== undefined && { date }),
     ...(wrongDate !== undefined && { wrongDate }),
+    ...(href !== undefined ? { href } : label !== undefined && { label: label || written }),
   }
 }
 

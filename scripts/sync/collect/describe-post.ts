@@ -11,7 +11,6 @@ interface FilePlace {
   stem: string
   extension: string
   path: string
-  draft: boolean
 }
 
 /** The parts of a collection that its files depend on. */
@@ -30,7 +29,7 @@ interface DescribedPost extends Pick<SourceEntry, 'frontmatter' | 'kind'> {
 export function describePost(
   file: string,
   { frontmatter, kind }: Pick<SourceEntry, 'frontmatter' | 'kind'>,
-  { locale, path, stem, extension, draft }: FilePlace,
+  { locale, path, stem, extension }: FilePlace,
   collections: readonly PostFolder[] = [],
 ): DescribedPost | undefined {
   const below = path.slice(locale.length + 1)
@@ -49,7 +48,7 @@ export function describePost(
     ...(post.date !== undefined && { publishAt: data.publishAt ?? post.date }),
     // A post about a version may have no other name.
     ...(isAbsent(data.title) && post.version !== undefined && !hasHeading(frontmatter.body) && { title: post.version }),
-    post: { ...post, ...(cover !== undefined && { cover }), ...((draft || data.draft === true) && { draft: true }) },
+    post: { ...post, ...(cover !== undefined && { cover }) },
   }
   return {
     kind: 'post',

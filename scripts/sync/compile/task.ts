@@ -4,6 +4,8 @@ import type { Entry } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
 import { revealFields } from '../../../core/markdown/index.ts'
+import type { EntryFields } from '../../../core/markdown/index.ts'
+import type { Post } from '../../../core/posts/index.ts'
 import { singleEntry } from '../../../core/source/index.ts'
 import type { SourceEntry } from '../../../core/source/index.ts'
 import { checkRowSize } from './check-size.ts'
@@ -305,7 +307,8 @@ export class CompileTask {
     if (length > this.#maxLength) throw new TooLong()
     noteAnchorLinks(answers, path, internalLinks)
     const fields = revealFields(compiledFields, mark)
-    const { title, description, navigation, seo, meta, links, layout } = fields
+    const { title, description, navigation, seo, links, layout } = fields
+    const meta = document ? measurePost(fields.meta, document) : fields.meta
     const own = Object.keys(this.#setting.collections[collection]?.fields ?? {})
     const compiled = {
       file: name,
@@ -342,4 +345,10 @@ export class CompileTask {
       ],
     }
   }
+}
+
+/** Adds the length of a post to its metadata. */
+function measurePost(meta: EntryFields['meta'], { html }: { html: string }): EntryFields['meta'] {
+  const post = meta.post as Post | undefined // Written by `describePost`.
+  return post ? { ...meta, post: { ...post, htmlLength: html.length } } : meta
 }

@@ -4,6 +4,7 @@ import {
   inLanguage,
   isAboutVersion,
   isPostListPath,
+  pagesOf,
   parsePostList,
   parsePostPlace,
   postListHref,
@@ -32,6 +33,23 @@ describe('the name of a file', () => {
     ['20-things', {}],
   ])('%s', (name, place) => {
     expect(parsePostPlace(name)).toEqual(place)
+  })
+})
+
+describe('the pages of a list', () => {
+  const posts = [9, 9_000, 9_000, 9_000, 50_000, 9, 9].map((htmlLength, index) => ({ htmlLength, index }))
+  const pages = (layout: 'timeline' | 'list') =>
+    pagesOf(posts, { layout, perPage: 4 }).map((page) => page.map(({ index }) => index))
+
+  test('end early if their whole posts are long', () => {
+    expect(pages('timeline')).toEqual([[0, 1, 2], [3], [4], [5, 6]])
+  })
+
+  test('have the same number of excerpts', () => {
+    expect(pages('list')).toEqual([
+      [0, 1, 2, 3],
+      [4, 5, 6],
+    ])
   })
 })
 

@@ -90,6 +90,7 @@ describe('a changelog in one file', () => {
     expect(html).toMatch(/<h2 id="added"/)
     expect(html).toContain('href="https://pier.example/issues/12"')
     expect(html).toContain('href="/en/guide"')
+    expect(html).toMatch(/href="https:\/\/pier.example\/compare\/v2.0.0...v2.1.0"[^>]*>v2\.0\.0\.\.\.v2\.1\.0/)
     expect((await site.get('/en/changelog/unreleased')).status).toBe(404)
   })
 
@@ -110,7 +111,7 @@ describe('a changelog in one file', () => {
       `SELECT title, meta FROM entry WHERE until IS NULL AND path = '/en/changelog/unreleased'`,
     )
     expect(rows.map(({ title, meta }) => [title, (JSON.parse(meta) as { post: unknown }).post])).toEqual([
-      ['Unreleased', expect.objectContaining({ draft: true })],
+      ['Unreleased', expect.objectContaining({ mark: 'Draft' })],
     ])
   })
 

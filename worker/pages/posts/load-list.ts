@@ -1,6 +1,6 @@
 import type { StyleSheetName } from '../../../core/document/index.ts'
 import { pageNotFound } from '../../../core/error/index.ts'
-import { authorKey, authorOf, filterPosts, postListHref, tagsOf, yearsOf } from '../../../core/posts/index.ts'
+import { authorKey, authorOf, filterPosts, pagesOf, postListHref, tagsOf, yearsOf } from '../../../core/posts/index.ts'
 import type { ListedPost, PostFilter, PostGroup, PostListAddress } from '../../../core/posts/index.ts'
 import { versionNames } from '../../../core/release/index.ts'
 import type { Author, SiteLocale } from '../../../core/release/index.ts'
@@ -65,7 +65,8 @@ export async function loadPostList(request: PageRequest, address: PostListAddres
   const { posts, filter, page } = address
   const index = await readPostIndex(postSource(request), posts, contentLocale.code)
   const listed = filterPosts(index, filter)
-  const shown = listed.slice((page - 1) * posts.perPage, page * posts.perPage)
+  const pages = pagesOf(listed, posts)
+  const shown = pages[page - 1] ?? []
   if (shown.length === 0 && (page > 1 || filter.by !== 'all')) throw pageNotFound(url.pathname)
   const entries = await store.findEntries(shown.map(({ path }) => path))
   const byPath = new Map(entries.map((entry) => [entry.path, entry]))
@@ -103,7 +104,7 @@ export async function loadPostList(request: PageRequest, address: PostListAddres
       tags,
       years: years.length > 1 ? years : [],
       newer: page > 1 ? hrefOf({ page: page - 1 }) : null,
-      older: listed.length > page * posts.perPage ? hrefOf({ page: page + 1 }) : null,
+      older: page < pages.length ? hrefOf({ page: page + 1 }) : null,
       page,
       feed: feedHref(contentLocale.code, address),
       author,

@@ -21,7 +21,7 @@ export interface PostDetails {
   authors: (PostListLink & { title: string | null; avatar: string | null })[]
   cover: PostCover | null
   isPinned: boolean
-  /** Why readers don't see it yet: for authors only. */
+  /** Why readers don't see it: for authors only, in English like other marks for them. */
   mark: string | null
   /** 0 if unknown. */
   minutes: number
@@ -40,7 +40,6 @@ export function postDetails(request: PageRequest, entry: PageEntry, posts: SiteP
   const post = postOf(entry.meta)
   const listHref = (by: 'tag' | 'author', key: string) =>
     posts ? postListHref(contentLocale.code, { posts, filter: { by, key }, page: 1 }) : ''
-  const today = new Date(cache.day).toISOString().slice(0, 10)
   return {
     date: post.date ?? null,
     version: post.version ?? null,
@@ -56,7 +55,7 @@ export function postDetails(request: PageRequest, entry: PageEntry, posts: SiteP
     }),
     cover: post.cover ?? null,
     isPinned: post.pinned === true,
-    mark: post.draft ? 'Draft' : post.date !== undefined && post.date.slice(0, 10) > today ? 'Scheduled' : null,
+    mark: post.mark ?? null,
     minutes: entry.readingMinutes,
   }
 }

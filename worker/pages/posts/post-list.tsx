@@ -1,15 +1,20 @@
 import { Icon } from '../../../client/elements/icon.tsx'
+import type { FrameData } from '../../layout/frame-data.ts'
 import { useLocale } from '../../layout/locale-context.tsx'
+import { Picture } from '../../layout/picture.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
 import { BidiText } from '../../layout/text-language.tsx'
 import type { PostGroupLink, PostItem, PostListData } from './load-list.ts'
-import { PostCoverImage, PostMeta, PostTags } from './post-meta.tsx'
+import { PostMeta, PostTags } from './post-meta.tsx'
 
 /** How many tags a list offers; posts show the others. */
 const maxTags = 20
 
+/** The color mode that the site enforces, if any. */
+type EnforcedMode = FrameData['site']['theme']['colorMode']
+
 /** The posts of a list, newest first, and links to its other pages. */
-export function PostList({ data: { items, layout, newer, older } }: { data: PostListData }) {
+export function PostList({ data: { items, layout, newer, older }, mode }: { data: PostListData; mode: EnforcedMode }) {
   const { t } = useLocale()
   return (
     <>
@@ -17,9 +22,9 @@ export function PostList({ data: { items, layout, newer, older } }: { data: Post
         {items.length === 0 && <p>{t('posts.none')}</p>}
         {items.map((item, index) =>
           layout === 'timeline' ? (
-            <TimelinePost key={item.href} item={item} isFirst={index === 0} />
+            <TimelinePost key={item.href} item={item} mode={mode} isFirst={index === 0} />
           ) : (
-            <PostCard key={item.href} item={item} isFirst={index === 0} />
+            <PostCard key={item.href} item={item} mode={mode} isFirst={index === 0} />
           ),
         )}
       </div>
@@ -28,8 +33,14 @@ export function PostList({ data: { items, layout, newer, older } }: { data: Post
   )
 }
 
+interface PostProps {
+  item: PostItem
+  mode: EnforcedMode
+  isFirst: boolean
+}
+
 /** A whole post in a list. */
-function TimelinePost({ item, isFirst }: { item: PostItem; isFirst: boolean }) {
+function TimelinePost({ item, mode, isFirst }: PostProps) {
   const language = languageOf(item)
   return (
     <article className="timeline-post" aria-labelledby={`${item.id}-title`}>
@@ -40,7 +51,9 @@ function TimelinePost({ item, isFirst }: { item: PostItem; isFirst: boolean }) {
             <BidiText text={item.title} />
           </PageLink>
         </h2>
-        {item.cover && <PostCoverImage cover={item.cover} sizes="(width >= 48rem) 43rem, 100vw" isFirst={isFirst} />}
+        {item.cover && (
+          <Picture image={item.cover} sizes="(width >= 48rem) 43rem, 100vw" mode={mode} isFirst={isFirst} />
+        )}
         {item.html !== null && <div className="prose" {...language} dangerouslySetInnerHTML={{ __html: item.html }} />}
         <PostTags tags={item.tags} />
       </div>
@@ -49,13 +62,18 @@ function TimelinePost({ item, isFirst }: { item: PostItem; isFirst: boolean }) {
 }
 
 /** A post as a card with its excerpt. */
-function PostCard({ item, isFirst }: { item: PostItem; isFirst: boolean }) {
+function PostCard({ item, mode, isFirst }: PostProps) {
   const language = languageOf(item)
   return (
     <article className="post-card">
       {item.cover && (
         <div className="post-card-cover">
-          <PostCoverImage cover={{ ...item.cover, alt: '' }} sizes="(width >= 48rem) 16rem, 100vw" isFirst={isFirst} />
+          <Picture
+            image={{ ...item.cover, alt: '' }}
+            sizes="(width >= 48rem) 16rem, 100vw"
+            mode={mode}
+            isFirst={isFirst}
+          />
         </div>
       )}
       <div className="post-card-text">

@@ -1,6 +1,4 @@
 import { writeDate } from '../../../core/locale/index.ts'
-import { imageSources } from '../../../core/image/index.ts'
-import type { PostCover } from '../../../core/posts/index.ts'
 import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
 import type { PostDetails } from './post-item.ts'
@@ -56,36 +54,5 @@ export function PostTags({ tags }: Pick<PostDetails, 'tags'>) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/**
- * The cover of a post, for each color mode.
- * @param isFirst whether it is in the first view
- */
-export function PostCoverImage({ cover, sizes, isFirst }: { cover: PostCover; sizes: string; isFirst: boolean }) {
-  const { light, dark, alt, width, height, animated } = cover
-  const loading = isFirst ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const)
-  const imageOf = (src: string, className?: string) => {
-    const srcSet = animated || width === undefined ? undefined : imageSources(src, width)
-    return (
-      <img
-        className={className}
-        src={src}
-        alt={alt}
-        width={width}
-        height={height}
-        srcSet={srcSet}
-        sizes={srcSet && sizes}
-        {...(className === undefined ? loading : { loading: 'lazy' })}
-      />
-    )
-  }
-  if (light === dark) return imageOf(light)
-  return (
-    <>
-      {imageOf(light, 'only-light')}
-      {imageOf(dark, 'only-dark')}
-    </>
   )
 }

@@ -1,12 +1,11 @@
-import { Fragment } from 'react'
-import { imageSources } from '../../../../core/image/index.ts'
 import type { FrameData } from '../../../layout/frame-data.ts'
 import { SiteIcon } from '../../../layout/icons.tsx'
 import { Link } from '../../../layout/link.tsx'
+import { Picture } from '../../../layout/picture.tsx'
 import { BidiText, UnbrokenText, contentLanguage, LanguageNote } from '../../../layout/text-language.tsx'
 import { Hole } from '../../../render/hole.tsx'
 import { parseLandingContent } from './landing-content.ts'
-import type { LandingAction, LandingContent, LandingImage } from './landing-content.ts'
+import type { LandingAction, LandingContent } from './landing-content.ts'
 import type { Entry } from '../../../../core/document/index.ts'
 
 export interface LandingData {
@@ -33,7 +32,12 @@ export function LandingPage({ frame, data }: { frame: FrameData; data: LandingDa
           <section className="hero">
             {hero.backdrop && (
               <div className="hero-backdrop">
-                <Picture image={{ ...hero.backdrop, alt: '' }} sizes="100vw" mode={frame.site.theme.colorMode} />
+                <Picture
+                  image={{ ...hero.backdrop, alt: '' }}
+                  sizes="100vw"
+                  mode={frame.site.theme.colorMode}
+                  isFirst
+                />
               </div>
             )}
             <div className="hero-text">
@@ -49,7 +53,12 @@ export function LandingPage({ frame, data }: { frame: FrameData; data: LandingDa
             </div>
             {hero.image && (
               <div className="hero-image">
-                <Picture image={hero.image} sizes="(width >= 64rem) 50vw, 100vw" mode={frame.site.theme.colorMode} />
+                <Picture
+                  image={hero.image}
+                  sizes="(width >= 64rem) 50vw, 100vw"
+                  mode={frame.site.theme.colorMode}
+                  isFirst
+                />
               </div>
             )}
           </section>
@@ -134,49 +143,5 @@ function Features({
         </li>
       ))}
     </ul>
-  )
-}
-
-interface PictureProps {
-  image: LandingImage
-  sizes: string
-  /** The color mode that the site enforces, if any. */
-  mode: 'light' | 'dark' | null
-}
-
-/**
- * A picture of the first view for each color mode, one of them hidden. Browsers don't fetch hidden lazy images, and
- * fetch visible ones late. A preload gets the picture for the system's color mode in time for the first paint.
- */
-function Picture({ image: { light, dark, animated, ...image }, sizes, mode }: PictureProps) {
-  const sourceOf = (src: string) => ({
-    src,
-    srcSet: (!animated && image.width && imageSources(src, image.width)) || undefined,
-  })
-  const attributesOf = (src: string) => {
-    const source = sourceOf(src)
-    return { ...image, ...source, sizes: source.srcSet && sizes, fetchPriority: 'high' } as const
-  }
-  if (mode !== null || light === dark) return <img {...attributesOf(mode === 'dark' ? dark : light)} />
-  return (
-    <>
-      {(['light', 'dark'] as const).map((each) => {
-        const { src, srcSet } = sourceOf(each === 'light' ? light : dark)
-        return (
-          <Fragment key={each}>
-            <link
-              rel="preload"
-              as="image"
-              href={src}
-              imageSrcSet={srcSet}
-              imageSizes={srcSet && sizes}
-              media={`(prefers-color-scheme: ${each})`}
-              fetchPriority="high"
-            />
-            <img className={`only-${each}`} loading="lazy" {...attributesOf(src)} />
-          </Fragment>
-        )
-      })}
-    </>
   )
 }

@@ -1,9 +1,10 @@
 import type { FrameData } from '../../../layout/frame-data.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
+import { Picture } from '../../../layout/picture.tsx'
 import { PageLink } from '../../../layout/release-link.tsx'
 import { BidiText } from '../../../layout/text-language.tsx'
 import { Hole } from '../../../render/hole.tsx'
-import { PostCoverImage, PostMeta, PostTags } from '../../posts/post-meta.tsx'
+import { PostMeta, PostTags } from '../../posts/post-meta.tsx'
 import { Outline } from '../article/outline.tsx'
 import { PageEnd } from '../article/page-end.tsx'
 import { PageTitle } from '../article/page-title.tsx'
@@ -21,7 +22,7 @@ export function PostPage({ frame, data }: { frame: FrameData; data: PostData }) 
       <Outline frame={frame} outline={data.outline} />
       {post.cover && (
         <div className="post-cover">
-          <PostCoverImage cover={post.cover} sizes="(width >= 48rem) 43rem, 100vw" isFirst />
+          <Picture image={post.cover} sizes="(width >= 48rem) 43rem, 100vw" mode={frame.site.theme.colorMode} isFirst />
         </div>
       )}
       <article className="prose" lang={contentLocale.language} dir={contentLocale.dir}>

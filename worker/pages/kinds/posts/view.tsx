@@ -15,7 +15,7 @@ export function PostsPage({ frame, data }: { frame: FrameData; data: PostsData }
       <article className="prose post-intro" lang={contentLocale.language} dir={contentLocale.dir}>
         <Hole name="article" />
       </article>
-      {list && <PostList data={list} />}
+      {list && <PostList data={list} mode={frame.site.theme.colorMode} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { writeYear } from '../../../../core/locale/index.ts'
-import { filterPosts, isPostListPath, parsePostList, postListHref } from '../../../../core/posts/index.ts'
+import { filterPosts, isPostListPath, pagesOf, parsePostList, postListHref } from '../../../../core/posts/index.ts'
 import type { PostListAddress } from '../../../../core/posts/index.ts'
 import { pageNotFound } from '../../../../core/error/index.ts'
 import { localize } from '../../../../core/release/index.ts'
@@ -71,7 +71,7 @@ async function linksToLanguages(request: PageRequest, address: PostListAddress):
   return await Promise.all(
     links.map(async (link) => {
       const index = await readPostIndex(postSource(request), posts, link.locale.code)
-      const isThere = filterPosts(index, filter).length > (page - 1) * posts.perPage
+      const isThere = page <= pagesOf(filterPosts(index, filter), posts).length
       const to = isThere ? address : { posts, filter: { by: 'all' as const }, page: 1 }
       return { ...link, href: postListHref(link.locale.code, to) }
     }),

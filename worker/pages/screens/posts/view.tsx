@@ -16,7 +16,7 @@ export interface PostListPageData extends PostListData {
 }
 
 /** A page of a list of posts. */
-export function PostListPage({ data }: { frame: FrameData; data: PostListPageData }) {
+export function PostListPage({ frame, data }: { frame: FrameData; data: PostListPageData }) {
   const { title, label, home, author } = data
   return (
     <>
@@ -31,7 +31,7 @@ export function PostListPage({ data }: { frame: FrameData; data: PostListPageDat
         {author && <AuthorCard author={author} />}
       </div>
       <PostFilters data={data} />
-      <PostList data={data} />
+      <PostList data={data} mode={frame.site.theme.colorMode} />
     </>
   )
 }
