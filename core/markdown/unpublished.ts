@@ -13,15 +13,13 @@ export function unpublishedMark(
   return expireAt === undefined ? undefined : `Until ${expireAt.slice(0, 10)}`
 }
 
-/** The fields of such a page for authors, who always see it. The sidebar and lists of posts show the label. */
+/** The fields of such a page for authors, who always see it. Its sidebar title includes the label. */
 export function revealFields<Fields extends Pick<EntryFields, 'navigation' | 'meta'>>(
   fields: Fields,
   mark: string | undefined,
 ): Fields {
   if (mark === undefined) return fields
   const { publishAt: _publishAt, expireAt: _expireAt, ...meta } = fields.meta
-  const { post } = meta
-  if (typeof post === 'object' && post !== null) meta.post = { ...post, mark }
   const { navigation } = fields
   const badge = { label: mark, color: 'warning' }
   const marked = navigation === false ? false : { ...(navigation === true ? {} : navigation), badge }

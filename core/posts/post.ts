@@ -29,6 +29,8 @@ export interface Post {
   pinned?: true
   /** Length of its HTML, in characters. */
   htmlLength?: number
-  /** Only for authors, who also see unpublished posts: `Draft` or `From 2026-11-28`, see `unpublishedMark`. */
-  mark?: string
+  /** When it is published, if its frontmatter sets another moment than its date. */
+  publishAt?: string
+  /** Only where authors see unpublished posts. */
+  draft?: true
 }

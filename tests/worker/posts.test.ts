@@ -32,7 +32,7 @@ beforeAll(async () => {
     'en/5.changelog/2026-01-10-first.md': post('title: First\ntags: [pier]\nauthors: [ada]\nversion: 1.0.0'),
     'en/5.changelog/2026-02-10-second.md': post(
       'title: Second\ntags: [pier, Crane lift]',
-      'See the [guide](/en/guide).',
+      'See the [guide](/en/guide), not `<img src="/a.png">`.',
     ),
     'en/5.changelog/1.2.0.md': post('date: 2026-03-10'),
     'en/5.changelog/2026-04-10-fourth.md': post(
@@ -265,6 +265,7 @@ describe('the feeds of a collection', () => {
     const atom = await read('/en/changelog/feed.xml')
     expect(atom).toContain('<published>2026-02-10T00:00:00.000Z</published>')
     expect(atom).toContain('&lt;a href=&quot;https://harbour.example/en/guide&quot;&gt;guide&lt;/a&gt;')
+    expect(atom).toContain(' src=&quot;/a.png&quot;')
     expect(atom).toContain('<author><name>Ada Lovelace</name><uri>https://ada.example</uri></author>')
     const json = JSON.parse(await read('/en/changelog/feed.json')) as { items: { title: string; tags?: string[] }[] }
     expect(json.items.map(({ title }) => title)).toEqual(['Undated', 'Fourth', '1.2.0', 'Second', 'First'])

@@ -145,7 +145,8 @@ export function listRedirects(
   const list = `/${place.join('/')}`
   return Object.entries(paths).flatMap(([old, name]): SourceRedirect[] => {
     const [from, to] = [`/${[...route, old].join('/')}`, name === '' ? list : `${list}/${name}`]
-    return from.replace(/\*$/, ':splat') === to ? [] : [{ from, to, isNewPath: true }]
+    if (from.replace(/\*$/, ':splat') === to) return []
+    return [{ from: `/${[...route.map(encodeURIComponent), old].join('/')}`, to, isNewPath: true }]
   })
 }
 

@@ -32,6 +32,7 @@ interface Changelog {
  */
 export function readUpdates(
   all: readonly SourcePage[],
+  defaultLocale: string,
   notes: Note[],
 ): { changelogs: SourceBlog[]; others: SourcePage[] } {
   const found = new Map(
@@ -40,11 +41,13 @@ export function readUpdates(
       return changelog ? [[page, changelog]] : []
     }),
   )
+  const isMain = ({ page }: Changelog) => page.locale === defaultLocale
   const places = new Map([...found.values()].map(({ place }) => [place.join('/'), place]))
   return {
     changelogs: [...places].map(([key, place]) => {
       const translations = [...found.values()]
         .filter((each) => each.place.join('/') === key)
+        .toSorted((one, other) => Number(isMain(other)) - Number(isMain(one)))
         .map((each) => ({ list: listOf(each), posts: postsOf(each, notes) }))
       notes.push(...noteUnlinked(translations))
       return {
@@ -71,7 +74,7 @@ function noteUnlinked([main, ...others]: readonly { list: SourcePage; posts: rea
     const labels = unlinked.map(({ data }) => `“${String(data.title)}”`).join(', ')
     return [
       {
-        kind: 'decide',
+        kind: 'changed',
         file: list.file,
         message: `These updates have no translation with the same label: ${labels}. To link two posts as translations, give their files the same name`,
       },

@@ -59,7 +59,7 @@ export const mintlify = defineImportSystem({
       { root: '', localeFolders, defaultLocale, isPage, notations: () => ({ mdx: true }) },
       notes,
     )
-    const { changelogs, others } = readUpdates(all, notes)
+    const { changelogs, others } = readUpdates(all, defaultLocale, notes)
     const pages = [...others, ...changelogs.flatMap((each) => each.pages)]
     const menu = readNavigation(main ?? config.navigation, file, notes).map((item) =>
       withoutLocale(item, String(main?.language ?? '')),

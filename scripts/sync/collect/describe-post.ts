@@ -11,6 +11,7 @@ interface FilePlace {
   stem: string
   extension: string
   path: string
+  draft: boolean
 }
 
 /** The parts of a collection that its files depend on. */
@@ -29,7 +30,7 @@ interface DescribedPost extends Pick<SourceEntry, 'frontmatter' | 'kind'> {
 export function describePost(
   file: string,
   { frontmatter, kind }: Pick<SourceEntry, 'frontmatter' | 'kind'>,
-  { locale, path, stem, extension }: FilePlace,
+  { locale, path, stem, extension, draft }: FilePlace,
   collections: readonly PostFolder[] = [],
 ): DescribedPost | undefined {
   const below = path.slice(locale.length + 1)
@@ -48,7 +49,12 @@ export function describePost(
     ...(post.date !== undefined && { publishAt: data.publishAt ?? post.date }),
     // A post about a version may have no other name.
     ...(isAbsent(data.title) && post.version !== undefined && !hasHeading(frontmatter.body) && { title: post.version }),
-    post: { ...post, ...(cover !== undefined && { cover }) },
+    post: {
+      ...post,
+      ...(cover !== undefined && { cover }),
+      ...(typeof data.publishAt === 'string' && { publishAt: data.publishAt }),
+      ...((draft || data.draft === true) && { draft: true }),
+    },
   }
   return {
     kind: 'post',

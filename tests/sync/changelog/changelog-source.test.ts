@@ -111,7 +111,7 @@ describe('a changelog in one file', () => {
       `SELECT title, meta FROM entry WHERE until IS NULL AND path = '/en/changelog/unreleased'`,
     )
     expect(rows.map(({ title, meta }) => [title, (JSON.parse(meta) as { post: unknown }).post])).toEqual([
-      ['Unreleased', expect.objectContaining({ mark: 'Draft' })],
+      ['Unreleased', expect.objectContaining({ draft: true })],
     ])
   })
 

@@ -1,5 +1,8 @@
 import { anyOrigin } from '../../../core/route/index.ts'
 
+/** A tag with attributes. Code in the text may look like attributes. */
+const openingTag = /<[a-z][^\s>]*\s(?:"[^"]*"|[^">])*>/gi
+
 /**
  * The HTML of a post for a feed reader, which has neither our style sheets nor scripts: with absolute URLs and original
  * images, and without controls and icons. Of tabs, it shows every panel below its label.
@@ -18,7 +21,10 @@ export function feedHtml(html: string, address: string): string {
       },
     )
     .replaceAll('</tab-panel>', '</div>')
-    .replace(/ (?:srcset|sizes|fetchpriority|loading|decoding|hidden)="[^"]*"/gi, '')
-    .replace(/ href="#/g, ` href="${address}#`)
-    .replace(/ (href|src|poster)="\/(?!\/)/g, ` $1="${anyOrigin}/`)
+    .replace(openingTag, (tag) =>
+      tag
+        .replace(/ (?:srcset|sizes|fetchpriority|loading|decoding|hidden)="[^"]*"/gi, '')
+        .replace(/ href="#/g, ` href="${address}#`)
+        .replace(/ (href|src|poster)="\/(?!\/)/g, ` $1="${anyOrigin}/`),
+    )
 }

@@ -40,6 +40,8 @@ export function postDetails(request: PageRequest, entry: PageEntry, posts: SiteP
   const post = postOf(entry.meta)
   const listHref = (by: 'tag' | 'author', key: string) =>
     posts ? postListHref(contentLocale.code, { posts, filter: { by, key }, page: 1 }) : ''
+  const today = new Date(cache.day).toISOString().slice(0, 10)
+  const from = (post.publishAt ?? post.date)?.slice(0, 10)
   return {
     date: post.date ?? null,
     version: post.version ?? null,
@@ -55,7 +57,7 @@ export function postDetails(request: PageRequest, entry: PageEntry, posts: SiteP
     }),
     cover: post.cover ?? null,
     isPinned: post.pinned === true,
-    mark: post.mark ?? null,
+    mark: post.draft ? 'Draft' : from !== undefined && from > today ? `From ${from}` : null,
     minutes: entry.readingMinutes,
   }
 }

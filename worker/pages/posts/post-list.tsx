@@ -141,7 +141,7 @@ function FilterLinks({ label, links }: { label: string; links: readonly PostGrou
         {links.map(({ name, href, count, isCurrent }) => (
           <li key={href}>
             <PageLink href={href} aria-current={isCurrent ? 'page' : undefined}>
-              {name} <small>{count}</small>
+              <BidiText text={name} /> <small>{count}</small>
             </PageLink>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { writeDate } from '../../../core/locale/index.ts'
 import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
+import { BidiText } from '../../layout/text-language.tsx'
 import type { PostDetails } from './post-item.ts'
 
 /**
@@ -32,7 +33,7 @@ export function PostMeta({
       {authors.map(({ name, href, avatar }) => (
         <PageLink key={name} href={href} className="post-author" rel="author">
           {avatar !== null && <img src={avatar} alt="" width="20" height="20" loading="lazy" />}
-          {name}
+          <BidiText text={name} />
         </PageLink>
       ))}
       {minutes > 0 && <span>{t('docs.readingTime', { count: minutes })}</span>}
@@ -49,7 +50,7 @@ export function PostTags({ tags }: Pick<PostDetails, 'tags'>) {
       {tags.map(({ name, href }) => (
         <li key={href}>
           <PageLink href={href} rel="tag">
-            {name}
+            <BidiText text={name} />
           </PageLink>
         </li>
       ))}
