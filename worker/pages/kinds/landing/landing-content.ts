@@ -17,7 +17,7 @@ interface LandingFeature {
 }
 
 /** An image for each color mode, as a sync found it (scripts/sync/compile/frontmatter-images.ts). */
-export interface LandingImage {
+interface LandingImage {
   light: string
   dark: string
   alt: string
