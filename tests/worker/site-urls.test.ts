@@ -1,5 +1,6 @@
 // A site below a base path, and without languages in its URLs: every URL that it writes is inside, and answers.
 import { expect, test } from 'vitest'
+import type { OfflineList } from '../../core/offline/index.ts'
 import { crawl } from '../harness/crawl.ts'
 import { openUnchangedSite } from '../harness/site.ts'
 import type { Files, UnchangedSite } from '../harness/site.ts'
@@ -111,6 +112,10 @@ test.for(settings)('with $name, every URL is inside of the site and responds', a
     // The names of services, the URLs that add one of them to a client, and the redirect to a language.
     expect(shown.filter((line) => !/^(?:404 \/api|405 \/mcp|302 \/mcp\/\w+|302 \/?) /.test(line))).toEqual([])
     expect(visited.size).toBeGreaterThan(40)
+    // An offline copy contains the posts, and only URLs that the crawl found.
+    const { pages } = (await (await site.get(`${base}/en/offline.json`)).json()) as OfflineList
+    expect(pages.filter(({ href }) => !visited.has(origin + href))).toEqual([])
+    expect(pages.map(({ title }) => title)).toEqual(expect.arrayContaining(['First', 'Second']))
     if (base !== '') expect(await differencesBehindProxy(site, base, [...visited.keys()])).toEqual([])
   } finally {
     await site.dispose()

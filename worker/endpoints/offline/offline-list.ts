@@ -1,6 +1,7 @@
 import { noRoute } from '../../../core/error/index.ts'
 import { createTranslate, writeDate } from '../../../core/locale/index.ts'
 import type { OfflineList } from '../../../core/offline/index.ts'
+import { inLanguage, sortPosts } from '../../../core/posts/index.ts'
 import { localize, versionOf } from '../../../core/release/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
 import { decodePathname, encodePathname, hrefInVersion, patterns, publicHref } from '../../../core/route/index.ts'
@@ -12,9 +13,13 @@ import { readWholeArtifact } from '../../files/release-artifact.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { urlsOf } from '../../http/site-urls.ts'
 import { listBook, pagesOf } from '../../navigation/book-pages.ts'
+import type { BookPage } from '../../navigation/book-pages.ts'
 import { buildId, clientAssets } from '../../render/client-assets.ts'
 import { sumArticleBytes } from '../../store/chapters.ts'
 import { ContentStore } from '../../store/content-store.ts'
+import type { Database } from '../../store/database.ts'
+import { readPosts } from '../../store/posts.ts'
+import type { Release } from '../../store/release.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /** The average size of a page without its article, in bytes, with its share of the search index. */
@@ -61,9 +66,10 @@ async function listPages(
   const { config, number, createdAt } = release
   const database = context.get('release').database()
   const nodes = await listBook(new ContentStore(database, release), config, locale, path)
-  const pages = pagesOf(nodes)
-  const [first] = pages
+  const listed = pagesOf(nodes)
+  const [first] = listed
   if (!first) throw noRoute(`${path}/offline.json`)
+  const pages = [...listed, ...(await listPosts(database, release, locale, path))]
   const version = versionOf(release.channel)
   const urls = urlsOf(config)
   const hrefOf = (href: string) => publicHref(version === undefined ? href : hrefInVersion(href, version, urls), urls)
@@ -111,6 +117,27 @@ async function listPages(
     ),
     missing: renderNotice(escapeHtml(t('offline.missing'))),
   }
+}
+
+/** The posts in the lists of a language or folder, newest first. The sidebar doesn't list them. */
+async function listPosts(
+  database: Database,
+  release: Release,
+  locale: SiteLocale,
+  path: string,
+): Promise<Pick<BookPage, 'path' | 'title' | 'entry'>[]> {
+  const { posts: lists = [], defaultLocale } = release.config
+  const roots = lists
+    .filter((list) => `/${locale.code}${list.path}/`.startsWith(`${path}/`))
+    .flatMap((list) => [...new Set([locale.code, defaultLocale])].map((code) => `/${code}${list.path}`))
+  if (roots.length === 0) return []
+  const posts = sortPosts(inLanguage(await readPosts(database, release, roots), locale.code))
+  const found = await new ContentStore(database, release).findEntries(posts.map((post) => post.path))
+  const entries = new Map(found.map((entry) => [entry.path, entry]))
+  return posts.flatMap(({ path: own, translationKey, title }) => {
+    const entry = entries.get(own)
+    return entry ? [{ path: translationKey, title, entry }] : []
+  })
 }
 
 /** The texts of the interface, and the files with which a browser searches a language. */
