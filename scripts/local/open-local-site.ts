@@ -39,8 +39,11 @@ export interface LocalSiteOptions {
   dev?: (request: Request) => Response | Promise<Response>
   /** Whether images can be resized, as on an account with Cloudflare Images. Default: true. */
   images?: boolean
-  /** Whether to serve the build's static assets. Each request then passes through two more workers. Default: true. */
-  assets?: boolean
+  /**
+   * Whether to serve the build's static assets. Each request then passes through three more workers. With `'bound'`, only
+   * the worker itself can read them. Default: true.
+   */
+  assets?: boolean | 'bound'
   /** URL of an icon service. Default: the one in wrangler.toml. */
   iconService?: string
   /** Requests that a caller may make per minute, by binding name in wrangler.toml. Default: unlimited. */
@@ -198,7 +201,7 @@ function workerdOptions({
     modules: [{ type: 'ESModule' as const, path: 'index.js', contents: readFileSync(workerFile, 'utf8') }],
     compatibilityDate: workerSetting(project, 'compatibility_date'),
     compatibilityFlags: ['nodejs_compat'],
-    ...(assets && {
+    ...(assets === true && {
       assets: {
         directory: project.assetsFolder,
         binding: 'ASSETS',
@@ -219,7 +222,10 @@ function workerdOptions({
       ...(secret === '' ? {} : { INSIGHT_SECRET: secret }),
     },
     ...(images ? { images: { binding: 'IMAGES' } } : {}),
-    ...(dev ? { serviceBindings: { DEV: dev as never } } : {}),
+    serviceBindings: {
+      ...(dev && { DEV: dev as never }),
+      ...(assets === 'bound' && { ASSETS: { disk: { path: project.assetsFolder, writable: false } } }),
+    },
     ...(rateLimits && {
       ratelimits: Object.fromEntries(
         Object.entries(rateLimits).map(([name, limit]) => [

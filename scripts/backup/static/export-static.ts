@@ -4,6 +4,7 @@ import type { Project } from '../../project.ts'
 import { Exporter } from './exporter.ts'
 import { FileTree } from './file-tree.ts'
 import { listSite } from './list-site.ts'
+import { openSiteReader } from './site-reader.ts'
 import { writeFragments } from './write-fragments.ts'
 import { writeRedirects } from './write-redirects.ts'
 import { writeSearch } from './write-search.ts'
@@ -44,17 +45,21 @@ export async function exportStatic(options: StaticOptions): Promise<StaticResult
     project,
     stateDir,
     headMaxAgeMs: 3_600_000,
+    isDirect: true,
+    assets: 'bound',
     variables: { SITE_URL: siteUrl, ...(release !== undefined && { SHOWN_RELEASE: release }) },
   })
+  const reader = openSiteReader(site.url)
   try {
     const listed = await listSite(site.target, { release, version })
     const pathname = new URL(siteUrl).pathname.replace(/\/$/, '')
     const { basePath: _former, ...config } = listed.config
     const urls = addressNames({ ...config, ...(pathname !== '' && { basePath: pathname }) })
     const tree = new FileTree(out)
-    const exporter = new Exporter({ tree, listed, urls, origin: site.url, siteUrl, relative, signal })
+    const { assetsFolder } = project
+    const exporter = new Exporter({ tree, listed, urls, reader, assetsFolder, siteUrl, relative, signal })
     await exporter.writePages()
-    await writeRedirects(exporter)
+    writeRedirects(exporter)
     if (!relative) {
       const build = await exporter.readBuild()
       await writeSearch(exporter, site.target, build)
@@ -64,6 +69,7 @@ export async function exportStatic(options: StaticOptions): Promise<StaticResult
     const removed = await tree.finish()
     return { release: listed.release, pages: exporter.pages, files: tree.size, written: tree.written, removed }
   } finally {
+    reader.close()
     await site.dispose()
   }
 }

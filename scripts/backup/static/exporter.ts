@@ -1,4 +1,5 @@
-import { posix } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join, posix } from 'node:path'
 import type { OfflineList } from '../../../core/offline/index.ts'
 import {
   isFilePathname,
@@ -15,14 +16,17 @@ import { inParallel } from './in-parallel.ts'
 import { isPostList, pathIn } from './list-site.ts'
 import type { ListedSite, ListedVersion } from './list-site.ts'
 import { relativeForm } from './relative-links.ts'
+import type { SiteReader, SiteResponse } from './site-reader.ts'
 import { withPolicy } from './static-pages.ts'
 
 interface ExporterOptions {
   tree: FileTree
   listed: ListedSite
   urls: AddressNames
-  /** The local Worker. */
-  origin: URL
+  /** Requests pathnames from the local Worker. */
+  reader: SiteReader
+  /** Folder with the files of the build. */
+  assetsFolder: string
   siteUrl: string
   relative: boolean
   signal: AbortSignal
@@ -38,6 +42,8 @@ export class Exporter {
   /** The version to export, if it is a single one other than the current one. Its files replace those of the site. */
   readonly only: string | undefined
   #waiting: string[] = []
+  /** URLs that were found before. Most links of a page are also on other pages. */
+  readonly #found = new Set<string>()
   #policy: string | null = null
   /** Headers of the last page. */
   headers: Record<string, string> = {}
@@ -69,7 +75,8 @@ export class Exporter {
 
   /** The id of the Worker's build. */
   async readBuild(): Promise<string> {
-    return ((await (await this.get(patterns.latestBuild.href({}))).json()) as { id: string }).id
+    const { bytes } = await this.get(patterns.latestBuild.href({}))
+    return (JSON.parse(bytes.toString()) as { id: string }).id // The Worker writes it.
   }
 
   /** Number of written pages. */
@@ -129,51 +136,72 @@ export class Exporter {
    * Requests a path from the Worker.
    * @param version for an endpoint: its URL has no language, so the version goes into the query
    */
-  async get(path: string, accept = '*/*', version = this.only): Promise<Response> {
-    const { signal, urls, origin, listed } = this.options
+  async get(path: string, accept = '*/*', version = this.only): Promise<SiteResponse> {
+    const { signal, urls, listed, reader } = this.options
     signal.throwIfAborted()
-    const url = new URL(publicHref(path, urls), origin)
     const [, code] = path.split('/', 2)
-    if (version !== undefined && !listed.config.locales.some((locale) => locale.code === code))
-      url.searchParams.set('version', version)
-    return await fetch(url, {
-      redirect: 'manual',
-      headers: { accept, 'accept-encoding': 'identity', 'user-agent': 'rivage-static' },
-    })
+    const isInLanguage = listed.config.locales.some((locale) => locale.code === code)
+    const query = version === undefined || isInLanguage ? '' : `version=${encodeURIComponent(version)}`
+    const href = publicHref(path, urls)
+    return await reader.get(query === '' ? href : `${href}${href.includes('?') ? '&' : '?'}${query}`, accept)
   }
 
   async #write(path: string): Promise<void> {
+    const file = this.fileOf(path)
+    // The URL of media contains its hash.
+    if (path.startsWith('/_media/') && this.options.tree.keep(file)) return
     const isPage = this.#pages.has(path)
-    const response = await this.get(path, isPage ? 'text/html' : '*/*')
-    const type = response.headers.get('content-type') ?? ''
-    if (response.status !== 200) {
-      await response.body?.cancel()
+    const { status, headers, bytes } = await (/^\/_(?:assets|flags)\//.test(path)
+      ? this.#readAsset(path)
+      : this.get(path, isPage ? 'text/html' : '*/*'))
+    const type = headers['content-type'] ?? ''
+    if (status !== 200) {
       this.#known.delete(path)
       return
     }
-    const file = this.fileOf(path)
-    if (!/^text\/|javascript|json|xml/.test(type)) {
-      await this.options.tree.write(file, new Uint8Array(await response.arrayBuffer()))
+    const { tree, relative } = this.options
+    if (type.startsWith('text/markdown')) this.#writeSource(path, bytes)
+    const isChanged = isPage || relative || path.endsWith('/offline.json')
+    if (isChanged ? !/^text\/|javascript|json|xml/.test(type) : !mayContainUrls(path, type)) {
+      tree.write(file, bytes)
       return
     }
-    const text = await response.text()
+    const text = bytes.toString()
     this.#find(text, type, path)
-    if (isPage) await this.#writePage(path, text, response.headers)
-    else if (!this.options.relative) await this.options.tree.write(file, this.#withOwnIndex(path, text))
-    else await this.options.tree.write(file, relativeForm(await this.#withMasks(text, type), type, this.#place(file)))
+    if (isPage) this.#writePage(path, text, headers)
+    else if (!relative) tree.write(file, this.#withOwnIndex(path, text))
+    else tree.write(file, relativeForm(await this.#withMasks(text, type), type, this.#place(file)))
+  }
+
+  /** The Markdown of a page is also at the URL to which the page's actions link. */
+  #writeSource(path: string, bytes: Uint8Array): void {
+    const source = `/raw${path}`
+    if (this.#known.has(source) || !this.#pages.has(path.replace(/\.md$/, ''))) return
+    this.#known.add(source)
+    this.options.tree.write(this.fileOf(source), bytes)
+  }
+
+  /** A file of the build. The platform serves it without the Worker. */
+  async #readAsset(path: string): Promise<SiteResponse> {
+    const bytes = await readFile(join(this.options.assetsFolder, path)).catch(() => undefined)
+    return {
+      status: bytes ? 200 : 404,
+      headers: { 'content-type': assetTypes[posix.extname(path)] ?? '' },
+      bytes: bytes ?? Buffer.alloc(0),
+    }
   }
 
   /** Browsers don't load masks from a disk, so the style sheet contains the icons. */
   async #withMasks(text: string, type: string): Promise<string> {
     const mask = type.startsWith('text/css') ? /\bmask:url\(\.\/(icons\.\w+\.svg)\)/.exec(text) : null
     if (!mask) return text
-    const drawing = Buffer.from(await (await this.get(`/_assets/${mask[1]}`)).arrayBuffer()).toString('base64')
+    const drawing = (await this.#readAsset(`/_assets/${mask[1]}`)).bytes.toString('base64')
     return text.replace(mask[0], `mask:url(data:image/svg+xml;base64,${drawing})`)
   }
 
-  async #writePage(path: string, html: string, headers: Headers): Promise<void> {
+  #writePage(path: string, html: string, headers: SiteResponse['headers']): void {
     const { tree, relative, listed } = this.options
-    this.#policy = headers.get('content-security-policy')
+    this.#policy = headers['content-security-policy'] ?? null
     this.headers = Object.fromEntries(
       [
         'content-security-policy',
@@ -181,19 +209,19 @@ export class Exporter {
         'x-frame-options',
         'permissions-policy',
         'x-content-type-options',
-      ].flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : [])),
+      ].flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
     )
     const file = this.fileOf(path)
-    if (relative) return await tree.write(file, relativeForm(html, 'text/html', this.#place(file)))
+    if (relative) return tree.write(file, relativeForm(html, 'text/html', this.#place(file)))
     const { name } = this.#pages.get(path)!
     const text = this.#withOwnSearch(withPolicy(html, this.#policy), name)
-    await tree.write(file, text)
+    tree.write(file, text)
     // Home pages also get URLs with a trailing slash, because people type them.
     if (
       listed.config.locales.some(({ code }) => path === pathIn(listed.config, name)(`/${code}`)) &&
       file !== 'index.html'
     )
-      await tree.write(file.replace(/\.html$/, '/index.html'), text)
+      tree.write(file.replace(/\.html$/, '/index.html'), text)
   }
 
   /** Static hosts ignore queries, so the name of a version's search files contains the version. */
@@ -232,12 +260,16 @@ export class Exporter {
    * queued already.
    */
   #find(text: string, type: string, path: string): void {
-    const { urls, origin, siteUrl } = this.options
-    const here = new URL(publicHref(path, urls), origin)
+    const { urls, siteUrl } = this.options
+    const here = new URL(publicHref(path, urls), siteUrl)
     const found = findUrls(text, type, siteUrl).flatMap((href) => {
+      if (/^(?:\/|https?:)/.test(href)) {
+        if (this.#found.has(href)) return []
+        this.#found.add(href)
+      }
       if (!URL.canParse(href, here)) return []
-      const url = new URL(href.replace(new URL(siteUrl).origin, origin.origin), here)
-      if (url.origin !== origin.origin || url.search !== '') return []
+      const url = new URL(href, here)
+      if (url.origin !== here.origin || url.search !== '') return []
       const inside = sitePathname(url.pathname, urls)
       if (this.options.relative && /\.(?:md|js|xml|json|txt)$/.test(inside)) return []
       if (this.#isInOtherVersion(inside)) return []
@@ -286,10 +318,21 @@ export class Exporter {
   async #writeMissingPage(): Promise<void> {
     const { tree, listed, relative } = this.options
     const { config } = listed
-    const response = await this.get(pathIn(config, this.only)(`/${config.defaultLocale}/404`), 'text/html')
+    const { bytes, headers } = await this.get(pathIn(config, this.only)(`/${config.defaultLocale}/404`), 'text/html')
     // The file is the response for every missing page, so it can't show one path.
-    const html = (await response.text()).replace(/<p class="error-message"><bdi[^>]*>[^<]*<\/bdi><\/p>/, '')
+    const html = bytes.toString().replace(/<p class="error-message"><bdi[^>]*>[^<]*<\/bdi><\/p>/, '')
     this.#find(html, 'text/html', '/')
-    if (!relative) await tree.write('404.html', withPolicy(html, response.headers.get('content-security-policy')))
+    if (!relative) tree.write('404.html', withPolicy(html, headers['content-security-policy'] ?? null))
   }
+}
+
+const assetTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+}
+
+/** Whether the exporter looks for URLs in a response. The other ones are written without decoding them. */
+function mayContainUrls(path: string, type: string): boolean {
+  return /^text\/(?:html|css|plain)|javascript|xml/.test(type) || path.startsWith('/.well-known/')
 }

@@ -1,17 +1,26 @@
-import { mkdir, readFile, readdir, rm, rmdir, writeFile } from 'node:fs/promises'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdir, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Lists the files that the last export wrote, so that the next one removes only those. */
 const listName = '.rivage-static.json'
 
-/** A folder that an export fills. Unchanged files are not written again, so that tools that upload it see no change. */
+/**
+ * A folder that an export fills. Unchanged files are not written again, so that tools that upload it see no change.
+ * Synchronous writes take a fraction of the time of asynchronous ones, and an export writes thousands of small files.
+ */
 export class FileTree {
   readonly #folder: string
   readonly #names = new Set<string>()
+  readonly #folders = new Set<string>()
+  /** The files that the last complete export wrote. */
+  readonly #before: ReadonlySet<string>
   written = 0
 
   constructor(folder: string) {
     this.#folder = folder
+    const list = join(folder, listName)
+    this.#before = new Set(existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as string[]) : [])
   }
 
   get size(): number {
@@ -19,29 +28,33 @@ export class FileTree {
   }
 
   /** Writes a file, unless it has these bytes already. */
-  async write(name: string, content: string | Uint8Array): Promise<void> {
+  write(name: string, content: string | Uint8Array): void {
     this.#names.add(name)
     const path = join(this.#folder, name)
     const bytes = Buffer.from(content as string)
-    const existing = await readFile(path).catch(() => undefined)
-    if (existing?.equals(bytes)) return
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, bytes)
+    const size = statSync(path, { throwIfNoEntry: false })?.size
+    if (size === bytes.length && readFileSync(path).equals(bytes)) return
+    const folder = dirname(path)
+    if (!this.#folders.has(folder)) mkdirSync(folder, { recursive: true })
+    this.#folders.add(folder)
+    writeFileSync(path, bytes)
     this.written += 1
+  }
+
+  /** Keeps a file whose name identifies its content. Returns whether the last export wrote it. */
+  keep(name: string): boolean {
+    const exists = this.#before.has(name) && existsSync(join(this.#folder, name))
+    if (exists) this.#names.add(name)
+    return exists
   }
 
   /** Removes the files of the last export that this one did not write. Other files of the folder stay. */
   async finish(): Promise<number> {
-    const list = join(this.#folder, listName)
-    const before = await readFile(list, 'utf8').then(
-      (text) => JSON.parse(text) as string[],
-      () => [],
-    )
-    const left = before.filter((name) => !this.#names.has(name))
+    const left = [...this.#before].filter((name) => !this.#names.has(name))
     for (const name of left) await rm(join(this.#folder, name), { force: true })
     const folders = new Set(left.map((name) => dirname(name)).filter((name) => name !== '.'))
     for (const folder of [...folders].sort((a, b) => b.length - a.length)) await removeEmpty(join(this.#folder, folder))
-    await writeFile(list, `${JSON.stringify([...this.#names].sort(), null, 1)}\n`)
+    await writeFile(join(this.#folder, listName), `${JSON.stringify([...this.#names].sort(), null, 1)}\n`)
     return left.length
   }
 }

@@ -33,7 +33,7 @@ export async function writeRootFiles(project: Project, stateDir: string, out: st
     for (const file of rootFiles) {
       const response = await fetch(new URL(basePath + file, site.url), { headers: { accept: '*/*' } })
       if (!response.ok) continue
-      await tree.write(file.slice(1), await response.text())
+      tree.write(file.slice(1), await response.text())
       written.push(file)
     }
     return written

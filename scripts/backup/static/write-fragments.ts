@@ -11,7 +11,7 @@ export async function writeFragments(exporter: Exporter, build: string): Promise
     const path = patterns.fragment.href({ key })
     const query = new URLSearchParams({ props: JSON.stringify(props) })
     const response = await exporter.get(`${path}?${query}`, '*/*', version)
-    if (response.ok) await tree.write(path.slice(1), await response.text())
+    if (response.status === 200) tree.write(path.slice(1), response.bytes)
   }
   for (const { code: locale } of listed.config.locales) {
     const name = locale.replace(/[^a-z\d]/gi, '')
@@ -23,8 +23,8 @@ export async function writeFragments(exporter: Exporter, build: string): Promise
     await write(branchKey(path, name), { locale: path.split('/')[1], path }, name)
   })
   for (const { code: locale } of listed.config.locales) {
-    const home = await (await exporter.get(pathIn(listed.config, exporter.only)(`/${locale}`), 'text/html')).text()
-    const [, hash] = /\/_i18n\/([^/]+)\//.exec(home) ?? []
+    const { bytes } = await exporter.get(pathIn(listed.config, exporter.only)(`/${locale}`), 'text/html')
+    const [, hash] = /\/_i18n\/([^/]+)\//.exec(bytes.toString()) ?? []
     if (hash) exporter.add([patterns.messages.href({ hash, locale })])
   }
 }

@@ -4,7 +4,7 @@ import { pathIn } from './list-site.ts'
 import { languagePage, redirectPage, renderHeaders, renderRedirects } from './static-pages.ts'
 
 /** Writes redirects as pages and as the files of hosts, and the chooser of a language. */
-export async function writeRedirects(exporter: Exporter): Promise<void> {
+export function writeRedirects(exporter: Exporter): void {
   const { tree, listed, urls, relative } = exporter.options
   const { config } = listed
   const inOnly = pathIn(config, exporter.only)
@@ -15,7 +15,7 @@ export async function writeRedirects(exporter: Exporter): Promise<void> {
       const home = inOnly(`/${code}`)
       return relative ? exporter.fileOf(home) : hrefOf(home)
     }
-    await tree.write(
+    tree.write(
       'index.html',
       rootRedirect ? redirectPage(hrefOf(inOnly(rootRedirect.path))) : languagePage(config, file),
     )
@@ -30,10 +30,10 @@ export async function writeRedirects(exporter: Exporter): Promise<void> {
     const name = decodeURIComponent(withoutBase(source, urls)).replace(/^\//, '')
     const isTaken = exporter.has(sitePathname(source, urls))
     if (!isTaken && !name.includes('*') && !name.includes(':') && name !== '')
-      await tree.write(isFilePathname(`/${name}`) ? name : `${name}.html`, redirectPage(target))
+      tree.write(isFilePathname(`/${name}`) ? name : `${name}.html`, redirectPage(target))
   }
-  await tree.write('_redirects', renderRedirects(redirects))
-  await tree.write('_headers', renderHeaders(urls.base ?? '', exporter.headers))
+  tree.write('_redirects', renderRedirects(redirects))
+  tree.write('_headers', renderHeaders(urls.base ?? '', exporter.headers))
   // GitHub Pages skips names that start with an underscore unless this file exists.
-  await tree.write('.nojekyll', '')
+  tree.write('.nojekyll', '')
 }

@@ -11,7 +11,7 @@ export async function writeSearch(exporter: Exporter, target: D1Target, build: s
   for (const { code } of listed.config.locales) {
     const answer = await exporter.get(`${patterns.searchText.href({ locale: code })}?q=`)
     // A folder also has this name, so the file gets the extension `.html`. URLs work without it.
-    if (answer.ok) await tree.write(`${patterns.searchText.href({ locale: code }).slice(1)}.html`, await answer.text())
+    if (answer.status === 200) tree.write(`${patterns.searchText.href({ locale: code }).slice(1)}.html`, answer.bytes)
     // Several versions may share sections.
     const texts = new Map<unknown, unknown>()
     for (const version of listed.versions) {
@@ -21,11 +21,12 @@ export async function writeSearch(exporter: Exporter, target: D1Target, build: s
         const some = ids.slice(from, from + maxSectionTexts).join()
         const path = `${patterns.searchSections.href({ locale: code })}?sections=${some}`
         const part = await exporter.get(path, '*/*', version.name)
-        if (part.ok) for (const text of (await part.json()) as unknown[][]) texts.set(text[0], text)
+        if (part.status === 200)
+          for (const text of JSON.parse(part.bytes.toString()) as unknown[][]) texts.set(text[0], text)
       }
     }
     const name = `${patterns.searchSections.href({ locale: code }).slice(1)}.html`
-    await tree.write(name, JSON.stringify([...texts.values()]))
+    tree.write(name, JSON.stringify([...texts.values()]))
   }
 }
 
@@ -34,7 +35,7 @@ async function writeIndex(exporter: Exporter, code: string, build: string, versi
   for (const pattern of [patterns.searchTitles, patterns.searchIndex]) {
     const response = await exporter.get(pattern.href({ locale: code, version: build }), '*/*', version)
     const path = pattern.href({ locale: code, version: build + exporter.markOf(version) })
-    if (response.ok) await exporter.options.tree.write(path.slice(1), await response.text())
+    if (response.status === 200) exporter.options.tree.write(path.slice(1), response.bytes)
   }
 }
 

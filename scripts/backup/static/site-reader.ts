@@ -1,0 +1,40 @@
+import { Agent, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+/** A response with its whole body. */
+export interface SiteResponse {
+  status: number
+  /** Headers that occur once, by name in lower case. */
+  headers: Readonly<Record<string, string>>
+  bytes: Buffer
+}
+
+/** Requests URLs of a site on this machine. */
+export interface SiteReader {
+  /** @param href pathname and query */
+  get(href: string, accept: string): Promise<SiteResponse>
+  close(): void
+}
+
+/** Opens connections to a site that are used for many requests. `fetch` takes three times as long for each. */
+export function openSiteReader(origin: URL): SiteReader {
+  const agent = new Agent({ keepAlive: true })
+  return {
+    async get(href, accept) {
+      const headers = { accept, 'accept-encoding': 'identity', 'user-agent': 'rivage-static' }
+      return await new Promise((resolve, reject) => {
+        request(new URL(href, origin), { agent, headers }, (response) => {
+          const { statusCode = 0, headers: sent } = response
+          const single = Object.entries(sent).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+          buffer(response).then(
+            (bytes) => resolve({ status: statusCode, headers: Object.fromEntries(single), bytes }),
+            reject,
+          )
+        })
+          .on('error', reject)
+          .end()
+      })
+    },
+    close: () => agent.destroy(),
+  }
+}
