@@ -37,13 +37,19 @@ const longDates = oncePerLanguage(
 const years = oncePerLanguage((language) => new Intl.DateTimeFormat(language, { year: 'numeric', timeZone: 'UTC' }))
 
 /**
+ * The first day of a month where its ordinal number is written before the month (“1er mars”), which CLDR leaves out. The
+ * keys are languages, or languages with a region.
+ */
+const firstDays: Readonly<Record<string, string>> = { fr: '1er', it: '1º', 'pt-BR': '1º' }
+
+/**
  * Formats a date, in UTC, with the name of the month; in ISO 8601 if neither `Intl` nor the table above knows the
  * language.
  * @param language BCP 47 tag
  * @example writeDate(new Date('2026-11-21'), 'de') // '21. November 2026'
  */
 export function writeDate(date: Date, language: string): string {
-  return writeByHand(date, language) ?? longDates(language).format(date)
+  return writeByHand(date, language) ?? writeByIntl(longDates(language), date, language)
 }
 
 /**
@@ -60,7 +66,7 @@ export function writeYear(date: Date, language: string): string {
 export function writeMoment(date: Date, language: string): string {
   const day = writeByHand(date, language)
   if (day !== undefined) return `${day}, ${date.toISOString().slice(11, 16)} UTC`
-  return new Intl.DateTimeFormat(language, {
+  const format = new Intl.DateTimeFormat(language, {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
@@ -68,7 +74,18 @@ export function writeMoment(date: Date, language: string): string {
     minute: '2-digit',
     timeZone: 'UTC',
     timeZoneName: 'short',
-  }).format(date)
+  })
+  return writeByIntl(format, date, language)
+}
+
+function writeByIntl(format: Intl.DateTimeFormat, date: Date, tag: string): string {
+  const { language, region } = new Intl.Locale(tag)
+  const first = firstDays[`${language}-${region}`] ?? firstDays[language]
+  if (first === undefined) return format.format(date)
+  return format
+    .formatToParts(date)
+    .map(({ type, value }) => (type === 'day' && value === '1' ? first : value))
+    .join('')
 }
 
 /** Whether `Intl` doesn't know the language. */

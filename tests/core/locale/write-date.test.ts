@@ -18,6 +18,19 @@ describe('formats a day for the language', () => {
     expect(writeDate(date, language)).toBe(text)
   })
 
+  test.each([
+    ['fr', '1er mars 2027', '11 mars 2027'],
+    ['fr-CA', '1er mars 2027', '11 mars 2027'],
+    ['it', '1º marzo 2027', '11 marzo 2027'],
+    ['pt-BR', '1º de março de 2027', '11 de março de 2027'],
+    ['pt', '1 de março de 2027', '11 de março de 2027'],
+    ['es', '1 de marzo de 2027', '11 de marzo de 2027'],
+  ])('writes the first day of a month as people do in %s: %s', (language, first, eleventh) => {
+    expect(writeDate(new Date('2027-03-01'), language)).toBe(first)
+    expect(writeDate(new Date('2027-03-11'), language)).toBe(eleventh)
+    expect(writeMoment(new Date('2027-03-01'), language).startsWith(first)).toBe(true)
+  })
+
   test('uses ISO 8601 for an unknown language', () => {
     expect(writeDate(date, 'tlh')).toBe('2026-11-21')
     expect(writeMoment(date, 'tlh')).toBe('2026-11-21, 14:05 UTC')
