@@ -3,6 +3,7 @@ import { startPopupKeys } from './keyboard/popup-keys.ts'
 import { startKeyboard } from './keyboard/start-keyboard.ts'
 import { startLocaleFilter } from './locale/filter-locales.ts'
 import { startOverlays } from './overlays/start-overlays.ts'
+import { currentSection } from './reading/current-section.ts'
 import { startSharing } from './reading/share-heading.ts'
 import { startEarlyQuery } from './search/early-query.ts'
 import type { preload } from './state/preload.ts'
@@ -32,7 +33,7 @@ export function startInteraction(host: InteractionHost, sign: Event): void {
     preload(import('./reading/large-view.ts'), ({ startLargeViews }) => startLargeViews()),
   )
   loadWith('.version-picker', () =>
-    preload(import('./navigation/version-marks.ts'), ({ startVersionMarks }) => startVersionMarks()),
+    preload(import('./navigation/version-marks.ts'), ({ startVersionMarks }) => startVersionMarks(currentSection)),
   )
   startOverlays(preload)
   // Going back to a URL without a fragment is not a visit, and doesn't close overlays. A popover that contains the
@@ -54,7 +55,7 @@ function startLocaleSwitch(preload: Preload): void {
     event.preventDefault()
     const loading = import('./locale/switch-locale.ts')
     loading.catch(() => location.assign(link.href))
-    void preload(loading, ({ switchLocale }) => switchLocale(link))
+    void preload(loading, ({ switchLocale }) => switchLocale(link, currentSection()))
   })
 }
 

@@ -9,8 +9,9 @@ const waitMs = 1500
 /**
  * Switches to a language: loads its messages, stores the choice, and then opens the page, which has another frame.
  * @param link of the language picker
+ * @param section the current section, as a fragment
  */
-export async function switchLocale({ href }: HTMLAnchorElement): Promise<void> {
+export async function switchLocale({ href }: HTMLAnchorElement, section: string): Promise<void> {
   const url = new URL(href)
   const locale = languageOfUrl(url)
   try {
@@ -21,7 +22,7 @@ export async function switchLocale({ href }: HTMLAnchorElement): Promise<void> {
   }
   document.cookie = renderLocaleCookie(locale, document.documentElement.dataset.base)
   keepQuery(url)
-  url.hash ||= sharedSection()
+  url.hash ||= section
   location.assign(url)
 }
 
@@ -30,29 +31,5 @@ function keepQuery({ searchParams }: URL): void {
   const own = new Set(searchParams.keys())
   for (const [name, value] of new URLSearchParams(location.search)) {
     if (!own.has(name)) searchParams.append(name, value)
-  }
-}
-
-/**
- * The current section as a fragment that works in every language: the id of the source's section, which a translation
- * contains in its heading. `''` at the top of a page.
- */
-function sharedSection(): string {
-  const current = document.querySelector<HTMLAnchorElement>('.outline [aria-current]')
-  const hash = location.hash || (scrollY > 0 ? (current?.hash ?? '') : '')
-  const heading = document.getElementById(idOf(hash))
-  const source = heading?.querySelector(':scope > span[id]')
-  return source ? `#${encodeURIComponent(source.id)}` : hash
-}
-
-/**
- * The id in a fragment. An id with invalid encoding (`#100%`) stays as written. Duplicated in another script, because a
- * shared module would be a separate request that costs more than these lines.
- */
-function idOf(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1))
-  } catch {
-    return hash.slice(1)
   }
 }

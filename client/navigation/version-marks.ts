@@ -1,6 +1,6 @@
 import { hrefOf } from '../data/site-urls.ts'
 
-// The version picker: how the page differs in each version, and the ways to close the list.
+// The version picker: how the page differs in each version, links to the current section, and the ways to close the list.
 
 const selector = '.version-picker'
 
@@ -11,9 +11,18 @@ interface MarkedVersion {
   path?: string | null
 }
 
-/** Compares the page with the other versions when the list opens, once per page. Called once. */
-export function startVersionMarks(): void {
-  document.addEventListener('toggle', ({ target }) => void (isOpenPicker(target) && showMarks(target)), true)
+/**
+ * When the list opens, compares the page with the other versions, once per page, and lets the links stay at the current
+ * section. Called once.
+ * @param currentSection returns it as a fragment
+ */
+export function startVersionMarks(currentSection: () => string): void {
+  const open = (picker: HTMLDetailsElement) => {
+    const section = currentSection()
+    for (const link of picker.querySelectorAll<HTMLAnchorElement>('a[data-version]')) link.hash = section
+    void showMarks(picker)
+  }
+  document.addEventListener('toggle', ({ target }) => void (isOpenPicker(target) && open(target)), true)
   document.addEventListener('pointerdown', ({ target }) => close((picker) => !picker.contains(target as Node)))
   document.addEventListener('focusin', ({ target }) => close((picker) => !picker.contains(target as Node)))
   document.addEventListener('rivage:visit', () => close(() => true))
@@ -25,7 +34,7 @@ export function startVersionMarks(): void {
     })
   })
   const picker = document.querySelector(selector)
-  if (isOpenPicker(picker)) void showMarks(picker)
+  if (isOpenPicker(picker)) open(picker)
 }
 
 function isOpenPicker(target: EventTarget | null): target is HTMLDetailsElement {

@@ -9,7 +9,9 @@ export function startReporting(): void {
   document.addEventListener('rivage:visit', () => send({ kind: 'visit', path: pathOf(location.pathname) }))
   document.addEventListener('rivage:visit', () => reportHash(false))
   document.addEventListener('rivage:search', ({ detail }) => send({ kind: 'search', ...detail }))
-  reportHash(document.referrer !== '' && URL.parse(document.referrer)?.host !== location.host)
+  // A page that was loaded from this site is in another language or version. Its fragment may exist only in the former one.
+  const from = URL.parse(document.referrer)?.host
+  if (from !== location.host) reportHash(from !== undefined)
 }
 
 /** Reports a fragment that matches nothing on the page. */

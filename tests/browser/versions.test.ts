@@ -52,15 +52,15 @@ async function open(path: string): Promise<Page> {
 }
 
 describe('the version picker', () => {
-  test('lists the differences of the page in each version, and opens them', async () => {
-    const shown = await open('/en/install')
+  test('lists the differences of the page in each version, and opens them at the same section', async () => {
+    const shown = await open('/en/install?from=mail#with-npm')
     const list = shown.locator('.version-picker ul')
     await list.locator('[data-mark]').first().waitFor()
     expect((await list.innerText()).replace(/\s+/g, ' ')).toBe(
       '2.x current 1.x (long-term support) supported changed 0.9 no longer supported changed See what changed',
     )
     await list.getByRole('link', { name: /^1\.x/ }).click()
-    await shown.waitForURL('**/en/1.x/install')
+    await shown.waitForURL('**/en/1.x/install?from=mail#with-npm')
     expect(await shown.locator('.version-notice').innerText()).toContain('You are reading 1.x (long-term support).')
   })
 
