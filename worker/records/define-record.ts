@@ -50,7 +50,7 @@ export class RecordWriter {
   readonly #rowsPerDay: number
 
   /**
-   * @param rowsPerDay the operator's limit, if it differs from that of the record
+   * @param rowsPerDay the limit, if it differs from that of the record
    * @throws an error if the record's database is not bound
    */
   constructor(settings: RecordSettings, record: RecordDefinition, rowsPerDay = record.rowsPerDay) {

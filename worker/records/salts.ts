@@ -27,7 +27,8 @@ export async function readSalt(
   const key = `${table} ${name} ${day}`
   const cached = known.get(key)
   if (cached !== undefined) return cached
-  const [, rows = []] = await new RecordWriter(settings, record).write(
+  // A value takes one row, so an isolate that has reached its daily limit may still create it.
+  const [, rows = []] = await new RecordWriter(settings, record, Infinity).write(
     [`INSERT INTO ${table} (name, day, value) VALUES (?, ?, hex(randomblob(32))) ON CONFLICT DO NOTHING`, name, day],
     [`SELECT value FROM ${table} WHERE name = ? AND day = ?`, name, day],
   )

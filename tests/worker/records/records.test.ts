@@ -39,11 +39,14 @@ test('the scheduled handler removes abandoned parts and texts of older releases,
   expect(texts.map(({ upload_id }) => upload_id)).toEqual(['current', 'recent'])
 })
 
-test('a record stops writing when its budget of the day is spent', async () => {
+test('a record stops writing when its budget of the day is spent, but still creates random values and expires', async () => {
   const answers: string[] = []
   for (let index = 0; index < 5; index++) answers.push(await get('/write'))
   expect(answers.filter((answer) => answer === 'written').length).toBeLessThan(5)
   expect(answers.at(-1)).toContain('The record "marks" has reached its limit of 4 rows per day')
-  const rows = await queryRows(site.target, `SELECT name FROM artifact WHERE channel = 'marks'`)
-  expect(rows).toHaveLength(answers.filter((answer) => answer === 'written').length)
+  const rows = () => queryRows(site.target, `SELECT name FROM artifact WHERE channel = 'marks'`)
+  expect(await rows()).toHaveLength(answers.filter((answer) => answer === 'written').length)
+  expect(await get('/salt')).toMatch(/^[\dA-F]{64}$/)
+  await get('/expire')
+  expect(await rows()).toEqual([])
 })
