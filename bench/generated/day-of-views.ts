@@ -34,7 +34,7 @@ interface DayOfViews {
 }
 
 /** The counts of a day in the second database, and the work that they took. */
-export interface CountedDay {
+interface CountedDay {
   /** Views of each page, most viewed first. */
   pages: { viewed: number; counted: number }[]
   /** All counted views, with those that aren't counted for a page. */

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { limitWarnings } from '../../core/insight/index.ts'
 import type { InsightReport } from '../../core/insight/index.ts'
 
 /** Maximum number of lines per list in a terminal. */
@@ -9,19 +10,10 @@ export function renderInsight(report: InsightReport): string {
   const { pages, feedback, searches, missing, translations, agents, limits } = report
   const total = (reader: 'person' | 'agent' | 'crawler' | 'other') =>
     limits.days.reduce((sum, { views }) => sum + views[reader], 0)
-  const stopped = limits.days.filter(({ refused }) => refused > 0)
   return [
     `${report.from} to ${report.to}, release ${report.release}`,
     `Views: ${total('person')} by people, ${total('agent')} by agents, ${total('crawler')} by crawlers, ${total('other')} by others`,
-    ...(limits.unavailable === null ? [] : [styleText('yellow', limits.unavailable)]),
-    ...(stopped.length === 0
-      ? []
-      : [
-          styleText(
-            'yellow',
-            `The limit of ${limits.rowsPerDay} rows was reached on ${stopped.map(({ date }) => date).join(', ')}: counts are too low.`,
-          ),
-        ]),
+    ...limitWarnings(limits).map((warning) => styleText('yellow', warning)),
     ...section(
       'Pages',
       pages.map(({ path, views, votes: { yes, no }, action }) => [

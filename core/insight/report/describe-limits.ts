@@ -15,10 +15,35 @@ export function describeLimits({ counters, rowsPerDay, today, days }: ReportInpu
       const day = today - days + 1 + index
       const views = noCounts()
       for (const { reader, count } of byDay.get(day) ?? []) views[reader as keyof ReaderCounts] += count
-      const { written = 0, refused = 0 } = budget.get(day) ?? {}
-      return { date: dateOfDay(day), views, written, refused }
+      const { written = 0, refused = 0, batched = 0 } = budget.get(day) ?? {}
+      return { date: dateOfDay(day), views, written, refused, batched }
     }),
     rare,
     unavailable: null,
   }
+}
+
+/** Warnings about missing data, each as a sentence or more. */
+export function limitWarnings({ rowsPerDay, days, unavailable }: LimitReport): string[] {
+  const datesOf = (matches: (day: LimitReport['days'][number]) => boolean) =>
+    days
+      .filter(matches)
+      .map(({ date }) => date)
+      .join(', ')
+  const full = datesOf(({ refused }) => refused > 0)
+  const tight = datesOf(({ refused, batched }) => refused === 0 && batched > 0)
+  const remedy = 'Raise `insight.rowsPerDay` to count more.'
+  return [
+    ...(unavailable === null ? [] : [unavailable]),
+    ...(full === ''
+      ? []
+      : [
+          `The limit of ${rowsPerDay} rows per day was reached on ${full}. Counts of these days are too low. ${remedy}`,
+        ]),
+    ...(tight === ''
+      ? []
+      : [
+          `There were more views than the limit of ${rowsPerDay} rows allows for on ${tight}. Views of rarely read pages may be missing. ${remedy}`,
+        ]),
+  ]
 }

@@ -11,7 +11,10 @@ export function listAgents({ counters }: ReportInput): AgentReport[] {
         [...Map.groupBy(own, keyOf)]
           .map(([key, each]) => [key, sum(each, ({ count }) => count)] as const)
           .toSorted(([, one], [, other]) => other - one)
-      const pages = totals(({ page }) => page).slice(0, 10)
+      // Views beyond the limits are counted under `…`.
+      const pages = totals(({ page }) => page)
+        .filter(([path]) => path !== '…')
+        .slice(0, 10)
       return {
         agent,
         views: sum(own, ({ count }) => count),

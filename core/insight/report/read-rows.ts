@@ -26,7 +26,7 @@ export interface CounterRows {
     answeredIn: number | null
     answeredBy: string | null
   }[]
-  budget: { day: number; written: number; refused: number }[]
+  budget: { day: number; written: number; refused: number; batched: number }[]
   rare: { kind: string; count: number }[]
 }
 
@@ -53,7 +53,7 @@ function counterStatements(first: number): Record<keyof CounterRows, ReportState
       since(`SELECT kind, locale, text, days, outcome, sum(count) AS count, max(day) AS last, release AS answeredIn, path AS answeredBy
       FROM phrase_count JOIN phrase USING (hash) LEFT JOIN phrase_answer USING (hash)
       WHERE text IS NOT NULL AND day >= ? GROUP BY hash, outcome`),
-    budget: since('SELECT day, written, refused FROM budget WHERE day >= ?'),
+    budget: since('SELECT day, written, refused, batched FROM budget WHERE day >= ?'),
     rare: since(
       'SELECT kind, count(DISTINCT hash) AS count FROM phrase_count JOIN phrase USING (hash) WHERE text IS NULL AND day >= ? GROUP BY kind',
     ),

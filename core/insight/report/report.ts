@@ -119,8 +119,11 @@ export interface AgentReport {
 
 export interface LimitReport {
   rowsPerDay: number
-  /** Rows written, and refused writes, per day. */
-  days: { date: string; views: ReaderCounts; written: number; refused: number }[]
+  /**
+   * Per day: rows written, refused writes, and writes of many pages into few rows, because the limit was used up ahead of
+   * time.
+   */
+  days: { date: string; views: ReaderCounts; written: number; refused: number; batched: number }[]
   /** Phrases that may not be shown yet. */
   rare: Record<'search' | 'path' | 'hash', number>
   /** The reason for missing data; `null` if the report is complete. */

@@ -5,6 +5,7 @@ import type { TestSite } from '../../harness/site.ts'
 import { smallSite } from '../../harness/small-site.ts'
 import { until } from '../../harness/until.ts'
 import { browse } from '../../harness/browse.ts'
+import { mergeBatches } from '../../../worker/records/insight/view-counts.ts'
 
 let site: TestSite
 
@@ -80,13 +81,51 @@ test('stores a path without a page after its second day, or if another site link
   expect(await lists()).toContainEqual({ text: '/en/nowhere-else', days: 2 })
 })
 
+test('writes many pages into one row if the limit is used up ahead of time, and merges the rows on the next day', async () => {
+  const dayMs = 24 * 60 * 60 * 1000
+  const day = Math.floor(Date.now() / dayMs)
+  const planned = 20_000 * (0.25 + (0.65 * (Date.now() % dayMs)) / dayMs)
+  await site.insight!.batch([{ sql: 'UPDATE budget SET written = ?', params: [Math.ceil(planned) + 100] }])
+  // The isolate learns from this write how many rows are used up.
+  const before = await written()
+  for (const path of ['/en/guide', '/en/guide', '/en/guide/use', '/en/reference/options']) await load(path)
+  const batches = async () =>
+    (await queryRows<{ counts: string }>(site.insight!, 'SELECT counts FROM view_batch')).flatMap(
+      ({ counts }) => JSON.parse(counts) as unknown[][],
+    )
+  const batched = await until('the batch is written', async () => {
+    await load('/en/guide/install')
+    const counts = await batches()
+    return counts.length > 0 ? counts : undefined
+  })
+  expect(batched).toEqual(
+    expect.arrayContaining([
+      [day, '/en/guide', 'html', 'person', '', 'en', 2],
+      [day, '/en/guide/use', 'html', 'person', '', 'en', 1],
+      [day, '/en/reference/options', 'html', 'person', '', 'en', 1],
+    ]),
+  )
+  expect(await countsOf()).toEqual(before)
+  const [budget] = await queryRows(site.insight!, 'SELECT refused, batched FROM budget')
+  expect(budget).toEqual({ refused: 0, batched: expect.any(Number) })
+  expect(budget!.batched).toBeGreaterThan(0)
+  // No row is left for single pages.
+  await site.insight!.batch(mergeBatches(day + 1, 0).map(([sql, ...params]) => ({ sql, params })))
+  const counts = await countsOf()
+  expect(counts['… html person']).toBeGreaterThanOrEqual(5)
+  expect({ ...counts, '… html person': undefined }).toEqual(before)
+})
+
 test('stops counting when the limit of the day is reached, and keeps serving pages', async () => {
   await site.insight!.batch([{ sql: 'UPDATE budget SET written = 20000', params: [] }])
   await load('/en/guide/use')
-  const { status } = await load('/en/guide')
-  expect(status).toBe(200)
-  const refused = async () =>
-    Number((await queryRows(site.insight!, 'SELECT refused FROM budget'))[0]?.refused) > 0 || undefined
+  const refused = async () => {
+    expect((await load('/en/guide')).status).toBe(200)
+    return (
+      Number((await queryRows(site.insight!, 'SELECT max(refused) AS refused FROM budget'))[0]?.refused) > 0 ||
+      undefined
+    )
+  }
   await until('the write is refused', refused)
   expect(Object.keys(await countsOf()).filter((key) => key.startsWith('/en/guide/use'))).toEqual([])
 })

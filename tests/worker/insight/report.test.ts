@@ -6,6 +6,7 @@ import { readSiteReport } from '../../../scripts/releases/read-insight.ts'
 import { suggestedRedirects } from '../../../scripts/releases/suggested-redirects.ts'
 import { renderInsight } from '../../../scripts/terminal/render-insight.ts'
 import { dayOf } from '../../../core/insight/index.ts'
+import { dateOfDay } from '../../../core/insight/settings.ts'
 import type { InsightReport } from '../../../core/insight/index.ts'
 import { queryRows } from '../../../scripts/local/d1-target.ts'
 import { browse } from '../../harness/browse.ts'
@@ -65,6 +66,11 @@ beforeAll(async () => {
   await addPhrase('path', '/en/former', 5, 'outside', 8)
   await addPhrase('path', '/en/setup/instal', 2, 'inside', 3)
   await addPhrase('path', '/en/attack', 1, 'outside', 10_000)
+  for (const [daysAgo, refused, batched] of [
+    [2, 0, 3],
+    [3, 5, 40],
+  ] as const)
+    await add('INSERT INTO budget VALUES (?, 19000, ?, ?)', today - daysAgo, refused, batched)
 })
 afterAll(() => site.dispose())
 
@@ -98,6 +104,7 @@ test('each list suggests an action, and starts with the most important line', as
   ])
   expect(suggestedRedirects(report, site.folder)).toEqual(['/en/setup/instal /en/guide/install 301'])
   expect(renderInsight(report)).toContain('7 of 9 complaints are about text that changed in release 2.')
+  expect(renderInsight(report)).toContain(`was reached on ${dateOfDay(today - 3)}. Counts of these days are too low.`)
 })
 
 test('the page asks for the secret, and then shows the report', async () => {
@@ -116,6 +123,7 @@ test('the page asks for the secret, and then shows the report', async () => {
   const shown = await browse(address, { cookie: cookie.split(';')[0]! })
   expect(shown.headers['cache-control']).toBe('private, no-store')
   expect(shown.body).toContain('7 of 9 complaints')
+  expect(shown.body).toContain(`limit of 20000 rows allows for on ${dateOfDay(today - 2)}. Views of rarely read pages`)
   expect(shown.body).toContain('<polyline')
   expect(shown.body).not.toContain('<script>alert')
   expect((await site.get('/_insight/report.json')).status).toBe(404)

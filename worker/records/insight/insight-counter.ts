@@ -146,10 +146,11 @@ export class InsightCounter {
       phrases.length === 0
         ? undefined
         : await countPhrases(await readSalt(env, insightSalts, 'phrase', 0), day, phrases)
-    const { written, isRefused } = await writer.write(viewWrites.rows + 2 * phrases.length, (allowed) => [
-      ...viewWrites.statements(allowed),
-      ...(countedPhrases?.(allowed) ?? []),
-    ])
+    const { written, isRefused } = await writer.write(
+      viewWrites.rows + 2 * phrases.length,
+      (allowed) => [...viewWrites.statements(allowed), ...(countedPhrases?.(allowed) ?? [])],
+      isTight,
+    )
     this.#spent = { day, rows: written }
     if (isRefused) this.#fullDay = day
   }

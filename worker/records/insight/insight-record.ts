@@ -78,20 +78,24 @@ export class InsightWriter {
    * Sends statements in one transaction. Each statement must contain the condition that it gets; otherwise it would
    * write even after the limit is reached.
    * @param rows how many rows they write at most
+   * @param isBatched whether they write many pages into few rows, because the limit is used up ahead of time
    * @returns how many rows were written today, whether these were refused, and the rows that the statements return
    */
   async write(
     rows: number,
     statements: (allowed: string) => Write[],
+    isBatched = false,
   ): Promise<{ written: number; isRefused: boolean; results: Record<string, unknown>[][] }> {
     const [day, more, most] = [this.#day, rows + 1, this.#settings.rowsPerDay].map(Math.trunc)
     const allowed = `coalesce((SELECT written FROM budget WHERE day = ${day}), 0) + ${more} <= ${most}`
     const [asked, ...results] = await this.#writer.write([`SELECT ${allowed} AS allowed`], ...statements(allowed), [
-      `INSERT INTO budget (day, written, refused) VALUES (?1, iif(?2 <= ?3, ?2, 0), ?2 > ?3) ON CONFLICT (day) DO UPDATE SET
-          written = written + iif(written + ?2 <= ?3, ?2, 0), refused = refused + (written + ?2 > ?3) RETURNING written`,
+      `INSERT INTO budget (day, written, refused, batched) VALUES (?1, iif(?2 <= ?3, ?2, 0), ?2 > ?3, ?4)
+        ON CONFLICT (day) DO UPDATE SET written = written + iif(written + ?2 <= ?3, ?2, 0),
+          refused = refused + (written + ?2 > ?3), batched = batched + ?4 RETURNING written`,
       day!,
       more!,
       most!,
+      isBatched ? 1 : 0,
     ])
     const [spent] = results.pop() ?? []
     return { written: Number(spent?.written ?? 0), isRefused: asked?.[0]?.allowed !== 1, results }

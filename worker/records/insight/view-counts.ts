@@ -10,10 +10,10 @@ export const mergedShare = 0.25
 const rowsPerBatch = 2
 
 /** Views that an isolate has collected. The lines of a key are: day, page, form, kind of reader, agent, language. */
-export type ViewCounts = ReadonlyMap<string, number>
+type ViewCounts = ReadonlyMap<string, number>
 
 /** Statements that write views, and the rows that they take. */
-export interface ViewWrites {
+interface ViewWrites {
   rows: number
   /** @param allowed see `InsightWriter` */
   statements: (allowed: string) => Write[]

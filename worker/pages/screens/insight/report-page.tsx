@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { limitWarnings } from '../../../../core/insight/index.ts'
 import type { InsightReport } from '../../../../core/insight/index.ts'
 import type { AppContext } from '../../../context.ts'
 import { visitorLocale } from '../../../redirects/visitor-locale.ts'
@@ -56,7 +57,6 @@ const periods = [7, 30, 90]
 
 function ReportPage({ report }: { report: InsightReport }) {
   const { from, to, days, release, pages, feedback, searches, missing, translations, agents, limits } = report
-  const stopped = limits.days.filter(({ refused }) => refused > 0)
   return (
     <div lang="en" dir="ltr">
       <h1>Insight</h1>
@@ -73,13 +73,11 @@ function ReportPage({ report }: { report: InsightReport }) {
         <a href={`/_insight/report.json?days=${days}`}>JSON</a>
         <a href="/_insight/feed.xml">Weekly feed</a>
       </nav>
-      {limits.unavailable !== null && <p role="alert">{limits.unavailable}</p>}
-      {stopped.length > 0 && (
-        <p role="alert">
-          The limit of {limits.rowsPerDay} rows was reached on {stopped.map(({ date }) => date).join(', ')}. Counts of
-          these days are too low.
+      {limitWarnings(limits).map((warning) => (
+        <p key={warning} role="alert">
+          {warning}
         </p>
-      )}
+      ))}
       <ViewsChart days={limits.days} />
       <List
         title="Pages"
