@@ -22,9 +22,9 @@ export function formOf(pathname: string, contentType: string | null): Form | und
   return contentType === null || contentType.startsWith('text/html') ? 'html' : undefined
 }
 
-/** The page that a Markdown path belongs to. Other paths are returned unchanged. */
+/** The page that a Markdown path belongs to, such as `/en` for `/en/index.md`. Other paths are returned unchanged. */
 export function pageOfPath(pathname: string): string {
-  return pathname.replace(/^\/raw(?=\/)/, '').replace(/(?<=.)\.md$/, '')
+  return pathname.replace(/^\/raw(?=\/)/, '').replace(/(?<=.)(?:\/index)?\.md$/, '')
 }
 
 /** Whether only programs request this form. */

@@ -32,18 +32,17 @@ export function limitWarnings({ rowsPerDay, days, unavailable }: LimitReport): s
       .join(', ')
   const full = datesOf(({ refused }) => refused > 0)
   const tight = datesOf(({ refused, batched }) => refused === 0 && batched > 0)
+  const limit = rowsPerDay.toLocaleString('en')
   const remedy = 'Raise `insight.rowsPerDay` to count more.'
   return [
     ...(unavailable === null ? [] : [unavailable]),
     ...(full === ''
       ? []
-      : [
-          `The limit of ${rowsPerDay} rows per day was reached on ${full}. Counts of these days are too low. ${remedy}`,
-        ]),
+      : [`The limit of ${limit} rows per day was reached on ${full}. Counts of these days are too low. ${remedy}`]),
     ...(tight === ''
       ? []
       : [
-          `There were more views than the limit of ${rowsPerDay} rows allows for on ${tight}. Views of rarely read pages may be missing. ${remedy}`,
+          `There were more views than the limit of ${limit} rows allows for on ${tight}. Views of rarely read pages may be missing. ${remedy}`,
         ]),
   ]
 }

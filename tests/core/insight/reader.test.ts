@@ -65,6 +65,8 @@ test.each([
 test.each([
   ['/raw/en/guide.md', '/en/guide'],
   ['/en/guide.md', '/en/guide'],
+  ['/raw/en/guide/index.md', '/en/guide'],
+  ['/en/index.md', '/en'],
   ['/en/guide', '/en/guide'],
 ])('the page of %s is %s', (path, page) => {
   expect(pageOfPath(path)).toBe(page)

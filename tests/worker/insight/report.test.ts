@@ -123,7 +123,7 @@ test('the page asks for the secret, and then shows the report', async () => {
   const shown = await browse(address, { cookie: cookie.split(';')[0]! })
   expect(shown.headers['cache-control']).toBe('private, no-store')
   expect(shown.body).toContain('7 of 9 complaints')
-  expect(shown.body).toContain(`limit of 20000 rows allows for on ${dateOfDay(today - 2)}. Views of rarely read pages`)
+  expect(shown.body).toContain(`limit of 20,000 rows allows for on ${dateOfDay(today - 2)}. Views of rarely read pages`)
   expect(shown.body).toContain('<polyline')
   expect(shown.body).not.toContain('<script>alert')
   expect((await site.get('/_insight/report.json')).status).toBe(404)

@@ -75,7 +75,7 @@ function ReportPage({ report }: { report: InsightReport }) {
       </nav>
       {limitWarnings(limits).map((warning) => (
         <p key={warning} role="alert">
-          {warning}
+          <Code text={warning} />
         </p>
       ))}
       <ViewsChart days={limits.days} />
@@ -90,7 +90,7 @@ function ReportPage({ report }: { report: InsightReport }) {
           views.agent,
           votes.yes,
           votes.no,
-          action,
+          action && <Code key="" text={action} />,
         ])}
       />
       <List
@@ -118,13 +118,19 @@ function ReportPage({ report }: { report: InsightReport }) {
           none,
           unclicked,
           asked,
-          action,
+          <Code key="" text={action} />,
         ])}
       />
       <List
         title="Dead URLs"
         columns={['URL', 'Days', 'From other sites', 'Others', 'Action']}
-        rows={missing.map(({ url, days: on, outside, inside, action }) => [url, on, outside, inside, action])}
+        rows={missing.map(({ url, days: on, outside, inside, action }) => [
+          url,
+          on,
+          outside,
+          inside,
+          <Code key="" text={action} />,
+        ])}
       />
       <List
         title="Translations"
@@ -156,6 +162,11 @@ function ReportPage({ report }: { report: InsightReport }) {
   )
 }
 
+/** A sentence of the report, whose names are between backticks. */
+function Code({ text }: { text: string }) {
+  return text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))
+}
+
 /** A list as a table that scrolls on small screens. Texts from readers are escaped. */
 function List({ title, columns, rows }: { title: string; columns: string[]; rows: ReactNode[][] }) {
   return (
@@ -179,7 +190,7 @@ function List({ title, columns, rows }: { title: string; columns: string[]; rows
               {rows.map((row, index) => (
                 <tr key={index}>
                   {row.map((value, column) => (
-                    <td key={column}>{value}</td>
+                    <td key={column}>{typeof value === 'number' ? value.toLocaleString('en') : value}</td>
                   ))}
                 </tr>
               ))}

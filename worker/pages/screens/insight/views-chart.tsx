@@ -41,7 +41,7 @@ export function ViewsChart({ days }: { days: readonly Day[] }) {
           </span>
         ))}
         <span>
-          at most {most} a day, {first} to {last}
+          at most {most.toLocaleString('en')} a day, {first} to {last}
         </span>
       </figcaption>
       <details>
@@ -62,10 +62,10 @@ export function ViewsChart({ days }: { days: readonly Day[] }) {
                 <tr key={date}>
                   <th scope="row">{date}</th>
                   {readers.map(([reader]) => (
-                    <td key={reader}>{views[reader]}</td>
+                    <td key={reader}>{views[reader].toLocaleString('en')}</td>
                   ))}
-                  <td>{views.other}</td>
-                  <td>{written}</td>
+                  <td>{views.other.toLocaleString('en')}</td>
+                  <td>{written.toLocaleString('en')}</td>
                 </tr>
               ))}
             </tbody>
