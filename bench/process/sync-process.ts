@@ -1,3 +1,4 @@
+import { boundMemory } from '../../scripts/local/bound-memory.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import type { D1Target } from '../../scripts/local/d1-target.ts'
@@ -8,6 +9,7 @@ import { ownProject } from '../../tests/harness/own-project.ts'
 
 // A separate process, so that its peak memory belongs to one sync. Prints its measurements as JSON.
 const [contentFolder = '', stateDir = '', renderer = ''] = process.argv.slice(2)
+boundMemory() // Like every command that writes.
 const database = await openLocalSite({ project: ownProject, stateDir, port: null })
 const traffic = { batches: 0, sentBytes: 0 }
 const target: D1Target = {

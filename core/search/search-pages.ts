@@ -149,8 +149,8 @@ export async function rankPages(
       if (before?.ranking === ranking) continue
       const hit = before?.hit ?? read
       const { score, parts, frequencies: own } = ranking.of(hit)
-      const factor = weight * hit.boost
-      const ranked = { hit, score: factor * score, parts, frequencies: own, ranking, words: each.words, weight }
+      const factor = weight * boostFor(hit, query)
+      const ranked = { hit, score: factor * score, parts, frequencies: own, ranking, words: each.words, weight: factor }
       if ((before?.score ?? -1) < ranked.score) found.set(key, ranked)
     }
   }
@@ -189,6 +189,12 @@ export async function rankPages(
   }
 }
 
+/** The factor for a page. A page isn't lowered for a query that is one of its keywords, such as `POST /orders`. */
+function boostFor({ boost, keywords }: SectionHit, { text }: SearchQuery): number {
+  const typed = text.toLowerCase()
+  return boost < 1 && keywords.some((keyword) => keyword.toLowerCase() === typed) ? 1 : boost
+}
+
 /** Makes words that occur on most pages optional, unless the query has no other words. */
 function withFrequentWords(query: SearchQuery, frequencies: TermFrequencies): SearchQuery {
   const words = query.words.map((word) =>
@@ -218,6 +224,7 @@ export interface RankedHit {
   frequencies: readonly number[]
   ranking: Ranking
   words: readonly QueryWord[]
+  /** The factors for the page and for a corrected query. */
   weight: number
 }
 
@@ -243,7 +250,7 @@ function rankPage(hits: readonly RankedHit[], weights: Weights): RankedPage {
   const frequencies = first.frequencies.map((_, index) =>
     hits.reduce((sum, each) => sum + (each.ranking === ranking ? each.frequencies[index]! : 0), 0),
   )
-  const whole = weights.pageShare * weight * hit.boost * ranking.ofPage(hit, frequencies)
+  const whole = weights.pageShare * weight * ranking.ofPage(hit, frequencies)
   const rest = weights.otherSectionsShare * others.slice(0, 4).reduce((sum, { score }) => sum + score, 0)
   return { hits, whole, score: first.score + whole + rest }
 }

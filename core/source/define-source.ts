@@ -27,6 +27,8 @@ export interface SourceEntry {
   frontmatter: Frontmatter
   /** The content of a page of an API, instead of a text. A Markdown file at the same path replaces the entry. */
   api?: ApiPage
+  /** The text of its file, if it has no other entries: for the positions of diagnostics. */
+  text?: string
 }
 
 /** A file that a source generates for readers. */

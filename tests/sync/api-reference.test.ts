@@ -139,6 +139,20 @@ describe('an API reference', () => {
     expect(markdown).toMatch(/```bash title="curl"\ncurl -X POST/)
   })
 
+  test('ranks below prose with the same words, unless the query is its method and path or its id', async () => {
+    await site.serve({
+      'en/guide.md': '# Ordering\n\nTo create an order, send `POST /orders` to the `createOrder` operation.\n',
+    })
+    const found = async (query: string) => {
+      const answer = await (await site.get(`/api/search?q=${encodeURIComponent(query)}&locale=en`)).json()
+      return (answer as { items: { path: string }[] }).items[0]?.path
+    }
+    expect(await found('ordering')).toBe('/en/guide')
+    for (const query of ['POST /orders', 'createOrder', '/orders'])
+      expect(await found(query), query).toMatch(/^\/en\/reference\/orders\//)
+    await site.serve({ 'en/guide.md': null })
+  })
+
   test('is found by method and path, and by field names', async () => {
     for (const query of ['POST /orders', 'createOrder', 'owner.login']) {
       const answer = await (await site.get(`/api/search?q=${encodeURIComponent(query)}&locale=en`)).json()
@@ -199,6 +213,27 @@ describe('an API reference', () => {
   test('lets a Markdown file replace the page at its path', async () => {
     await site.serve({ '_api/store.yaml': storeDescription, 'en/reference/orders/get-order.md': '# Mine\n\nText.\n' })
     expect(await text('/en/reference/orders/get-order')).toContain('<p>Text.</p>')
+  })
+
+  test('lists an operation under each of its tags if a Markdown file replaces its page', async () => {
+    const placed = async (locale: string) => {
+      const { items } = await tool('get_navigation', { under: `/${locale}/reference/order-items` })
+      return items
+    }
+    const [en, fr] = ['en', 'fr'].map((locale) => `${locale}/reference/orders/create-order.md`) as [string, string]
+    await site.serve({ [en]: '---\nnavigation: { icon: i-star }\n---\n\n# Mine\n\n::operation\n::\n' })
+    expect(await placed('en')).toMatchObject([{ id: '/en/reference/orders/create-order', title: 'Mine' }])
+    expect(await placed('fr')).toMatchObject([{ id: '/fr/reference/orders/create-order', title: 'Mine' }])
+    const { items } = (await (await site.get('/api/navigation?under=/en/reference/order-items')).json()) as {
+      items: unknown
+    }
+    expect(items).toMatchObject([{ method: 'POST', icon: 'i-star' }])
+    await site.serve({ [fr]: '# La mienne\n\nTexte.\n' })
+    expect(await placed('fr')).toMatchObject([{ title: 'La mienne' }])
+    const { diagnostics } = await site.serve({ [en]: '# Mine\n\n\n[Broken](/en/none)\n' })
+    expect(diagnostics).toMatchObject([{ file: en, line: 4 }])
+    await site.serve({ [en]: null, [fr]: null })
+    expect(await placed('en')).toMatchObject([{ title: 'Create an order' }])
   })
 
   test('shows parts in guides, and reports missing ones with file and line', async () => {

@@ -1,24 +1,35 @@
 import type { ApiPage, OperationPage } from '../pages/index.ts'
 import type { ApiField, ApiShape } from '../schema/index.ts'
 
-/** Additional search terms of a page: method and path, ids, fields with their paths, statuses. */
-export function searchTermsOf(page: ApiPage): string[] {
-  if (page.kind === 'schema') return [page.name, ...shapeWords(page.shape)]
-  if (page.kind === 'operations') return page.sections.flatMap(operationWords)
-  return page.kind === 'operation' ? operationWords(page) : []
+/** What readers search for on a page, besides its text. */
+interface SearchTerms {
+  /** Names of the page's subjects: an operation's method and path, its path, and its id; a schema's name. */
+  names: string[]
+  /** Parameters, statuses, and fields with their paths. They are text: prose has many of the same words. */
+  fields: string[]
 }
 
-function operationWords({ method, path, id, parameters, body, responses }: OperationPage): string[] {
+/** The search terms of a page. */
+export function searchTermsOf(page: ApiPage): SearchTerms {
+  if (page.kind === 'schema') return { names: [page.name], fields: shapeWords(page.shape) }
+  const operations = page.kind === 'operations' ? page.sections : page.kind === 'operation' ? [page] : []
+  return {
+    names: operations.flatMap(({ method, path, id }) => [`${method.toUpperCase()} ${path}`, path, id]).filter(Boolean),
+    fields: operations.flatMap(operationFields),
+  }
+}
+
+/** Maximum number of fields of an operation to search for. */
+const maxFields = 150
+
+function operationFields({ parameters, body, responses }: OperationPage): string[] {
   const contents = [...(body?.contents ?? []), ...responses.flatMap((response) => response.contents)]
   const words = [
-    `${method.toUpperCase()} ${path}`,
-    path,
-    id,
     ...parameters.flatMap(({ fields }) => fields.map(({ name }) => name)),
     ...responses.map(({ status }) => status),
     ...contents.flatMap(({ shape }) => shapeWords(shape)),
   ]
-  return [...new Set(words.filter(Boolean))].slice(0, 150)
+  return [...new Set(words.filter(Boolean))].slice(0, maxFields)
 }
 
 function shapeWords({ fields = [], variants = [] }: ApiShape, before = ''): string[] {

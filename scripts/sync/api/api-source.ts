@@ -106,6 +106,12 @@ function knownPages(key: string): Map<string, { fingerprint: string; page: ApiPa
   return known
 }
 
+/**
+ * The factor of API pages in search. A reference may have thousands of pages with the same few words as the prose
+ * pages, which explain them.
+ */
+const apiBoost = 0.5
+
 function entriesOf(pages: readonly PlacedPage[], locale: string, { path: base, name }: SiteApi): SourceEntry[] {
   const taken = new Set<string>()
   return pages.map(({ identity, path, title, description, isLead, order, alsoAt = [], page }) => {
@@ -117,6 +123,7 @@ function entriesOf(pages: readonly PlacedPage[], locale: string, { path: base, n
       translates: path,
       stem: `${locale}/${stemAt(base, order)}`,
       api: name,
+      boost: apiBoost,
       ...(page.kind === 'operation' && {
         operation: identity,
         navigation: {

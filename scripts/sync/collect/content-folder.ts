@@ -113,7 +113,10 @@ export class ContentFolder {
     return text === undefined ? undefined : singleEntry(name, text)
   }
 
-  /** An entry of a file with many. A compile thread receives it with its job, and reads all other files itself. */
+  /**
+   * An entry that its file alone does not define: of a file with many, or of one that replaces an operation's page. A
+   * compile thread receives it with its job, and reads all other files itself.
+   */
   partOf(name: string): SourceEntry | undefined {
     return this.#splits.entry(name, fileOf(name))
   }

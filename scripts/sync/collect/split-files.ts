@@ -2,7 +2,7 @@ import type { ApiPage } from '../../../core/api/index.ts'
 import { entryFile } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { SitePosts } from '../../../core/release/index.ts'
-import { multiEntrySources } from '../../../core/source/index.ts'
+import { multiEntrySources, singleEntry } from '../../../core/source/index.ts'
 import type { Source, SourceEntry, SourceFileMade } from '../../../core/source/index.ts'
 import { parseSourcePath } from '../../../core/collection/index.ts'
 import { apiSource } from '../api/api-source.ts'
@@ -32,6 +32,9 @@ interface SplitFile {
   made: readonly GeneratedFile[]
 }
 
+/** Settings of a page in the sidebar. */
+type Navigation = Readonly<Record<string, unknown>>
+
 /** A text with its hash. */
 interface ReadFile extends DecodedText {
   hash: string
@@ -60,6 +63,8 @@ export interface EntriesSetting extends Pick<SourceSetting, 'apis' | 'codes' | '
 export class SplitFiles {
   readonly #folder: string
   #known: ReadonlyMap<string, SplitFile> = new Map()
+  /** The sidebar settings of the operations whose pages Markdown files replace, by file. */
+  #replaced: ReadonlyMap<string, Navigation> = new Map()
   /** The files read by the current call of `list`. Sources read the same file several times, and it may have 13 MB. */
   readonly #read = new Map<string, ReadFile | undefined>()
 
@@ -68,9 +73,9 @@ export class SplitFiles {
     this.#folder = folder
   }
 
-  /** An entry of a file with many; `undefined` for any other name. */
+  /** An entry of a file with many, or of a file that replaces an operation's page; `undefined` for any other name. */
   entry(name: string, file: string): SourceEntry | undefined {
-    return this.#known.get(file)?.entries.get(name)
+    return this.#known.get(file)?.entries.get(name) ?? this.#replacement(name)
   }
 
   /** The entries of a file with many. */
@@ -109,17 +114,19 @@ export class SplitFiles {
     const isBroken = ({ diagnostics }: SplitFile) => diagnostics.some(({ severity }) => severity === 'error')
     const owned = new Set(split.flatMap((each) => each.owned))
     const whole = content.filter(({ file }) => !this.#known.has(file) && !owned.has(file))
-    const replaced = new Set(
+    const replacing = new Map(
       apis.length === 0
         ? []
         : whole
             .filter(({ file }) => file.endsWith('.md'))
-            .map(({ file }) => parseSourcePath(file, codes, defaultLocale).path),
+            .map(({ file }) => [parseSourcePath(file, codes, defaultLocale).path, file]),
     )
+    this.#replaced = replacedNavigation(split, replacing, codes)
     return {
-      content: [...whole, ...split.flatMap((each) => entriesWithout(each, replaced))].sort((a, b) =>
-        a.file < b.file ? -1 : 1,
-      ),
+      content: [
+        ...whole.map((item) => this.#withReplaced(item)),
+        ...split.flatMap((each) => entriesWithout(each, replacing)),
+      ].sort((a, b) => (a.file < b.file ? -1 : 1)),
       diagnostics: [
         ...split.flatMap(({ diagnostics }) => diagnostics),
         ...changelogs.flatMap((each) => missingChangelog(each, { codes, defaultLocale }, names)),
@@ -174,6 +181,32 @@ export class SplitFiles {
     }
   }
 
+  /** The entry of a file that replaces an operation's page. It is listed where the operation is. */
+  #replacement(file: string): SourceEntry | undefined {
+    const settings = this.#replaced.get(file)
+    const decoded = settings && readText(this.#folder, file)
+    if (!decoded) return undefined
+    const entry = singleEntry(file, decoded.text)
+    const { data, diagnostics } = entry.frontmatter
+    const { navigation: own } = data
+    const navigation = own === false ? false : { ...settings, ...(typeof own === 'object' ? own : {}) }
+    return {
+      ...entry,
+      text: decoded.text,
+      frontmatter: {
+        ...entry.frontmatter,
+        data: { ...data, navigation },
+        diagnostics: decoded.notText ? [...diagnostics, notTextError(file, decoded.notText)] : diagnostics,
+      },
+    }
+  }
+
+  /** An operation's settings are part of the content of the file that replaces its page. */
+  #withReplaced({ hash, ...item }: SourceFile): SourceFile {
+    const settings = this.#replaced.get(item.file)
+    return { ...item, hash: settings ? hashOf(hash, JSON.stringify(settings)) : hash }
+  }
+
   #open(file: string): ReadFile | undefined {
     if (this.#read.has(file)) return this.#read.get(file)
     const decoded = readText(this.#folder, file)
@@ -211,12 +244,36 @@ function missingChangelog(
 }
 
 /** The entries of a file without those that Markdown files replace. */
-function entriesWithout({ entries, listed }: SplitFile, replaced: ReadonlySet<string>): readonly SourceFile[] {
-  if (replaced.size === 0) return listed
+function entriesWithout({ entries, listed }: SplitFile, replacing: ReadonlyMap<string, string>): readonly SourceFile[] {
+  if (replacing.size === 0) return listed
   return listed.filter(({ file }) => {
     const entry = entries.get(file)
-    return !entry?.api || !replaced.has(String(entry.frontmatter.data.path))
+    return !entry?.api || !replacing.has(String(entry.frontmatter.data.path))
   })
+}
+
+/**
+ * The sidebar settings of replaced operations, by file. A file in another language than the operation also gets them.
+ *
+ * @param replacing Markdown files by the path of their page
+ */
+function replacedNavigation(
+  split: readonly SplitFile[],
+  replacing: ReadonlyMap<string, string>,
+  codes: readonly string[],
+): ReadonlyMap<string, Navigation> {
+  const found = new Map<string, Navigation>()
+  if (replacing.size === 0) return found
+  for (const { entries } of split)
+    for (const { api, frontmatter } of entries.values()) {
+      const { navigation, translates } = frontmatter.data
+      if (api?.kind !== 'operation') continue
+      for (const code of codes) {
+        const file = replacing.get(`/${code}${String(translates)}`)
+        if (file !== undefined) found.set(file, navigation as Navigation) // `apiSource` wrote it.
+      }
+    }
+  return found
 }
 
 function makeFile({ path, type, text }: SourceFileMade): GeneratedFile {

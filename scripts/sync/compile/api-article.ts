@@ -46,17 +46,15 @@ function parseOnce(markdown: string, file: string): ElementContent[] {
   return structuredClone(nodes) // Later steps modify the tree, for example its links.
 }
 
-/** The search record of a page. A search finds one result per page, and fields are keywords. */
+/** The search record of a page. A search finds one result per page. */
 export function apiSection(page: ApiPage, title: string, description: string): Section {
   const head = page.kind === 'operation' ? `${page.method.toUpperCase()} ${page.path}` : ''
   const text = textOf(page)
-  const keywords = searchTermsOf(page)
-  // A search for the path of a field looks for its words in sequence, as in text.
-  const paths = keywords.filter((word) => word.includes('.')).join(' ')
-  const content = [head, description, text.replaceAll(/<[^<>]*>/g, ' ').slice(0, 4_000), paths]
+  const { names, fields } = searchTermsOf(page)
+  const content = [head, description, text.replaceAll(/<[^<>]*>/g, ' ').slice(0, 4_000), fields.join(' ')]
     .filter(Boolean)
     .join(' ')
-  return { heading: '', title, titles: [], content, level: 1, keywords }
+  return { heading: '', title, titles: [], content, level: 1, keywords: names }
 }
 
 function textOf(page: ApiPage): string {

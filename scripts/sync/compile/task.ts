@@ -50,7 +50,7 @@ export interface CompileSetting extends SourceSetting {
 export interface CompileJob {
   /** See `entryFile`. */
   file: string
-  /** The entry, if its file has many. */
+  /** The entry, if its file alone does not define it. */
   part?: SourceEntry | undefined
 }
 
@@ -228,7 +228,7 @@ export class CompileTask {
 
   async #read({ file, part }: CompileJob): Promise<JobSource | undefined> {
     // Without the text of its file, an entry's diagnostics get the positions that its source provides.
-    if (part) return { text: '', entry: part }
+    if (part) return { text: part.text ?? '', entry: part }
     const bytes = await readFile(pathOnDisk(this.#setting.folder, file)).catch(undefinedIfMissing)
     const decoded = bytes && decodeText(bytes)
     return decoded && { ...decoded, entry: singleEntry(file, decoded.text) }
