@@ -20,7 +20,7 @@
 //   env.ts        bindings and variables
 import { Hono } from 'hono/tiny'
 import type { MiddlewareHandler } from 'hono'
-import type { AppEnv, EndpointDefinition } from './context.ts'
+import type { AppContext, AppEnv, EndpointDefinition } from './context.ts'
 import type { Env } from './env.ts'
 import { WorkBudget } from '../core/budget/index.ts'
 import { methodNotAllowed, noRoute } from '../core/error/index.ts'
@@ -30,25 +30,23 @@ import { publicHref } from '../core/route/index.ts'
 import { endpoints } from './endpoints/endpoints.gen.ts'
 import { IsolateCache } from './cache/isolate-cache.ts'
 import { answerPreflight, setEndpointHeaders } from './endpoints/endpoint-headers.ts'
-import { findCachedPage, pageFromCache } from './cache/answer-from-cache.ts'
+import { answerKey } from './cache/answer-cache.ts'
+import { cacheAddress, cachedAnswer, findCachedPage, mayBeCachedPage } from './cache/answer-from-cache.ts'
 import { epochOf } from './cache/milestones.ts'
 import { answerHead } from './cache/shared-head.ts'
-import {
-  answerShared,
-  querySharedCache,
-  putCached,
-  getCached,
-  sendOpened,
-  sendPage,
-  sharedCacheKey,
-} from './cache/shared-cache.ts'
+import { answerShared, keepAnswer, querySharedCache, sharedCacheKey } from './cache/shared-cache.ts'
 import type { AnswerProps } from './cache/answer-props.ts'
 import type { AnswersEntrypoint } from './cache/shared-cache.ts'
 import { chooseRelease, markPrivate, openReleaseContext, withoutForeignCondition } from './channels/choose-release.ts'
 import { releasePolicies } from './channels/release-policies.ts'
 import { parseAddress, requestedUrl } from './channels/version-request.ts'
 import type { AppFetch } from './channels/version-request.ts'
+import type { ReleaseCache } from './cache/release-cache.ts'
 import { countRequest } from './http/caller-limits.ts'
+import { sendAnswer } from './http/send-answer.ts'
+import type { Answer } from './http/send-answer.ts'
+import { negotiateEncoding } from './http/encoding.ts'
+import type { Encoding } from './http/encoding.ts'
 import { logFailure } from './http/log.ts'
 import { countAnswers, countCachedPage } from './endpoints/insight/count-answers.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
@@ -83,11 +81,7 @@ interface Worker {
 export function createWorker({ now = Date.now }: { now?: () => number } = {}): Worker {
   const isolate = new IsolateCache(now, releasePolicies)
   const counter = new InsightCounter(now)
-  const visitors = createApp(
-    { isolate, counter },
-    [countAnswers, rememberLocale],
-    [answerFromCache, answerFromSharedCache],
-  )
+  const visitors = createApp({ isolate, counter }, [countAnswers, rememberLocale])
   let everyone: Hono<AppEnv> | undefined
   return {
     fetch(asked, env, context) {
@@ -98,7 +92,7 @@ export function createWorker({ now = Date.now }: { now?: () => number } = {}): W
       return found.response
     },
     answer(request, env, context) {
-      const app = (everyone ??= createApp({ isolate, counter }, [storeOwnRelease], [answerFromCache]).onError(refuse))
+      const app = (everyone ??= createApp({ isolate, counter }, [storeOwnRelease]).onError(refuse))
       const shared = context.props
       return answerShared(request, env, shared, (anyone) => app.fetch(anyone, { ...env, FROM: { shared } }, context))
     },
@@ -128,21 +122,19 @@ function refuseMethod(): never {
 
 /**
  * Handles everything that `findCachedPage` does not answer. All state that outlives a request is in `memory`.
- * @param outside outermost middleware
- * @param inside middleware that runs after the release is chosen and before a response is created
+ * @param outside middleware for finished responses
  */
 function createApp(
   shared: { isolate: IsolateCache; counter: InsightCounter },
   outside: readonly MiddlewareHandler<AppEnv>[],
-  inside: readonly MiddlewareHandler<AppEnv>[],
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const { isolate } = shared
   const answer: AppFetch = (request, env, context) => app.fetch(request, env, context)
   app.onError(serveError)
+  app.use(setSecurityHeaders)
   app.use(openRequest(shared, answer))
   for (const middleware of outside) app.use(middleware)
-  app.use(setSecurityHeaders)
   const routes = [...Object.values<EndpointDefinition>(endpoints), ...Object.values(operations).map(endpointOf)]
   // These headers come first, so that they are also set on responses that never reach the endpoint: errors for a
   // missing release or an expired preview.
@@ -168,7 +160,7 @@ function createApp(
     })
   app.use(markPrivate)
   app.use(chooseRelease(isolate, answer))
-  for (const middleware of inside) app.use(middleware)
+  app.use(answerFromCache)
   for (const { route, methods, handle, missing } of routes) {
     app.on([...methods], route, handle)
     app.all(route, (context) => {
@@ -193,7 +185,7 @@ function openRequest(
     const { inside, budget = new WorkBudget(requestWorkMs) } = env.FROM ?? {}
     if (!inside) budget.spend(answerWorkMs)
     context.set('budget', budget)
-    context.set('counter', counter)
+    context.set('insight', { counter })
     context.set('address', inside?.address ?? parseAddress(new URL(req.url)))
     context.set('release', inside?.release ?? openReleaseContext(context, isolate))
     context.set('ask', async (address) => {
@@ -219,49 +211,58 @@ function openRequest(
 }
 
 /**
- * Answers from the cache of the isolate. If the release is cached, `findCachedPage` already does so. Here, the release
- * had to be read first.
+ * Answers with a cached page of the isolate or, if the platform's cache is enabled, with any response that is the same
+ * for everyone. `findCachedPage` has already looked for a page, unless its release had to be read first.
  */
-const answerFromCache: MiddlewareHandler<AppEnv> = async ({ get, req, env }, next) => {
-  const { cache } = get('release')
-  const reader = env.FROM?.shared ? 'everyone' : { cookies: req.header('cookie') }
-  return (cache && pageFromCache(cache, get('address').url.href, req.raw, reader, env)) ?? (await next())
-}
-
-/** Requests shared responses from the cache of the platform. */
-const answerFromSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
-  const { cache, isPrivate, unscopedDatabase } = context.get('release')
-  const { Answers } = context.executionCtx.exports as { Answers?: AnswersEntrypoint }
-  if (!cache || !context.env.SHARED_CACHE || !Answers || isPrivate) return await next()
-  const url = sharedAddress(context, cache)
-  if (!url) return await next()
-
+const answerFromCache: MiddlewareHandler<AppEnv> = async (context, next) => {
+  const { cache } = context.get('release')
+  if (!cache) return await next()
   const { raw: request } = context.req
   const address = context.get('address')
-  const question = sharedCacheKey(
-    request,
-    context.env,
-    { url, requested: requestedUrl(url, address, cache.release) },
-    cache,
-  )
-  const cached = getCached(cache, question)
-  const found = cached ?? (await querySharedCache(Answers, question))
-  if (found === 'away') {
-    // The database is down. Content cached in this isolate is still served; for anything else, the database is not
-    // tried again.
-    stopReads(unscopedDatabase())
-    return await next()
-  }
-  // A redirect keeps the query, but the cache key has none.
-  if (found === 'refused' || (found.status !== 200 && url.href !== address.url.href)) return await next()
-  const isText = found.headers.get('Content-Language') !== null
-  const isPage = isText && found.headers.get('Content-Type')?.startsWith('text/html') === true
-  const isOnePage = !isPage && (isText || context.get('endpoint')?.cacheInIsolate === true)
-  const answer = isOnePage && !cached ? await putCached(cache, question, found) : found
+  const endpoint = context.get('endpoint')
+  const answers = sharedAnswers(context)
+  const url = answers ? sharedAddress(context, cache) : mayBeCachedPage(request, address.url.href) && address.url
+  if (!url) return await next()
+
+  const encoding = negotiateEncoding(request, context.env)
+  const form = endpoint ? 'endpoint' : url.pathname.endsWith('.md') ? 'markdown' : 'html'
+  const key = answerKey(form, encoding, cacheAddress(cache, url.href))
+  const known = cache.answers.get(key)
+  if (!known && !answers) return await next()
+  const answer = known ? cachedAnswer(known) : await findShared(context, cache, answers!, { url, key, encoding })
+  if (!answer) return await next()
   answer.headers.set('X-Release', String(cache.release.number))
   // The URL was derived from the client's `Accept` header.
   if (url.pathname !== address.url.pathname) varyBy(answer.headers, 'Accept')
-  return isPage ? await sendPage(request, cache, question, answer) : sendOpened(answer, request)
+  return sendAnswer(request, answer)
+}
+
+/** The entrypoint behind the platform's cache, for requests whose responses may be shared. */
+function sharedAnswers({ env, executionCtx, get }: AppContext): AnswersEntrypoint | undefined {
+  if (!env.SHARED_CACHE || env.FROM?.shared || get('release').isPrivate) return undefined
+  return (executionCtx.exports as { Answers?: AnswersEntrypoint }).Answers
+}
+
+/** The shared response from the platform's cache; `undefined` if the request must be handled separately. */
+async function findShared(
+  context: AppContext,
+  cache: ReleaseCache,
+  answers: AnswersEntrypoint,
+  { url, key, encoding }: { url: URL; key: string; encoding: Encoding },
+): Promise<Answer | undefined> {
+  const address = context.get('address')
+  const question = sharedCacheKey(cache, encoding, { url, requested: requestedUrl(url, address, cache.release) })
+  const found = await querySharedCache(answers, question)
+  if (found === 'away') {
+    // The database is down. Content cached in this isolate is still served; for anything else, the database is not
+    // tried again.
+    stopReads(context.get('release').unscopedDatabase())
+    return undefined
+  }
+  // A redirect keeps the query, but the cache key has none.
+  if (found === 'refused' || (found.status !== 200 && url.href !== address.url.href)) return undefined
+  const isOnePage = found.headers.has('Content-Language') || context.get('endpoint')?.cacheInIsolate === true
+  return isOnePage ? await keepAnswer(cache, key, question, found, context.env) : found
 }
 
 /**

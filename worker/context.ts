@@ -84,7 +84,21 @@ interface RequestOrigin {
    * Set for a visitor's request below the base path or inside a version, whose path is replaced with that of the
    * content.
    */
-  inside?: { address: SiteAddress; release: ReleaseContext; isCounted: boolean }
+  inside?: {
+    address: SiteAddress
+    release: ReleaseContext
+    /** Whether the request counts for its caller's rate limit already. */
+    isCounted: boolean
+    /** Whether the Worker sent the request to itself, and not a visitor. */
+    isSubrequest: boolean
+  }
+}
+
+/** The data for counting a request; see `countingOf`. */
+interface RequestInsight {
+  counter: InsightCounter
+  /** The search that the response shows; absent on other pages. */
+  searched?: SearchedPage
 }
 
 /** A search without a script. */
@@ -104,10 +118,7 @@ interface Variables {
   release: ReleaseContext
   /** The work that the request may cost, including its subrequests to the site. */
   budget: WorkBudget
-  /** Counts what readers request; see `countingOf`. */
-  counter: InsightCounter
-  /** The search that the response shows; absent on other pages. */
-  searched: SearchedPage | undefined
+  insight: RequestInsight
   /** Handles another URL of the site as the current client would get it, without anything that identifies a visitor. */
   ask: (address: string) => Promise<Response>
 }

@@ -1,4 +1,5 @@
 import type { TaggedHeaders } from '../http/conditional-answer.ts'
+import type { Encoding } from '../http/encoding.ts'
 
 /** A cached response, without the headers that differ per visitor. */
 export interface CachedAnswer {
@@ -7,10 +8,30 @@ export interface CachedAnswer {
    * takes.
    */
   body: Blob
-  /** All headers except those that every response gets (security, release): entity tag, type, encoding, and so on. */
+  /** Its headers: entity tag, type, encoding, and so on. Every response also gets the headers of middleware. */
   headers: TaggedHeaders
   /** For a payload: the name of the sidebar tree on its page. */
   branch?: string
+}
+
+/** The forms of cached responses; `endpoint` for shared responses of endpoints. */
+type AnswerForm =
+  | 'html'
+  | 'markdown'
+  | 'payload'
+  | 'payload with tree'
+  | 'text'
+  | 'titles'
+  | 'search index'
+  | 'file'
+  | 'endpoint'
+
+/**
+ * The key of a cached response.
+ * @param address its path, or its whole URL; see `cacheAddress`
+ */
+export function answerKey(form: AnswerForm, encoding: Encoding, address: string): string {
+  return `${form} ${encoding} ${address}`
 }
 
 /** When a cached response becomes invalid, apart from a new build or a configuration change. */
@@ -23,7 +44,7 @@ interface Slot {
   answer: CachedAnswer
   dependency: Dependency
   size: number
-  /** Its headers for each kind of visitor, created once; see `answerFromCache`. */
+  /** Its headers for each kind of visitor, created once; see `readyHeaders`. */
   ready: (Headers | undefined)[]
 }
 

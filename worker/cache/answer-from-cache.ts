@@ -1,18 +1,34 @@
+// A request on its way to a response. All cached responses have keys of one kind, `answerKey`, and one function sends
+// them, `sendAnswer`.
+//
+//   fetch       findCachedPage: cached page of the isolate ──────────── hit ─▶ sendAnswer
+//     │         miss, or the head has to be read first
+//   errors      serveError: turns a failure into a response
+//   security    setSecurityHeaders
+//   address     openRequest: the URL, parsed once; then the endpoint, with its headers and limits
+//   release     chooseRelease: current release, version, preview, or past release
+//   cache       answerFromCache: cached response of the isolate ─────── hit ─▶ sendAnswer
+//     │           │ miss
+//     │         querySharedCache: cached response of the platform ───── hit ─▶ keepAnswer ─▶ sendAnswer
+//     │           │ miss
+//     │         answerShared: the same middleware, without a visitor
+//     │         not shared
+//   handler     endpoint, page kind, screen, or file: creates the response, and caches it for this isolate
 import { readLocaleCookie } from '../../core/locale/index.ts'
 import { versionChannel } from '../../core/release/index.ts'
 import { hasPlainUrls, parseRequestAddress, sitePathname } from '../../core/route/index.ts'
 import { isShortForm, localeCookie, urlsOf } from '../http/site-urls.ts'
 import { isPreviewHost, canonicalOriginFor } from '../http/site-host.ts'
 import type { Env } from '../env.ts'
-import { answerWithoutBody, matchesEntityTag } from '../http/conditional-answer.ts'
+import { sendAnswer } from '../http/send-answer.ts'
+import type { Answer } from '../http/send-answer.ts'
 import { negotiateEncoding } from '../http/encoding.ts'
-import type { Encoding } from '../http/encoding.ts'
 import { prefersMarkdown } from '../http/media-type.ts'
 import { readPreviewCookie } from '../http/preview-cookie.ts'
 import { transportSecurity } from '../http/security-headers.ts'
+import { answerKey } from './answer-cache.ts'
 import type { CachedAnswer, Dependency, ReadyAnswer } from './answer-cache.ts'
 import type { IsolateCache } from './isolate-cache.ts'
-import { pageHeaders } from './page-headers.ts'
 import type { ReleaseCache } from './release-cache.ts'
 
 /**
@@ -36,8 +52,7 @@ export function findCachedPage(
   const cookies = request.headers.get('cookie') ?? undefined
   if (readPreviewCookie(cookies) !== undefined) return undefined
   const names = urlsOf(config)
-  if (!config.versions && hasPlainUrls(names))
-    return foundAt(live, pathnameOf(url), pageFromCache(live, url, request, { cookies }, env))
+  if (!config.versions && hasPlainUrls(names)) return foundAt(live, pathnameOf(url), sendPage(live, url, request, env))
   const pathname = pathnameOf(url)
   if (!isShortForm(pathname, names)) return undefined
   const { version, path } = parseRequestAddress(pathname, names)
@@ -45,7 +60,7 @@ export function findCachedPage(
   if (!release) return undefined
   const inside = url.slice(0, url.length - pathname.length) + path
   const shown = version === undefined ? path : sitePathname(pathname, names)
-  return foundAt(release, shown, pageFromCache(release, inside, request, { cookies }, env))
+  return foundAt(release, shown, sendPage(release, inside, request, env))
 }
 
 /** A cached page, its release, and its path in the site: with its language and version, and without the base path. */
@@ -63,50 +78,22 @@ function pathnameOf(url: string): string {
   return url.slice(url.indexOf('/', url.indexOf('//') + 2))
 }
 
-/**
- * The recipient of a response: a visitor whose language cookie counts, or everyone who requests the URL (a shared response).
- */
-type Reader = { cookies: string | undefined } | 'everyone'
-
-/**
- * A page of a release that the isolate has already sent; `undefined` if it has not. The URL is canonical, because the
- * page was cached under it, and its first segment is its language.
- * @param url without base path and version
- */
-export function pageFromCache(
-  cache: ReleaseCache,
-  url: string,
-  request: Request,
-  reader: Reader,
-  env: Env,
-): Response | undefined {
-  const { method, headers: requested } = request
-  if ((method !== 'GET' && method !== 'HEAD') || url.includes('?')) return undefined
-  if (prefersMarkdown(requested.get('accept'))) return undefined
-  const encoding = negotiateEncoding(request, env)
-  const cached = cache.answers.getReady(pageKey(encoding, cacheAddress(cache, url)))
+/** @param url without base path and version */
+function sendPage(cache: ReleaseCache, url: string, request: Request, env: Env): Response | undefined {
+  if (!mayBeCachedPage(request, url)) return undefined
+  const key = answerKey('html', negotiateEncoding(request, env), cacheAddress(cache, url))
+  const cached = cache.answers.getReady(key)
   if (!cached) return undefined
-
-  const headers = readyHeaders(cache, env, cached, { encoding, url, reader })
-  const ifNoneMatch = requested.get('if-none-match')
-  if (ifNoneMatch && matchesEntityTag(ifNoneMatch, cached.answer.headers.ETag))
-    return new Response(null, { status: 304, headers })
-  return new Response(method === 'HEAD' ? null : cached.answer.body, { headers, encodeBody: 'manual' })
+  return sendAnswer(request, { headers: readyHeaders(cache, cached, url, request), body: cached.answer.body })
 }
 
-/** Caches a page as it was sent, under the requested URL. */
-export function cachePage(
-  cache: ReleaseCache,
-  encoding: Encoding,
-  url: Readonly<URL>,
-  dependency: Dependency,
-  answer: CachedAnswer,
-): void {
-  cache.answers.set(pageKey(encoding, cacheAddress(cache, url.href)), dependency, answer)
+/** Whether a request may be answered with a cached page. Pages are cached under URLs without a query. */
+export function mayBeCachedPage({ method, headers }: Request, url: string): boolean {
+  return (method === 'GET' || method === 'HEAD') && !url.includes('?') && !prefersMarkdown(headers.get('accept'))
 }
 
 /**
- * The cache key of a response: the path, or the whole requested URL if the site has no configured `url` and responses
+ * The address in the key of a response: the path, or the whole requested URL if the site has no configured `url` and responses
  * therefore contain the requested one.
  * @param href without a query
  */
@@ -114,36 +101,27 @@ export function cacheAddress({ release }: ReleaseCache, href: string): string {
   return release.config.url === null ? href : href.slice(href.indexOf('/', href.indexOf('//') + 2))
 }
 
-function pageKey(encoding: Encoding, address: string): string {
-  return `${encoding} ${address}`
-}
-
-interface Visitor {
-  encoding: Encoding
-  url: string
-  reader: Reader
-}
-
 /**
  * The headers of a cached page, created once for all visitors that get the same ones. Copying a `Headers` object takes
  * half as long as filling one from a record, and headers are most of the work for a cached page.
  */
 function readyHeaders(
-  cache: ReleaseCache,
-  env: Env,
+  { release }: ReleaseCache,
   { answer, ready }: ReadyAnswer,
-  { encoding, url, reader }: Visitor,
+  url: string,
+  { headers: requested }: Request,
 ): Headers {
   const path = url.indexOf('/', url.indexOf('//') + 2) + 1
   const end = url.indexOf('/', path)
   const locale = end === -1 ? url.slice(path) : url.slice(path, end)
-  const cookie = localeCookie(locale, cache.release.config)
-  const isNew = cookie !== undefined && reader !== 'everyone' && readLocaleCookie(reader.cookies) !== locale
+  const cookie = localeCookie(locale, release.config)
+  const isNew = cookie !== undefined && readLocaleCookie(requested.get('cookie') ?? undefined) !== locale
   const isSecure = url.startsWith('https:')
   const kind = (isNew ? 1 : 0) + (isSecure ? 2 : 0)
   const known = ready[kind]
   if (known) return known
-  const headers = new Headers({ ...pageHeaders(cache, encoding, env), ...answer.headers })
+  const headers = new Headers(answer.headers)
+  headers.set('X-Release', String(release.number))
   if (isNew) headers.set('Set-Cookie', cookie)
   if (isSecure) headers.set('Strict-Transport-Security', transportSecurity)
   ready[kind] = headers
@@ -167,11 +145,15 @@ export async function serveCached(
   const known = cache.answers.get(key)
   const answer = known ?? (await make())
   if (!known) cache.answers.set(key, dependency, answer)
-  return sendAnswer(request, answer)
+  return sendCached(request, answer)
 }
 
-/** Sends a cached response: 304 if the client's copy is current, no body for HEAD. */
-export function sendAnswer(request: Request, { body, headers }: CachedAnswer): Response {
-  const encodeBody = 'Content-Encoding' in headers ? 'manual' : 'automatic'
-  return answerWithoutBody(request, headers) ?? new Response(body, { headers, encodeBody })
+/** Sends a cached response; see `sendAnswer`. */
+export function sendCached(request: Request, cached: CachedAnswer): Response {
+  return sendAnswer(request, cachedAnswer(cached))
+}
+
+/** A cached response with a copy of its headers, which middleware may change. */
+export function cachedAnswer({ body, headers }: CachedAnswer): Answer {
+  return { headers: new Headers(headers), body }
 }

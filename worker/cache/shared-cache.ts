@@ -3,14 +3,14 @@
 // of the platform's cache key. The caller first determines the cache key, and afterwards adds the headers that are
 // specific to a visitor.
 import { buildId } from '../render/client-assets.ts'
-import { negotiateEncoding } from '../http/encoding.ts'
+import type { Encoding } from '../http/encoding.ts'
 import { logFailure } from '../http/log.ts'
 import type { Env } from '../env.ts'
-import { matchesEntityTag } from '../http/conditional-answer.ts'
+import type { Answer } from '../http/send-answer.ts'
 import { within } from '../store/deadline.ts'
-import { cachePage } from './answer-from-cache.ts'
 import type { AnswerProps } from './answer-props.ts'
 import { epochOf } from './milestones.ts'
+import { pageHeaders } from './page-headers.ts'
 import type { ReleaseCache } from './release-cache.ts'
 import { entrypointTimeoutMs } from './shared-head.ts'
 import { staleSeconds } from './stale-seconds.ts'
@@ -31,10 +31,9 @@ interface SharedCacheKey {
 
 /** @param urls of the response in its shared form */
 export function sharedCacheKey(
-  request: Request,
-  env: Env,
-  { url, requested }: Pick<SharedCacheKey, 'url' | 'requested'>,
   cache: ReleaseCache,
+  encoding: Encoding,
+  { url, requested }: Pick<SharedCacheKey, 'url' | 'requested'>,
 ): SharedCacheKey {
   const state = epochOf(url.pathname, cache)
   return {
@@ -43,7 +42,7 @@ export function sharedCacheKey(
     props: {
       build: buildId,
       origin: url.origin,
-      encoding: negotiateEncoding(request, env),
+      encoding,
       years: cache.years,
       channel: cache.release.channel,
       release: state.number,
@@ -98,63 +97,30 @@ export async function answerShared(
   return response.status >= 500 ? response : sealAnswer(response, keyOf(url, props), staleSeconds(env))
 }
 
-/** A response whose body may already have been read. */
-type ReadAnswer = Omit<OpenedAnswer, 'body'> & { body: ReadableStream | Blob | null }
+/** Headers that middleware adds to every response, and headers of a single one. The entity tag is stored separately. */
+const omittedHeaders = ['cache-status', 'etag', 'strict-transport-security', 'x-release']
 
-/** The response to a key that this isolate has cached; see `putCached`. */
-export function getCached(cache: ReleaseCache, question: SharedCacheKey): ReadAnswer | undefined {
-  const cached = cache.answers.get(cacheKey(question))
-  return cached && { status: 200, headers: new Headers(cached.headers), body: cached.body }
-}
-
-/** Caches the response of one page for as long as its content is unchanged. */
-export async function putCached(
+/**
+ * Caches a shared response of one page in this isolate, for as long as its content is unchanged.
+ * @param key its key in the cache of the isolate
+ */
+export async function keepAnswer(
   cache: ReleaseCache,
-  question: SharedCacheKey,
-  { status, headers, body: read }: ReadAnswer,
-): Promise<ReadAnswer> {
-  const body = await new Response(read).blob()
-  const { etag, 'cache-status': _, ...others } = Object.fromEntries(headers)
-  if (status === 200 && etag !== undefined)
-    cache.answers.set(
-      cacheKey(question),
-      { address: question.url.pathname },
-      { body, headers: { ...others, ETag: etag } },
-    )
-  return { status, headers, body }
-}
-
-function cacheKey({ url, props }: SharedCacheKey): string {
-  return `shared ${props.encoding} ${url.href}`
-}
-
-/** Sends a page, and caches it like one that this isolate has created. */
-export async function sendPage(
-  request: Request,
-  cache: ReleaseCache,
+  key: string,
   { url, props }: SharedCacheKey,
-  { status, headers, body: read }: ReadAnswer,
-): Promise<Response> {
+  { status, headers, body: read }: OpenedAnswer,
+  env: Env,
+): Promise<Answer> {
   const body = await new Response(read).blob()
-  const [tag, languages, links] = [headers.get('ETag'), headers.get('Content-Language'), headers.get('Link')]
-  if (tag !== null && languages !== null && links !== null)
-    cachePage(
-      cache,
-      props.encoding,
-      url,
-      { address: url.pathname },
-      { body, headers: { ETag: tag, 'Content-Language': languages, Link: links } },
-    )
-  return sendOpened({ status, headers, body }, request)
-}
-
-/** Sends a response as its visitor requests it: 304 if the client's copy is current, no body for HEAD. */
-export function sendOpened({ status, headers, body }: ReadAnswer, request: Request): Response {
   const tag = headers.get('ETag')
-  const isCurrent = status === 200 && tag !== null && matchesEntityTag(request.headers.get('if-none-match'), tag)
-  if (!isCurrent && request.method !== 'HEAD') return new Response(body, { status, headers, encodeBody: 'manual' })
-  if (body instanceof ReadableStream) void body.cancel()
-  return new Response(null, { status: isCurrent ? 304 : status, headers })
+  // Equal headers of many pages share their memory.
+  const texts = new Map(Object.values(pageHeaders(cache, props.encoding, env)).map((text) => [text, text]))
+  const kept = [...headers].flatMap(([name, text]) =>
+    omittedHeaders.includes(name) ? [] : [[name, texts.get(text) ?? text] as const],
+  )
+  if (status === 200 && tag !== null)
+    cache.answers.set(key, { address: url.pathname }, { body, headers: { ...Object.fromEntries(kept), ETag: tag } })
+  return { status, headers, body }
 }
 
 function keyOf({ href }: URL, props: AnswerProps): string {

@@ -6,7 +6,7 @@ import type { Counting } from '../records/insight/insight-counter.ts'
  * subrequest, but it counts as the reader's.
  */
 function isSubrequest({ env: { FROM } }: AppContext): boolean {
-  return FROM !== undefined && FROM.inside === undefined
+  return FROM !== undefined && FROM.inside?.isSubrequest !== false
 }
 
 /** The context for counting during a request; `undefined` in previews, past releases, and subrequests. */

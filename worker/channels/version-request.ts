@@ -99,7 +99,12 @@ export async function answerInside(context: AppContext, answer: AppFetch): Promi
   const FROM = {
     ...context.env.FROM,
     budget: context.get('budget'),
-    inside: { address, release, isCounted: context.get('endpoint')?.limit !== undefined },
+    inside: {
+      address,
+      release,
+      isCounted: context.get('endpoint')?.limit !== undefined,
+      isSubrequest: context.env.FROM !== undefined,
+    },
   }
   const request = new Request(address.url.href, context.req.raw)
   const response = await answer(request, { ...context.env, FROM }, context.executionCtx)

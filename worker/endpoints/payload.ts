@@ -5,7 +5,8 @@ import type { Json, PageFragments } from '../../core/payload/index.ts'
 import type { AppContext } from '../context.ts'
 import type { Env } from '../env.ts'
 import type { TaggedHeaders } from '../http/conditional-answer.ts'
-import { cacheAddress, sendAnswer } from '../cache/answer-from-cache.ts'
+import { answerKey } from '../cache/answer-cache.ts'
+import { cacheAddress, sendCached } from '../cache/answer-from-cache.ts'
 import { encodeWhole, negotiateEncoding } from '../http/encoding.ts'
 import type { Encoding } from '../http/encoding.ts'
 import { publicHtml } from '../http/site-urls.ts'
@@ -61,11 +62,11 @@ async function servePayload(context: AppContext): Promise<Response> {
   const visitor = parsePayloadQuery(requested.search)
   const encoding = negotiateEncoding(context.req.raw, context.env)
   const address = cacheAddress(cache, url.href)
-  const keyOf = (withTree: boolean) => `payload ${encoding} ${withTree} ${address}`
+  const keyOf = (withTree: boolean) => answerKey(withTree ? 'payload with tree' : 'payload', encoding, address)
   const cached = [true, false]
     .map((withTree) => ({ withTree, answer: cache.answers.get(keyOf(withTree)) }))
     .find(({ withTree, answer }) => answer && (answer.branch !== visitor.branch) === withTree)?.answer
-  if (cached) return sendAnswer(context.req.raw, cached)
+  if (cached) return sendCached(context.req.raw, cached)
 
   const found = await findPage(context, cache, url, place.route)
   if ('location' in found) {
@@ -87,7 +88,7 @@ async function servePayload(context: AppContext): Promise<Response> {
   }
   if (loaded.cacheable)
     cache.answers.set(keyOf(withTree), { address: loaded.cacheable === 'address' ? url.pathname : null }, answer)
-  return sendAnswer(context.req.raw, answer)
+  return sendCached(context.req.raw, answer)
 }
 
 /** Browsers revalidate their copy, because a page may change with any release. */

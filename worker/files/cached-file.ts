@@ -1,6 +1,6 @@
 import { fontSheet, mediaTypeOf } from '../../core/media/index.ts'
 import type { AppContext } from '../context.ts'
-import { maxAnswerBytes } from '../cache/answer-cache.ts'
+import { answerKey, maxAnswerBytes } from '../cache/answer-cache.ts'
 import { mediaPrefix } from '../cache/release-cache.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { readStored } from './read-bytes.ts'
@@ -46,7 +46,7 @@ export async function readSmallFile(context: AppContext, file: StoredFile): Prom
   const { hash, size } = file
   const answers = context.get('release').cache?.answers
   if (!answers || size > maxAnswerBytes || size === 0) return undefined
-  const key = mediaKey(hash)
+  const key = answerKey('file', 'identity', mediaKey(hash))
   const known = answers.get(key)
   if (known) return known.body
   const body = new Blob([await readStored(context, file, { start: 0, end: size - 1 })])

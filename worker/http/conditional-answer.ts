@@ -21,8 +21,8 @@ export function answerWithoutBody(request: Request, headers: TaggedHeaders): Res
 }
 
 /** Whether an `If-None-Match` header contains the tag, compared weakly (RFC 9110, section 13.1.2). */
-export function matchesEntityTag(ifNoneMatch: string | null | undefined, tag: string): boolean {
-  if (!ifNoneMatch) return false
+export function matchesEntityTag(ifNoneMatch: string | null | undefined, tag: string | null): boolean {
+  if (!ifNoneMatch || tag === null) return false
   const opaque = tag.replace(/^W\//, '')
   return ifNoneMatch
     .split(',')

@@ -6,7 +6,8 @@ import { findPublicFile } from '../files/public-file.ts'
 import { matchesEntityTag } from '../http/conditional-answer.ts'
 import { ownHeaders, pageHeaders } from '../cache/page-headers.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
-import { cachePage } from '../cache/answer-from-cache.ts'
+import { answerKey } from '../cache/answer-cache.ts'
+import { cacheAddress } from '../cache/answer-from-cache.ts'
 import { encodeWhole, negotiateEncoding } from '../http/encoding.ts'
 import { prefersMarkdown } from '../http/media-type.ts'
 import { allFilled, fillHoles, filledWithin } from '../render/hole.tsx'
@@ -101,16 +102,17 @@ async function serveNegotiated(
 async function servePageFound(context: AppContext, cache: ReleaseCache, found: FoundPage): Promise<Response> {
   const { request, loaded, view } = found
   const { config } = cache.release
-  context.set('searched', loaded.searched)
+  if (loaded.searched) context.set('insight', { ...context.get('insight'), searched: loaded.searched })
   const encoding = negotiateEncoding(context.req.raw, context.env)
-  const policy = ownHeaders(cache, request.path)
-  const headers: Record<string, string> = {
-    ...pageHeaders(cache, encoding, context.env),
-    ...policy,
+  const shared = pageHeaders(cache, encoding, context.env)
+  const own = {
+    ...ownHeaders(cache, request.path),
     'Content-Language': languagesOf(found),
+    // Clients that read only headers also find the Markdown this way (RFC 8288; llmstxt.org).
+    ...(loaded.markdown &&
+      request.url.search === '' && { Link: `${shared.Link}, ${publicLinks(linksToMarkdown(found), config)}` }),
   }
-  // Clients that read only headers also find the Markdown this way (RFC 8288; llmstxt.org).
-  if (loaded.markdown && request.url.search === '') headers.Link += `, ${publicLinks(linksToMarkdown(found), config)}`
+  const headers: Record<string, string> = { ...shared, ...own }
   const confirm = (tag: string | undefined) => {
     if (tag) headers.ETag = entityTag(tag, encoding)
     return headers.ETag && matchesEntityTag(context.req.header('if-none-match'), headers.ETag)
@@ -131,14 +133,11 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
     const { cacheable } = loaded
     const { url } = request
     if (!cacheable || url.search !== '') return
-    const own = {
-      ...policy,
-      ETag: entityTag(tag, encoding),
-      'Content-Language': headers['Content-Language']!,
-      Link: headers.Link!,
-    }
-    const body = new Blob([bytes])
-    cachePage(cache, encoding, url, { address: cacheable === 'address' ? url.pathname : null }, { body, headers: own })
+    cache.answers.set(
+      answerKey('html', encoding, cacheAddress(cache, url.href)),
+      { address: cacheable === 'address' ? url.pathname : null },
+      { body: new Blob([bytes]), headers: { ...shared, ...own, ETag: entityTag(tag, encoding) } },
+    )
   }
   if (context.env.FROM?.shared && !loaded.cacheable) headers['Cache-Control'] = 'no-store'
   const html = renderPage(request, loaded, view, context.env.DEV !== undefined)

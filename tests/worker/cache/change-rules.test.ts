@@ -75,7 +75,7 @@ test('a redirect outside of the languages drops the responses of its path only',
   expect(matching({ redirects: ['/old'] }, ['/old', '/en', '/fr', '/en/old'])).toEqual(['/old'])
 })
 
-test('a new title drops the page in every language, and a new text only where it is shown', () => {
+test('a new title drops the page in every language, and a new text drops only the pages that show it', () => {
   const state = (later: 0 | 1, title: string): ChangedEntry => ({
     later,
     collection: 'docs_en',

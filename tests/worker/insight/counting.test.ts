@@ -81,6 +81,18 @@ test('stores a path without a page after its second day, or if another site link
   expect(await lists()).toContainEqual({ text: '/en/nowhere-else', days: 2 })
 })
 
+test('counts a search without results below a base path, once', async () => {
+  await site.publish({ 'site.config.ts': 'export default { basePath: "/docs" }' })
+  await until('the base path', async () => (await site.get('/docs/en/guide')).status === 200 || undefined)
+  await load('/docs/en/search?q=narwhal')
+  const counts = () =>
+    queryRows(site.insight!, `SELECT locale, count FROM phrase JOIN phrase_count USING (hash) WHERE kind = 'search'`)
+  await until('the search is written', async () => (await counts()).length > 0 || undefined)
+  expect(await counts()).toEqual([{ locale: 'en', count: 1 }])
+  await site.publish({ 'site.config.ts': null })
+  await until('the root', async () => (await site.get('/en/guide')).status === 200 || undefined)
+})
+
 test('writes many pages into one row if the limit is used up ahead of time, and merges the rows on the next day', async () => {
   const dayMs = 24 * 60 * 60 * 1000
   const day = Math.floor(Date.now() / dayMs)

@@ -34,18 +34,21 @@ export function countCachedPage(
   countView(counter, counting, request, { pathname: path, form: 'html' }, cache)
 }
 
-/** Counts a response after it was created: pages, texts for machines, and URLs without a page. */
+/**
+ * Counts a response after it was created: pages, texts for machines, and URLs without a page. A request below the base
+ * path or inside a version passes here twice. Its subrequest counts the search; the request itself counts the page.
+ */
 export const countAnswers: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
   const { raw: request, method } = context.req
-  // The Worker also sends requests to itself, such as for pages below a base path. Only the original is counted.
-  if (method !== 'GET' || isPrefetch(request.headers) || context.env.FROM) return
+  if (method !== 'GET' || isPrefetch(request.headers)) return
   const counting = countingOf(context)
   if (!counting) return
   const { status, headers } = context.res
   const { url } = context.get('address')
+  const isInside = context.env.FROM?.inside !== undefined
   if (status === 404 || status === 410) {
-    if (!context.get('endpoint') && !isReserved(url.pathname)) countMissing(context, counting)
+    if (!isInside && !context.get('endpoint') && !isReserved(url.pathname)) countMissing(context, counting)
     return
   }
   if ((status !== 200 && status !== 304) || otherViews.test(url.search)) return
@@ -53,8 +56,8 @@ export const countAnswers: MiddlewareHandler<AppEnv> = async (context, next) => 
   // Files of the site aren't pages, even if they are HTML.
   if (!form || (form === 'html' && !headers.has('content-language'))) return
   const { cache } = context.get('release')
-  countView(context.get('counter'), counting, request, { pathname: pathInSite(context), form }, cache!)
-  const searched = context.get('searched')
+  const { counter, searched } = context.get('insight')
+  if (!isInside) countView(counter, counting, request, { pathname: pathInSite(context), form }, cache!)
   if (searched) countSearch(context, counting, searched)
 }
 
@@ -89,7 +92,7 @@ function countMissing(context: AppContext, counting: Counting): void {
   const pathname = pathInSite(context)
   const text = pageOfPath(decodePathname(pathname) ?? pathname)
   const outcome = isFromOutside(context.req.raw) ? 'outside' : 'inside'
-  context.get('counter').countPhrase(counting, { kind: 'path', locale, text, outcome })
+  context.get('insight').counter.countPhrase(counting, { kind: 'path', locale, text, outcome })
 }
 
 /** Counts a search without a script. Its results are a page, so a click on one can't be recognized. */
@@ -101,5 +104,5 @@ function countSearch(
   const { kind } = readRequest(context.req.raw, 'html')
   if (found > 0 || query === '' || (kind !== 'person' && kind !== 'agent')) return
   const outcome = kind === 'agent' ? 'agent' : 'none'
-  context.get('counter').countPhrase(counting, { kind: 'search', locale, text: query, outcome })
+  context.get('insight').counter.countPhrase(counting, { kind: 'search', locale, text: query, outcome })
 }

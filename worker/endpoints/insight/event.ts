@@ -57,7 +57,7 @@ async function count(
   counting: NonNullable<ReturnType<typeof countingOf>>,
   sent: v.InferOutput<typeof eventSchema>,
 ): Promise<void> {
-  const counter = context.get('counter')
+  const { counter } = context.get('insight')
   if (sent.kind === 'search') {
     const { query, found, locale } = sent
     if (!isLocale(context, locale)) return

@@ -151,7 +151,7 @@ async function loggedChanges(site: ToolSite, input: Json, since: unknown): Promi
   )
 }
 
-/** The differences of each API between another version and the one that is read. */
+/** The differences of each API between another version and the version of the request. */
 async function changesSinceVersion(site: ToolSite, input: Json, since: string): Promise<Json[]> {
   const found = await Promise.all(
     chosenApis(site, input).map(async ({ name }) => {

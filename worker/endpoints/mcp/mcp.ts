@@ -97,7 +97,7 @@ async function serveMcp(context: AppContext): Promise<Response> {
 function toolInsight(context: AppContext): ToolInsight | undefined {
   const counting = countingOf(context)
   if (!counting) return undefined
-  const counter = context.get('counter')
+  const { counter } = context.get('insight')
   const reader = readerOf(context.req.raw.headers, true)
   const { locales } = context.get('release').cache!.release.config
   return {

@@ -10,6 +10,7 @@ import { encodeWhole } from '../../http/encoding.ts'
 import { readWholeArtifact } from '../../files/release-artifact.ts'
 import { readSearchFileRequest } from './search-file.ts'
 import { collectionsOf, searchedRelease } from '../../search/search-locale.ts'
+import { answerKey } from '../../cache/answer-cache.ts'
 import { serveCached } from '../../cache/answer-from-cache.ts'
 import { openSectionIndex } from '../../store/search.ts'
 import { dumpSections } from '../../store/section-dump.ts'
@@ -56,13 +57,8 @@ export const searchIndex = defineEndpoint({
       const text = await readWholeArtifact(context, cache, `search index ${locale.code}`, make)
       return { body: new Blob([encodeWhole(text, encoding)]), headers }
     }
-    return await serveCached(
-      context.req.raw,
-      cache,
-      `search index ${encoding} ${locale.code}`,
-      { address: null },
-      write,
-    )
+    const key = answerKey('search index', encoding, `/${locale.code}`)
+    return await serveCached(context.req.raw, cache, key, { address: null }, write)
   },
 })
 

@@ -9,6 +9,7 @@ import { readWholeArtifact } from '../../files/release-artifact.ts'
 import { readSearchFileRequest } from './search-file.ts'
 import { collectionsOf, isIncomplete } from '../../search/search-locale.ts'
 import { untranslatedTitles } from '../../search/untranslated-titles.ts'
+import { answerKey } from '../../cache/answer-cache.ts'
 import { serveCached } from '../../cache/answer-from-cache.ts'
 import { readFolderTitles, readTitles } from '../../store/search.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
@@ -48,6 +49,7 @@ export const searchTitles = defineEndpoint({
       const text = await readWholeArtifact(context, cache, `titles ${locale.code}`, make)
       return { body: new Blob([encodeWhole(text, encoding, 9)]), headers }
     }
-    return await serveCached(context.req.raw, cache, `titles ${encoding} ${locale.code}`, { address: null }, write)
+    const key = answerKey('titles', encoding, `/${locale.code}`)
+    return await serveCached(context.req.raw, cache, key, { address: null }, write)
   },
 })

@@ -7,6 +7,7 @@ import type { ReleaseCache } from '../../cache/release-cache.ts'
 import type { AppContext, EndpointDefinition } from '../../context.ts'
 import { releaseTag } from '../endpoint-headers.ts'
 import { servePublicFile } from '../../files/public-file.ts'
+import { answerKey } from '../../cache/answer-cache.ts'
 import { cacheAddress, serveCached } from '../../cache/answer-from-cache.ts'
 import { readWholeArtifact } from '../../files/release-artifact.ts'
 import { locator } from '../../http/site-urls.ts'
@@ -95,7 +96,8 @@ async function serveText(
     ...(!crossOrigin && { 'Access-Control-Allow-Origin': '*' }),
     ...(link !== undefined && { Link: link }),
   }
-  const key = `text ${cacheAddress(cache, context.get('address').url.href.replace(/\?.*$/, ''))}`
+  const address = cacheAddress(cache, context.get('address').url.href.replace(/\?.*$/, ''))
+  const key = answerKey('text', 'identity', address)
   return await serveCached(context.req.raw, cache, key, { address: null }, async () => {
     const { release } = cache
     const locate = (text: string) =>

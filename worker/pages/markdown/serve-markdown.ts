@@ -4,8 +4,9 @@ import { pageNotFound, sectionNotFound } from '../../../core/error/index.ts'
 import { shownVersion, versionNames } from '../../../core/release/index.ts'
 import { anyOrigin, encodePathname, isInLocale } from '../../../core/route/index.ts'
 import { textTag } from '../../cache/content-tag.ts'
+import { answerKey } from '../../cache/answer-cache.ts'
 import type { CachedAnswer } from '../../cache/answer-cache.ts'
-import { cacheAddress, sendAnswer } from '../../cache/answer-from-cache.ts'
+import { cacheAddress, sendCached } from '../../cache/answer-from-cache.ts'
 import type { ReleaseCache } from '../../cache/release-cache.ts'
 import type { AppContext, MarkdownForm, PageRequest } from '../../context.ts'
 import { hrefAtPlace, hrefInPlaceVersion } from '../../layout/release-link.tsx'
@@ -57,9 +58,9 @@ export async function findMarkdown(
   const requested = new URL(context.get('address').url)
   const url = new URL(requested)
   url.pathname = pathname
-  const key = `markdown ${form} ${cacheAddress(cache, url.href.replace(/\?.*$/, ''))}`
+  const key = answerKey('markdown', 'identity', cacheAddress(cache, url.origin + addressIn(form, pathname)))
   const known = requested.search === '' ? cache.answers.get(key) : undefined
-  if (known) return sendAnswer(context.req.raw, known)
+  if (known) return sendCached(context.req.raw, known)
 
   const address = readAddress(url, cache)
   if (address.kind === 'redirect' && (form !== 'raw' || address.status === 301))
@@ -92,7 +93,7 @@ export async function findMarkdown(
     const ends = loaded.cacheable === 'address' ? addressIn('twin', pathname) : null
     cache.answers.set(key, { address: ends }, answer)
   }
-  return sendAnswer(context.req.raw, answer)
+  return sendCached(context.req.raw, answer)
 }
 
 /**

@@ -7,7 +7,7 @@ import { anyOrigin, encodePathname, withQuery } from '../../../core/route/index.
 import { maxQueryLength } from '../../../core/search/index.ts'
 import { cutToTokens, fillVersion } from '../../../core/text/index.ts'
 import { textTag } from '../../cache/content-tag.ts'
-import { sendAnswer } from '../../cache/answer-from-cache.ts'
+import { sendCached } from '../../cache/answer-from-cache.ts'
 import type { ReleaseCache } from '../../cache/release-cache.ts'
 import type { AppContext, PageRequest } from '../../context.ts'
 import { countRequest } from '../../http/caller-limits.ts'
@@ -72,11 +72,12 @@ export async function servePassages(
   const names = versionNames(cache.release)
   const located = (text: string) => fillVersion(withAddresses(text, request.locate, linkPlace(cache)), names)
   const { sections, isRelevant } = await findEvidence(request, request.contentLocale, question, request.path)
-  context.set('searched', {
+  const searched = {
     query: question,
     locale: request.contentLocale.code,
     found: isRelevant ? sections.length : 0,
-  })
+  }
+  context.set('insight', { ...context.get('insight'), searched })
   const passages = (await readPassages(request, sections)).map((passage) => ({
     ...passage,
     url: located(passage.url),
@@ -92,7 +93,7 @@ export async function servePassages(
     Vary: 'Accept',
   }
   if (!isWritten)
-    return sendAnswer(context.req.raw, {
+    return sendCached(context.req.raw, {
       body: new Blob([text]),
       headers: {
         ...headers,

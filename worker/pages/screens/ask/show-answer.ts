@@ -56,7 +56,9 @@ export async function* showAnswer(
 export function countUnanswered(context: AppContext, { contentLocale }: PageRequest, text: string): void {
   const counting = countingOf(context)
   if (!counting || refusesMeasurement(context.req.raw.headers)) return
-  context.get('counter').countPhrase(counting, { kind: 'search', locale: contentLocale.code, text, outcome: 'none' })
+  context
+    .get('insight')
+    .counter.countPhrase(counting, { kind: 'search', locale: contentLocale.code, text, outcome: 'none' })
 }
 
 /** A vote needs only one click, so it may arrive soon after the answer. */
