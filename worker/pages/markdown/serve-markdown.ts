@@ -58,7 +58,7 @@ export async function findMarkdown(
   const requested = new URL(context.get('address').url)
   const url = new URL(requested)
   url.pathname = pathname
-  const key = answerKey('markdown', 'identity', cacheAddress(cache, url.origin + addressIn(form, pathname)))
+  const key = answerKey('markdown', 'identity', cacheAddress(cache, new URL(addressIn(form, pathname), url).href))
   const known = requested.search === '' ? cache.answers.get(key) : undefined
   if (known) return sendCached(context.req.raw, known)
 
