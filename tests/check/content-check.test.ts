@@ -211,6 +211,17 @@ test('accepts a link to the file path of a page with a custom path, but not to a
   ])
 })
 
+test('reports a page at the path of the page for questions', async () => {
+  const files = { 'en/ask.md': page(), 'en/index.md': page() }
+  const ask = '"ask": { "provider": "openai", "url": "http://127.0.0.1:9", "model": "any" }'
+  const found = async (config: string) =>
+    (await checkFiles({ ...files, 'site.config.json': `{ "locales": ["en"]${config} }` })).diagnostics.filter(
+      ({ code }) => code === 'page-address',
+    )
+  expect(await found('')).toEqual([])
+  expect(await found(`, ${ask}`)).toMatchObject([{ severity: 'error', file: 'en/ask.md' }])
+})
+
 test('locates a configuration error at its line, even next to similar text', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.ts': `export default {

@@ -13,6 +13,9 @@ const { scripts } = JSON.parse(readFileSync(join(engineFolder, 'package.json'), 
   scripts: Record<string, string>
 }
 
+/** Commands without an npm script, with a row under "npm run site"; `pack` is also the script `prepack`. */
+const onlyInClone = ['image', 'pack']
+
 /** The defaults in the table of a section, by flag; `undefined` for one in words, such as "off". */
 function defaultsIn(section: string): Map<string, string | undefined> {
   const rows = section.matchAll(/^\| `--([\w-]+)[^|]*\|(?:[^|\n]|\\\|)*\| ([^|\n]+) \|$/gm)
@@ -42,7 +45,8 @@ describe.each(['en', 'fr'])('the command reference (%s)', (language) => {
     async (name, load) => {
       const script = Object.keys(scripts).find((each) => scripts[each] === `node scripts/boot.mjs ${name}`)
       const section = sections.get(script === 'start' || script === 'test' ? `npm ${script}` : `npm run ${script}`)
-      if (section === undefined) return
+      if (onlyInClone.includes(name)) return
+      if (section === undefined) throw new Error(`The page has no section about the command "${name}".`)
       const { flags } = await load()
       const named = Array.from(section.matchAll(/--([\w-]+)/g), ([, flag]) => flag)
       expect(Object.keys(flags).filter((flag) => !named.includes(flag))).toEqual([])
@@ -55,6 +59,13 @@ describe.each(['en', 'fr'])('the command reference (%s)', (language) => {
       }
     },
   )
+})
+
+test('a created site has an npm script for every command that is not only for a clone', async () => {
+  const template = join(engineFolder, 'create-rivage', 'template', 'site', 'package.json')
+  const created = (JSON.parse(readFileSync(template, 'utf8')) as { scripts: Record<string, string> }).scripts
+  const commands = Object.values(verbs).map(({ name }) => `rivage ${name}`)
+  expect(commands.filter((command) => !Object.values(created).includes(command))).toEqual([])
 })
 
 test('the help states the defaults of the code', async () => {
