@@ -213,7 +213,7 @@ test('accepts a link to the file path of a page with a custom path, but not to a
 
 test('reports a page at the path of the page for questions', async () => {
   const files = { 'en/ask.md': page(), 'en/index.md': page() }
-  const ask = '"ask": { "provider": "openai", "url": "http://127.0.0.1:9", "model": "any" }'
+  const ask = '"ask": { "provider": "anthropic" }'
   const found = async (config: string) =>
     (await checkFiles({ ...files, 'site.config.json': `{ "locales": ["en"]${config} }` })).diagnostics.filter(
       ({ code }) => code === 'page-address',

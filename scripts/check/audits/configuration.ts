@@ -1,3 +1,4 @@
+import { checkAskPath } from '../../sync/plan/check-ask-path.ts'
 import { checkConfigIcons } from '../../sync/plan/check-config-icons.ts'
 import { checkLanguageFolders } from '../../sync/plan/check-language-folders.ts'
 import { checkVersions } from '../../sync/plan/check-versions.ts'
@@ -21,6 +22,16 @@ export const unlistedLanguage = defineAudit({
 export const versionClash = defineAudit({
   code: 'version-clash',
   run: (site) => checkVersions(site, site.names),
+})
+
+/** Reports pages at the path of the page for questions. */
+export const askPath = defineAudit({
+  code: 'page-address',
+  run: ({ config, files }) =>
+    checkAskPath(
+      config,
+      files.map(({ file, isPage, entry }) => ({ file, path: isPage ? entry.path : null })),
+    ),
 })
 
 /** Reports redirects in the configuration and `_redirects` that are invalid, broken, circular, or without effect. */

@@ -1,16 +1,16 @@
-import { fileOf, placeOf } from '../../../core/collection/index.ts'
+import { placeOf } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
-import { patterns } from '../../../core/route/index.ts'
 import type { AcceptedTranslations } from '../collect/accepted-translations.ts'
 import { noConfigFile } from '../collect/config-place.ts'
 import type { Site } from '../collect/load-site.ts'
 import type { GeneratedFile, MediaFile, SourceFile } from '../collect/source-file.ts'
 import type { Icons } from '../compile/icons.ts'
 import { fileTable, keyOf, releaseTables, visibleAt, withDigest } from '../versioned-table.ts'
-import type { CurrentRelease, CurrentRow, EntryRow, NextRow, ReleaseTable, VersionedTable } from '../versioned-table.ts'
+import type { CurrentRelease, CurrentRow, NextRow, ReleaseTable, VersionedTable } from '../versioned-table.ts'
 import { includersAfter } from './edit.ts'
 import type { PlanBasis } from './basis.ts'
+import { checkAskPath } from './check-ask-path.ts'
 import { checkAuthors } from './check-authors.ts'
 import { describeBrokenLinks } from './broken-anchors.ts'
 import { addBooks } from './books.ts'
@@ -130,21 +130,6 @@ export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<Sy
       includers: includersAfter(lastPublication?.basis.includers ?? new Set(), changes),
     },
   }
-}
-
-/** Reports a page at the path of the page for questions, which readers see instead. */
-function checkAskPath({ ask, locales }: SiteConfig, rows: readonly EntryRow[]): Diagnostic[] {
-  if (ask === undefined) return []
-  const taken = new Set(locales.map(({ code }) => patterns.ask.href({ locale: code })))
-  return rows
-    .filter(({ path }) => path !== null && taken.has(path))
-    .map(({ file, path }) => ({
-      severity: 'error',
-      file: fileOf(file),
-      code: 'page-address',
-      message: `A page can't have the path \`${path}\`: the page for questions is there.`,
-      hint: 'Rename the file, set another `path`, or remove `ask` from the site configuration.',
-    }))
 }
 
 function publicFiles(media: readonly MediaFile[]) {

@@ -1,0 +1,30 @@
+import { fileOf } from '../../../core/collection/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import { patterns } from '../../../core/route/index.ts'
+
+/**
+ * Reports a page at the path of the page for questions, which readers see instead.
+ *
+ * @param rows with the file and, for pages, the path
+ */
+export function checkAskPath(
+  { ask, locales }: Pick<SiteConfig, 'ask' | 'locales'>,
+  rows: readonly { file: string; path: string | null }[],
+): Diagnostic[] {
+  if (ask === undefined) return []
+  const taken = new Set(locales.map(({ code }) => patterns.ask.href({ locale: code })))
+  return rows.flatMap(({ file, path }): Diagnostic[] =>
+    path === null || !taken.has(path)
+      ? []
+      : [
+          {
+            severity: 'error',
+            file: fileOf(file),
+            code: 'page-address',
+            message: `A page can't have the path \`${path}\`: the page for questions is there.`,
+            hint: 'Rename the file, set another `path`, or remove `ask` from the site configuration.',
+          },
+        ],
+  )
+}
