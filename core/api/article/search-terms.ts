@@ -1,7 +1,7 @@
 import type { ApiPage, OperationPage } from '../pages/index.ts'
 import type { ApiField, ApiShape } from '../schema/index.ts'
 
-/** What readers search for on a page, besides its text. */
+/** The terms that find a page, in addition to its text. */
 interface SearchTerms {
   /** Names of the page's subjects: an operation's method and path, its path, and its id; a schema's name. */
   names: string[]
