@@ -1,5 +1,6 @@
 import { answersAtScale } from './answers-at-scale.ts'
 import { api } from './api.ts'
+import { ask } from './ask.ts'
 import { bytes } from './bytes.ts'
 import { channels } from './channels.ts'
 import { codeToServed } from './code-to-served.ts'
@@ -47,6 +48,7 @@ export const benches: readonly Bench[] = [
   firstSearch,
   search,
   searchWeights,
+  ask,
   lighthouse,
   channels,
   versions,
