@@ -9,9 +9,9 @@ import { readPairs } from '../../harness/word-pairs.ts'
 
 /**
  * Sets of questions. The retrieval is tuned on `looked-at` and `tuning` only. `set-aside` was written with `looked-at`
- * and split off at random; some of its refused questions were read once, although the sentences reworded for them are
- * restored, and its pass or fail decided between two variants of the ranking. The author of `held-out` knew neither the
- * retrieval nor the other sets; the bench `ask` only counts its results.
+ * and split off at random. Some of its refused questions were read once, although the sentences reworded for them are
+ * restored. Its pass or fail also decided between two variants of the ranking. The author of `held-out` knew neither the
+ * retrieval nor the other sets. The bench `ask` only counts its results.
  */
 export type QuestionSet = 'looked-at' | 'tuning' | 'held-out' | 'set-aside'
 
