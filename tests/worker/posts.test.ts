@@ -121,6 +121,9 @@ describe('the list of a collection', () => {
     expect(list).not.toContain('A quay.')
     const first = await read('/en/changelog/first.md')
     expect(first).toContain('January 10, 2026 · 1.0.0 · Ada Lovelace · pier')
+    const tagged = await read('/en/changelog/tags/pier.md')
+    expect(tagged).toContain('## [First](')
+    expect(tagged).not.toContain('## [Fourth](')
   })
 
   test('lists posts by tag, author, and year in the sitemap of their languages', async () => {

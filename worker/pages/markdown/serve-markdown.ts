@@ -90,7 +90,8 @@ export async function findMarkdown(
     },
   }
   if (loaded.cacheable && requested.search === '') {
-    const ends = loaded.cacheable === 'address' ? addressIn('twin', pathname) : null
+    // A screen shows several entries, so any release may change its Markdown.
+    const ends = loaded.cacheable === 'address' && loaded.payload ? addressIn('twin', pathname) : null
     cache.answers.set(key, { address: ends }, answer)
   }
   return sendCached(context.req.raw, answer)

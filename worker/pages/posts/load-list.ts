@@ -53,6 +53,8 @@ interface LoadedList {
   styles: readonly StyleSheetName[]
   /** The name of the tag, author, or year that the list is about. */
   name: string | null
+  /** The release in which one of the posts last changed; 0 without posts. */
+  changed: number
 }
 
 /**
@@ -110,6 +112,7 @@ export async function loadPostList(request: PageRequest, address: PostListAddres
       author,
     },
     styles: texts ? [...new Set(entries.flatMap(({ styles }) => styles))] : [],
+    changed: Math.max(0, ...entries.map(({ since }) => since)),
     name: [...tags, ...years].find(({ isCurrent }) => isCurrent)?.name ?? author?.name ?? null,
   }
 }

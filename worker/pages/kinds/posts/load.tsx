@@ -1,11 +1,11 @@
 import { parsePostList } from '../../../../core/posts/index.ts'
 import { decodePathname } from '../../../../core/route/index.ts'
 import { loadPostList } from '../../posts/load-list.ts'
+import { withPosts } from '../../posts/posts-text.ts'
 import { loadArticle } from '../article/load.tsx'
 import { definePageKind } from '../define-page-kind.ts'
 import type { RequestedEntry } from '../define-page-kind.ts'
 import type { PostsData } from './posts-data.ts'
-import { withPosts } from './posts-text.ts'
 import { PostsPage } from './view.tsx'
 
 /** The first page of the list of a changelog or a blog. */
@@ -32,7 +32,7 @@ export const posts = definePageKind<PostsData>({
       })),
     }
   },
-  markdown: withPosts,
+  markdown: (page, _entry, { list }, request) => withPosts(page, list, request),
   payload: ({ entry }) => ({ [entry.path.replaceAll('/', '-')]: entry }),
 })
 

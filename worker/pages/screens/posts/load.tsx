@@ -10,6 +10,7 @@ import type { LanguageLink } from '../../../navigation/language-links.ts'
 import { lookUpPage } from '../../../navigation/surroundings.ts'
 import { readPostIndex } from '../../../navigation/post-index.ts'
 import { loadPostList, postSource } from '../../posts/load-list.ts'
+import { withPosts } from '../../posts/posts-text.ts'
 import { defineScreen } from '../define-screen.ts'
 import { PostListPage } from './view.tsx'
 import type { PostListPageData } from './view.tsx'
@@ -27,7 +28,7 @@ export const posts = defineScreen<PostListPageData>({
     if (path.endsWith('/page/1')) return { location: postListHref(contentLocale.code, address), status: 301 }
     const { posts, filter, page } = address
     const root = `/${contentLocale.code}${posts.path}`
-    const [around, { data, styles, name }] = await Promise.all([
+    const [around, { data, styles, name, changed }] = await Promise.all([
       lookUpPage(request, root, posts.path),
       loadPostList(request, address),
     ])
@@ -58,6 +59,8 @@ export const posts = defineScreen<PostListPageData>({
       navigation: around.branches(),
       languages: await linksToLanguages(request, address),
       fillings: {},
+      markdown: () =>
+        withPosts({ path, title: heading, description: '', release: changed, text: '', sections: [] }, data, request),
       cacheable: 'address',
     }
   },

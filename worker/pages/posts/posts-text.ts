@@ -1,18 +1,12 @@
-import { decodePathname } from '../../../../core/route/index.ts'
-import type { PageRequest } from '../../../context.ts'
-import type { PageEntry } from '../../../store/content-store.ts'
-import { escapeText, pageLink } from '../../markdown/page-text.ts'
-import type { PageText } from '../../markdown/page-text.ts'
-import { postLine } from '../../posts/post-item.ts'
-import type { PostsData } from './posts-data.ts'
+import { decodePathname } from '../../../core/route/index.ts'
+import type { PageRequest } from '../../context.ts'
+import { escapeText, pageLink } from '../markdown/page-text.ts'
+import type { PageText } from '../markdown/page-text.ts'
+import { postLine } from './post-item.ts'
+import type { PostListData } from './load-list.ts'
 
-/** The Markdown of a list of posts: its text, and the posts of its first page, whole or as excerpts. */
-export async function withPosts(
-  page: PageText,
-  _entry: PageEntry,
-  { list }: PostsData,
-  request: PageRequest,
-): Promise<PageText> {
+/** Adds the posts of a list to its Markdown, whole or as excerpts. */
+export async function withPosts(page: PageText, list: PostListData | null, request: PageRequest): Promise<PageText> {
   if (!list || list.items.length === 0) return page
   const texts =
     list.layout === 'timeline'
