@@ -105,7 +105,8 @@ describe('a text that is created once per release', () => {
       expect(later.body, path).toBe(one.body)
       expect([later.written, later.rows <= rowBudgets.artifact], path).toEqual([0, true])
     }
-    expect(await stored()).toHaveLength(4)
+    // The sitemap reads the lists of posts, in both languages.
+    expect(await stored()).toHaveLength(6)
     // The parts of the second isolate are deleted.
     expect(
       await queryRows(
@@ -136,7 +137,7 @@ describe('a text that is created once per release', () => {
     expect((await countReads(site.url, { path: '/sitemap.xml' })).body).toContain('/en/guide/docking<')
     expect((await stored(`WHERE name LIKE '/sitemap.xml%'`)).map((row) => row.release)).toEqual([1, release])
     await prune({ target: site.target, keep: 1 })
-    expect((await stored()).map((row) => row.release)).toEqual([release])
+    expect(new Set((await stored()).map((row) => row.release))).toEqual(new Set([release]))
   })
 })
 
