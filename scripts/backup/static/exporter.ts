@@ -135,6 +135,7 @@ export class Exporter {
   /**
    * Requests a path from the Worker.
    * @param version for an endpoint: its URL has no language, so the version goes into the query
+   * @throws Error if the Worker fails: without the response, files would be missing
    */
   async get(path: string, accept = '*/*', version = this.only): Promise<SiteResponse> {
     const { signal, urls, listed, reader } = this.options
@@ -143,7 +144,10 @@ export class Exporter {
     const isInLanguage = listed.config.locales.some((locale) => locale.code === code)
     const query = version === undefined || isInLanguage ? '' : `version=${encodeURIComponent(version)}`
     const href = publicHref(path, urls)
-    return await reader.get(query === '' ? href : `${href}${href.includes('?') ? '&' : '?'}${query}`, accept)
+    const response = await reader.get(query === '' ? href : `${href}${href.includes('?') ? '&' : '?'}${query}`, accept)
+    if (response.status >= 500)
+      throw new Error(`Cannot read ${path}: the Worker answered with status ${response.status}. Run the command again.`)
+    return response
   }
 
   async #write(path: string): Promise<void> {
