@@ -34,6 +34,8 @@ test('an export stops with an error if a page can’t be read, instead of leavin
     stateDir: state,
     out,
     base: 'https://docs.example',
+    release: undefined,
+    version: undefined,
     relative: false,
     signal: new AbortController().signal,
   })

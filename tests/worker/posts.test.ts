@@ -124,6 +124,7 @@ describe('the list of a collection', () => {
     const tagged = await read('/en/changelog/tags/pier.md')
     expect(tagged).toContain('## [First](')
     expect(tagged).not.toContain('## [Fourth](')
+    expect(await read('/en/changelog/page/2.md')).toMatch(/^# .+ · Page 2$/m)
   })
 
   test('lists posts by tag, author, and year in the sitemap of their languages', async () => {

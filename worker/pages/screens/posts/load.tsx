@@ -59,8 +59,10 @@ export const posts = defineScreen<PostListPageData>({
       navigation: around.branches(),
       languages: await linksToLanguages(request, address),
       fillings: {},
-      markdown: () =>
-        withPosts({ path, title: heading, description: '', release: changed, text: '', sections: [] }, data, request),
+      markdown: () => {
+        const title = label === null ? heading : `${heading} · ${label}`
+        return withPosts({ path, title, description: '', release: changed, text: '', sections: [] }, data, request)
+      },
       cacheable: 'address',
     }
   },
