@@ -16,6 +16,8 @@ interface SyncInput {
 export interface SyncMeasurement {
   /** From the opened database to the moved head. */
   publishMs: number
+  /** The CPU time of the process with its compile threads, and of workerd. It depends less on other processes. */
+  cpuMs: number
   /** The peak resident memory of the process with its compile threads, in bytes. */
   peakBytes: number
   /** The same for workerd, which runs the database; `null` without `/proc`. */

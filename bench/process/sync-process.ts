@@ -4,7 +4,7 @@ import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import type { SyncMeasurement } from './measure-sync.ts'
-import { peakMemory, workerdChildren } from './workerd-process.ts'
+import { cpuMs, peakMemory, workerdChildren } from './workerd-process.ts'
 import { ownProject } from '../../tests/harness/own-project.ts'
 
 // A separate process, so that its peak memory belongs to one sync. Prints its measurements as JSON.
@@ -23,8 +23,11 @@ const target: D1Target = {
 
 const started = performance.now()
 const result = await publish({ folder: new ContentFolder(contentFolder), target, channel: 'live', renderer })
+const publishMs = performance.now() - started
+const { user, system } = process.cpuUsage()
 const measurement: SyncMeasurement = {
-  publishMs: performance.now() - started,
+  publishMs,
+  cpuMs: (user + system) / 1000 + workerdChildren().reduce((sum, pid) => sum + cpuMs(pid), 0),
   peakBytes: process.resourceUsage().maxRSS * 1024,
   workerdPeakBytes: workerdChildren().map(peakMemory)[0] ?? null,
   published: result.published,

@@ -4,8 +4,8 @@ import type { SiteConfig } from './site-config.ts'
 
 /**
  * The configuration for pages of a version. Everything around the content comes from the current site: name, theme,
- * header, footer, languages, and versions. Collections, redirects, icons, synonyms, and external sources come from the
- * version.
+ * header, footer, languages, and versions. Collections, APIs, redirects, icons, synonyms, and external sources come from
+ * the version.
  *
  * @param site of the live release
  * @param version of the version's release
@@ -13,6 +13,7 @@ import type { SiteConfig } from './site-config.ts'
 export function configOfVersion(site: SiteConfig, version: SiteConfig): SiteConfig {
   const { tabs: _tabs, ...header } = site.header
   const {
+    apis: _apis,
     synonyms: _synonyms,
     redirects: _redirects,
     ownSearch: _ownSearch,
@@ -31,6 +32,7 @@ export function configOfVersion(site: SiteConfig, version: SiteConfig): SiteConf
     collections: [...version.collections, ...added],
     policy: mergePolicies(site.policy, version.policy),
     icons: { ...site.icons, ...version.icons },
+    ...(version.apis && { apis: version.apis }),
     ...(version.synonyms && { synonyms: version.synonyms }),
     ...(version.redirects && { redirects: version.redirects }),
     ...(version.ownSearch && { ownSearch: version.ownSearch }),

@@ -53,6 +53,8 @@ interface SourceEntries {
 /** A format of content: which files have it, and the entries of a file. */
 export interface Source {
   matches: (file: string) => boolean
+  /** The site's settings that shape the entries. If they change, the entries are read again. */
+  settings?: unknown
   /** Whether every file is one entry, at the path of the file. Such a file isn't read to list the entries of a site. */
   isWhole?: boolean
   /** Whether the other files that it reads are parts of it instead of separate entries. */

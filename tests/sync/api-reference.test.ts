@@ -299,4 +299,29 @@ describe('an API reference', () => {
     await site.serve({ '_api/store.fr.yaml': overlay('Lister vos commandes') })
     expect(await behind()).toMatchObject({ stale: [] })
   })
+
+  test('applies changed settings of an API, although its description is the same', async () => {
+    const setting = (api: object) => ({
+      '_api/store.fr.yaml': null,
+      'site.config.json': JSON.stringify({
+        title: 'Store',
+        apis: [{ name: 'store', source: '_api/store.yaml', ...api }],
+      }),
+    })
+    await site.serve(setting({}))
+    await site.serve(setting({ title: 'The store', samples: ['python'], tryIt: true, exclude: ['Order Items'] }))
+    expect(await text('/en/reference')).toContain('<h1>The store</h1>')
+    const list = await article('/en/reference/orders/list-orders')
+    expect(list).toContain('data-island="tryIt"')
+    expect(list).not.toContain('language-bash')
+    expect((await site.get('/en/reference/order-items')).status).toBe(410)
+    await site.serve(setting({ path: '/shop' }))
+    expect(await article('/en/shop/orders/list-orders')).toContain('language-bash')
+    const moved = await site.get('/en/reference/orders/list-orders')
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/en/shop/orders/list-orders'])
+    expect((await site.get('/en/shop/openapi.json')).status).toBe(200)
+    expect((await site.get('/en/reference/openapi.json')).status).not.toBe(200)
+    await site.serve(setting({ pages: 'tag' }))
+    expect(await article('/en/reference/orders')).toContain('id="list-orders"')
+  })
 })

@@ -125,3 +125,29 @@ test('the overview, the page of changes, and the differences of the site link to
   expect((await page('/en?since=1.x')).main).toMatch(/href="\/en\/reference\/changes\?since=1.x"/)
   expect((await page('/en/1.x/reference/changes')).main).not.toContain('since=')
 })
+
+test('an API at another path in a version is read there', async () => {
+  await site.serve({
+    'site.config.json': JSON.stringify({ ...config, apis: [{ ...config.apis[0], path: '/shop' }] }),
+  })
+  const { text, main } = await page('/en/shop/changes?since=1.x')
+  expect(text).toMatch(/Removed \(1\) DELETE \/orders.*Changed \(1\) GET \/orders.*New \(1\) POST \/orders/)
+  expect(main).toContain('href="/en/shop/orders/list-orders"')
+  expect((await page('/en/1.x/reference/changes?since=2.x')).text).toMatch(/Removed \(1\) POST \/orders/)
+  const { changes } = await callTool(site, 'get_api_changes', { since: '1.x' })
+  expect(changes).toMatchObject([
+    { operation: 'GET /orders', kind: 'changed', id: '/en/shop/orders/list-orders' },
+    { operation: 'POST /orders', kind: 'added' },
+    { operation: 'DELETE /orders', kind: 'removed' },
+  ])
+  expect(await callTool(site, 'get_api_changes', { since: '2.x', version: '1.x' })).toMatchObject({
+    changes: expect.arrayContaining([expect.objectContaining({ id: '/en/1.x/reference/orders/list-orders' })]),
+  })
+  expect(await callTool(site, 'get_operation', { operation: 'DELETE /orders', version: '1.x' })).toMatchObject({
+    id: '/en/1.x/reference/orders/delete-orders',
+  })
+  // The log of the site's releases moves with the API.
+  expect(await callTool(site, 'get_api_changes', {})).toMatchObject({
+    changes: expect.arrayContaining([expect.objectContaining({ id: '/en/shop/orders/list-orders', release: 2 })]),
+  })
+})

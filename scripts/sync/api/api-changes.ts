@@ -13,6 +13,7 @@ import { visibleAt } from '../versioned-table.ts'
 import type { CurrentRelease } from '../versioned-table.ts'
 import { renderChangeFeed } from './change-feed.ts'
 import { withChanges } from './changes-entry.ts'
+import { publishedPath } from './release-apis.ts'
 
 interface ApiChangesInput {
   folder: ContentFolder
@@ -22,7 +23,7 @@ interface ApiChangesInput {
   config: Pick<SiteConfig, 'locales' | 'defaultLocale' | 'title' | 'url'>
   /** The files of the next release, with the descriptions for readers. */
   media: readonly (MediaFile | GeneratedFile)[]
-  current: Pick<CurrentRelease, 'files' | 'number' | 'head'>
+  current: Pick<CurrentRelease, 'files' | 'number' | 'head' | 'releases'>
   /** ISO 8601. */
   now: string
 }
@@ -58,23 +59,27 @@ async function readLog(
   api: SiteApi,
 ): Promise<ApiChangeLog | undefined> {
   const hashes = new Map(visibleAt(current.files, current.number).map(({ path, media: hash }) => [path, hash]))
-  const path = `/${config.defaultLocale}${api.path}`
-  const contract = contractPath(config.defaultLocale, api.path)
+  const { defaultLocale } = config
+  const published = publishedPath(api, current)
+  const contract = contractPath(defaultLocale, api.path)
   const description = media.find(({ file }) => file === `public${contract}`)
   if (!description || !('bytes' in description)) return undefined
-  const logHash = hashes.get(`${path}/changes.json`)
+  const logHash = hashes.get(`/${defaultLocale}${published}/changes.json`)
   const log =
     logHash === undefined
       ? { api: api.name, releases: [] }
       : (JSON.parse(await readPublishedText(target, bucket, logHash)) as ApiChangeLog) // A sync wrote it.
-  const before = hashes.get(contract)
-  if (before === undefined || before === description.hash) return log
+  const before = hashes.get(contractPath(defaultLocale, published))
+  const listing = `/${defaultLocale}${api.path}/operations.json`
+  const isInPlace = media.some(({ file, hash }) => file === `public${listing}` && hash === hashes.get(listing))
+  if (before === undefined || (before === description.hash && isInPlace)) return log
   const after = parse(description.bytes.toString('utf8'))
-  const place = `${folder.path} ${path}`
+  if (before === description.hash) return withPages(log, after, api)
+  const place = `${folder.path} ${api.name}`
   const known = lastDescriptions.get(place)
-  const published = known?.hash === before ? known.parsed : parse(await readPublishedText(target, bucket, before))
+  const parsed = known?.hash === before ? known.parsed : parse(await readPublishedText(target, bucket, before))
   lastDescriptions.set(place, { hash: description.hash, parsed: after })
-  const changes = compareDescriptions(published, after)
+  const changes = compareDescriptions(parsed, after)
   const release = {
     release: current.head + 1,
     at: now,

@@ -14,6 +14,7 @@ import { writeYaml } from './write-yaml.ts'
 export function apiSource(api: SiteApi, defaultLocale: string, folder: string): Source {
   return {
     matches: (file) => file === api.source,
+    settings: [api, defaultLocale],
     ownsReads: true,
     entries({ read }) {
       const { byLocale, texts, diagnostics } = readApi(api, read, defaultLocale, folder)

@@ -6,6 +6,7 @@ import { hashOf } from '../content-hash.ts'
 import { readPublishedText } from '../collect/published-text.ts'
 import type { GeneratedFile, MediaFile } from '../collect/source-file.ts'
 import type { D1Target } from '../../local/d1-target.ts'
+import { publishedPath } from './release-apis.ts'
 import { visibleAt } from '../versioned-table.ts'
 import type { CurrentRelease } from '../versioned-table.ts'
 
@@ -23,16 +24,21 @@ export async function followOverlays(
   }: {
     apis: readonly SiteApi[]
     media: readonly (MediaFile | GeneratedFile)[]
-    current: Pick<CurrentRelease, 'files' | 'number'>
+    current: Pick<CurrentRelease, 'files' | 'number' | 'releases'>
   },
 ): Promise<GeneratedFile[]> {
-  const paths = apis.flatMap((api) => Object.keys(api.overlays ?? {}).map((code) => overlayStatePath(code, api.path)))
+  const paths = apis.flatMap((api) =>
+    Object.keys(api.overlays ?? {}).map((code) => ({
+      path: overlayStatePath(code, api.path),
+      before: overlayStatePath(code, publishedPath(api, current)),
+    })),
+  )
   if (paths.length === 0) return []
   const hashes = new Map(visibleAt(current.files, current.number).map(({ path, media: hash }) => [path, hash]))
   const followed: GeneratedFile[] = []
-  for (const path of paths) {
+  for (const { path, before: former } of paths) {
     const file = media.find((each) => each.file === `public${path}`)
-    const published = hashes.get(path)
+    const published = hashes.get(former)
     if (!file || !('bytes' in file) || published === undefined || published === file.hash) continue
     const before = JSON.parse(await readPublishedText(target, bucket, published)) as OverlayState // A sync wrote it.
     const now = followOverlay(before, JSON.parse(file.bytes.toString('utf8')) as OverlayState)

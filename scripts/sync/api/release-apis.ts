@@ -3,6 +3,7 @@ import { filledUrl } from '../../../core/api/samples/index.ts'
 import type { ApiPage } from '../../../core/api/index.ts'
 import type { SiteApi, SiteConfig } from '../../../core/release/index.ts'
 import type { SourceEntry } from '../../../core/source/index.ts'
+import type { CurrentRelease } from '../versioned-table.ts'
 
 /** Maximum number of origins per API. With more, the `Content-Security-Policy` header would be too long. */
 const maxOrigins = 40
@@ -43,4 +44,13 @@ function originsOf({ url, variables }: RequestServer): string[] {
     const parsed = /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined
     return parsed ? [parsed.origin] : []
   })
+}
+
+/** The path of an API in the published release: its log of changes and its states move with it. */
+export function publishedPath(
+  { name, path }: SiteApi,
+  { releases: [release] }: Pick<CurrentRelease, 'releases'>,
+): string {
+  const { apis } = JSON.parse(release?.config ?? '{}') as Pick<SiteConfig, 'apis'> // A sync wrote it.
+  return apis?.find((each) => each.name === name)?.path ?? path
 }

@@ -27,6 +27,7 @@ export function changelogSource(posts: SitePosts, languages: Languages): Source 
   const localeOf = changelogFiles(posts, languages)
   return {
     matches: (file) => localeOf.has(file),
+    settings: [posts, languages],
     entries({ file, text }) {
       const locale = localeOf.get(file)!
       const { frontmatter, title, intro, sections, diagnostics } = readChangelog(file, text)

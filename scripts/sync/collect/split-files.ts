@@ -19,7 +19,7 @@ import type { GeneratedFile, SourceFile } from './source-file.ts'
 /** The entries of a file with many. */
 interface SplitFile {
   file: string
-  /** Hash of the file. */
+  /** Hash of the file and of the settings of its source. */
   hash: string
   /** Hashes of the texts that its source read in addition to it; `undefined` for a missing file. */
   reads: ReadonlyMap<string, string | undefined>
@@ -58,7 +58,7 @@ export interface EntriesSetting extends Pick<SourceSetting, 'apis' | 'codes' | '
 
 /**
  * Splits files into their entries. An entry has its own hash, so that an edit of a large file compiles only the entries
- * that it changes. A file is split again only if it, or a text that its source read, has changed.
+ * that it changes. A file is split again only if it, a text that its source read, or a setting of its source has changed.
  */
 export class SplitFiles {
   readonly #folder: string
@@ -137,9 +137,10 @@ export class SplitFiles {
   }
 
   /** The file with its entries; `undefined` if it is one entry. */
-  #split({ file, hash }: SourceFile, sources: readonly Source[]): SplitFile | undefined {
+  #split({ file, hash: written }: SourceFile, sources: readonly Source[]): SplitFile | undefined {
     const source = sources.find(({ matches }) => matches(file))
     if (!source) return undefined
+    const hash = hashOf(written, JSON.stringify(source.settings ?? null))
     const known = this.#known.get(file)
     if (known?.hash === hash && [...known.reads].every(([each, before]) => this.#open(each)?.hash === before))
       return known

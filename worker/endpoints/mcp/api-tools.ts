@@ -6,7 +6,7 @@ import { compareApis } from '../../pages/screens/api-changes/compare-apis.ts'
 import type { ApiFiles } from '../../pages/screens/api-changes/read-api-files.ts'
 import { count, fitting, language, list, next, offset, page, readPage, text, version } from './define-tool.ts'
 import type { Json, Tool } from './define-tool.ts'
-import { idInVersion, ToolError } from './site-reader.ts'
+import { idInVersion, requestedVersion, ToolError } from './site-reader.ts'
 import type { ToolSite } from './site-reader.ts'
 
 const api = text('Name of the API; default: the only one, or all')
@@ -153,15 +153,17 @@ async function loggedChanges(site: ToolSite, input: Json, since: unknown): Promi
 
 /** The differences of each API between another version and the version of the request. */
 async function changesSinceVersion(site: ToolSite, input: Json, since: string): Promise<Json[]> {
+  const older = await apisOf(site, since)
   const found = await Promise.all(
-    chosenApis(site, input).map(async ({ name }) => {
-      const filesIn = (inVersion: unknown): ApiFiles => ({
+    (await chosenApis(site, input)).map(async (newer) => {
+      const { name } = newer
+      const filesIn = (version: unknown, there: ApiPlace | undefined): ApiFiles => ({
         async readJson<Data>(file: string) {
-          const [read] = await readFiles<Data>(site, { ...input, api: name, version: inVersion }, file)
-          return read?.data
+          return there && (await readFile<Data>(site, { ...input, version }, there, file))?.data
         },
       })
-      const { operations } = await compareApis(filesIn(since), filesIn(input.version))
+      const before = older.find((each) => each.name === name)
+      const { operations } = await compareApis(filesIn(since, before), filesIn(input.version, newer))
       const locale = String(input.language ?? site.config.defaultLocale)
       return operations.map((change) => describeChange(site, change, { name, locale, inVersion: input.version }))
     }),
@@ -192,41 +194,56 @@ async function readOperations(
   return read.flatMap(({ name, locale, data }) => data.operations.map((operation) => ({ name, locale, operation })))
 }
 
+type ApiPlace = Pick<SiteApi, 'name' | 'path'>
+
+/** The APIs of a version, at their paths in it. */
+async function apisOf(site: ToolSite, named: unknown): Promise<readonly ApiPlace[]> {
+  const version = requestedVersion(site, named)
+  return version === site.version ? (site.config.apis ?? []) : await site.apisIn(version)
+}
+
 /**
  * The API that a tool names, or all APIs.
  * @throws ToolError for an unknown API
  */
-function chosenApis(
-  { config: { apis = [] } }: ToolSite,
-  { api: named }: Json,
-): readonly Pick<SiteApi, 'name' | 'path'>[] {
+async function chosenApis(site: ToolSite, { api: named, version }: Json): Promise<readonly ApiPlace[]> {
+  const apis = await apisOf(site, version)
   const chosen = apis.filter(({ name }) => named === undefined || name === named)
-  if (chosen.length > 0) return chosen
+  if (chosen.length > 0 || named === undefined) return chosen
   throw new ToolError(`Unknown API \`${String(named)}\`. Use one of: ${apis.map(({ name }) => name).join(', ')}.`)
+}
+
+/** A file of an API, with its language. */
+interface ReadFile<Data> {
+  name: string
+  locale: string
+  data: Data
 }
 
 /**
  * A file of each API, in the requested language or else in the default language.
  * @throws ToolError for an unknown API
  */
-async function readFiles<Data>(
+async function readFiles<Data>(site: ToolSite, input: Json, file: string): Promise<ReadFile<Data>[]> {
+  const apis = await chosenApis(site, input)
+  const found = await Promise.all(apis.map((each) => readFile<Data>(site, input, each, file)))
+  return found.filter((each) => each !== undefined)
+}
+
+async function readFile<Data>(
   site: ToolSite,
-  { api: named, language: locale, version: inVersion }: Json,
+  { language: locale, version }: Json,
+  { name, path }: ApiPlace,
   file: string,
-): Promise<{ name: string; locale: string; data: Data }[]> {
+): Promise<ReadFile<Data> | undefined> {
   const { defaultLocale, locales } = site.config
   const codes = locales.map(({ code }) => code)
   if (locale !== undefined && !codes.includes(String(locale)))
     throw new ToolError(`Unknown language \`${String(locale)}\`. Use one of: ${codes.join(', ')}.`)
-  const found = await Promise.all(
-    chosenApis(site, { api: named }).map(async ({ name, path }) => {
-      for (const code of new Set([String(locale ?? defaultLocale), defaultLocale])) {
-        const response = await site.ask(idInVersion(site, `/${code}${path}/${file}`, inVersion))
-        if (response.ok) return [{ name, locale: code, data: (await response.json()) as Data }] // A sync wrote it.
-        await response.body?.cancel()
-      }
-      return []
-    }),
-  )
-  return found.flat()
+  for (const code of new Set([String(locale ?? defaultLocale), defaultLocale])) {
+    const response = await site.ask(idInVersion(site, `/${code}${path}/${file}`, version))
+    if (response.ok) return { name, locale: code, data: (await response.json()) as Data } // A sync wrote it.
+    await response.body?.cancel()
+  }
+  return undefined
 }

@@ -1,4 +1,4 @@
-import { noRoute } from '../../../core/error/index.ts'
+import { noRoute, SiteError } from '../../../core/error/index.ts'
 import { readerOf } from '../../../core/insight/index.ts'
 import { localize, versionOf } from '../../../core/release/index.ts'
 import { isInLocale } from '../../../core/route/index.ts'
@@ -6,6 +6,7 @@ import type { AppContext } from '../../context.ts'
 import { countRequest } from '../../http/caller-limits.ts'
 import { readText } from '../../http/request-text.ts'
 import { countingOf } from '../../channels/counting-of.ts'
+import { openVersion } from '../../channels/open-version.ts'
 import { storeReport } from '../../records/insight/votes.ts'
 import { buildId } from '../../render/client-assets.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
@@ -45,8 +46,9 @@ export const mcp = defineEndpoint({
 })
 
 async function serveMcp(context: AppContext): Promise<Response> {
-  const release = context.get('release').cache?.release
-  if (!release) throw noRoute('/mcp')
+  const { cache, unscopedDatabase } = context.get('release')
+  if (!cache) throw noRoute('/mcp')
+  const { release } = cache
   const { config } = release
   const locate = siteLocator(context, release)
   if (isForeign(context.req.header('origin'), context.req.url, config.url, context.env.ANY_HOST === true))
@@ -57,6 +59,10 @@ async function serveMcp(context: AppContext): Promise<Response> {
     locate,
     config,
     version: versionOf(release.channel),
+    async apisIn(version) {
+      const opened = version === undefined ? cache.site : await openPublished({ cache, unscopedDatabase }, version)
+      return opened?.config.apis ?? []
+    },
     ask: context.get('ask'),
     ...(insight && { insight }),
   }
@@ -90,6 +96,16 @@ async function serveMcp(context: AppContext): Promise<Response> {
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
     return answer({ jsonrpc: '2.0', id: null, error: { code: error.code, message: error.message } }, 400)
+  }
+}
+
+/** The current release of a version; `undefined` if nothing is published to it. */
+async function openPublished(request: Parameters<typeof openVersion>[0], version: string) {
+  try {
+    return (await openVersion(request, version)).release
+  } catch (error) {
+    if (error instanceof SiteError) return undefined
+    throw error
   }
 }
 

@@ -20,6 +20,8 @@ export interface ToolSite {
   config: SiteConfig
   /** The version to read if a tool names none; `undefined` for the current one. */
   version: string | undefined
+  /** The APIs of a version, which may be at other paths than those of another; `undefined` for the current version. */
+  apisIn: (version: string | undefined) => Promise<NonNullable<SiteConfig['apis']>>
   ask: (address: string) => Promise<Response>
   /** Counts what agents read; absent if the site counts nothing. */
   insight?: ToolInsight
@@ -62,7 +64,7 @@ export async function fetchJson(
  * The version that a tool names; `undefined` for the current one.
  * @throws ToolError for an unknown version
  */
-function requestedVersion({ config, version: own }: ToolSite, named: unknown): string | undefined {
+export function requestedVersion({ config, version: own }: ToolSite, named: unknown): string | undefined {
   const { current, versions = [] } = urlsOf(config)
   const version = named === undefined ? own : String(named)
   if (version === undefined || version === current) return undefined
