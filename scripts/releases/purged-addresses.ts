@@ -76,9 +76,14 @@ export async function findPurged(
     files: await queryRows<PurgedFile>(
       target,
       `SELECT id, channel, since, until, path, media FROM file
-        WHERE channel IN (SELECT value FROM json_each(?1)) AND path IN (SELECT value FROM json_each(?2)) ORDER BY id`,
+        WHERE channel IN (SELECT value FROM json_each(?1)) AND (path IN (SELECT value FROM json_each(?2))
+          OR (until IS NOT NULL AND path IN (SELECT value FROM json_each(?3)) AND EXISTS (
+            SELECT 1 FROM json_each(?4) AS time WHERE time.value ->> 0 = file.channel
+              AND time.value ->> 1 < file.until AND coalesce(time.value ->> 2, 1e9) > file.since))) ORDER BY id`,
       names,
       list,
+      JSON.stringify(await descriptionsOf(target, meant, codes)),
+      JSON.stringify(entries.map(({ channel, since, until }) => [channel, since, until])),
     ),
     redirects: await queryRows<PurgedRedirect>(
       target,
@@ -116,6 +121,19 @@ async function picturedBelow(
     JSON.stringify(times),
   )
 }
+
+/** The files with the descriptions of the APIs to which pages belong. Earlier ones contain these pages. */
+async function descriptionsOf(target: D1Target, paths: readonly string[], codes: readonly string[]): Promise<string[]> {
+  const rows = await queryRows<{ path: string }>(
+    target,
+    `SELECT DISTINCT api.value ->> 'path' AS path FROM release, json_each(config -> 'apis') AS api`,
+  )
+  const used = rows.filter((api) => paths.some((path) => codes.some((code) => path.startsWith(`/${code}${api.path}/`))))
+  return used.flatMap((api) => codes.flatMap((code) => apiFiles.map((name) => `/${code}${api.path}/${name}`)))
+}
+
+/** The files of an API with texts or names of its operations. Its log of changes only has their titles. */
+const apiFiles = ['openapi.json', 'openapi.yaml', 'operations.json', 'contract.json', 'translation.json']
 
 /** Every language of any release. */
 async function readLocales(target: D1Target): Promise<{ code: string; language: string }[]> {

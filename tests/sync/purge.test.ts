@@ -118,3 +118,40 @@ test('a purge removes the word from every form of every release, and keeps the r
   await purgeAtRandom(site, 3)
   await site.dispose()
 })
+
+/** A word that only the page of the operation contains, unlike its title. */
+const inside = 'thermohaline'
+
+test('an operation of an API is purged with its entries under further tags', async () => {
+  const description = (operation: string) => `openapi: 3.1.0
+info: { title: Store, version: '1' }
+paths:
+  /orders:
+    get: { operationId: listOrders, summary: List orders, tags: [Orders, Lists], responses: { '200': { description: OK } } }
+${operation}`
+  const config = { apis: [{ name: 'store', source: 'store.yaml' }] }
+  const site = await openTestSite({
+    ...base,
+    'site.config.json': JSON.stringify({ history: 'all', ...config }),
+    'store.yaml':
+      description(`    delete: { operationId: secret, summary: The ${marker}, description: Of the ${inside}., tags: [Orders, Lists],
+      responses: { '200': { description: The ${inside}, content: { application/json: { schema: { properties: { ${inside}: {} } } } } } } }
+`),
+  })
+  await site.serve({ 'store.yaml': description('') })
+  expect(await rowsWith(site, marker)).toContain('navigation.title')
+  const result = await purge({ target: site.target, paths: ['/en/reference/orders/secret'], isInFolder: () => false })
+  // The page, and four files with the description that contained it.
+  expect(result).toMatchObject({ paths: ['/en/reference/orders/secret'], versions: 5, documents: 1 })
+  expect(await rowsWith(site, inside)).toEqual([])
+  // The lists of tags and the log of changes are other pages, which keep its title.
+  const kept = (await rowsWith(site, marker)).filter(
+    (name) => !/^(?:document_part|section|search_|media_part)/.test(name),
+  )
+  expect(kept).toEqual([])
+  await settle(site)
+  expect((await site.get('/en/reference/openapi.json?release=1')).status).toBe(410)
+  for (const path of ['/en/reference/openapi.json', '/en/reference/orders?release=1'])
+    expect((await site.get(path)).status, path).toBe(200)
+  await site.dispose()
+})
