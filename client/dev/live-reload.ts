@@ -24,7 +24,7 @@ const events = new EventSource(hrefOf(liveAddresses.events))
 events.addEventListener('hello', (event: MessageEvent<string>) => {
   if (version !== '' && version !== event.data) return location.reload()
   version = event.data
-  // The page may have changed between its loading and the connection.
+  // The page may have changed after it loaded and before this connection opened.
   refreshSoon()
 })
 events.addEventListener('build', () => location.reload())

@@ -14,7 +14,7 @@ const statusSelector = '[id="shell:status"]' satisfies FrameSelector
 /** Maximum number of pages of the whole site listed below those of the tree. */
 const maxElsewhere = 30
 
-/** Titles in one language; with `shownIn`, of untranslated pages. */
+/** Page titles in one language. With `shownIn`, these are the titles of untranslated pages. */
 interface SearchedTitles {
   index: TitleIndex
   shownIn?: ShownIn

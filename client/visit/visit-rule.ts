@@ -32,7 +32,7 @@ export function isVisit(navigation: Navigation, here: URL, isOnTheWay: boolean, 
   const { canIntercept, navigationType, hashChange, downloadRequest, formData, destination } = navigation
   if (!canIntercept || downloadRequest !== null || formData || navigationType === 'reload') return false
   if (hashChange) return isOnTheWay
-  // Back and forward stay in this document only between pages that visits have shown.
+  // Back and forward stay in this document only between pages that opened without a full page load.
   if (navigationType === 'traverse') return destination.sameDocument
   return !destination.sameDocument && isOtherPage(new URL(destination.url), here, frames)
 }

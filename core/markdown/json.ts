@@ -50,7 +50,7 @@ function hintAt(found: string, before: string): string {
   if (found === '}' || found === ']')
     return before.trimEnd().endsWith(',') ? 'Remove the comma before it.' : 'Write a value before it, or remove it.'
   if (/^["{[\d]/.test(found)) return 'Put a comma between two values, and a colon after a key.'
-  return 'Put strings and keys in double quotes. Only numbers, `true`, `false`, and `null` have none.'
+  return 'Put strings and keys in double quotes. Only numbers, `true`, `false`, and `null` need no quotes.'
 }
 
 const tooDeep = { message: 'The values are nested too deeply.', hint: 'Keep them flat, or split the file.' }

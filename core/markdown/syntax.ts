@@ -15,7 +15,7 @@ import { snippetMdast, snippetMicromark } from './snippet-syntax.ts'
 
 const [gfmMicromark, mathMicromark] = [gfm(), mathSyntax()]
 
-/** Emphasis next to Chinese, Japanese, and Korean punctuation, for which CommonMark shows the asterisks. */
+/** Allows emphasis next to Chinese, Japanese, and Korean punctuation, where CommonMark would show literal asterisks. */
 const cjkMicromark = [cjkFriendlyExtension(), gfmStrikethroughCjkFriendly()]
 
 /** Parses CommonMark, GFM, MDC components, formulas, emoji, snippets, and the site's extensions into a tree (mdast). */

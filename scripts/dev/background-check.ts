@@ -5,7 +5,7 @@ import { threadModule } from '../engine.ts'
 import type { Project } from '../project.ts'
 import { threadOptions } from '../sync/compile/pool.ts'
 
-/** The input of the thread at its start. */
+/** The data that the thread starts with. */
 export interface CheckThreadData {
   project: Project
   /** Path of the content folder. */

@@ -28,7 +28,7 @@ export function renderInsight(report: InsightReport): string {
         isCurrent
           ? null
           : changedIn === null
-            ? 'The text has changed since.'
+            ? 'The text has changed since then.'
             : `The text changed in release ${changedIn}.`,
       ]),
     ),

@@ -37,7 +37,7 @@ export const insight = defineVerb({
     if (lines.length === 0) return console.log('No dead URL needs a redirect.')
     console.log(lines.join('\n'))
     if (!flags.yes && !(await isConfirmed(lines.length)))
-      return console.log('Nothing was written. Add --yes to write without a question.')
+      return console.log('Nothing was written. Add --yes to write without confirmation.')
     await addRedirects(lines, folder)
     console.log('Added to _redirects. Review the file, then publish it.')
   },

@@ -23,7 +23,7 @@ export const serve = defineVerb({
     proxies: {
       type: 'string',
       placeholder: 'LIST',
-      summary: 'Trusted proxies, whose X-Forwarded-For counts, such as 172.16.0.0/12 (default: this machine)',
+      summary: 'Proxies whose X-Forwarded-For header is trusted, such as 172.16.0.0/12 (default: this machine)',
     },
     quiet: { type: 'boolean', summary: 'Don’t log requests' },
   },

@@ -211,7 +211,7 @@ test('accepts a link to the file path of a page with a custom path, but not to a
   ])
 })
 
-test('reports a page at the path of the page for questions', async () => {
+test('reports a page at the path of the Ask page', async () => {
   const files = { 'en/ask.md': page(), 'en/index.md': page() }
   const ask = '"ask": { "provider": "anthropic" }'
   const found = async (config: string) =>

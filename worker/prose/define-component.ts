@@ -54,8 +54,8 @@ interface ComponentDefinition<Schema extends Record<string, PropKind>> {
   replaces?: string
   props?: Schema
   /**
-   * Lists of props and slots (`default` is the content). A component with none of a list's entries is reported to its
-   * author.
+   * Lists of props and slots (`default` is the content). If a component in the text sets no name of one of these lists,
+   * the author gets a warning.
    */
   required?: readonly (readonly string[])[]
   /**

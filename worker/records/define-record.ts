@@ -27,7 +27,7 @@ export function defineRecord(record: RecordDefinition): RecordDefinition {
   return record
 }
 
-/** Timeout of each write after the first. D1 ends a statement after 30 seconds. */
+/** Timeout of the second and later writes. D1 cancels a statement after 30 seconds. */
 const timeoutMs = 25_000
 
 const dayMs = 24 * 60 * 60 * 1000

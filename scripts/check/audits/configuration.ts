@@ -24,7 +24,7 @@ export const versionClash = defineAudit({
   run: (site) => checkVersions(site, site.names),
 })
 
-/** Reports pages at the path of the page for questions. */
+/** Reports pages at the path of the Ask page. */
 export const askPath = defineAudit({
   code: 'page-address',
   run: ({ config, files }) =>

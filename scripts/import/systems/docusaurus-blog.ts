@@ -68,7 +68,7 @@ export function readBlog(
     notes.push({
       kind: 'changed',
       file: `${root}/`,
-      message: 'The list of the blog moved from `/` to `/blog`: `/` is the front page of the site',
+      message: 'The list of blog posts moved from `/` to `/blog`: `/` is the front page of the site',
     })
   const { authors, pages: authorPages } = readAuthors(source, root, text('authorsMapPath', 'authors.yml'), notes)
   const lists = {

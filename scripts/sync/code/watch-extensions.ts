@@ -63,7 +63,7 @@ function refuseResult(result: unknown, tree: unknown): void {
   const hint = 'Change the given tree, and return nothing.'
   if (typeof result === 'function') throw new Error(`A function returned another function. ${hint}`)
   if (typeof result !== 'object' || result === null || result === tree) return
-  if ('then' in result) throw new Error(`A function is asynchronous. ${hint}`)
+  if ('then' in result) throw new Error(`A function returned a promise. ${hint}`)
   if ('type' in result && result.type === 'root') throw new Error(`A function returned another tree. ${hint}`)
 }
 

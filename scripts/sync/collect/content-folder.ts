@@ -126,7 +126,7 @@ export class ContentFolder {
   }
 
   /**
-   * Bytes of a file, in pieces of `pieceBytes`, the last one shorter, because a file may be larger than memory.
+   * Reads a file in pieces of `pieceBytes`, because a file may not fit in memory. The last piece can be shorter.
    * @param from position of the first byte
    * @throws if it can't be read
    */
@@ -176,12 +176,12 @@ export class ContentFolder {
     }
   }
 
-  /** The entries of a file with many; none for any other file. */
+  /** The entries of a file that contains several; empty for any other file. */
   entriesOf(file: string): ReadonlyMap<string, SourceEntry> {
     return this.#splits.entriesOf(file)
   }
 
-  /** Changes entries of a file with many, and lists the changed ones. */
+  /** Changes entries of a file that contains several, and returns the changed entries. */
   reviseEntries(file: string, revise: (entry: SourceEntry) => SourceEntry | undefined): SourceFile[] {
     const revised = [...this.#splits.entriesOf(file)].flatMap(([name, entry]) => {
       const after = revise(entry)

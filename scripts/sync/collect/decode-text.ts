@@ -7,7 +7,7 @@ import { UsageError } from '../../usage-error.ts'
 export interface DecodedText {
   /** Invalid bytes are replaced with `\uFFFD`. */
   text: string
-  /** The place of the first invalid byte. */
+  /** Position of the first invalid byte. */
   notText?: Place
 }
 

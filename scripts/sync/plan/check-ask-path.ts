@@ -4,7 +4,7 @@ import type { SiteConfig } from '../../../core/release/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 
 /**
- * Reports a page at the path of the page for questions, which readers see instead.
+ * Reports a page at the path of the Ask page, which readers see instead.
  *
  * @param rows with the file and, for pages, the path
  */
@@ -22,7 +22,7 @@ export function checkAskPath(
             severity: 'error',
             file: fileOf(file),
             code: 'page-address',
-            message: `A page can't have the path \`${path}\`: the page for questions is there.`,
+            message: `A page can't have the path \`${path}\`: the Ask page uses it.`,
             hint: 'Rename the file, set another `path`, or remove `ask` from the site configuration.',
           },
         ],

@@ -61,7 +61,7 @@ export async function openBrowserPipe(path: string): Promise<BrowserPipe> {
     waiting.clear()
   }
   child.on('error', end)
-  child.on('exit', (code) => end(new Error(`The browser ended with code ${code}. ${lastLine(complaint)}`.trim())))
+  child.on('exit', (code) => end(new Error(`The browser exited with code ${code}. ${lastLine(complaint)}`.trim())))
   input.on('error', end)
   readMessages(output, (message) => {
     if (message.id === undefined) listeners.get(message.sessionId ?? '')?.(message.method ?? '', message.params)

@@ -37,7 +37,7 @@ interface Passage {
   titles: string[]
   /** On an untranslated page: the language tag of its text. */
   shownIn?: string
-  /** How well it fits, compared with the others for the same question. */
+  /** Relevance, relative to the other passages for the same question. */
   score: number
   /** Markdown. */
   text: string
