@@ -1,5 +1,5 @@
-import { askLabelled, askUnanswerable, ownLanguages, smallLanguages } from '../tests/core/ask/labelled-questions.ts'
-import type { QuestionSet } from '../tests/core/ask/labelled-questions.ts'
+import { askLabeled, askUnanswerable, ownLanguages, smallLanguages } from '../tests/core/ask/labeled-questions.ts'
+import type { QuestionSet } from '../tests/core/ask/labeled-questions.ts'
 import { defineBench } from './define-bench.ts'
 import type { Goal, Measure } from './define-bench.ts'
 
@@ -23,7 +23,7 @@ export const ask = defineBench({
 
 async function measure(set: QuestionSet, note: string, codes: readonly string[]): Promise<Measure[]> {
   const answerable = []
-  for (const code of codes) answerable.push(...(await askLabelled(set, code)))
+  for (const code of codes) answerable.push(...(await askLabeled(set, code)))
   const unanswerable = await askUnanswerable(set, codes)
   const isOwn = codes.every((code) => ownLanguages.includes(code))
   const language = isOwn ? codes.join(', ') : 'other languages'

@@ -31,7 +31,7 @@ const changes: Readonly<Record<string, (content: string, round: number) => Promi
       join(content, '_code', 'slots', 'footer.tsx'),
       `import { defineSlot } from 'rivage/slots'\nexport default defineSlot({ render: () => <p>Round ${round}</p> })\n`,
     ),
-  colour: async (content, round) =>
+  color: async (content, round) =>
     await writeFile(join(content, 'site.config.json'), configuration({ colors: { primary: `#0050f${round}` } })),
   font: async (content, round) => {
     await copyFile(font, join(content, '_code', 'fonts', `lora-${round}.woff2`))
@@ -45,7 +45,7 @@ const configuration = (theme: object) => JSON.stringify({ theme })
 /** From saving a site's code to pages that show it, with `npm start` itself. */
 export const codeToServed = defineBench({
   name: 'code-to-served',
-  summary: 'Time from saving a component, an island, a slot, a colour or a font to pages of npm start that show it',
+  summary: 'Time from saving a component, an island, a slot, a color or a font to pages of npm start that show it',
   async run({ folder }) {
     const content = join(folder, 'code', 'content')
     await generateContent(content, pageCount)

@@ -18,7 +18,7 @@ const rounds = 5
 /** The compile time of a page, and of a whole site with the authors' command. */
 export const compile = defineBench({
   name: 'compile',
-  summary: 'Time to compile a page with and without colouring its code, and npm run sync on 1,000 pages, twice',
+  summary: 'Time to compile a page with and without coloring its code, and npm run sync on 1,000 pages, twice',
   async run({ folder }) {
     const contentFolder = join(folder, 'compile', 'content')
     await generateContent(contentFolder, siteSize)
@@ -29,7 +29,7 @@ export const compile = defineBench({
     const second = await sync()
     return [
       { name: 'a page, compiled', unit: 'ms', samples: colored, note: 'one thread, grammars in memory' },
-      { name: 'a page, compiled without colours', unit: 'ms', samples: plain, note: 'as npm run check does' },
+      { name: 'a page, compiled without colors', unit: 'ms', samples: plain, note: 'as npm run check does' },
       {
         name: 'npm run sync of 1,000 new pages',
         unit: 's',

@@ -9,11 +9,11 @@ import { ContentFolder } from '../scripts/sync/collect/content-folder.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { contentOf, defaultCorpus, queriesOf } from './search/corpus.ts'
-import { labelledQueries, neverLookedAt, queryParts } from './search/labelled-queries.ts'
-import type { LabelledQuery } from './search/labelled-queries.ts'
+import { labeledQueries, neverLookedAt, queryParts } from './search/labeled-queries.ts'
+import type { LabeledQuery } from './search/labeled-queries.ts'
 
 interface Asked {
-  query: LabelledQuery
+  query: LabeledQuery
   index: SectionIndex
 }
 
@@ -63,7 +63,7 @@ export const searchWeights = defineBench({
 /** Every labeled query whose site and language are available, with its index. */
 async function openQueries(folder: string, corpus: string): Promise<Asked[]> {
   const asked: Asked[] = []
-  for (const site of new Set(labelledQueries.map((query) => query.site))) {
+  for (const site of new Set(labeledQueries.map((query) => query.site))) {
     const content = await contentOf(site, join(folder, `weights-${site}`), corpus)
     if (content === undefined) continue
     const indexes = new Map<string, SectionIndex>()
@@ -98,7 +98,7 @@ function remembering(index: SectionIndex): SectionIndex {
 }
 
 /** The mean reciprocal rank of the queries of one part. */
-async function scoreOf(asked: readonly Asked[], part: LabelledQuery['part'], weights: Weights): Promise<number> {
+async function scoreOf(asked: readonly Asked[], part: LabeledQuery['part'], weights: Weights): Promise<number> {
   const own = asked.filter(({ query }) => query.part === part)
   let sum = 0
   for (const { query, index } of own) {

@@ -20,12 +20,12 @@ import { openIndexedSite } from './search/indexed-site.ts'
 import { askLargeSite } from './search/large-site.ts'
 import { measureJoinedIndex } from './search/joined-index.ts'
 import type { IndexedPage, IndexedSite } from './search/indexed-site.ts'
-import { neverLookedAt, queryParts } from './search/labelled-queries.ts'
-import type { LabelledQuery } from './search/labelled-queries.ts'
+import { neverLookedAt, queryParts } from './search/labeled-queries.ts'
+import type { LabeledQuery } from './search/labeled-queries.ts'
 
 interface Outcome {
   engine: string
-  query: LabelledQuery
+  query: LabeledQuery
   rank: number
 }
 
@@ -55,10 +55,10 @@ export const search = defineBench({
         const siteFolder = join(folder, `search-${site}`)
         const content = await contentOf(site, join(siteFolder, 'content'), corpus)
         if (content === undefined) continue
-        const labelled = await queriesOf(site, content)
+        const labeled = await queriesOf(site, content)
         const opened = await openIndexedSite(content, join(siteFolder, 'state'), renderer)
         try {
-          for (const locale of new Set(labelled.map((query) => query.locale))) {
+          for (const locale of new Set(labeled.map((query) => query.locale))) {
             const pages = await opened.pages(locale)
             // Some folders of the corpus have fewer languages than there are queries for.
             if (pages.length === 0) continue
@@ -70,7 +70,7 @@ export const search = defineBench({
               await openFlexSearch(pages),
               await openPagefind(pages, languageOf(locale), join(siteFolder, `pagefind-${locale}`), browser),
             ]
-            const queries = labelled.filter((query) => query.locale === locale)
+            const queries = labeled.filter((query) => query.locale === locale)
             for (const engine of engines) {
               const asked = await askAll(engine, queries)
               outcomes.push(...asked.outcomes)
@@ -121,7 +121,7 @@ export const search = defineBench({
 /** Runs every query. The first one is run once before, untimed, because engines then load their index. */
 async function askAll(
   engine: Engine,
-  queries: readonly LabelledQuery[],
+  queries: readonly LabeledQuery[],
 ): Promise<{ outcomes: Outcome[]; times: Answered[] }> {
   const outcomes: Outcome[] = []
   const times: Answered[] = []
@@ -141,12 +141,12 @@ async function askAll(
 }
 
 /** Whether a query belongs to a set whose results have never been inspected. */
-function isNeverLookedAt({ part }: LabelledQuery): boolean {
+function isNeverLookedAt({ part }: LabeledQuery): boolean {
   return neverLookedAt.includes(part)
 }
 
 /** The rank of the first page that answers a query, from 1; 0 without one. */
-function rankOf({ answers }: LabelledQuery, paths: readonly string[]): number {
+function rankOf({ answers }: LabeledQuery, paths: readonly string[]): number {
   return paths.findIndex((path) => answers.includes(path)) + 1
 }
 
@@ -156,7 +156,7 @@ const others = ['MiniSearch', 'FlexSearch', 'Pagefind']
 const engines = ['Rivage', inBrowser, ...others]
 
 /** A group of queries with a separate result line: its name, its members, and its goals. */
-type Group = [name: string, isIn: (query: LabelledQuery) => boolean, least?: number]
+type Group = [name: string, isIn: (query: LabeledQuery) => boolean, least?: number]
 
 /** The goals for uninspected sets: overall, per kind of query, and per language. */
 const wanted: readonly number[] = [0.95, 0.99, 0.97]

@@ -19,8 +19,8 @@ export interface EndpointDefinition {
   methods: readonly ('GET' | 'HEAD' | 'POST')[]
   /**
    * Which of its responses are the same for everyone and may come from the shared cache: with any query, only without
-   * one, or at another URL. Default: none. A function returns the URL at which everyone gets the response that this
-   * visitor gets, if there is one.
+   * one, or at another URL. Default: none. A function returns the shared URL of this visitor's response, if there is
+   * one.
    */
   shared?: 'with any query' | 'without query' | ((url: Readonly<URL>, accept: string | undefined) => URL | undefined)
   /** Whether isolates also cache the shared responses, as they do for pages. Only for responses about one page. */

@@ -5,8 +5,8 @@ import { parseRedirectsFile } from '../../core/release/index.ts'
 import { importFolder } from '../../scripts/import/import-folder.ts'
 import { engineFolder } from '../../scripts/engine.ts'
 import { componentRegistry } from '../../worker/prose/render-article.tsx'
-import { labelledQueries } from './labelled-queries.ts'
-import type { LabelledQuery, SiteName } from './labelled-queries.ts'
+import { labeledQueries } from './labeled-queries.ts'
+import type { LabeledQuery, SiteName } from './labeled-queries.ts'
 import { writeCjkPages } from './cjk-pages.ts'
 import { writeSmallPages } from './small-pages.ts'
 
@@ -44,7 +44,7 @@ export async function contentOf(site: SiteName, folder: string, corpus: string):
  * The queries of a site, with the current paths of their answers: an import moves some pages from their labeled paths,
  * and leaves redirects.
  */
-export async function queriesOf(site: SiteName, content: string): Promise<LabelledQuery[]> {
+export async function queriesOf(site: SiteName, content: string): Promise<LabeledQuery[]> {
   const file = join(content, '_redirects')
   const text = existsSync(file) ? await readFile(file, 'utf8') : ''
   const moved = new Map(parseRedirectsFile(text, file).redirects.map(({ source, target }) => [source, target]))
@@ -53,7 +53,7 @@ export async function queriesOf(site: SiteName, content: string): Promise<Labell
     const locale = path.split('/', 2).join('/')
     return target === undefined ? path : target.startsWith(`${locale}/`) ? target : locale + target
   }
-  return labelledQueries
+  return labeledQueries
     .filter((query) => query.site === site)
     .map((query) => ({ ...query, answers: query.answers.map(follow) }))
 }

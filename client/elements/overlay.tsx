@@ -29,7 +29,7 @@ interface OverlayFrameProps extends OverlayProps {
   stops?: readonly number[]
 }
 
-/** A dialog in the center of the page; 200 ms. */
+/** A dialog in the center of the page. It opens and closes in 200 ms. */
 export function Modal({
   fullscreen = false,
   ...props
@@ -42,7 +42,7 @@ interface SlideoverProps extends OverlayProps {
   side?: 'right' | 'left'
 }
 
-/** A dialog at a side of the page; 200 ms. */
+/** A dialog at a side of the page. It opens and closes in 200 ms. */
 export function Slideover({ side = 'right', ...props }: SlideoverProps) {
   return <OverlayFrame {...props} kind="slideover" className={side === 'left' ? 'at-start' : ''} />
 }
@@ -58,8 +58,8 @@ interface DrawerProps extends OverlayProps {
 }
 
 /**
- * A dialog at the bottom of the page, which can be dragged out of view; half a second. Its distances and speeds are in
- * client/overlays/drawer-motion.ts.
+ * A dialog at the bottom of the page, which opens in half a second and can be dragged out of view. Its distances and
+ * speeds are in client/overlays/drawer-motion.ts.
  */
 export function Drawer({ handleLabel, stops, ...props }: DrawerProps) {
   const handle = <button type="button" className="drawer-handle" aria-label={handleLabel} data-drawer-handle />

@@ -79,7 +79,7 @@ function awaitInteraction(element: HTMLElement, resolve: (lastClick: LastClick) 
   signal.addEventListener('abort', () => ended.abort())
   let click: HTMLElement | undefined
   const wake = () => resolve(() => click)
-  // Also while the island is loading.
+  // This listener also stores clicks while the island is loading.
   element.addEventListener(
     'click',
     (event) => {

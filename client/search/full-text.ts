@@ -29,8 +29,7 @@ export class FullText {
   /** Time of the last request. */
   #requestedAt = -Infinity
   /**
-   * Searches the browser's own index. If it finds nothing, the server is also asked, because it knows the other
-   * languages.
+   * Searches the browser's own index. If it finds nothing, it also queries the server, which knows the other languages.
    */
   local: LocalSearch | undefined
 

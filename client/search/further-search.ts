@@ -1,3 +1,3 @@
-// Loaded when a visitor keeps searching: a separate bundle. The worker's script is another one.
+// A separate bundle that loads when a visitor keeps searching. The script of the search worker is another bundle.
 export { openLocalSearch } from './local-search.ts'
 export { openTitles } from './site-titles.ts'

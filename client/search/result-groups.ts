@@ -30,7 +30,7 @@ export interface ResultGroup {
   label: string
   /** For a page whose options are its sections: its title, with the titles of its folders. */
   heading?: { title: readonly TextPiece[]; trail: readonly string[] }
-  labelled: boolean
+  labeled: boolean
   /** Whether it is a suggestion instead of results: none of its options is selected initially. */
   isOffer?: boolean
   options: readonly ResultOption[]
@@ -64,7 +64,7 @@ export function suggestionGroups({
   return [
     {
       label: labels.recent,
-      labelled: true,
+      labeled: true,
       options: opened.map(({ href, title }) => ({
         href,
         name: title,
@@ -75,7 +75,7 @@ export function suggestionGroups({
     },
     {
       label: labels.suggested,
-      labelled: true,
+      labeled: true,
       options: suggested.flatMap(pageOptions).map((option) => ({ ...option, kind: 'plain' })),
     },
   ]
@@ -83,7 +83,7 @@ export function suggestionGroups({
 
 /**
  * The list for a query: pages found by title, additional ones from the full text, untranslated pages, and other
- * languages. It ends with a link to all results, and one that asks the query as a question.
+ * languages. It ends with a link to all results and, on sites with Ask, a link that sends the query as a question.
  */
 export function resultGroups({
   byTitle,
@@ -104,7 +104,7 @@ export function resultGroups({
   allResults: (query?: string) => string
   /** The suggestions without results: a label, and the sections of the site. */
   offers: { label: string; sections: readonly { path: string; title: string }[] }
-  /** The link that asks the query as a question, on sites that answer questions. */
+  /** The link that sends the query as a question, on sites that answer questions. */
   asking?: { href: string; label: string; question: string } | undefined
 }): ResultGroup[] {
   const found = mergePages(byTitle, answer?.pages ?? []).map(pageGroup)
@@ -113,7 +113,7 @@ export function resultGroups({
     ...found,
     {
       label: untranslatedLabel || answer?.texts.elsewhere || '',
-      labelled: true,
+      labeled: true,
       options: untranslated.flatMap((page) =>
         pageOptions(page).map((option) => ({ ...option, language: page.shownIn })),
       ),
@@ -128,7 +128,7 @@ export function resultGroups({
     ...groups,
     {
       label: texts.elsewhere,
-      labelled: true,
+      labeled: true,
       options: elsewhere.map(({ locale, pages, href }) => ({
         href,
         name: locale.name,
@@ -138,7 +138,7 @@ export function resultGroups({
     },
     {
       label: texts.all,
-      labelled: false,
+      labeled: false,
       options:
         total === 0
           ? []
@@ -151,7 +151,7 @@ export function resultGroups({
     },
     {
       label: offers.label,
-      labelled: true,
+      labeled: true,
       isOffer: true,
       options: isNothing
         ? [
@@ -164,13 +164,13 @@ export function resultGroups({
   ]
 }
 
-/** The last line: it asks the query as a question. */
+/** The last option, which sends the query as a question. */
 function askGroup({ href, label, question }: { href: string; label: string; question: string }): ResultGroup {
   const option = plainOption(`${href}?${new URLSearchParams({ q: question }).toString()}`, `${label}: ${question}`)
   const title = [{ text: question, hit: false }]
   return {
     label,
-    labelled: false,
+    labeled: false,
     isOffer: true,
     options: [{ ...option, content: { title, trail: [label], excerpt: [] } }],
   }
@@ -190,8 +190,8 @@ function pageGroup(page: FoundPage): ResultGroup {
   const { path, title, trail, sections } = page
   const label = plainPieces(title)
   return bestPlace(page) === path
-    ? { label, labelled: false, options: pageOptions(page) }
-    : { label, heading: { title, trail }, labelled: false, options: sections.map((each) => sectionOption(page, each)) }
+    ? { label, labeled: false, options: pageOptions(page) }
+    : { label, heading: { title, trail }, labeled: false, options: sections.map((each) => sectionOption(page, each)) }
 }
 
 /** A page, then its sections. */

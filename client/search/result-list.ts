@@ -17,9 +17,9 @@ export function renderGroups(
   let count = 0
   const dir = list.closest<HTMLElement>('[dir]')?.dir === 'rtl' ? 'rtl' : 'ltr'
   list.replaceChildren(
-    ...groups.map(({ label, heading, labelled, options }) => {
+    ...groups.map(({ label, heading, labeled, options }) => {
       const group = element('div', { class: 'search-group', role: 'group', 'aria-label': label })
-      if (labelled && label !== '')
+      if (labeled && label !== '')
         group.append(element('div', { class: 'search-group-label', 'aria-hidden': 'true' }, [label]))
       if (heading)
         group.append(

@@ -70,7 +70,7 @@ export class Visits {
     closeOverlays()
     this.#bar.finish()
     const wasAway = this.#host.restore()
-    // To another part of the page that has been shown all along.
+    // The page hasn't changed, but the target may be another part of it.
     if (wasAway || event.destination.key !== from.key) this.#scroll(event)
   }
 

@@ -53,9 +53,9 @@ export function parseImageAddress(pathname: string): ImageRequest | Problems {
 const autoFormat = /(?<=^\/_ipx\/(?:[^/]*[&,])?f_)auto(?=[&,/])/
 
 /**
- * The URL at which everyone gets the image that this client gets if it leaves the format open (`f_auto`); other URLs
- * are returned unchanged. `undefined` if the client accepts none of the new formats, because the format then depends on
- * the image.
+ * Replaces `f_auto` in a URL with the format that this client gets, so that the response is the same for every client.
+ * Other URLs are returned unchanged. `undefined` if the client accepts none of the new formats, because the format then
+ * depends on the image.
  * @param accept the request's `Accept` header
  */
 export function negotiatedImagePathname(pathname: string, accept: string | undefined): string | undefined {

@@ -42,7 +42,7 @@ export type ConfigTab = ConfigLink
 export const historyPolicies = ['all', 'present', 'none'] as const
 export type HistoryPolicy = (typeof historyPolicies)[number]
 
-/** Forms in which readers can take pages away: a book, an archive of Markdown, one page to print, and printed pages. */
+/** Formats in which readers can download pages: an e-book, an archive of Markdown files, a page to print, and a PDF. */
 export const downloadForms = ['epub', 'zip', 'print', 'pdf'] as const
 export type DownloadForm = (typeof downloadForms)[number]
 
@@ -266,7 +266,7 @@ export interface SiteConfigInput {
    * history of existing pages; `all` includes removed and expired pages.
    */
   history?: HistoryPolicy
-  /** Forms in which readers can take a language or folder away. Default: none. */
+  /** Formats in which readers can download a language or folder. Default: none. */
   downloads?: DownloadForm[]
   /** Whether readers can keep a language or folder in their browser, to read it without a network. Default `false`. */
   offline?: boolean
@@ -322,7 +322,7 @@ export interface SiteConfigInput {
    * releases; see `rivage versions`.
    */
   versions?: VersionInput[]
-  /** API references: each is made from a description in OpenAPI. */
+  /** API references, each generated from an OpenAPI description. */
   apis?: ApiInput[]
   /**
    * Additional collections, by name, or collections of dated posts, such as a changelog or a blog. `docs_{locale}`,

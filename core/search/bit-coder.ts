@@ -36,8 +36,8 @@ class Chances {
   learn(context: number, bit: boolean): void {
     const chance = this.#chances[context]!
     const counted = this.#counted[context]!
-    const learnt = chance + Math.trunc(((bit ? certain : 0) - chance) / (counted + 1.5))
-    this.#chances[context] = Math.min(Math.max(learnt, minProbability), certain - minProbability)
+    const learned = chance + Math.trunc(((bit ? certain : 0) - chance) / (counted + 1.5))
+    this.#chances[context] = Math.min(Math.max(learned, minProbability), certain - minProbability)
     if (counted < mostCounted) this.#counted[context] = counted + 1
   }
 }

@@ -30,7 +30,7 @@ export function correctQuery(
 ): Repair | undefined {
   const terms = new Walks(vocabulary, budget)
   let repaired = 0
-  const spelt = query.words.map((word) => {
+  const corrected = query.words.map((word) => {
     if (budget.isSpent) return word
     if (repaired === maxRepaired)
       return word.optional || isKnown(word, terms, language) ? word : { ...word, optional: true }
@@ -38,10 +38,10 @@ export function correctQuery(
     if (spelled !== word) repaired++
     return spelled
   })
-  if (spelt.every((word, index) => word === query.words[index])) return undefined
+  if (corrected.every((word, index) => word === query.words[index])) return undefined
   // Adds the pages' synonyms for corrected words; other words keep theirs.
-  const others = addOthers(spelt, language)
-  const words = spelt.map((word, index) => (word === query.words[index] ? word : others[index]!))
+  const others = addOthers(corrected, language)
+  const words = corrected.map((word, index) => (word === query.words[index] ? word : others[index]!))
   return {
     query: { ...query, words },
     text: words.map(({ kind, parts }) => parts.join(kind === 'run' ? '' : ' ')).join(' '),

@@ -1,7 +1,7 @@
 import type { Source, SourceEntry } from './define-source.ts'
 import { sources } from './sources.gen.ts'
 
-/** The sources for files with many entries. They take precedence over the others. */
+/** The sources for files with several entries. They take precedence over the others. */
 export function multiEntrySources(): Source[] {
   return Object.values<Source>(sources).filter(({ isWhole }) => !isWhole)
 }

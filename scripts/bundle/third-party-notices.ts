@@ -11,7 +11,7 @@ export const noticesFile = 'THIRD-PARTY-NOTICES.md'
  * License texts for packages that ship without one: `@scope__name.txt` for a single package, `SPDX.txt` for all
  * packages under a license whose text names no copyright holder.
  */
-const licencesFolder = join(engineFolder, 'scripts', 'bundle', 'licences')
+const licensesFolder = join(engineFolder, 'scripts', 'bundle', 'licenses')
 
 /** Licenses whose text is the same for every work. The texts of MIT, ISC, and BSD name their copyright holder. */
 const standardTexts: readonly string[] = ['Apache-2.0', 'CC0-1.0']
@@ -36,7 +36,7 @@ const adaptedData: readonly Omit<Notice, 'text'>[] = [
   {
     name: 'OpenCC',
     version: 'TSCharacters, TWPhrasesIT (core/search/traditional-chinese.ts, core/search/languages/zh.ts)',
-    licence: 'Apache-2.0',
+    license: 'Apache-2.0',
     homepage: 'https://github.com/BYVoid/OpenCC',
     shippedIn: 'scripts of the browser, worker, command line',
   },
@@ -47,7 +47,7 @@ interface Notice {
   name: string
   version: string
   /** SPDX identifier. */
-  licence: string
+  license: string
   homepage: string
   shippedIn: string
   /** Undefined if neither the package nor the licenses folder has a text. */
@@ -95,8 +95,8 @@ export async function renderNotices(packages: ShippedPackages): Promise<{ source
     '| Package | Version | License | Part of |',
     '| --- | --- | --- | --- |',
     ...notices.map(
-      ({ name, version, licence, homepage, shippedIn }) =>
-        `| ${homepage ? `[${name}](${homepage})` : name} | ${version} | ${licence} | ${shippedIn} |`,
+      ({ name, version, license, homepage, shippedIn }) =>
+        `| ${homepage ? `[${name}](${homepage})` : name} | ${version} | ${license} | ${shippedIn} |`,
     ),
     ...[...sections.values()].flatMap((packages) => [
       '',
@@ -137,7 +137,7 @@ async function readNotices({ browser, worker, commandLine, icons }: ShippedPacka
     }),
   )
   const data = await Promise.all(
-    adaptedData.map(async (facts) => ({ ...facts, text: await readStandardLicence(facts.licence) })),
+    adaptedData.map(async (facts) => ({ ...facts, text: await readStandardLicense(facts.license) })),
   )
   return [...packages, ...data].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
@@ -153,22 +153,22 @@ interface PackageFacts {
 async function readNotice(folder: string, shippedIn: string): Promise<Notice> {
   const path = join(engineFolder, folder)
   const facts = JSON.parse(await readFile(join(path, 'package.json'), 'utf8')) as PackageFacts
-  const licence = facts.license ?? 'unknown'
-  const text = await readLicence(path, facts.name, licence)
-  return { name: facts.name, version: facts.version, licence, homepage: facts.homepage ?? '', shippedIn, text }
+  const license = facts.license ?? 'unknown'
+  const text = await readLicense(path, facts.name, license)
+  return { name: facts.name, version: facts.version, license, homepage: facts.homepage ?? '', shippedIn, text }
 }
 
-async function readStandardLicence(licence: string): Promise<string> {
-  return (await readFile(join(licencesFolder, `${licence}.txt`), 'utf8')).replace(/^\n+/, '').trimEnd()
+async function readStandardLicense(license: string): Promise<string> {
+  return (await readFile(join(licensesFolder, `${license}.txt`), 'utf8')).replace(/^\n+/, '').trimEnd()
 }
 
 /** A package's own license file, combined with or replaced by the text in the licenses folder. */
-async function readLicence(folder: string, name: string, licence: string): Promise<string | undefined> {
+async function readLicense(folder: string, name: string, license: string): Promise<string | undefined> {
   const own = (await readdir(folder)).filter((file) => /^(licen[cs]e|copying|notice)(\.(md|txt))?$/i.test(file)).sort()
   const texts = await Promise.all(own.map(async (file) => await readFile(join(folder, file), 'utf8')))
   const added = [`${name.replace('/', '__')}.txt`]
-  if (texts.length === 0 && standardTexts.includes(licence)) added.push(`${licence}.txt`)
-  for (const file of added) texts.push(await readFile(join(licencesFolder, file), 'utf8').catch(() => ''))
+  if (texts.length === 0 && standardTexts.includes(license)) added.push(`${license}.txt`)
+  for (const file of added) texts.push(await readFile(join(licensesFolder, file), 'utf8').catch(() => ''))
   const lines = texts.filter(Boolean).map((text) => text.replaceAll('\r\n', '\n').trimEnd().replace(/^\n+/, ''))
   return lines.length > 0 ? lines.join('\n\n---\n\n').replace(/[ \t]+$/gm, '') : undefined
 }

@@ -30,7 +30,7 @@ type Problem = Pick<Diagnostic, 'message' | 'hint'>
 const parallelHosts = 8
 /** Pause between two requests to the same host. */
 const pauseMs = 250
-/** A host that asks for a longer pause is not requested again in this run. */
+/** A host that requires a longer pause is not requested again in this run. */
 const longestPauseMs = 30_000
 const cacheTtlMs = 7 * 24 * 60 * 60 * 1000
 

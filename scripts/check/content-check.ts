@@ -83,7 +83,7 @@ export class ContentCheck {
   }
 
   /**
-   * Asks only the labelled questions of the folder. The diagnostics have the configured severities.
+   * Asks only the labeled questions of the folder. The diagnostics have the configured severities.
    * @throws UsageError as `run` does
    */
   async ask(locale?: string): Promise<AskedQuestions> {

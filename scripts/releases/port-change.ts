@@ -55,8 +55,8 @@ interface PortOptions {
 }
 
 /**
- * Applies the last change of a page of the site to other versions: to each one whose touched sections had the same text
- * before. Pages that have moved are followed.
+ * Applies the last change of a page of the site to other versions. A version gets the change if its changed sections
+ * had the same text before. It also finds pages that have moved.
  *
  * @param page its content file, or its path
  *

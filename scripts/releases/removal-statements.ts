@@ -97,7 +97,7 @@ function navigationStatements({ paths, borrowed, languages }: PurgedAddresses): 
       params: [...params, JSON.stringify(titles)],
     },
     { sql: `DELETE FROM navigation WHERE ${named}`, params },
-    // Nodes in other folders that link to a removed page: its title is theirs.
+    // Nodes in other folders that link to a removed page also contain its title.
     {
       sql: `DELETE FROM navigation WHERE data ->> 'target' IN (SELECT value FROM json_each(?1))`,
       params: [JSON.stringify([...paths, ...borrowed])],

@@ -46,7 +46,7 @@ export interface PublishOptions {
   /** Whether the database may belong to an older engine, see `takeLease`. */
   isUpgrade?: boolean
   /**
-   * Whether to ask the labelled questions of the folder, see questions/. Not with `known`, because the plan of an edit
+   * Whether to ask the labeled questions of the folder, see questions/. Not with `known`, because the plan of an edit
    * doesn't cover every page.
    */
   asks?: boolean
@@ -139,8 +139,8 @@ export async function collectInput(target: D1Target, options: PublishOptions): P
 }
 
 /**
- * Whether only content files, and files made from them, can have changed since a publication. Overlays and scheduled
- * releases are always planned from all rows.
+ * Whether only content files, and files generated from them, can have changed since a publication. Overlays and
+ * scheduled releases are always planned from all rows.
  */
 function isUpToDate(
   { release, basis }: Publication,

@@ -118,8 +118,8 @@ async function readHeadings(
 }
 
 /**
- * Pairs the sections of a page that has unpaired ones again, using the known pairs. The result is the sections at the
- * same position that remain ambiguous.
+ * Tries again to pair the sections of a page that has unpaired sections, using the known pairs. Returns the sections at
+ * the same position that remain ambiguous.
  */
 function findAmbiguous(
   { path, source, unpaired }: TranslationRow,

@@ -36,7 +36,7 @@ export const build = defineVerb({
 /** Updates the notices, and lists the packages whose license must be added manually. */
 async function writeNotices(shipped: Parameters<typeof renderNotices>[0]): Promise<void> {
   const { source, withoutText } = await renderNotices(shipped)
-  for (const name of withoutText) console.warn(`${name} contains no license text. Add it to scripts/bundle/licences/`)
+  for (const name of withoutText) console.warn(`${name} contains no license text. Add it to scripts/bundle/licenses/`)
   const path = join(engineFolder, noticesFile)
   if ((await readFile(path, 'utf8').catch(() => '')) === source) return
   await writeFile(path, source)

@@ -454,7 +454,7 @@ test('pairs a page that has a custom slug with the page at the same file path', 
   expect(diagnostics).toEqual([])
 })
 
-test('reports labelled questions that lost their section, and questions that cannot be checked', async () => {
+test('reports labeled questions that lost their section, and questions that cannot be checked', async () => {
   const questions = `
 - question: How do I measure the tide?
   answer: /gauges#measure

@@ -34,7 +34,7 @@ test('the notices list the packages in the bundles (if not, run `npm run build`)
   expect(await readFile(join(engineFolder, noticesFile), 'utf8')).toBe(source)
 })
 
-test('every shipped package has a license text: add missing ones to scripts/bundle/licences/', async () => {
+test('every shipped package has a license text: add missing ones to scripts/bundle/licenses/', async () => {
   expect((await renderNotices(shipped)).withoutText).toEqual([])
 })
 
@@ -50,12 +50,12 @@ test('finds the main packages in the bundles', () => {
 test('names a package without a license text', async () => {
   const { source, withoutText } = await renderNotices({
     browser: [],
-    worker: ['tests/fixtures/package-without-licence'],
+    worker: ['tests/fixtures/package-without-license'],
     commandLine: [],
     icons: [],
   })
-  expect(withoutText).toEqual(['package-without-licence'])
-  expect(source).toContain('| package-without-licence | 1.0.0 | MIT | worker |')
+  expect(withoutText).toEqual(['package-without-license'])
+  expect(source).toContain('| package-without-license | 1.0.0 | MIT | worker |')
 })
 
 test('reads packages from paths of every system and ignores unused ones', () => {

@@ -24,7 +24,7 @@ const whole = {
   failing: [],
   lostWords: [],
   rawSyntax: [],
-  unlabelled: [],
+  unlabeled: [],
   overwritten: [],
   pages: expect.any(Number) as number,
 }

@@ -30,7 +30,7 @@ interface MovedIn {
   /** Component syntax that readers see. */
   rawSyntax: string[]
   /** Tabs and code titles without a label. */
-  unlabelled: string[]
+  unlabeled: string[]
   /** Edited files that a second import changed. */
   overwritten: string[]
   pages: number
@@ -80,7 +80,7 @@ export async function moveIn(sourceFolder: string, addresses: readonly string[] 
       failing,
       lostWords,
       rawSyntax: [...articles].flatMap(([path, html]) => rawSyntaxIn(html).map((text) => `${path}: ${text}`)),
-      unlabelled: [...articles].flatMap(([path, html]) => unlabelledIn(html).map((text) => `${path}: ${text}`)),
+      unlabeled: [...articles].flatMap(([path, html]) => unlabeledIn(html).map((text) => `${path}: ${text}`)),
       overwritten: await editAndRepeat({ sourceFolder, contentFolder, registry }),
       pages: articles.size,
     }
@@ -242,6 +242,6 @@ function rawSyntaxIn(html: string): string[] {
   return article.match(/^\s*:{2,}[\w-]*.*$|:[a-z][\w-]*\{[^}\n]*\}|\{%.*?%\}/gm)?.map((text) => text.trim()) ?? []
 }
 
-function unlabelledIn(html: string): string[] {
+function unlabeledIn(html: string): string[] {
   return html.match(/<(?:button|a|label)\b[^>]*role="tab"[^>]*>\s*<\/(?:button|a|label)>/g) ?? []
 }

@@ -103,7 +103,9 @@ function addEntries(places: Places, { entries, pairs }: ReleaseChanges, codes: r
   }
 }
 
-/** A post appears in the lists of its collection, and beside other posts; in any language that has no other text of it. */
+/**
+ * A post appears in the lists of its collection and next to other posts, in every language without its own translation.
+ */
 function addPostLists(
   { below }: Places,
   { entries }: ReleaseChanges,

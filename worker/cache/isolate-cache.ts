@@ -97,7 +97,7 @@ export class IsolateCache {
   readonly #live: Watcher
   /** The channels of versions, the least recently used first. */
   readonly #versions = new Map<string, Watcher>()
-  /** Those of them with a whole cache. */
+  /** The channels of versions with a complete cache. */
   readonly #wholeVersions = new Map<string, Watcher>()
   /** The responses of all versions. */
   readonly #versionAnswers: AnswerPool

@@ -22,9 +22,9 @@ export type AnswersEntrypoint = (options: { props: AnswerProps }) => { fetch: (u
 
 /** The key of a response in the platform's cache. */
 interface SharedCacheKey {
-  /** As in the content, absolute, without query parameters that don't affect the response. */
+  /** The absolute URL in the form of the content, without query parameters that don't affect the response. */
   url: URL
-  /** The URL of the site at which everyone requests it. */
+  /** The URL that visitors request. */
   requested: URL
   props: AnswerProps
 }

@@ -124,8 +124,7 @@ function withRelease(context: ReleaseContext, cache: ReleaseCache): ReleaseConte
 }
 
 /**
- * If the site has a `url`, other hosts redirect to it. If previews have their own hostname, they are entered and read
- * there, and nothing else is.
+ * If the site has a `url`, other hosts redirect to it. If previews have their own hostname, it serves only previews.
  */
 function redirectToCanonicalHost(context: AppContext, { release: { config } }: ReleaseCache): Response | undefined {
   const { env, req } = context

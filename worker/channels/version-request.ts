@@ -80,8 +80,8 @@ export function parseAddress(requested: Readonly<URL>, names: AddressNames = { c
 }
 
 /**
- * The redirect to the current form of a URL, if it contains a language that the site's URLs omit, or used to omit. A
- * URL outside of the base path is one from which a proxy has removed the base path.
+ * The redirect to the current form of a URL, if it contains a language that the site's URLs omit, or used to omit. If a
+ * URL is outside of the base path, a proxy has removed the base path from it.
  */
 export function redirectToShortForm(
   { requested }: SiteAddress,

@@ -81,7 +81,7 @@ interface PagePlace {
   posts: readonly SitePosts[] | undefined
 }
 
-/** A static export has no list of posts that the browser could ask for. */
+/** A static export has no list of posts that the browser could request. */
 function placeOf({ path, site }: FrameData): PagePlace {
   return { path, posts: site.isStatic ? undefined : site.posts }
 }

@@ -37,7 +37,7 @@ export function sharedAddress(context: AppContext, cache: ReleaseCache): URL | u
       ? url
       : undefined
 
-  // If this isolate knows that there is no page, it doesn't ask the shared cache.
+  // If this isolate knows that there is no page, it doesn't query the shared cache.
   if (url.search === '' && cache.misses.get(url.pathname)) return undefined
   const { kind } = readAddress(url, cache)
   if (kind === 'file') return url.search === '' ? url : undefined

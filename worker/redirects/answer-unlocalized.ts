@@ -35,7 +35,7 @@ export async function answerUnlocalized(
   return response
 }
 
-/** Redirects to a page, unless there is a file at the URL, or a written redirect. */
+/** Redirects to a page, unless the URL has a file or a redirect that the operator wrote. */
 async function redirectToPage(
   context: AppContext,
   cache: ReleaseCache,

@@ -47,6 +47,6 @@ function atPathname(context: AppContext, pathname: string): URL {
 /** Redirects to the Markdown of a page. */
 export function redirectToText(page: Moved, requested: URL, { release }: ReleaseCache): Response {
   const response = moveTo(page, 'twin', requested, release.config)
-  response.headers.set('Vary', 'Accept') // With the same spelling as the page's URL.
+  response.headers.set('Vary', 'Accept')
   return response
 }

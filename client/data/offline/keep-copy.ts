@@ -37,7 +37,7 @@ export async function readList(address: string, signal?: AbortSignal): Promise<O
 
 /**
  * Stores the pages of a list, all of one release. The new copy is published once it is complete, so that readers always
- * have a complete one; the former is deleted afterwards.
+ * have a complete one. The previous copy is deleted afterwards.
  *
  * @param list URL of the list
  * @throws QuotaExceededError if there is not enough space; other errors if the pages can't be stored
@@ -147,7 +147,8 @@ class Download {
         this.#options.onProgress(this.#done, this.#known.size)
       }
     }
-    // Pages add files, so that a reader that has found nothing to do is needed again.
+    // Stored pages add files to the queue after some workers have found it empty and stopped, so workers start again
+    // until it stays empty.
     while (this.#waiting.length > 0) await Promise.all(Array.from({ length: parallel }, work))
     return this.#bytes
   }
@@ -171,7 +172,7 @@ class Download {
     const isImmutable = isStoredForever(path)
     const response = await fetch(href, {
       cache: isImmutable ? 'default' : 'no-cache',
-      // As with a prefetch, no one sees the page now, so that it is not counted.
+      // As with a prefetch, no one sees the page now, so it isn't counted.
       headers: { purpose: 'prefetch', ...(isPage && { accept: 'text/html' }) },
       signal,
     })
@@ -207,7 +208,7 @@ function filesOf(
   const text = () => new TextDecoder().decode(bytes)
   if (isPage) return filesOfPage(text(), href)
   if (type.startsWith('text/css')) return filesOfStyle(text(), href)
-  // The list names those of the build.
+  // Modules of the build are in the list of the copy.
   return path.startsWith('/_code/') && type.includes('javascript') ? filesOfScript(text(), href) : []
 }
 

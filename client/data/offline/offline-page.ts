@@ -64,7 +64,7 @@ class Card {
     if (copy) this.#render()
     this.#list = await readList(this.#card.dataset.list!)
     this.#render()
-    // As without a network, and in `npm start`.
+    // This happens without a network, and with `npm start`.
     if (!copy && !this.#list) this.#say(this.#texts.failed)
   }
 

@@ -102,7 +102,7 @@ async function withNotice(
   )
 }
 
-/** The list of copies, in the language of the URL if there is a copy in it, at the URL of a page that isn't stored. */
+/** Answers a request for a page that isn't stored with the list of copies, in the language of the URL if possible. */
 async function replaceMissing(url: URL): Promise<Response> {
   const copies = await readCopies(base)
   const near = ({ home }: OfflineCopy) => url.pathname === home || url.pathname.startsWith(`${home}/`)

@@ -89,7 +89,7 @@ function parametersOf(
   })
 }
 
-/** The place of a parameter. A whole query string (OpenAPI 3.2) is listed with the query parameters. */
+/** The location (`in`) of a parameter. A whole query string (OpenAPI 3.2) is listed with the query parameters. */
 function placeOf(parameter: JsonObject): string {
   const place = textAt(parameter, 'in')
   return place === 'querystring' ? 'query' : place

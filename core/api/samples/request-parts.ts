@@ -39,7 +39,7 @@ export function requestParts(description: ApiDescription, listed: ApiOperation):
   }
 }
 
-/** The parameters of an operation by name and place, with those of its path. */
+/** The parameters of an operation by name and location (`in`), including those of its path. */
 function parametersOf(description: ApiDescription, pathItem: JsonObject, operation: JsonObject): JsonObject[] {
   const resolved = [...listAt(pathItem, 'parameters'), ...listAt(operation, 'parameters')]
     .map((parameter) => resolve(description, parameter).value)
@@ -51,7 +51,7 @@ function serializationOf(parameter: JsonObject): Omit<SampledOperation['paramete
   const style = textAt(parameter, 'style')
   return {
     name: textAt(parameter, 'name'),
-    // `buildSampleRequest` skips other places.
+    // `buildSampleRequest` skips parameters with another location.
     in: textAt(parameter, 'in') as 'path' | 'query' | 'header' | 'cookie',
     ...(style !== '' && { style }),
     ...(typeof parameter.explode === 'boolean' && { explode: parameter.explode }),

@@ -17,7 +17,7 @@ export async function listSearches({ counters, content, findAnswer }: ReportInpu
   const searches: SearchReport[] = []
   for (const [index, { text: query, locale, days, rows, answeredIn, answeredBy }] of sorted.entries()) {
     const countOf = (outcome: string) => sum(rows, (row) => (row.outcome === outcome ? row.count : 0))
-    // The results of a search that no one opened were no answer.
+    // Results that no one opened don't count as an answer.
     const hasFailed = countOf('none') + countOf('agent') > 0
     const found = answeredBy ?? (hasFailed && index < maxSearched ? await findAnswer?.(query, locale) : undefined)
     const page = content.pages.find(({ path }) => path === found)

@@ -22,13 +22,13 @@ export function groupSlots(children: readonly Piece[]): readonly Piece[] {
     content: same.flatMap(({ child }, index) => [...(index > 0 ? [paragraphEnd] : []), ...contentOf(child)]),
   }))
   const [first] = slots
-  if (slots.length === 1 && first) return placed(labelled(first.content, first.name))
+  if (slots.length === 1 && first) return placed(labeled(first.content, first.name))
   const isCode = slots.every(({ content }) => isOneFence(content))
   const group: ElementPiece = isCode
     ? element(
         slotGroups.code,
         {},
-        slots.flatMap(({ name, content }) => labelled(content, name)),
+        slots.flatMap(({ name, content }) => labeled(content, name)),
         first!.line,
       )
     : element(
@@ -65,7 +65,7 @@ function isOneFence(children: readonly Piece[]): boolean {
 }
 
 /** Children with the slot's name as the title of their first code block, unless it has a title. */
-function labelled(children: readonly Piece[], name: string): Piece[] {
+function labeled(children: readonly Piece[], name: string): Piece[] {
   const fence = children.find((child) => child.kind === 'fence')
   return !fence || /\[|title=|filename=/.test(fence.info) ? [...children] : withFenceMeta(children, `[${name}]`)
 }

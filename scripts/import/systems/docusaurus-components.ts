@@ -7,12 +7,12 @@ import { isRecord } from '../source/record.ts'
 /** Tabs. The attribute `values` of the group can contain labels, by the value of each panel. */
 const tabs: Converter = (element, page) => {
   const values = Array.isArray(element.attributes.values) ? element.attributes.values.filter(isRecord) : []
-  const labelled = element.children.map((child): Piece => {
+  const labeled = element.children.map((child): Piece => {
     const value = child.kind === 'element' ? values.find((each) => each.value === child.attributes.value) : undefined
     if (child.kind !== 'element' || typeof value?.label !== 'string') return child
     return { ...child, attributes: { label: value.label, ...child.attributes } }
   })
-  return page.component('tabs', { sync: textOf(element, 'groupId') }, labelled)
+  return page.component('tabs', { sync: textOf(element, 'groupId') }, labeled)
 }
 
 const codeBlock: Converter = (element, page) => {

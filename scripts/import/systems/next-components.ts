@@ -28,7 +28,7 @@ const tabs: Converter = (element, page) => {
   const { items } = element.attributes
   const labels = (Array.isArray(items) ? items : []).map((item) => (isRecord(item) ? item.label : item))
   const panels = element.children.filter((child): child is ElementPiece => child.kind === 'element' && isTab(child))
-  const labelled = element.children.map((child): Piece => {
+  const labeled = element.children.map((child): Piece => {
     if (child.kind !== 'element' || !isTab(child)) return child
     const index = panels.indexOf(child)
     const label = labels[index] ?? child.attributes.title ?? child.attributes.value ?? `${index + 1}`
@@ -37,7 +37,7 @@ const tabs: Converter = (element, page) => {
   const idle = labels.slice(panels.length)
   if (idle.length > 0) page.note(element.line, `Tabs without a panel were left out: ${idle.join(', ')}`)
   const sync = textOf(element, 'groupId', 'storageKey')
-  return page.component('tabs', { ...(sync !== undefined && { sync }) }, labelled)
+  return page.component('tabs', { ...(sync !== undefined && { sync }) }, labeled)
 }
 
 function isTab({ name }: ElementPiece): boolean {

@@ -86,7 +86,7 @@ export async function bundleForSync(
   })
 }
 
-/** Modules must not import style sheets, even dynamically: only the folder's own is served. */
+/** Modules must not import style sheets, even dynamically, because only the folder's own style sheet is served. */
 function refuseStyles({ inputs }: Metafile): void {
   const imported = Object.keys(inputs).find((path) => path.endsWith('.css'))
   if (imported === undefined) return

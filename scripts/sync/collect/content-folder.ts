@@ -19,12 +19,12 @@ import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 /** The files of a content folder that a sync uses, sorted by file name. */
 export interface Collected {
-  /** Markdown and data files, with one item for each entry of a file with many. */
+  /** Markdown and data files. A file with several entries has one item for each. */
   content: SourceFile[]
   media: MediaFile[]
   /** Diagnostics of files that are not listed. */
   unlisted: Diagnostic[]
-  /** Files with many entries that could not all be read: missing entries stay published. */
+  /** Files with several entries that could not all be read. Their missing entries stay published. */
   broken: ReadonlySet<string>
 }
 
@@ -114,8 +114,8 @@ export class ContentFolder {
   }
 
   /**
-   * An entry that its file alone does not define: of a file with many, or of one that replaces an operation's page. A
-   * compile thread receives it with its job, and reads all other files itself.
+   * An entry that its file alone does not define, because the file has several entries or replaces an operation's page.
+   * A compile thread receives it with its job, and reads all other files itself.
    */
   partOf(name: string): SourceEntry | undefined {
     return this.#splits.entry(name, fileOf(name))

@@ -23,8 +23,8 @@ interface DescribedPost extends Pick<SourceEntry, 'frontmatter' | 'kind'> {
 }
 
 /**
- * Describes a file in the folder of a collection of posts: a post, or the page with their list. A post appears at its
- * date, in no sidebar, and under a path without the date.
+ * Describes a file in the folder of a collection of posts: a post, or the page with the list of posts. A post is
+ * published on its date, its path doesn't contain the date, and the sidebar doesn't list it.
  * @returns `undefined` for any other file
  */
 export function describePost(

@@ -16,7 +16,7 @@ import { readText } from './read-text.ts'
 import { postListEntries } from './post-list-entries.ts'
 import type { GeneratedFile, SourceFile } from './source-file.ts'
 
-/** The entries of a file with many. */
+/** A file that contains several entries. */
 interface SplitFile {
   file: string
   /** Hash of the file and of the settings of its source. */
@@ -46,7 +46,7 @@ interface Listed {
   diagnostics: readonly Diagnostic[]
   /** Files with errors: their missing entries are not removed. */
   broken: ReadonlySet<string>
-  /** Files for readers that sources made. */
+  /** Files for readers that sources generated. */
   made: GeneratedFile[]
 }
 
@@ -73,12 +73,14 @@ export class SplitFiles {
     this.#folder = folder
   }
 
-  /** An entry of a file with many, or of a file that replaces an operation's page; `undefined` for any other name. */
+  /**
+   * An entry of a file with several, or of a file that replaces an operation's page. `undefined` for any other name.
+   */
   entry(name: string, file: string): SourceEntry | undefined {
     return this.#known.get(file)?.entries.get(name) ?? this.#replacement(name)
   }
 
-  /** The entries of a file with many. */
+  /** The entries of a file that contains several; empty for any other file. */
   entriesOf(file: string): ReadonlyMap<string, SourceEntry> {
     return this.#known.get(file)?.entries ?? new Map()
   }
@@ -92,7 +94,7 @@ export class SplitFiles {
     return [...entries].map(([name, entry]) => ({ file: name, hash: hashEntry(entry) }))
   }
 
-  /** Replaces the files that contain many entries with these entries. */
+  /** Replaces each file that contains several entries with its entries. */
   list(content: SourceFile[], { apis = [], postLists = [], codes, defaultLocale }: EntriesSetting): Listed {
     this.#read.clear()
     const apiSources = apis.map((api) => apiSource(api, defaultLocale, this.#folder))
@@ -282,7 +284,7 @@ function makeFile({ path, type, text }: SourceFileMade): GeneratedFile {
   return { file: `public${path}`, hash: hashOf(bytes), type, size: bytes.length, bytes }
 }
 
-/** Leaves out positions in the file, because an earlier entry may move them. */
+/** Leaves out positions in the file, because an edit of an earlier entry may change them. */
 function hashEntry({ kind = '', frontmatter: { data, written, body }, api }: SourceEntry): string {
   const parts = [kind, JSON.stringify(data), JSON.stringify([...written]), body]
   return hashOf(...parts, ...(api ? [hashPage(api)] : []))

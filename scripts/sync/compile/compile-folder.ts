@@ -199,8 +199,8 @@ function keptFiles<Result extends Earlier>({
 }
 
 /**
- * The index after some files were added, removed, or moved, and after the sync made other media files. It stays the
- * same object if nothing in it changes.
+ * The index after some files were added, removed, or moved, and after the sync generated other media files. It stays
+ * the same object if nothing in it changes.
  * @param places the current places of these files; `undefined` if unpublished
  */
 function indexAfter(
@@ -253,7 +253,7 @@ function sortedPages(pages: SiteIndexData['pages']): SiteIndexData['pages'] {
   return pages.sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** The files that a sync made with another content than before, by name. */
+/** The files that a sync generated with new content, by name. */
 function remade(
   { media: before }: SiteIndexData,
   media: CompileFolderInput<Earlier>['media'],

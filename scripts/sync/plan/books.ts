@@ -20,7 +20,7 @@ interface BooksInput {
   isEdit: boolean
   /** The name of the configuration file, for messages. */
   configFile: string
-  /** Identifies the style of printed books; `undefined` to leave the existing ones as they are. */
+  /** Identifies the style of printed books; `undefined` to keep the existing books. */
   edition: string | undefined
 }
 
@@ -32,8 +32,8 @@ interface PrintedFiles {
 }
 
 /**
- * Adds the printed books to the releases, and requests new ones: for each top folder with a changed page. Previews have
- * no books.
+ * Adds the printed books to the releases, and requests a new book for each top folder with a changed page. Previews
+ * have no books.
  */
 export function* addBooks<Planned extends readonly PlannedRelease[]>(
   releases: Planned,

@@ -100,8 +100,8 @@ function isListedOtherwise({ before, after }: RowChange): boolean {
 }
 
 /**
- * Where entries may be listed in the tree of a locale: at their own paths, at their further places, and as fallbacks of
- * missing translations.
+ * Where entries may be listed in the tree of a locale: at their own paths, at their additional places, and as fallbacks
+ * of missing translations.
  */
 function placesOf(
   { locales }: SiteConfig,

@@ -106,13 +106,13 @@ const listedPage = perRow((row): ListedPage => ({
   navigation: JSON.parse(row.navigation) as boolean | Record<string, unknown>,
 }))
 
-/** A further place of a page in the tree, without the language: `/reference/items/create-order`. */
+/** An additional place of a page in the tree, without the language: `/reference/items/create-order`. */
 interface Place {
   path: string
   stem: string
 }
 
-/** The further places of a page, from `navigation: { alsoAt: [{ path, stem }] }`. */
+/** The additional places of a page, from `navigation: { alsoAt: [{ path, stem }] }`. */
 export const placesOfRow = perRow((row): Place[] => {
   // Most pages have none, and need no parsing.
   if (!row.navigation.includes('"alsoAt"') || !isPage(row)) return []
@@ -125,7 +125,7 @@ function isPlace(value: unknown): value is Place {
   return typeof path === 'string' && /^(?:\/[^/]+)+$/.test(path) && typeof stem === 'string' && stem !== ''
 }
 
-/** The further places of all pages, by translation key. */
+/** The additional places of all pages, by translation key. */
 export function placesByKey(collections: Collections): Map<string, Place[]> {
   const byKey = new Map<string, Place[]>()
   for (const rows of collections.values())

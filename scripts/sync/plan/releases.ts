@@ -40,12 +40,12 @@ interface ReleasesInput {
   current: CurrentRelease
   /** The last publication of this process, if `changes` starts from it; otherwise `changes` covers every entry. */
   lastPublication: Publication | undefined
-  /** Of current and scheduled entries. */
+  /** Changes of current and scheduled entries. */
   changes: readonly RowChange[]
-  /** The places in which files request custom paths, see `addressKey`. */
+  /** The keys with which files request custom paths, see `addressKey`. */
   addressKeys: ReadonlyMap<string, DocumentFacts['keys'][number]>
   files: readonly NextRow<FileRow>[]
-  /** With `lastPublication`: those of `files` that the sync created again, with other content. */
+  /** With `lastPublication`: the members of `files` that the sync created again with new content. */
   remade: readonly NextRow<FileRow>[]
   written: readonly WrittenRedirect[]
   accepted: AcceptedTranslations

@@ -110,7 +110,9 @@ function nameIn(address: string | null): string | undefined {
   return address?.match(/\/([0-9a-f]+)\.png$/)?.[1]
 }
 
-/** Whether a page was made from the description of an API: a thousand operations would need a thousand cards. */
+/**
+ * Whether a page was generated from an API description. Such pages get no card, because there may be thousands of them.
+ */
 const isOfApi = perRow(({ file, meta }) => file !== fileOf(file) && 'api' in (JSON.parse(meta) as object))
 
 /** Whether frontmatter sets an image: `seo.ogImage`. */

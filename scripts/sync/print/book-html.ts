@@ -81,7 +81,9 @@ function fullTitle({ title, locale }: PlannedBook, config: SiteConfig): string {
   return title === site ? site : `${title} - ${site}`
 }
 
-/** The start of the title page, with the site, the release, and the URL of the folder, because copies grow old. */
+/**
+ * The start of the title page, with the site, the release, and the URL of the folder, because copies become outdated.
+ */
 function titlePage({ path, title, locale: code }: PlannedBook, { config, channel, release, now }: BookSetting): string {
   const site = localize(config.title, code, config.defaultLocale)
   const { language } = config.locales.find((locale) => locale.code === code)!

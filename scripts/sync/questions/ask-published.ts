@@ -19,7 +19,7 @@ import { askQuestions } from './ask-questions.ts'
 const documentsAtOnce = 200
 
 /**
- * Asks the labelled questions of the folder with the pages that a sync is about to publish. Only the sections of
+ * Asks the labeled questions of the folder with the pages that a sync is about to publish. Only the sections of
  * languages with questions are read.
  * @param unsent documents of a dry run, by hash
  */

@@ -1,4 +1,4 @@
-// Labelled questions, `_ask/en.yml`: the sections that must be found for each of them, without a model.
+// Labeled questions, `_ask/en.yml`: the sections that must be found for each of them, without a model.
 import * as v from 'valibot'
 import { findSections } from '../../../core/ask/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
@@ -31,7 +31,7 @@ interface AskedPages {
   headings: ReadonlyMap<string, readonly string[]>
 }
 
-/** Where the labelled questions of a content folder are asked. */
+/** Where the labeled questions of a content folder are asked. */
 interface AskedSite {
   config: SiteConfig
   /** The only language to ask in; `undefined` asks in all. */
@@ -50,7 +50,7 @@ export interface AskedQuestions {
 }
 
 /**
- * Asks the labelled questions of a content folder. A question whose section is no longer among those found is a
+ * Asks the labeled questions of a content folder. A question whose section is no longer among those found is a
  * diagnostic.
  */
 export async function askQuestions({ config, locale, read, open }: AskedSite): Promise<AskedQuestions> {

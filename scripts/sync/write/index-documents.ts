@@ -46,8 +46,9 @@ type Unindexed = {
 export type IndexedEntry = Pick<EntryRow, 'document' | 'collection' | 'path' | 'extension'>
 
 /**
- * Adds missing documents to the full-text index: those of new entries, and others of the channel. The latter were not
- * indexed, or with another tokenizer, or only for past releases. Search finds them only once a release shows them.
+ * Adds missing documents to the full-text index: those of new entries, and documents of the channel that are not
+ * indexed, indexed by another tokenizer, or indexed only for past releases. Search finds them once a release shows
+ * them.
  *
  * @param opened rows of new entries
  * @param options.channel the channel to check completely; omitted if this process has already checked it
@@ -84,8 +85,8 @@ export async function indexDocuments(
   ))
     await addMissing(statement, freshCollections)
   if (channel !== undefined) {
-    // Rows without an end belong to the newest release, or to an unfinished one. Documents that are indexed too early
-    // aren't found either. Rows with an end were indexed when they were new.
+    // Rows without an end belong to the newest release, or to an unfinished one, whose documents search doesn't find
+    // yet. Rows with an end were indexed when they were new.
     const sql = `SELECT document, collection || '${isPreview ? previewOf('') : ''}' AS collection, path FROM entry WHERE channel = ?1 AND until IS NULL AND document IS NOT NULL AND extension = 'md'`
     const collections = await queryRows<{ collection: string }>(
       target,

@@ -5,8 +5,8 @@ import { removeUnused } from './leftovers.ts'
 
 /**
  * Statements that remove the scheduled releases of the previous sync, and give their numbers to the releases that
- * replace them. So a sync adds one number, however many releases wait for their time. They belong in the batch that
- * moves the head.
+ * replace them. So each sync uses only one more number, regardless of how many releases are scheduled. They belong in
+ * the batch that moves the head.
  *
  * A number may be reused because no reader has seen its release. If one of them becomes public within a minute by the
  * clock of the database, the statements do nothing: the clock of a Worker may be ahead.
@@ -31,9 +31,9 @@ export function renumberStatements(
     `DELETE FROM release WHERE channel = ?1 AND number > ?2 AND number <= ?3 AND ${isWritten}
       AND NOT EXISTS (${scheduled} AND effective_at <= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 minute'))`,
     ...versionedTables.flatMap(({ name }) => [
-      // Not by the index on `until`: nearly every row of the history ends before.
+      // The index on `until` would be slow, because nearly every past row ends before these releases.
       `DELETE FROM ${name} INDEXED BY ${name}_since WHERE channel = ?1 AND since > ?2 AND until <= ?3 + 1 AND ${isRemoved}`,
-      // In the order of the index, so that no two versions of a row have the same number at any time.
+      // Updates follow the order of the index, so that two versions of a row never have the same number.
       `UPDATE ${name} INDEXED BY ${name}_since SET since = ${renumbered('since')} WHERE channel = ?1 AND since > ?2 AND ${isRemoved}`,
       `UPDATE ${name} SET until = ${renumbered('until')} WHERE channel = ?1 AND until > ?2 AND ${isRemoved}`,
     ]),

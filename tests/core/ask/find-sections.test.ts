@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findSections } from '../../../core/ask/index.ts'
 import { indexPages } from '../../harness/section-index.ts'
-import { askLabelled, askUnanswerable, ownLanguages, smallLanguages } from './labelled-questions.ts'
-import type { LabelledQuestion, AskedQuestion } from './labelled-questions.ts'
+import { askLabeled, askUnanswerable, ownLanguages, smallLanguages } from './labeled-questions.ts'
+import type { LabeledQuestion, AskedQuestion } from './labeled-questions.ts'
 
 const share = <Item>(items: readonly Item[], isCounted: (item: Item) => boolean) =>
   items.filter(isCounted).length / items.length
 
 describe('labeled questions that were set aside', () => {
-  const answerable = new Map<string, LabelledQuestion[]>()
+  const answerable = new Map<string, LabeledQuestion[]>()
   let unanswerable: AskedQuestion[]
   beforeAll(async () => {
-    for (const code of [...ownLanguages, ...smallLanguages]) answerable.set(code, await askLabelled('set-aside', code))
+    for (const code of [...ownLanguages, ...smallLanguages]) answerable.set(code, await askLabeled('set-aside', code))
     unanswerable = await askUnanswerable('set-aside')
   })
   const all = () => [...answerable.values()].flat()

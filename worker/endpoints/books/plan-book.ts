@@ -6,7 +6,7 @@ import type { BookPage } from '../../navigation/book-pages.ts'
 import { joinedEntry, maxZipEntries, storedEntry } from './zip.ts'
 import type { ZipEntry } from './zip.ts'
 
-/** Where the bytes of a file come from: text written now, a stored chapter after a new start, or an uploaded image. */
+/** Where the bytes of a file come from: text written now, a stored chapter with a new start, or an uploaded image. */
 type BookSource = { text: string } | { document: string; start: string } | { image: string }
 
 /** A file of a book, with its place in the archive. */

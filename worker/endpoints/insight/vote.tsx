@@ -43,10 +43,11 @@ export const vote = defineEndpoint({
     const token = fields.get('token') ?? ''
     const state = await checkFormToken(keysOf(context), token, subject, now)
     if (state !== 'valid' && wantsJson) return new Response(null, { status: 403, headers: uncached })
-    // Shows the form again with the reader's text. If it was sent too early, its token becomes valid.
+    // Shows the form again with the reader's text. If it was sent too early, it keeps its token, which is valid by the
+    // time the reader sends it again.
     if (state !== 'valid') return await openForm(context, shown, state === 'early' ? { token } : {})
     const { config } = context.get('release').cache!.release
-    // Only a script fills in a field that no one sees.
+    // Readers can't see this field, so only a bot fills it in.
     if ((fields.get('website') ?? '') === '') {
       const locale = config.locales.find(({ code }) => isInLocale(subject.page, code))?.code ?? ''
       const caller = context.req.header('cf-connecting-ip') ?? ''

@@ -5,7 +5,7 @@ const openingTag = /<[a-z][^\s>]*\s(?:"[^"]*"|[^">])*>/gi
 
 /**
  * The HTML of a post for a feed reader, which has neither our style sheets nor scripts: with absolute URLs and original
- * images, and without controls and icons. Of tabs, it shows every panel below its label.
+ * images, and without controls and icons. Tabs become their panels, each below its label.
  * @param address of the post
  */
 export function feedHtml(html: string, address: string): string {

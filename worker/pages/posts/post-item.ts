@@ -21,7 +21,7 @@ export interface PostDetails {
   authors: (PostListLink & { title: string | null; avatar: string | null })[]
   cover: PostCover | null
   isPinned: boolean
-  /** Why readers don't see it: for authors only, in English like other marks for them. */
+  /** The reason why readers don't see the post, in English. Only authors see this label. */
   mark: string | null
   /** 0 if unknown. */
   minutes: number

@@ -133,7 +133,7 @@ export class InsightCounter {
     const day = dayOf(now)
     const writer = new InsightWriter(env, settings, day)
     if (this.#spent.day !== day) this.#spent = { day, rows: await writer.startDay() }
-    // How far the limit would be used up ahead of time, as a share of it.
+    // The share of the daily limit by which usage would be ahead of the time of day.
     const ahead = (rows: number) =>
       (this.#spent.rows + rows) / settings.rowsPerDay - mergedShare - (countedShare * (now % dayMs)) / dayMs
     const isTight = ahead(this.#views.size + 2 * this.#phrases.size) > 0
@@ -164,7 +164,7 @@ export class InsightCounter {
 }
 
 /**
- * How long counts wait, at the given share of the limit that was used up ahead of time. The waiting counts share one
+ * How long counts wait if usage is ahead of the time of day by this share of the limit. The waiting counts share one
  * write, so the longer they wait, the fewer rows they take.
  */
 function holdOf(ahead: number, pauseMs: number): number {

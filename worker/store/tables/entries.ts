@@ -35,7 +35,7 @@ export const entry = sqliteTable('entry', {
   updatedAt: text('updated_at').notNull(),
   /** A hash of its source and of the code that compiled it. */
   source: text().notNull(),
-  /** The answers that the file requested from the site during compilation. */
+  /** Facts about the rest of the site that the file's compilation depends on, such as the targets of links. */
   dependencies: text({ mode: 'json' }).$type<Record<string, string>>().notNull(),
   digest,
   /** Former ids of its headings. */

@@ -35,7 +35,7 @@ export interface PageActions {
   claude: string
   /** Whether the site has an MCP server. */
   hasTools: boolean
-  /** The forms in which the page's language or folder can be taken away, with their paths. */
+  /** The downloads of the page's language or folder, with their paths. */
   downloads: { form: DownloadForm; path: string }[]
   /** Path of the page on which readers keep pages offline. */
   offline: string | null

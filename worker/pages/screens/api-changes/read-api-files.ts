@@ -1,7 +1,7 @@
 import type { PageRequest } from '../../../context.ts'
 import type { OpenVersion } from '../../../channels/open-version.ts'
 
-/** The files that a sync made of an API. */
+/** The files that a sync generated for an API. */
 export interface ApiFiles {
   /** A file in the language of the page, or else in the default one; `undefined` if the API doesn't exist there. */
   readJson: <Value>(name: string) => Promise<Value | undefined>

@@ -24,7 +24,7 @@ export interface ShownSection {
   /** The language of the text if the page is not translated. */
   shownIn?: Pick<SiteLocale, 'name' | 'language' | 'dir'>
   isStale?: boolean
-  /** The release, the hash of the page's text, and the page, so that the panel can ask whether it has changed. */
+  /** The release, the hash of the page's text, and the page, so that the panel can check whether it has changed. */
   seen?: string
 }
 
@@ -35,7 +35,7 @@ export interface AskPageData {
   /** Path of the page on which the reader asks; empty if unknown. */
   current: string
   sections: ShownSection[]
-  /** `empty`: nothing was asked. `refused`: no section is relevant, so no model is asked. */
+  /** `empty`: nothing was asked. `refused`: no section is relevant, so no model is called. */
   state: 'empty' | 'refused' | 'asked'
   /** Proves that this site's form was opened; see `worker/records/form-token.ts`. */
   token: string

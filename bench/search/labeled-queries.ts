@@ -8,7 +8,7 @@ import { hashText } from '../../core/text/index.ts'
  */
 export type SiteName = 'nuxt' | 'docus' | 'starlight' | 'vitepress' | 'rivage' | 'cjk' | 'small'
 
-export interface LabelledQuery {
+export interface LabeledQuery {
   site: SiteName
   locale: string
   /** The tested aspect of a query: `question`, `synonym`, `typo`… */
@@ -139,9 +139,9 @@ const lists: QueryList[] = [
 ]
 
 /** Every labeled query. */
-export const labelledQueries: readonly LabelledQuery[] = lists.flatMap(({ site, locale, list, partOf }) => {
+export const labeledQueries: readonly LabeledQuery[] = lists.flatMap(({ site, locale, list, partOf }) => {
   let kind = ''
-  return list.split('\n').flatMap((line): LabelledQuery[] => {
+  return list.split('\n').flatMap((line): LabeledQuery[] => {
     if (line.trim().startsWith('# ')) kind = line.trim().slice(2)
     const [query = '', answers] = line.split(' → ').map((part) => part.trim())
     if (answers === undefined) return []

@@ -50,13 +50,13 @@ async function ask(code: string, question: string): Promise<AskedQuestion> {
   return { question, isRefused: !isRelevant, found }
 }
 
-export interface LabelledQuestion extends AskedQuestion {
+export interface LabeledQuestion extends AskedQuestion {
   /** Whether one of the right sections is among those found. */
   isFound: boolean
 }
 
 /** Asks the answerable questions of a language. A label without a heading means any section of the page. */
-export async function askLabelled(set: QuestionSet, code: string): Promise<LabelledQuestion[]> {
+export async function askLabeled(set: QuestionSet, code: string): Promise<LabeledQuestion[]> {
   const prefix = ownLanguages.includes(code) ? `/${code}/` : ''
   const asked = []
   for (const line of linesOf(set, code)) {
