@@ -22,7 +22,7 @@ export const engineBuildFolder = join(engineFolder, buildPath)
 
 /** Fonts of the social cards. */
 export const socialCardFontsFolder = isPackaged
-  ? join(engineBuildFolder, 'picture-fonts')
+  ? join(engineBuildFolder, 'social-card-fonts')
   : join(engineFolder, 'scripts', 'sync', 'social-cards', 'fonts')
 
 /** The module that a site's configuration imports as `rivage/config`. */

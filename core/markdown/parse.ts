@@ -50,7 +50,7 @@ const maxInclusions = 100
 /** The chain of inclusions from a page to the parsed file. */
 interface Inclusion {
   /** The page, and the files from it to this one. */
-  trail: readonly string[]
+  chain: readonly string[]
   /** Shared by all files that the page includes. */
   page: { inclusions: number; counts: PageCounts }
 }
@@ -62,7 +62,7 @@ interface Inclusion {
  * tree is empty and a diagnostic explains why.
  */
 export function parseMarkdown(source: MarkdownSource, context: MarkdownContext): ParsedMarkdown {
-  return parse(source, context, { trail: [source.file], page: { inclusions: 0, counts: noCounts() } })
+  return parse(source, context, { chain: [source.file], page: { inclusions: 0, counts: noCounts() } })
 }
 
 function parse(
@@ -123,12 +123,12 @@ interface InclusionContext {
 /** The content of `::include{src="./part.md"}`, as if written in place; nothing if the file doesn't exist. */
 function includeFile(
   node: ComponentNode,
-  { file, context, inclusion: { trail, page }, diagnostics }: InclusionContext,
+  { file, context, inclusion: { chain, page }, diagnostics }: InclusionContext,
 ): Root {
   const wanted = includedFile(String(node.attributes?.src ?? ''), file)
   const text = context.text(wanted)
   page.inclusions += 1
-  if (text === undefined || trail.includes(wanted) || page.inclusions > maxInclusions) {
+  if (text === undefined || chain.includes(wanted) || page.inclusions > maxInclusions) {
     diagnostics.push(text === undefined ? missingFile(node, file, wanted) : endlessInclusion(node, file, wanted))
     return { type: 'root', children: [] }
   }
@@ -139,7 +139,7 @@ function includeFile(
   }
   const { body, bodyLine } = splitFrontmatter(part.text)
   const included = parse({ file: wanted, body, bodyLine: part.before + bodyLine }, context, {
-    trail: [...trail, wanted],
+    chain: [...chain, wanted],
     page,
   })
   diagnostics.push(...included.diagnostics)

@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { BuildOptions, Metafile } from 'esbuild'
-import { engineFolder, socialCardFontsFolder as pictureFonts } from '../engine.ts'
+import { engineFolder, socialCardFontsFolder } from '../engine.ts'
 import { runCommand } from '../run-command.ts'
 import { codeVersions } from '../sync/code-version.ts'
 import { editorFiles } from '../schemas/editor-files.ts'
@@ -73,7 +73,7 @@ export async function bundlePackage(): Promise<string[]> {
   await mkdir(join(packageBuildFolder, 'schemas'))
   for (const [name, content] of Object.entries(editorFiles()))
     await writeFile(join(packageBuildFolder, 'schemas', name), JSON.stringify(content))
-  await cp(pictureFonts, join(packageBuildFolder, 'picture-fonts'), { recursive: true })
+  await cp(socialCardFontsFolder, join(packageBuildFolder, 'social-card-fonts'), { recursive: true })
   const typed = await writeTypes()
   const commandLine = await bundleCommandLine({ write: true })
   const imported = externalPackages({ ...forSites.metafile.outputs, ...commandLine.outputs })

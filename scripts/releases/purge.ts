@@ -214,14 +214,14 @@ async function findTerms(
  */
 async function findMedia(
   target: D1Target,
-  { entries, pictured, files }: PurgedAddresses,
+  { entries, withCards, files }: PurgedAddresses,
   documents: readonly string[],
 ): Promise<{ media: string[]; closed: PurgedFile[] }> {
   const ids = entries.map(({ id }) => id)
   const used = await usedMediaHashes(target, {
     documents,
     entries: ids,
-    pictures: [...ids, ...pictured.map(({ id }) => id)],
+    socialCards: [...ids, ...withCards.map(({ id }) => id)],
   })
   const candidates = new Set([...used.by, ...files.map(({ media }) => media)])
   const listed = await queryRows<PurgedFile>(

@@ -13,7 +13,7 @@ type PurgedEntry = StoredRow<
 /** A file of `public/` in some releases. */
 export type PurgedFile = StoredRow<typeof file, 'id' | 'channel' | 'since' | 'until' | 'path' | 'media'>
 /** A page whose social card may show the title of a purged page, because it was in that page's folder. */
-type PicturedEntry = CurrentRow<EntryRow> & { id: number }
+type EntryWithCard = CurrentRow<EntryRow> & { id: number }
 type PurgedRedirect = StoredRow<typeof redirect, 'id' | 'source' | 'target' | 'status'>
 
 /** All rows of all releases and channels that concern the given paths. */
@@ -28,7 +28,7 @@ export interface PurgedAddresses {
   languages: string[]
   entries: PurgedEntry[]
   /** Pages that were in the purged page's folder. */
-  pictured: PicturedEntry[]
+  withCards: EntryWithCard[]
   files: PurgedFile[]
   /** Redirects from former paths of the page. */
   redirects: PurgedRedirect[]
@@ -72,7 +72,7 @@ export async function findPurged(
     borrowed,
     languages: locales.filter(({ code }) => locale === undefined || code === locale).map(({ language }) => language),
     entries,
-    pictured: await picturedBelow(target, entries, [...meant, ...borrowed]),
+    withCards: await entriesWithCardBelow(target, entries, [...meant, ...borrowed]),
     files: await queryRows<PurgedFile>(
       target,
       `SELECT id, channel, since, until, path, media FROM file
@@ -99,13 +99,13 @@ export async function findPurged(
  * Pages in the folder of a purged page while it existed: their social cards may show its title. Current cards don't,
  * because the page no longer exists.
  */
-async function picturedBelow(
+async function entriesWithCardBelow(
   target: D1Target,
   entries: readonly PurgedEntry[],
   folders: readonly string[],
-): Promise<PicturedEntry[]> {
+): Promise<EntryWithCard[]> {
   const times = entries.map(({ channel, since, until }) => [channel, since, until])
-  return await queryRows<PicturedEntry>(
+  return await queryRows<EntryWithCard>(
     target,
     `SELECT id, since, until, digest, ${[...entryTable.visible, ...entryTable.internal].join(', ')} FROM entry
       WHERE picture IS NOT NULL AND NOT (channel = ?1 AND until IS NULL) AND id NOT IN (SELECT value FROM json_each(?2))

@@ -54,14 +54,14 @@ function gapStatements({ entries, files, redirects }: PurgedAddresses): Statemen
   ]
 }
 
-function entryStatements({ entries, pictured, files, paths }: PurgedAddresses): Statement[] {
+function entryStatements({ entries, withCards, files, paths }: PurgedAddresses): Statement[] {
   const ids = JSON.stringify(entries.map(({ id }) => id))
   return [
     { sql: 'DELETE FROM entry WHERE id IN (SELECT value FROM json_each(?))', params: [ids] },
     {
       sql: 'UPDATE entry SET picture = NULL, digest = value ->> 1 FROM json_each(?1) WHERE entry.id = value ->> 0',
       params: [
-        JSON.stringify(pictured.map((row) => [row.id, withDigest(entryTable, { ...row, picture: null }).digest])),
+        JSON.stringify(withCards.map((row) => [row.id, withDigest(entryTable, { ...row, picture: null }).digest])),
       ],
     },
     {

@@ -26,7 +26,7 @@ interface MediaUsers {
   /** Ids of entries. */
   entries: readonly number[]
   /** Ids of the entries whose social cards are included. */
-  pictures: readonly number[]
+  socialCards: readonly number[]
 }
 
 /** The rows that remain after a removal. */
@@ -48,7 +48,7 @@ export const allRows: Remaining = {
  */
 export async function usedMediaHashes(
   target: D1Target,
-  users: MediaUsers = { documents: [], entries: [], pictures: [] },
+  users: MediaUsers = { documents: [], entries: [], socialCards: [] },
   { rows: remain, param }: Remaining = allRows,
 ): Promise<{ by: Set<string>; elsewhere: Set<string> }> {
   const by = new Set<string>()
@@ -67,7 +67,7 @@ export async function usedMediaHashes(
         param,
         JSON.stringify(users.documents),
         JSON.stringify(users.entries),
-        JSON.stringify(users.pictures),
+        JSON.stringify(users.socialCards),
         last,
       )
       for (const row of rows) note(row.text, row.apart === 1)

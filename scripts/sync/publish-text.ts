@@ -110,7 +110,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
   }
   const lastPublication = { release: current, counts: await readCounts(lease, channel, current.number), basis }
   const readers = readDocuments(lease, upload.unsent)
-  const pictures = () => Promise.resolve(new Map()) // Social cards show the title, which doesn't change.
+  const socialCards = () => Promise.resolve(new Map()) // Social cards show the title, which doesn't change.
   const books = () => Promise.resolve(new Map()) // The next sync prints them.
   const plan = await executePlan(
     (function* () {
@@ -130,7 +130,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
         remade: [],
         written: [],
         accepted,
-        pictures: undefined,
+        socialCards: undefined,
       })
       return {
         ...planned,
@@ -140,7 +140,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
         basis,
       }
     })(),
-    { ...readers, pictures, books },
+    { ...readers, socialCards, books },
   )
   return await writePlan(
     lease,

@@ -64,7 +64,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const media = await uploadMedia(input, shownFiles(input, compiled))
   const plan = await executePlan(planSync(input, compiled), {
     ...readDocuments(lease, upload.unsent),
-    pictures: uploadSocialCards(input, (files) => uploadMedia(input, files)),
+    socialCards: uploadSocialCards(input, (files) => uploadMedia(input, files)),
     books: printBooks(input, (files) => uploadMedia(input, files)),
   })
   const asked = options.asks ? await askPublished(lease, input, plan, upload.unsent) : []

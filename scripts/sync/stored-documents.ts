@@ -21,7 +21,7 @@ export type UnsentDocument = DocumentStates & Pick<StoredDocument, 'sections'>
 export function readDocuments(
   target: D1Target,
   unsent: ReadonlyMap<string, UnsentDocument>,
-): Omit<PlanReader, 'pictures' | 'books'> {
+): Omit<PlanReader, 'socialCards' | 'books'> {
   return {
     headings: (hashes) => readSections(target, hashes, unsent, "''"),
     sections: (hashes) => readSections(target, hashes, unsent, 'content'),

@@ -8,11 +8,11 @@ import { ownProject } from './own-project.ts'
  * Grammars and icons take long to read, so all test files of a process share one set. Threads would read them again for
  * each site; the tests of `publish` cover compiling in threads. No social cards are rendered.
  */
-const { pictureFonts, ...tools } = createCompileTools({ colored: true, project: ownProject })
+const { socialCardFonts, ...tools } = createCompileTools({ colored: true, project: ownProject })
 export const compileTools: CompileTools = { ...tools, maxThreads: 0 }
 
 /** The same tools for tests of social cards. */
-export const picturingTools: CompileTools = { ...compileTools, ...(pictureFonts && { pictureFonts }) }
+export const socialCardTools: CompileTools = { ...compileTools, ...(socialCardFonts && { socialCardFonts }) }
 
 /**
  * The settings for compiling pages of an English content folder, as a sync uses them for a site without code or

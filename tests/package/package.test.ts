@@ -169,7 +169,7 @@ test('a site with the package serves the same bytes as a checkout', longTest, as
   const address = await (served = serve())
   const checkout = await openTestSite(await readTexts(join(folder, 'content')), { port: 0 })
   // With social cards, like a sync from the command line, in one more release.
-  await checkout.serve({}, { pictureFonts: new SocialCardFonts(ownProject) })
+  await checkout.serve({}, { socialCardFonts: new SocialCardFonts(ownProject) })
   for (const path of [
     '/en',
     '/en/guide/price',

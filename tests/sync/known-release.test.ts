@@ -17,7 +17,7 @@ import { compileTools } from '../harness/compile-tools.ts'
 import { ownProject } from '../harness/own-project.ts'
 
 /** Includes social cards: those of a folder's pages change with its title. */
-const tools = { ...compileTools, pictureFonts: new SocialCardFonts(ownProject) }
+const tools = { ...compileTools, socialCardFonts: new SocialCardFonts(ownProject) }
 
 let database: { target: D1Target }
 beforeAll(async () => {

@@ -77,9 +77,9 @@ test('a plugin font can share the name of a site font, which comes first', async
       "export default { plugins: ['rivage-plugin-tides'], theme: { fonts: { sans: 'tide.woff2', heading: 'both.woff2' } } }\n",
     'en/index.md': '# Home\n',
   })
-  const { fonts, pictures, config } = await loadSite(new ContentFolder(folder))
+  const { fonts, socialCards, config } = await loadSite(new ContentFolder(folder))
   expect(fonts.length).toBeGreaterThan(0)
-  expect(pictures?.style.fonts).toEqual([
+  expect(socialCards?.style.fonts).toEqual([
     join(folder, '_code/fonts/both.woff2'),
     expect.stringMatching(/rivage-plugin-tides\/code\/fonts\/tide\.woff2$/),
   ])

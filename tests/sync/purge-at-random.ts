@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { purge } from '../../scripts/releases/purge.ts'
 import { queryRows } from '../../scripts/local/d1-target.ts'
 import type { Files, TestSite } from '../harness/site.ts'
-import { picturingTools } from '../harness/compile-tools.ts'
+import { socialCardTools } from '../harness/compile-tools.ts'
 import { smallSite } from '../harness/small-site.ts'
 
 /** A word that only the secret contains. */
@@ -34,7 +34,7 @@ export async function rowsWith(site: TestSite, word: string): Promise<string[]> 
 }
 
 /** URLs of the social cards that show the word: in the title of their page or of a folder above it. */
-async function picturesWith(site: TestSite, word: string): Promise<string[]> {
+async function cardsWith(site: TestSite, word: string): Promise<string[]> {
   const rows = await queryRows<{ picture: string }>(
     site.target,
     `SELECT DISTINCT picture FROM entry WHERE picture IS NOT NULL AND (instr(title || seo, ?1) > 0 OR EXISTS (
@@ -92,13 +92,13 @@ export async function purgeAtRandom(site: TestSite, numRuns: number): Promise<vo
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
       const first = await settle(site)
-      for (const one of steps) await site.publish({ [one.place]: textAfter(one) }, picturingTools)
-      await site.publish(Object.fromEntries(places.map((place) => [place, null])), picturingTools)
+      for (const one of steps) await site.publish({ [one.place]: textAfter(one) }, socialCardTools)
+      await site.publish(Object.fromEntries(places.map((place) => [place, null])), socialCardTools)
       const head = await settle(site)
       const before = await Promise.all(pages.map((path) => read(site, path)))
-      const pictures = await picturesWith(site, marker)
-      expect(await Promise.all(pictures.map(async (path) => (await site.get(path)).status))).toEqual(
-        pictures.map(() => 200),
+      const socialCards = await cardsWith(site, marker)
+      expect(await Promise.all(socialCards.map(async (path) => (await site.get(path)).status))).toEqual(
+        socialCards.map(() => 200),
       )
       await purge({ target: site.target, paths, isInFolder: () => false }).catch((error: unknown) => {
         // The random steps may never have published the secret.
@@ -106,8 +106,8 @@ export async function purgeAtRandom(site: TestSite, numRuns: number): Promise<vo
       })
       expect(await rowsWith(site, marker)).toEqual([])
       await settle(site)
-      expect(await Promise.all(pictures.map(async (path) => (await site.get(path)).status))).toEqual(
-        pictures.map(() => 404),
+      expect(await Promise.all(socialCards.map(async (path) => (await site.get(path)).status))).toEqual(
+        socialCards.map(() => 404),
       )
       expect(await Promise.all(pages.map((path) => read(site, path)))).toEqual(before)
       for (let release = first + 1; release <= head; release++) {

@@ -30,7 +30,7 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
   const realRoot = await realpath(root)
   const seen = new Set<string>()
   let linked = 0
-  await list('', { path: root, real: realRoot, trail: [realRoot], isLinked: false, isPublished: true })
+  await list('', { path: root, real: realRoot, parents: [realRoot], isLinked: false, isPublished: true })
   listing.files.sort()
   return listing
 
@@ -60,7 +60,7 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
       if (found === 'file') listing.files.push(file)
       else {
         if (folder === '') listing.folders.add(file)
-        await list(`${file}/`, { ...inner, trail: [...inner.trail, inner.real] })
+        await list(`${file}/`, { ...inner, parents: [...inner.parents, inner.real] })
       }
     }
   }
@@ -82,9 +82,9 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
   }
 
   /** The reason why a link isn't followed, with a hint; `undefined` for a link to follow. */
-  function refuse(target: string, { trail }: Place): [why: string, hint: string] | undefined {
+  function refuse(target: string, { parents }: Place): [why: string, hint: string] | undefined {
     if (target === 'ENOENT') return ['has a missing target', 'Remove it, or restore its target.']
-    if (target === 'ELOOP' || trail.includes(target)) return ['is circular', 'Remove it.']
+    if (target === 'ELOOP' || parents.includes(target)) return ['is circular', 'Remove it.']
     if (!target.startsWith(sep) && !/^[a-z]:/i.test(target))
       return [`cannot be followed (${target})`, 'Remove it, or make its target readable.']
     if (target !== realRoot && !target.startsWith(realRoot + sep))
@@ -113,7 +113,7 @@ interface Place {
   /** The path without symbolic links. */
   real: string
   /** Real paths of the folders from the root to this one. */
-  trail: readonly string[]
+  parents: readonly string[]
   /** Whether it is reached through a link. */
   isLinked: boolean
   /** Whether files in it can be published. */

@@ -47,7 +47,7 @@ export interface Site {
   /** The files of its fonts. */
   fonts: readonly GeneratedFile[]
   /** The style of its social cards; `null` if they are disabled. */
-  pictures: NamedStyle | null
+  socialCards: NamedStyle | null
   /** Its own code, bundled. */
   code: SiteCode
   /** Files larger than this are not published. */
@@ -93,7 +93,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
     config,
     fonts: fonts.files,
     configFile,
-    pictures: socialCardStyle(input, codeFolders),
+    socialCards: socialCardStyle(input, codeFolders),
     written: await loadRedirects(folder, input, configFile),
     code,
     maxFileMegabytes: input.files?.maxMegabytes ?? defaultMaxFileMegabytes,

@@ -16,7 +16,7 @@ export interface CompileTools {
   highlighter: Highlighter
   icons: Icons
   /** The fonts for social cards; without them, none are rendered. */
-  pictureFonts?: SocialCardFonts
+  socialCardFonts?: SocialCardFonts
   /** Prints books; without it, a sync leaves the existing ones as they are. */
   printer?: BookPrinter
   /** How many threads may compile besides this one, each with separate tools. Default: one per core, up to four. */
@@ -34,6 +34,6 @@ export function createCompileTools({ colored, project }: Pick<CompileTools, 'col
     project,
     highlighter: colored ? createShiki() : createLanguageCheck(),
     icons: createIcons(project),
-    pictureFonts: new SocialCardFonts(project),
+    socialCardFonts: new SocialCardFonts(project),
   }
 }

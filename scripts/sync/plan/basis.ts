@@ -29,7 +29,7 @@ export function surroundingsOf({
   written,
   accepted,
   code,
-  pictures,
+  socialCards,
 }: Omit<Site, 'maxFileMegabytes' | 'check' | 'fonts'> & { renderer: string; accepted: AcceptedTranslations }): string {
   return JSON.stringify([
     renderer,
@@ -38,7 +38,7 @@ export function surroundingsOf({
     written,
     accepted.render(),
     openCode(code).versions,
-    pictures?.name,
+    socialCards?.name,
   ])
 }
 

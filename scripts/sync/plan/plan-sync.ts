@@ -25,12 +25,12 @@ import { planReleases } from './releases.ts'
 import type { Plan } from './requests.ts'
 import { applyChanges, sidesOf } from './row-changes.ts'
 
-interface SyncPlanInput extends Pick<Site, 'config' | 'configFile' | 'setting' | 'written' | 'pictures'> {
+interface SyncPlanInput extends Pick<Site, 'config' | 'configFile' | 'setting' | 'written' | 'socialCards'> {
   channel: string
   content: readonly SourceFile[]
   media: readonly (MediaFile | GeneratedFile)[]
   accepted: AcceptedTranslations
-  tools: { icons: Icons; pictureFonts?: unknown; printer?: { edition: string } }
+  tools: { icons: Icons; socialCardFonts?: unknown; printer?: { edition: string } }
   current: CurrentRelease
   surroundings: string
   /** ISO 8601. */
@@ -70,7 +70,7 @@ export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<Sy
     stems,
     entries,
     refused,
-    pictureless,
+    cardDiagnostics,
   } = yield* planReleases({
     config,
     icons: tools.icons,
@@ -83,7 +83,7 @@ export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<Sy
     remade: lastPublication ? publicFiles(changedFiles(lastPublication.basis, media)) : [],
     written: written.redirects,
     accepted,
-    pictures: tools.pictureFonts ? input.pictures : undefined,
+    socialCards: tools.socialCardFonts ? input.socialCards : undefined,
   })
   const { releases, diagnostics: unprinted } = yield* addBooks(planned, {
     config,
@@ -103,7 +103,7 @@ export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<Sy
       ...describeBrokenLinks(broken, entries),
       ...written.diagnostics,
       ...refused,
-      ...pictureless,
+      ...cardDiagnostics,
       ...unprinted,
       ...checkAuthors(config, entries),
       ...checkAskPath(config, entries),

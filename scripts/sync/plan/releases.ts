@@ -49,8 +49,8 @@ interface ReleasesInput {
   remade: readonly NextRow<FileRow>[]
   written: readonly WrittenRedirect[]
   accepted: AcceptedTranslations
-  /** See `planPictures`. */
-  pictures: NamedStyle | null | undefined
+  /** See `addCardAddresses`. */
+  socialCards: NamedStyle | null | undefined
 }
 
 interface PlannedReleases {
@@ -62,7 +62,7 @@ interface PlannedReleases {
   /** Every entry of the first release. */
   entries: readonly NextRow<EntryRow>[]
   refused: Diagnostic[]
-  pictureless: Diagnostic[]
+  cardDiagnostics: Diagnostic[]
 }
 
 /**
@@ -73,7 +73,7 @@ interface PlannedReleases {
 export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
   const { now, current, lastPublication } = input
   const taken = new Map<string, Diagnostic>()
-  const pictureless = new Map<string, Diagnostic>()
+  const cardDiagnostics = new Map<string, Diagnostic>()
   const every = sidesOf(input.changes).after
   const planned: ReleaseStep[] = []
   let all = every
@@ -92,7 +92,7 @@ export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
       )
     const changes = lastPublication ? input.changes : pairRows(before.entries, owners)
     const step = yield* planRelease(input, before, changes, moment)
-    for (const diagnostic of step.pictureless) pictureless.set(diagnostic.file, diagnostic)
+    for (const diagnostic of step.cardDiagnostics) cardDiagnostics.set(diagnostic.file, diagnostic)
     if (moment === now) all = replaceByFile(all, step.release.rows.entries)
     planned.push(step)
     before = step.after
@@ -108,7 +108,7 @@ export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
     stems: first.stems,
     entries: first.after.entries,
     refused: [...taken.values(), ...redirected],
-    pictureless: [...pictureless.values()],
+    cardDiagnostics: [...cardDiagnostics.values()],
   }
 }
 
@@ -127,7 +127,7 @@ interface ReleaseStep {
   gone: CurrentRows
   stems: FolderStems
   refused: readonly Diagnostic[]
-  pictureless: readonly Diagnostic[]
+  cardDiagnostics: readonly Diagnostic[]
 }
 
 /** Plans one release from the changes of entries. */
@@ -187,7 +187,7 @@ function* planRelease(
     },
     stems: navigation.stems,
     refused: redirects.refused,
-    pictureless: diagnostics,
+    cardDiagnostics: diagnostics,
   }
 }
 

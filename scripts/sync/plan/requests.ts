@@ -16,7 +16,7 @@ export interface DocumentStates {
 }
 
 /** The URL of a social card, or the characters that no font contains. */
-export type Picture = { address: string } | { missing: string[] }
+export type SocialCard = { address: string } | { missing: string[] }
 
 /** A page of a book. */
 export interface PlannedPage {
@@ -50,7 +50,7 @@ export interface Answers {
   /** The existing fragments, as `document fragment`. */
   fragments: ReadonlySet<string>
   /** By the hash of their inputs. */
-  pictures: ReadonlyMap<string, Picture>
+  socialCards: ReadonlyMap<string, SocialCard>
   /** By the hash of their inputs. */
   books: ReadonlyMap<string, PrintedBook>
 }
@@ -63,7 +63,7 @@ export interface Subjects {
   documents: { hashes: readonly string[]; states: readonly string[] }
   fragments: readonly (readonly [document: string, fragment: string])[]
   /** By the hash of their inputs. */
-  pictures: ReadonlyMap<string, SocialCardTexts>
+  socialCards: ReadonlyMap<string, SocialCardTexts>
   /** By the hash of their inputs. */
   books: ReadonlyMap<string, PlannedBook>
 }

@@ -11,16 +11,16 @@ import { entryTable, isPage, withDigest } from '../versioned-table.ts'
 import type { EntryRow, NavigationRow, NextRow } from '../versioned-table.ts'
 import { perRow } from './per-row.ts'
 import { request } from './requests.ts'
-import type { Picture, Plan } from './requests.ts'
+import type { SocialCard, Plan } from './requests.ts'
 import type { RowChange } from './row-changes.ts'
 
-interface PicturesInput {
+interface SocialCardsInput {
   config: SiteConfig
   /** The style of social cards: `null` if the site disables them, `undefined` to leave the rows as they are. */
-  pictures: NamedStyle | null | undefined
+  socialCards: NamedStyle | null | undefined
 }
 
-interface Pictured<Row extends EntryRow> {
+interface RowsWithCards<Row extends EntryRow> {
   /** Unchanged rows are the same objects. */
   rows: readonly NextRow<Row>[]
   /** For titles with characters that no font contains. */
@@ -33,28 +33,28 @@ interface Pictured<Row extends EntryRow> {
  *
  * @param titleAt the title of the navigation's node at a path
  */
-function* planPictures<Row extends EntryRow>(
+function* addCardAddresses<Row extends EntryRow>(
   rows: readonly NextRow<Row>[],
   titleAt: (path: string) => string | undefined,
-  { config, pictures }: PicturesInput,
-): Plan<Pictured<Row>> {
-  if (pictures === undefined) return { rows, diagnostics: [] }
-  const rendered = new Map<string, Picture>()
+  { config, socialCards }: SocialCardsInput,
+): Plan<RowsWithCards<Row>> {
+  if (socialCards === undefined) return { rows, diagnostics: [] }
+  const rendered = new Map<string, SocialCard>()
   for (const { picture } of rows) {
     const name = nameIn(picture)
     if (name !== undefined) rendered.set(name, { address: picture! })
   }
   const wanted = new Map<string, SocialCardTexts>()
   const names = rows.map((row) => {
-    if (!pictures || !isPage(row) || hasOwnPicture(row) || isOfApi(row)) return undefined
+    if (!socialCards || !isPage(row) || hasOwnCard(row) || isOfApi(row)) return undefined
     const words = wordsOf(row, config, titleAt)
-    const name = hashOf(pictures.name, JSON.stringify(words)).slice(0, nameLength)
+    const name = hashOf(socialCards.name, JSON.stringify(words)).slice(0, nameLength)
     if (!rendered.has(name)) wanted.set(name, words)
     return name
   })
-  if (wanted.size > 0) for (const [name, picture] of yield* request('pictures', wanted)) rendered.set(name, picture)
+  if (wanted.size > 0) for (const [name, card] of yield* request('socialCards', wanted)) rendered.set(name, card)
   const diagnostics: Diagnostic[] = []
-  const pictured = rows.map((row, index) => {
+  const withCards = rows.map((row, index) => {
     const name = names[index]
     const shown = name === undefined ? undefined : rendered.get(name)
     if (shown && 'missing' in shown)
@@ -62,10 +62,10 @@ function* planPictures<Row extends EntryRow>(
     const picture = shown && 'address' in shown ? shown.address : null
     return picture === row.picture ? row : (withDigest(entryTable, { ...row, picture }) as NextRow<Row>)
   })
-  return { rows: pictured, diagnostics }
+  return { rows: withCards, diagnostics }
 }
 
-interface PictureChanges {
+interface SocialCardChanges {
   changes: RowChange[]
   diagnostics: Diagnostic[]
 }
@@ -78,8 +78,8 @@ export function* planSocialCards(
   changes: readonly RowChange[],
   current: { entries: readonly NextRow<EntryRow>[]; navigation: readonly NavigationRow[] },
   { gone, rows }: { gone: readonly NavigationRow[]; rows: readonly NavigationRow[] },
-  input: PicturesInput,
-): Plan<PictureChanges> {
+  input: SocialCardsInput,
+): Plan<SocialCardChanges> {
   const titles = new Map<string, string | undefined>(gone.map(({ path }) => [path, undefined]))
   for (const { path, title } of rows) titles.set(path, title)
   const titleAt = (path: string) =>
@@ -92,8 +92,8 @@ export function* planSocialCards(
   )
   const all = [...changes, ...below.map((row): RowChange => ({ before: row, after: row }))]
   const pages = all.flatMap(({ after }) => after ?? [])
-  const { rows: pictured, diagnostics } = yield* planPictures(pages, titleAt, input)
-  const next = new Map(pictured.map((row, index) => [pages[index], row]))
+  const { rows: withCards, diagnostics } = yield* addCardAddresses(pages, titleAt, input)
+  const next = new Map(withCards.map((row, index) => [pages[index], row]))
   return {
     changes: all
       .map((change) => ({ ...change, after: change.after && next.get(change.after) }))
@@ -116,7 +116,7 @@ function nameIn(address: string | null): string | undefined {
 const isOfApi = perRow(({ file, meta }) => file !== fileOf(file) && 'api' in (JSON.parse(meta) as object))
 
 /** Whether frontmatter sets an image: `seo.ogImage`. */
-const hasOwnPicture = perRow(({ seo }) => typeof (JSON.parse(seo) as { ogImage?: unknown }).ogImage === 'string')
+const hasOwnCard = perRow(({ seo }) => typeof (JSON.parse(seo) as { ogImage?: unknown }).ogImage === 'string')
 
 /** The texts on a page's social card. */
 function wordsOf(

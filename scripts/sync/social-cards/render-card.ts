@@ -45,7 +45,7 @@ const maxWidth = socialCardWidth - 2 * margin
 const [textInk, quietInk, accentInk] = [0, 1, 2]
 
 /** A social card, or the characters that no font has. */
-type RenderedPicture = { bytes: Buffer } | { missing: string[] }
+type RenderedCard = { bytes: Buffer } | { missing: string[] }
 
 /**
  * Renders the social card of a page: 1200 × 630 pixels, as PNG. The same words in the same style yield the same bytes
@@ -55,7 +55,7 @@ export async function renderSocialCard(
   words: SocialCardTexts,
   style: SocialCardStyle,
   fonts: SocialCardFonts,
-): Promise<RenderedPicture> {
+): Promise<RenderedCard> {
   const written = [words.title, words.section, words.site, '…']
   const chosen = await fonts.choose(written.join(''), words.language, style.fonts)
   const missing = [...chosen].flatMap(([code, font]) => (font ? [] : String.fromCodePoint(code)))

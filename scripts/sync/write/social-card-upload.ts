@@ -5,44 +5,44 @@ import type { GeneratedFile } from '../collect/source-file.ts'
 import { hashOf } from '../content-hash.ts'
 import type { SocialCardFonts } from '../social-cards/fonts.ts'
 import type { NamedStyle } from '../social-cards/card-style.ts'
-import type { Picture } from '../plan/requests.ts'
+import type { SocialCard } from '../plan/requests.ts'
 
-interface PictureInput {
-  pictures: NamedStyle | null
-  tools: { pictureFonts?: SocialCardFonts }
+interface SocialCardUploadInput {
+  socialCards: NamedStyle | null
+  tools: { socialCardFonts?: SocialCardFonts }
 }
 
 /** Number of social cards per upload. */
-const picturesAtOnce = 150
+const cardsAtOnce = 150
 
 /**
  * Renders and uploads the social cards that a plan requests, each once.
  * @param upload stores new social cards, which become visible when an entry refers to them
  */
 export function uploadSocialCards(
-  { pictures, tools: { pictureFonts } }: PictureInput,
-  upload: (pictures: readonly GeneratedFile[]) => Promise<unknown>,
-): PlanReader['pictures'] {
-  const rendered = new Map<string, Picture>()
+  { socialCards, tools: { socialCardFonts } }: SocialCardUploadInput,
+  upload: (socialCards: readonly GeneratedFile[]) => Promise<unknown>,
+): PlanReader['socialCards'] {
+  const rendered = new Map<string, SocialCard>()
   return async (wanted) => {
     let waiting: GeneratedFile[] = []
     const missing = [...wanted].filter(([name]) => !rendered.has(name))
-    if (!pictures || !pictureFonts || missing.length === 0) return rendered
+    if (!socialCards || !socialCardFonts || missing.length === 0) return rendered
     // Loaded on demand, because most syncs render nothing.
     const { renderSocialCard } = await import('../social-cards/render-card.ts')
     for (const [name, words] of missing) {
-      const picture = await renderSocialCard(words, pictures.style, pictureFonts)
-      if ('missing' in picture) {
-        rendered.set(name, picture)
+      const card = await renderSocialCard(words, socialCards.style, socialCardFonts)
+      if ('missing' in card) {
+        rendered.set(name, card)
         continue
       }
-      const { bytes } = picture
+      const { bytes } = card
       const file = `${name}.png`
       const hash = hashOf(bytes)
       const size = { size: bytes.length, width: socialCardWidth, height: socialCardHeight }
       waiting.push({ file, hash, type: 'image/png', ...size, bytes })
       rendered.set(name, { address: patterns.media.href({ hash, name: file }) })
-      if (waiting.length < picturesAtOnce) continue
+      if (waiting.length < cardsAtOnce) continue
       await upload(waiting)
       waiting = []
     }

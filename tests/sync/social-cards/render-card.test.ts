@@ -33,9 +33,9 @@ const chinese: SocialCardTexts = {
 }
 
 async function draw(words: SocialCardTexts): Promise<Buffer> {
-  const picture = await renderSocialCard(words, style, fonts)
-  if ('missing' in picture) throw new Error(`No font has ${picture.missing.join('')}`)
-  return picture.bytes
+  const card = await renderSocialCard(words, style, fonts)
+  if ('missing' in card) throw new Error(`No font has ${card.missing.join('')}`)
+  return card.bytes
 }
 
 /**

@@ -85,7 +85,7 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
       heading: entry.seo.title || entry.title,
       description: entry.seo.description || entry.description,
       type: kind.type,
-      image: pictureOf(entry),
+      image: socialCardOf(entry),
       noindex: locale.code !== textLocale.code || !surfacesOf(entry).robots,
       styles: [...new Set([...(kind.styles ?? []), ...(kind.stylesOf?.(data) ?? []), ...styles])],
       canonicalPath: entry.path,
@@ -127,7 +127,7 @@ function alternates(translations: readonly PageEntry[], { cache }: PageRequest) 
 }
 
 /** The social card of a page: the image that its author chose, or the generated one. */
-function pictureOf({ seo, title, picture }: PageEntry): LoadedPage['head']['image'] {
+function socialCardOf({ seo, title, picture }: PageEntry): LoadedPage['head']['image'] {
   const { ogImage, ogImageWidth, ogImageHeight, ogImageAlt } = seo
   const alt = typeof ogImageAlt === 'string' ? ogImageAlt : (seo.title ?? title)
   if (typeof ogImage === 'string') {

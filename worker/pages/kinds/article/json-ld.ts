@@ -7,7 +7,7 @@ export function describeArticle(
   { urlOf, canonicalPath, image, language }: StructuredLinks,
 ): Record<string, unknown> {
   const crumbs = breadcrumb.filter(({ path }) => path !== null)
-  const trail = [...crumbs.map(({ title, path }) => [title, urlOf(path!)] as const), [entry.title] as const]
+  const items = [...crumbs.map(({ title, path }) => [title, urlOf(path!)] as const), [entry.title] as const]
   const article = {
     '@type': 'TechArticle',
     headline: entry.title,
@@ -18,12 +18,12 @@ export function describeArticle(
   }
   const breadcrumbList = {
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map(([name, item], at) => ({
+    itemListElement: items.map(([name, item], at) => ({
       '@type': 'ListItem',
       position: at + 1,
       name,
       ...(item && { item }),
     })),
   }
-  return trail.length > 1 ? { '@graph': [article, breadcrumbList] } : article
+  return items.length > 1 ? { '@graph': [article, breadcrumbList] } : article
 }

@@ -25,7 +25,7 @@ export function PageTitle({
   return (
     <div className="page-title">
       <div className="page-title-text">
-        <Breadcrumb trail={breadcrumb} {...navigationLanguage(frame)} />
+        <Breadcrumb folders={breadcrumb} {...navigationLanguage(frame)} />
         <h1 {...contentLanguage(frame)}>
           <BidiText text={entry.title} around={frame.contentLocale.dir} unbroken />
         </h1>
@@ -66,19 +66,19 @@ function ReviewNote({ reviewBy }: { reviewBy: string }) {
 
 /** Links to the folders above a page. The page itself is left out, because its title follows. */
 export function Breadcrumb({
-  trail,
+  folders,
   ...language
 }: {
-  trail: ArticleData['breadcrumb']
+  folders: ArticleData['breadcrumb']
   lang?: string
   dir?: 'ltr' | 'rtl'
 }) {
   const { t } = useLocale()
-  if (trail.length === 0) return null
+  if (folders.length === 0) return null
   return (
     <nav className="breadcrumb" aria-label={t('navigation.breadcrumb')}>
       <ol {...language}>
-        {trail.map(({ title, path, titleIn }) => {
+        {folders.map(({ title, path, titleIn }) => {
           const name = <BidiText text={title} lang={titleIn} />
           return <li key={path ?? title}>{path ? <PageLink href={path}>{name}</PageLink> : name}</li>
         })}

@@ -22,7 +22,7 @@ export function PostListPage({ frame, data }: { frame: FrameData; data: PostList
     <>
       <div className="page-title">
         <div className="page-title-text">
-          <Breadcrumb trail={[{ title: home.title, path: home.href }]} />
+          <Breadcrumb folders={[{ title: home.title, path: home.href }]} />
           <h1>
             <BidiText text={title} unbroken />
           </h1>

@@ -5,7 +5,7 @@ import { purge } from '../../../scripts/releases/purge.ts'
 import { rollBack } from '../../../scripts/releases/roll-back.ts'
 import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../../scripts/sync/publish.ts'
-import { picturingTools as tools } from '../../harness/compile-tools.ts'
+import { socialCardTools as tools } from '../../harness/compile-tools.ts'
 import { renderPng } from '../../harness/png.ts'
 import { openTestSite, writeFiles } from '../../harness/site.ts'
 import type { TestSite } from '../../harness/site.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => site.dispose())
 
 /** The social card properties in the head of a page, by their Open Graph names. */
-async function pictureOf(path: string): Promise<Record<string, string>> {
+async function cardOf(path: string): Promise<Record<string, string>> {
   const html = await (await site.get(path)).text()
   return Object.fromEntries(
     [...html.matchAll(/<meta (?:property|name)="(og:image[^"]*|twitter:card)" content="([^"]*)"/g)].map(
@@ -35,10 +35,10 @@ async function pictureOf(path: string): Promise<Record<string, string>> {
   )
 }
 
-const addressOf = async (path: string) => new URL((await pictureOf(path))['og:image']!).pathname
+const addressOf = async (path: string) => new URL((await cardOf(path))['og:image']!).pathname
 
 test('every page has a separate social card, served like other media', async () => {
-  const head = await pictureOf('/en/guide/install')
+  const head = await cardOf('/en/guide/install')
   expect(head).toMatchObject({
     'og:image': expect.stringMatching(/^http:\/\/[^/]+\/_media\/[0-9a-f]{32}\/[0-9a-f]{16}\.png$/),
     'og:image:width': '1200',
@@ -54,7 +54,7 @@ test('every page has a separate social card, served like other media', async () 
 })
 
 test('an image set by the author replaces the social card', async () => {
-  expect(await pictureOf('/en/own')).toMatchObject({
+  expect(await cardOf('/en/own')).toMatchObject({
     'og:image': expect.stringMatching(/\/card\.png$/),
     'og:image:width': '640',
     'og:image:height': '320',
@@ -97,7 +97,7 @@ test("a title without a suitable font is reported, and its page uses the site's 
 
 test('a site can turn social cards off', async () => {
   await site.serve({ 'site.config.json': '{"title":"Harbours","locales":["en","fr"],"pagePictures":false}' }, tools)
-  expect(await pictureOf('/en/guide/install')).toEqual({ 'twitter:card': 'summary' })
+  expect(await cardOf('/en/guide/install')).toEqual({ 'twitter:card': 'summary' })
 })
 
 test('a rollback restores earlier social cards, and a preview shows those of its titles', async () => {
@@ -144,6 +144,6 @@ test("a purge removes the social cards that show a purged title: the page's, and
   expect(await Promise.all([...others, ...present].map(statusOf))).toEqual([200, 200, 200, 200, 200])
   // The page below is unchanged, in past releases too, but its social card there is gone.
   expect(await statusOf(`/en/cave/deep?release=${release! - 1}`)).toBe(200)
-  expect(await pictureOf(`/en/cave/deep?release=${release! - 1}`)).not.toHaveProperty('og:image')
+  expect(await cardOf(`/en/cave/deep?release=${release! - 1}`)).not.toHaveProperty('og:image')
   expect(await addressOf('/en/cave/deep')).toBe(present[0])
 })
