@@ -1,10 +1,11 @@
 /**
- * Names of the caches below a base path: the one with the records of complete copies, and the prefix of those with the
- * responses of one copy each. A copy exists if there is a record of it, so that one write publishes or replaces it.
+ * Names of the caches below a base path: the one with the list of complete copies, and the prefix of those with the
+ * responses of one copy each. `key` is the URL of the list. A copy exists if it is in the list, so that one write
+ * publishes or replaces it.
  */
-export function offlineCaches(base: string): { records: string; prefix: string } {
+export function offlineCaches(base: string): { records: string; key: string; prefix: string } {
   const prefix = `rivage-offline${base}:`
-  return { records: `${prefix}records`, prefix }
+  return { records: `${prefix}records`, key: `${base}/_offline`, prefix }
 }
 
 /** Files whose URL changes with their content. */

@@ -56,7 +56,7 @@ test('a language is kept offline below the base path, with its home page, styles
   const page = await visit('/docs/_offline', { hasEmptyCache: true, mayComplain: true })
   const card = page.locator('[data-list="/docs/en/offline.json"]')
   await card.getByRole('button', { name: 'Keep offline' }).click()
-  await expect.poll(() => card.getByRole('status').innerText(), { timeout: 15_000 }).toContain('Offline copy')
+  await expect.poll(() => card.getByRole('status').innerText(), { timeout: 40_000 }).toContain('Offline copy')
   await page.context().setOffline(true)
   for (const path of ['/docs', '/docs/guide/use']) {
     await page.goto(path)

@@ -2,27 +2,34 @@
 import { offlineCaches, storedHref } from '../../../core/offline/index.ts'
 import type { OfflineCopy } from '../../../core/offline/index.ts'
 
-/** All complete copies, the last stored one first. */
+/**
+ * All complete copies, the last stored one first. Reads with `caches.match`, here and below: unlike `caches.open`, it
+ * doesn't create a cache that another context has just deleted.
+ */
 export async function readCopies(base: string): Promise<OfflineCopy[]> {
-  const { records } = offlineCaches(base)
-  // Opening a cache creates it.
-  if (!(await caches.has(records))) return []
-  const cache = await caches.open(records)
-  const copies = await Promise.all(
-    (await cache.keys()).map(async (key) => (await (await cache.match(key))?.json()) as OfflineCopy | undefined),
-  )
-  return copies.filter((copy) => copy !== undefined).toReversed()
+  const { records, key } = offlineCaches(base)
+  const stored = await caches.match(key, { cacheName: records })
+  return stored ? ((await stored.json()) as OfflineCopy[]) : []
 }
 
 /** Publishes a copy, which replaces the one with the same list. */
 export async function writeCopy(base: string, copy: OfflineCopy): Promise<void> {
-  const cache = await caches.open(offlineCaches(base).records)
-  await cache.put(copy.list, new Response(JSON.stringify(copy)))
+  await writeCopies(base, [copy, ...(await readOthers(base, copy.list))])
 }
 
 /** Withdraws the copy with a list. */
 export async function deleteCopy(base: string, list: string): Promise<void> {
-  await (await caches.open(offlineCaches(base).records)).delete(list)
+  await writeCopies(base, await readOthers(base, list))
+}
+
+async function readOthers(base: string, list: string): Promise<OfflineCopy[]> {
+  return (await readCopies(base)).filter((copy) => copy.list !== list)
+}
+
+async function writeCopies(base: string, copies: readonly OfflineCopy[]): Promise<void> {
+  const { records, key } = offlineCaches(base)
+  if (copies.length === 0) await caches.delete(records)
+  else await (await caches.open(records)).put(key, new Response(JSON.stringify(copies)))
 }
 
 /** Deletes the caches without a record: those of replaced copies, and of copies that were never completed. */
@@ -39,7 +46,7 @@ export async function findStored(
   base: string,
 ): Promise<{ copy: OfflineCopy; response: Response } | undefined> {
   for (const copy of await readCopies(base)) {
-    const response = await (await caches.open(copy.cache)).match(storedHref(url, base))
+    const response = await caches.match(storedHref(url, base), { cacheName: copy.cache })
     if (response) return { copy, response }
   }
   return undefined

@@ -35,13 +35,20 @@ export const serviceWorker = defineEndpoint({
   },
 })
 
-/** A service worker that deletes the caches with a prefix, and unregisters itself. */
+/**
+ * A service worker that deletes the caches with a prefix, and unregisters itself. It does both during its installation,
+ * because its activation waits until the former worker is idle, which a page that sends requests can defer for minutes.
+ * The browser unregisters it after the event, so that the event can't wait for that.
+ */
 function removal(prefix: string): string {
-  return `addEventListener('install', () => skipWaiting())
+  return `addEventListener('install', (event) => {
+  skipWaiting()
+  event.waitUntil(remove())
+})
 addEventListener('activate', (event) => event.waitUntil(remove()))
 async function remove() {
   for (const name of await caches.keys()) if (name.startsWith(${JSON.stringify(prefix)})) await caches.delete(name)
-  await registration.unregister()
+  registration.unregister()
 }
 `
 }
