@@ -126,7 +126,10 @@ async function restoreWith(
   await removeWaiting(lease, ofChannels)
   const firstIds = await readFirstIds(lease)
   const result: RestoreResult = { channels: [], releases: 0, documents: 0, media: 0 }
-  /** Entries by the kind of their channel. Those of the site come first: versions share their place in the index. */
+  /**
+   * Entries by the kind of their channel. Entries of the site are indexed first, because versions share its part of the
+   * index.
+   */
   const indexed: Record<ChannelKind, IndexedEntry[]> = { live: [], version: [], preview: [] }
   const kinds = new Map<string, ChannelKind>()
 

@@ -210,7 +210,7 @@ async function findTerms(
 
 /**
  * Files that only the purged pages used, social cards that show their titles, and files at purged paths. A file of
- * `public/` that a page used is removed only if it is no longer published. `closed` are the rows of its path.
+ * `public/` that a page used is removed only if it is no longer published. `closed` contains the rows of such a path.
  */
 async function findMedia(
   target: D1Target,

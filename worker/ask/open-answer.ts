@@ -30,7 +30,8 @@ export async function openAnswer(
           return undefined
         }),
     },
-    // No answers about past releases and previews are stored. Those to follow-up questions depend on earlier ones.
+    // Answers about past releases and previews are not stored. Neither are answers to follow-up questions, because they
+    // depend on earlier questions.
     shelf:
       cache.view.kind === 'present' && asked.earlier.length === 0
         ? await openShelf(env, cache, locale, asked)

@@ -37,8 +37,8 @@ function compareDeprecation(before: JsonObject, after: JsonObject): ChangeDetail
 }
 
 /**
- * Parameters by field. Those of the operation override those of its path item. Path parameters have their position as
- * key, because clients fill them in by position.
+ * Parameters by field. Parameters of the operation override parameters of its path item. Path parameters have their
+ * position as key, because clients fill them in by position.
  */
 function parametersOf({ operation, pathItem, description }: DescribedOperation): Map<string, JsonObject> {
   const parameters = [...listAt(pathItem, 'parameters'), ...listAt(operation, 'parameters')]

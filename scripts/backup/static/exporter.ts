@@ -91,7 +91,7 @@ export class Exporter {
     return [
       '/robots.txt',
       '/favicon.ico',
-      // Browsers with offline copies keep a service worker whose script is missing.
+      // Always exported: if the script were missing, browsers with offline copies would keep their service worker.
       '/sw.js',
       '/sitemap.xml',
       '/.well-known/llms.txt',

@@ -20,7 +20,7 @@ export function findUrls(text: string, type: string, siteUrl: string): string[] 
   if (type.startsWith('text/css')) return urlsInStyle(text)
   if (type.includes('javascript'))
     return [...text.matchAll(/["'`](\.\.?\/[\w./@-]+\.(?:js|css|wasm))["'`]/g)].map(([, url]) => url!)
-  // The agent skill, in its index.
+  // JSON files are searched only for the URL of the agent skill.
   if (type.includes('json'))
     return [...text.matchAll(/"(https?:[^"]+\/SKILL\.md)"/g)]
       .map(([, url]) => url!)

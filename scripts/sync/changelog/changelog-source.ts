@@ -22,7 +22,10 @@ export function changelogFiles({ file }: SitePosts, { codes, defaultLocale }: La
   return new Map([[file, defaultLocale], ...codes.map((code) => [`${code}/${file}`, code] as const)])
 }
 
-/** The source of a collection of posts that is one file: each of its versions is a post, and its first text is that of the list. */
+/**
+ * The source of a collection of posts that is one file: each version becomes a post, and the text before the first
+ * version becomes the text of the list.
+ */
 export function changelogSource(posts: SitePosts, languages: Languages): Source {
   const localeOf = changelogFiles(posts, languages)
   return {
@@ -85,7 +88,7 @@ function entryOf(
   const place: Place = { line, column: 1 }
   const data = {
     title,
-    // The name of a file may only start with some versions.
+    // The path is set explicitly, because not every version could be part of a file name.
     path: `/${folder}/${slug}`,
     translates: `/${folder.slice(folder.indexOf('/') + 1)}/${slug}`,
     ...(version !== null && { version }),

@@ -130,7 +130,7 @@ function raiseHeadings(lines: readonly string[], outside: readonly boolean[]): s
 
 /** The text of lines, with the definitions of links that it uses but doesn't contain. */
 function withDefinitions(lines: readonly string[], definitions: ReadonlyMap<string, string>): string {
-  // Other readers of the file see braces as they are, so they are no variables.
+  // Braces are literal text, because other programs also show this file.
   const text = lines.join('\n').replace(/(?<!\\)\{\{/g, '\\{{')
   const own = new Set(lines.map((line) => definition.exec(line)?.[1]?.toLowerCase()))
   const used = new Set(Array.from(text.matchAll(/\[([^[\]]+)\]/g), ([, label = '']) => label.toLowerCase()))

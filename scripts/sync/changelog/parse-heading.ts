@@ -47,7 +47,7 @@ export function parseVersionHeading(text: string): VersionHeading | undefined {
   const [, written, , href, label = written] = link ?? []
   if (start === undefined || version === undefined) return undefined
   const rest = plain.slice(start.length)
-  // “2.0 migration” is a heading about a version, not that of its section.
+  // “2.0 migration” mentions a version, but doesn't start the section of that version.
   if (!/^\s*(?:$|[-–—:/|,("“[]|\d{4}\b)/.test(rest) && !monthFirst.test(rest) && !dayFirst.test(rest)) return undefined
   const { date, wrongDate, others } = takeDate(rest)
   const isPending = date === undefined && pending.test(others)

@@ -121,7 +121,7 @@ function readAddress(written: string, locale: string, codes: readonly string[]):
   return path === '/' ? `/${locale}` : `/${locale}${path}`
 }
 
-/** The occupants of a reserved path. */
+/** The reasons why a path is reserved. */
 const takers = {
   worker: 'Rivage itself uses this path',
   locale: 'its second segment is a language code, so the page in that language is shown there',

@@ -118,7 +118,7 @@ export function entriesSetting({ setting, config }: Pick<Site, 'setting' | 'conf
   return { ...setting, ...(config.posts && { postLists: config.posts }) }
 }
 
-/** Configured collections with the name of a built-in one, whose pages they would mix with. */
+/** Configured collections that have the name of a built-in collection. Their pages would be mixed with its pages. */
 function contradictions({ localePrefix }: SiteConfigInput, codes: readonly string[]) {
   if (localePrefix !== 'never' || codes.length < 2) return []
   return [

@@ -12,8 +12,8 @@ interface PostListSetting {
 }
 
 /**
- * The pages with the lists of posts, in the languages that have posts or a title for them, unless a file of the
- * content is the page: an `index.md`.
+ * The generated pages with the lists of posts, one for each language that has posts or a title for the list. A language
+ * with its own `index.md` for the list gets none.
  * @returns by the name of the entry, see `entryFile`
  */
 export function postListEntries(
@@ -31,7 +31,7 @@ export function postListEntries(
       const isTitled = typeof title === 'object' && Object.hasOwn(title, code)
       const below = places.find((place) => place.path.startsWith(`${root}/`))
       if ((!below && !isTitled) || places.some((place) => place.path === root)) continue
-      // The folder may have a number, which is its place in the sidebar.
+      // The folder may have a number, which sets its position in the sidebar.
       const named = below ?? places.find((each) => each.path.startsWith(`/${each.locale}${path}/`))
       const folder = named?.stem.split('/').slice(1, path.split('/').length) ?? path.split('/').slice(1)
       const place = `${[code, ...folder].join('/')}/index.md`

@@ -48,7 +48,7 @@ export function sharePaths<Entry extends PlacedEntry>(
     const before = isNew(entry) ? shown.get(file) : undefined
     if (before) kept.push(before)
   }
-  // Another entry may claim the path that such an entry keeps.
+  // A rejected entry may keep a path that another entry claims.
   const shared = kept.length > 0 ? sharePaths([...owners.values(), ...kept], published) : undefined
   return { owners: shared?.owners ?? [...owners.values()], refused: [...refused, ...(shared?.refused ?? [])] }
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Project } from '../../project.ts'
 import { findBrowser } from './find-browser.ts'
 
-/** Changes when equal pages are printed differently. */
+/** Increase it when the same pages are printed differently. */
 const format = 2
 
 /** The tools for printing books: the installed browser, and the style sheets of the site's build. */

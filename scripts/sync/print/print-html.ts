@@ -66,7 +66,7 @@ export async function openPrinter(
     async print(html) {
       shown = html
       loaded = Promise.withResolvers()
-      loaded.promise.catch(() => {}) // If navigation fails first.
+      loaded.promise.catch(() => {}) // Otherwise, a failed navigation would leave an unhandled rejection.
       await send('Page.navigate', { url: `${origin}/` })
       await within(loaded.promise)
       const { data } = await within(

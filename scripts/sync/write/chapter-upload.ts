@@ -17,7 +17,7 @@ import { readStored } from './stored-media.ts'
 /** A format in which readers can download pages. */
 type ChapterForm = (typeof chapter.$inferSelect)['form']
 
-/** Changes when chapters must be written again. */
+/** Increase it when chapters must be written again. */
 const format = 2
 
 /** Number of documents whose texts are in memory together. */

@@ -1,6 +1,6 @@
 import type { Text, TextKind } from './read-texts.ts'
 
-/** A phrase that is not to be used, and its replacement: an entry of `phrases.yml`. */
+/** A phrase to avoid, and its replacement: an entry of `phrases.yml`. */
 export interface Phrase {
   phrase: string
   use: string

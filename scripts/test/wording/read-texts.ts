@@ -168,7 +168,7 @@ function literal(node: Node): string | undefined {
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('X')
 }
 
-/** The name of a called function: `test` of `test.each(cases)('…')` too. */
+/** The name of a called function. For `test.each(cases)('…')`, it is also `test`. */
 function calledName(node: Node): string {
   const callee = node.callee as Node
   if (callee.type === 'Identifier') return String(callee.name)
