@@ -11,8 +11,8 @@ export const searchList = 'shell:search-list'
 export const status = 'shell:status'
 
 /**
- * Selectors of these ids. Scripts that load after the eager one repeat a selector, which this type checks. If they
- * shared a module with the ids, it would become a separate file that every page waits for.
+ * Selectors of these ids. Scripts that load after the eager one repeat a selector as a string, and this type checks it.
+ * If they shared a module with the ids, it would become a separate file that every page waits for.
  */
 export type FrameSelector =
   `[id="${typeof content | typeof languages | typeof menu | typeof outline | typeof search | typeof status}"]`

@@ -32,7 +32,7 @@ interface UnpackedSection extends Pick<SectionHit, 'heading' | 'title' | 'titles
 
 /**
  * Replaces the common words that are not packed, so that the unordered text keeps its length and its words aren't
- * adjacent. No keyboard can type it.
+ * adjacent. Readers can't type this character, so no query contains it.
  */
 const filler = '\ua66e'
 

@@ -24,7 +24,7 @@ export interface LoadedPage<Data extends object = object> {
   languages: FrameData['languages']
   /** The language of the text, if it differs from the requested one. */
   textLocale?: SiteLocale
-  /** The languages of a page with texts in several. */
+  /** The languages of a page that contains texts in several languages. */
   contentLanguages?: readonly string[]
   fillings: Record<string, Promise<string>>
   /** Identifies the inputs of the fillings. If it is absent, only the fillings' texts identify them. */

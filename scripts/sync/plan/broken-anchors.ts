@@ -44,7 +44,7 @@ export class CompiledAnchors {
     const originalOf = originals(rows.filter(isPage), config)
     const isCompiled = (page: PageRow | undefined) => page !== undefined && this.#pages.has(page.path)
     const wasShownAt = shownPages(before.filter(isPage), translationKeyOf, config)
-    // If no page was compiled or removed, every link was checked before.
+    // If no page was compiled or removed, an earlier sync has checked every link.
     const isSame = this.#pages.size === 0 && before.length === rows.length
     const towards = isSame ? [] : rows.filter(({ file }) => !this.#files.has(file))
     const links = [

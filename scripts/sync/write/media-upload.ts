@@ -251,7 +251,7 @@ async function sendGroup(target: D1Target, bucket: Bucket, files: readonly Uploa
           sql: 'DELETE FROM media_upload WHERE hash = ?1 AND upload = ?2 AND EXISTS (SELECT 1 FROM media WHERE hash = ?1 AND upload = ?2)',
           params,
         },
-        // Another sync was faster. Its objects stay, and these are removed.
+        // Another sync has stored this file first. Its objects stay, and the objects of this upload are removed.
         { sql: 'UPDATE media_upload SET renewed_at = 0 WHERE hash = ? AND upload = ?', params },
       ]
     }),
