@@ -117,7 +117,7 @@ describe('synonyms', () => {
     expect(repaired).toBeNull()
   })
 
-  describe('misspelt', () => {
+  describe('misspelled', () => {
     const pages = [
       { path: 'configuration', title: 'Configuration', body: 'In one file.' },
       { path: 'boats', title: 'Boats', body: 'With a keel.' },
