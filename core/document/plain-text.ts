@@ -1,6 +1,6 @@
 import type { BodyElement, BodyNode } from './node.ts'
 import { isPhrasing } from './phrasing.ts'
-import { writeMath, writeScript } from './scripts-in-text.ts'
+import { separateMath, writeMath, writeScript } from './scripts-in-text.ts'
 
 /** The no-break spaces of typography. */
 const noBreak = new Set(['\u00a0', '\u202f'])
@@ -23,15 +23,26 @@ function collectText(nodes: readonly BodyNode[], ignoredTags: readonly string[])
     if (typeof node === 'string') text += node
     else if (!ignoredTags.includes(node[0]) && !isFootnoteMark(node)) {
       const [tag, , ...children] = node
-      const content =
-        writeMath(node, (child) => collectText([child], ignoredTags)) ?? collectText(children, ignoredTags)
-      if ((tag === 'sup' || tag === 'sub') && !children.some(isMark)) {
-        const after = collectText(nodes.slice(index + 1, index + 2), ignoredTags)
+      const math = writeMath(node, (child) => collectText([child], ignoredTags))
+      const content = math ?? collectText(children, ignoredTags)
+      const after = startOfText(nodes[index + 1])
+      if ((tag === 'sup' || tag === 'sub') && !children.some(isMark))
         text += writeScript(tag, content, { before: text, after })
-      } else text += isPhrasing(tag) && tag !== 'br' ? content : ` ${content} `
+      else if (math !== undefined && tag !== 'mtr') text += separateMath(tag, math, { before: text, after })
+      else text += isPhrasing(tag) && tag !== 'br' ? content : ` ${content} `
     }
   }
   return text
+}
+
+/** The first text in a node. It is read without the rest, because nested nodes would double the work at each level. */
+function startOfText(node: BodyNode | undefined): string {
+  let first = node
+  while (typeof first === 'object') {
+    if (isFootnoteMark(first)) return ''
+    first = isPhrasing(first[0]) ? first[2] : ' '
+  }
+  return first ?? ''
 }
 
 function isMark(node: BodyNode): boolean {

@@ -35,6 +35,13 @@ function group(text: string): string {
   return /^[+\-−]?(?:\p{N}+(?:[.,]\p{N}+)?|\p{L}+|\P{ASCII})$/u.test(text) ? text : `(${text})`
 }
 
+/** Separates a part of a formula from letters and digits next to it that would change its value. */
+export function separateMath(name: string, text: string, { before, after }: Surroundings): string {
+  const isWord = (character = '') => /[\p{L}\p{N}]/u.test(character)
+  const space = name === 'mfrac' && isWord(before.at(-1)) ? ' ' : ''
+  return `${space}${text}${isWord(text.at(-1)) && isWord(after.at(0)) ? ' ' : ''}`
+}
+
 /** The signs between the parts of a MathML element. */
 const between: Readonly<Record<string, readonly string[]>> = {
   mfrac: ['/'],
@@ -53,13 +60,21 @@ const written: ReadonlySet<string> = new Set(['msqrt', 'mroot', 'mtr', ...Object
  * A formula as one line of text: `1/2`, `2^n`, `√(a+b)`. `undefined` for an element that only contains other elements.
  * @param write returns the text of a node
  */
-export function writeMath([name, , ...children]: BodyElement, write: (node: BodyNode) => string): string | undefined {
+export function writeMath(
+  [name, props, ...children]: BodyElement,
+  write: (node: BodyNode) => string,
+): string | undefined {
   // The caller writes the content of all other elements. If both did, the work would double with each level of nesting.
   if (!written.has(name)) return undefined
   const elements = children.filter((child) => typeof child === 'object')
   const parts = elements.map((child) => write(child).replace(/\s+/g, ' ').trim())
-  if (name === 'msqrt') return `√${group(parts.join(''))}`
-  if (name === 'mroot') return `${group(parts[1] ?? '')}√${group(parts[0] ?? '')}`
+  if (name === 'msqrt') return `√${group(write(['mrow', {}, ...children]).trim())}`
+  if (name === 'mroot') {
+    const [base, index = ''] = parts.map(group)
+    return index === '3' ? `∛${base}` : `${base}^(1/${index})`
+  }
+  // A binomial coefficient is a fraction without a line, between parentheses.
+  if (name === 'mfrac' && String(props.linethickness).startsWith('0')) return parts.join(' choose ')
   if (name === 'mtr') return `${parts.join(' ')}; `
   const signs = between[name]
   if (!signs || parts.length < 2) return undefined

@@ -144,7 +144,7 @@ const texts: readonly ForeignSyntax[] = [
     hint: 'Write `<ins>`, `<del>`, or `<mark>`.',
   },
   {
-    pattern: /(?<![\\\w])\^\[[^\]\n]+\]/,
+    pattern: /(?<!\\)\^\[[^\]\n]+\]/,
     name: 'an inline footnote',
     hint: 'Write `[^1]`, and `[^1]: …` on a separate line.',
   },
@@ -161,7 +161,7 @@ const texts: readonly ForeignSyntax[] = [
     hint: 'Write `$…$`, or `$$` on separate lines.',
   },
   {
-    pattern: /\]\((?!<)[^\s()<>"']+[ ]+[^\s()"'][^()"'\n]*\)/,
+    pattern: /\]\((?!<)[^\s()<>"']+[ ]+(?:"[^"\n]*" +)?[^\s()"'][^()"'\n]*\)/,
     name: 'a link with spaces in its URL',
     hint: 'Write `%20` for each space, or put the URL between `<` and `>`.',
   },
@@ -179,9 +179,10 @@ const texts: readonly ForeignSyntax[] = [
 
 /** Syntax between double braces. */
 const bindings: readonly ForeignSyntax[] = [
-  { pattern: /^\s*[<%]/, name: 'a Hugo shortcode', hint: 'Write a component, such as `::note`.' },
+  { pattern: /^\{\{\s*[<%].*/, name: 'a Hugo shortcode', hint: 'Write a component, such as `::note`.' },
+  { pattern: /^\{\{#include.*/, name: 'an include directive of mdBook', hint: 'Write `<!--@include: ./file.md-->`.' },
   {
-    pattern: /^\s*(?:\$(?:frontmatter|page|site|theme|params|route|t)\b|(?:page|site|theme|config)\.)/,
+    pattern: /^\{\{\s*(?:\$(?:frontmatter|page|site|theme|params|route|t)\b|(?:page|site|theme|config)\.).*/,
     name: 'a variable of another system',
     hint: 'Write `{{ $doc.… }}` for a frontmatter value.',
   },
@@ -204,6 +205,11 @@ const html: readonly ForeignSyntax[] = [
     name: 'Docsify markup',
     hint: 'Write `::tabs` with a slot for each tab.',
   },
+  {
+    pattern: /<(?:Frame|Head|Body|Caption|Col)\b[^>\n]*>?/,
+    name: 'a component of MDX, which HTML removes',
+    hint: 'Write a component of Rivage, such as `::card`.',
+  },
 ]
 
 /** Markdown on a separate line in an HTML block: MDX and MDC read it, CommonMark does not. */
@@ -219,7 +225,7 @@ const knownOption =
 
 /** Fence options that other systems support. */
 const fenceOption =
-  /(?:^|\s)(?:([\w-]+)=(?:"[^"]*"|'[^']*'|\{[^}]*\}|[^\s"'{]+)|(live|twoslash|noInline|eval|exec|playground|preview|metastring)|"[^"]+"|'[^']+'|\/[^\s/]+\/|\{[ \t]*[.#][^}]*\})(?=\s|$)/g
+  /(?:^|\s)(?:([\w-]+)=(?:"[^"]*"|'[^']*'|\{[^}]*\}|[^\s"'{]+)|(live|twoslash|reference|noInline|eval|exec|playground|preview|metastring)|"[^"]+"|'[^']+'|\/[^\s/]+\/|\{[ \t]*[.#][^}]*\})(?=\s|$)/g
 
 /** A color of terminal output without its first character, or with that character spelled out. */
 const lostColor = /(?:\\e|\\x1b|\\u001b|\\033|\^\[|␛)?\[\d{1,3}(?:;\d{1,3})*m/i
@@ -238,13 +244,16 @@ interface ForeignProblem {
  * @param source of the node
  */
 export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
-  const controls =
-    hasControlCharacters(source) && !(node.type === 'code' && isTerminal(node.lang)) ? [controlCharacters] : []
+  const reordering = node.type === 'text' ? /[\u202D\u202E]/ : /[\u202A-\u202E\u2066-\u2069]/
+  const controls = [
+    ...(hasControlCharacters(source) && !(node.type === 'code' && isTerminal(node.lang)) ? [controlCharacters] : []),
+    ...(reordering.test(source) ? [reorderedText] : []),
+  ]
   if (node.type === 'paragraph' || node.type === 'thematicBreak') return find(paragraphs, source)
   if (node.type === 'text') return [...controls, ...find(texts, source)]
   if (node.type === 'inlineCode') return controls
   if (node.type === 'delete') return /^~[+−-]?\d{1,4}~$/.test(source) ? [subscript] : []
-  if (isComponentNode(node)) return node.name === 'binding' ? find(bindings, source) : []
+  if (isComponentNode(node)) return node.name === 'binding' ? find(bindings, `{{${source}}}`) : []
   if (node.type === 'html') return inHtml(source)
   return node.type === 'code' ? [...controls, ...inFence(node, source)] : []
 }
@@ -261,17 +270,27 @@ const controlCharacters: ForeignProblem = {
   hint: 'Remove them. To show colored terminal output, use the language `ansi`.',
 }
 
+/** Bidirectional formatting characters can show code in another order than compilers read it (UTR #36, §3). */
+const reorderedText: ForeignProblem = {
+  code: 'control-characters',
+  message: 'Invisible characters change the order of the text here.',
+  hint: 'Remove the bidirectional control characters.',
+}
+
+/** The first occurrence of each syntax, except inside of one found before. */
 function find(syntaxes: readonly ForeignSyntax[], source: string): ForeignProblem[] {
-  for (const { pattern, name, hint } of syntaxes) {
-    const found = pattern.exec(source)
-    if (!found) continue
-    const line = source.slice(0, found.index).split('\n').length - 1
-    const shown = found[0].trim().split('\n', 1)[0]!.slice(0, 60)
+  let rest = source
+  return syntaxes.flatMap(({ pattern, name, hint }): ForeignProblem[] => {
+    const found = pattern.exec(rest)
+    if (!found) return []
+    const [text] = found
+    rest = rest.slice(0, found.index) + text.replace(/[^\n]/g, '\0') + rest.slice(found.index + text.length)
+    const line = rest.slice(0, found.index).split('\n').length - 1
+    const shown = text.trim().split('\n', 1)[0]!.slice(0, 60)
     return [
       { line, code: 'unread-syntax', message: `This is shown as text: \`${shown}\`. It looks like ${name}.`, hint },
     ]
-  }
-  return []
+  })
 }
 
 function inHtml(source: string): ForeignProblem[] {
@@ -300,10 +319,10 @@ function inFence({ lang, meta, value }: Code, source: string): ForeignProblem[] 
       message: 'This code block is not closed: it includes everything below it.',
       hint: `Write \`${fence}\` on a separate line where it ends.`,
     })
-  if (lang && /^\{[\w:.-]+\}?/.test(lang))
+  if (lang && /^\{[\w:.#-]+\}?/.test(lang))
     problems.push({
       code: 'unread-syntax',
-      message: `This is shown as code: \`${lang}\`. It looks like a MyST directive or a Quarto cell.`,
+      message: `This is shown as code: \`${lang}\`. It looks like syntax of Pandoc, MyST, or Quarto.`,
       hint: 'Write a component, such as `::note`, or only the name of the language.',
     })
   const options = [...` ${meta ?? ''}`.matchAll(fenceOption)].filter(([, name]) => !knownOption.test(name ?? ''))

@@ -5,7 +5,8 @@ export interface Media {
   href: string
   width?: number
   height?: number
-  /** Whether the image is shown unchanged: it has several frames, or browsers disagree about its orientation. */
+  /** Whether the image is shown unchanged: it has several frames or too many pixels, or browsers disagree about its
+   * orientation. */
   animated?: true
 }
 

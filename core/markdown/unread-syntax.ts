@@ -14,9 +14,9 @@ interface UnreadContext {
   diagnostics: Diagnostic[]
 }
 
-/** A line that looks like the start or end of a component: `::`, `::card{title="x"`, `::: tip Title`. */
+/** A line that looks like the start or end of a component: `::`, `::card{title="x"`, `::: tip Title`, `::: {.tip}`. */
 const componentLine =
-  /^[ \t>]*(?<fence>:{2,})[ \t]*(?<rest>$|(?<=[^:]:{2})[a-z][\w-]*[ \t]*$|(?<=:{2})[a-z][\w-]*[{[].*$|(?<=:{3}[ \t]*)[a-z].*$)/i
+  /^[ \t>]*(?<fence>:{2,})[ \t]*(?<rest>$|\{[^}]+\}[^{}]*$|(?<=[^:]:{2})[a-z][\w-]*[ \t]*$|(?<=:{2})[a-z][\w-]*[{[].*$|(?<=:{3}[ \t]*)[a-z].*$)/i
 const closingLine = /^[ \t>]*:{2,}[ \t]*$/
 const footnoteReference = /(?<!\\)\[\^([\w-]+)\]/
 const quotedMark = /^>[ \t]*\[!(\w+)\]/
@@ -103,7 +103,7 @@ function problemOf(node: Root | Nodes, text: string): Problem | undefined {
       hint: 'Write a URL between its parentheses.',
     }
   }
-  if (node.type === 'root') return unusedFootnote(node, text)
+  if (node.type === 'root') return unusedFootnote(node, text) ?? unclosedElement(node)
   if (node.type === 'table') return extraCell(node, text)
   return node.type === 'blockquote' ? unknownCallout(written()) : undefined
 }
@@ -137,6 +137,34 @@ function unusedFootnote(root: Root, text: string): Problem | undefined {
       : `The footnote \`[^${unused.identifier}]\` is not shown: no text refers to it.`,
     hint: `Refer to it with \`[^${unused.identifier}]\`, rename it, or remove it.`,
   }
+}
+
+/** Tags of the elements that HTML ends only at their end tag, and comments. */
+const tags =
+  /<!--[^]*?-->|<(\/?)(a|b|blockquote|center|code|del|details|div|dl|em|figure|h[1-6]|i|ins|kbd|mark|ol|pre|q|s|section|small|span|strong|su[bp]|summary|table|u|ul)\b(?:"[^"]*"|'[^']*'|[^"'>])*>/gi
+
+/** The first HTML element without an end tag. It contains everything up to the end of its container. */
+function unclosedElement(root: Root): Problem | undefined {
+  const open: { name: string; line: number }[] = []
+  const visit = (node: Nodes) => {
+    if (node.type === 'html')
+      for (const { 0: tag, 1: slash, 2: name, index } of node.value.matchAll(tags)) {
+        const line = (node.position?.start.line ?? 1) + node.value.slice(0, index).split('\n').length - 1
+        if (slash) open.splice(open.findLastIndex((each) => each.name === name?.toLowerCase()) >>> 0)
+        else if (name && !tag.endsWith('/>')) open.push({ name: name.toLowerCase(), line })
+      }
+    else if ('children' in node) node.children.forEach(visit)
+  }
+  visit(root)
+  const [first] = open
+  return (
+    first && {
+      line: first.line - (root.position?.start.line ?? 1),
+      code: 'unclosed-component',
+      message: `The element \`<${first.name}>\` has no end tag.`,
+      hint: `Write \`</${first.name}>\` at its end.`,
+    }
+  )
 }
 
 /** A cell beyond the columns of its table, which GFM leaves out. */
@@ -188,7 +216,11 @@ function lineAsText(written: string): Problem | undefined {
     line,
     code: 'unread-component',
     message: `This line is shown as text: \`${text}\`.`,
-    hint: closingLine.test(text) ? 'Remove it: no component is open here.' : 'Close its braces, brackets, and quotes.',
+    hint: closingLine.test(text)
+      ? 'Remove it: no component is open here.'
+      : /^:+[ \t]*\{/.test(text)
+        ? 'Write the name of a component after the colons: `::note`.'
+        : 'Close its braces, brackets, and quotes.',
   }
 }
 

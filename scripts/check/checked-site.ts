@@ -52,7 +52,7 @@ export interface CheckedSite extends Site {
 }
 
 /** Every path of the site: the candidates for suggesting another target for a broken link. */
-export function linkCandidates({ files, drafts, media }: CheckedSite): KnownPlaces {
+export function linkCandidates({ files, drafts, media, names }: CheckedSite): KnownPlaces {
   const folders = new Map(
     files.flatMap(({ file, entry: { path, navigation } }) =>
       isFolderConfig(file) ? [[parentOf(path) ?? '', { navigation }] as const] : [],
@@ -64,5 +64,6 @@ export function linkCandidates({ files, drafts, media }: CheckedSite): KnownPlac
     ),
     drafts,
     media: media.map(({ file }) => file),
+    exists: (file) => names.includes(file),
   }
 }

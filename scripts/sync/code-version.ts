@@ -17,6 +17,7 @@ export const codeParts = {
     'core/image',
     'core/locale',
     'core/markdown',
+    'core/media',
     'core/posts',
     'core/route',
     'core/source',

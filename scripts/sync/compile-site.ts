@@ -71,7 +71,7 @@ async function compileSince(
 }
 
 interface FilesInput extends Pick<SyncInput, 'setting' | 'code' | 'config' | 'tools' | 'now' | 'onProgress'> {
-  folder: Pick<ContentFolder, 'path' | 'partOf'>
+  folder: Pick<ContentFolder, 'path' | 'partOf' | 'has'>
   content: readonly Pick<SourceFile, 'file'>[]
 }
 
@@ -115,7 +115,7 @@ export async function compileFiles(
     const { file, document } = outcome
     if (document && !outcome.diagnostics.some(({ severity }) => severity === 'error')) await upload.add(document)
     const diagnostics = outcome.diagnostics.map((diagnostic) =>
-      suggestTarget(diagnostic, outcome, (places ??= placesOf(index, drafts))),
+      suggestTarget(diagnostic, outcome, (places ??= placesOf(index, { drafts, exists: (name) => folder.has(name) }))),
     )
     addCompiled(compiled, { ...outcome, diagnostics }, byFile.get(file)!, gone, now)
   }

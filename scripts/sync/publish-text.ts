@@ -78,7 +78,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
   const upload = new DocumentUpload(lease, { dryRun })
   const { compiled } = await compileFiles(
     {
-      folder: { path: site.folder, partOf: () => entry },
+      folder: { path: site.folder, partOf: () => entry, has: () => false },
       content: [{ file }],
       // The page stays in its stored collection, even if the site's configuration has changed.
       setting: { ...site.setting, collections: { [row.collection]: { type: 'page', source: '**' } } },

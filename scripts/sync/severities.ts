@@ -64,6 +64,7 @@ const codes = {
   'overlay-unmatched': 'warning',
   'overlay-version': 'warning',
   'oversize-diagram': 'warning',
+  'oversize-image': 'warning',
   'oversize-page': 'warning',
   'oversize-row': 'warning',
   'page-address': 'warning',

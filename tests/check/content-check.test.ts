@@ -409,6 +409,33 @@ test('counts a file as used if any page or draft includes it', async () => {
   )
 })
 
+test('names the reason why an existing file is not published', async () => {
+  const { diagnostics } = await checkFiles({
+    'en/a.md': page(
+      '![a](b.heic) ![a](c.png) [a](d.zip) [a](e.MD) [a](f.markdown) [a](g.mdx) ![a](_h.png) ![a](none.png)',
+    ),
+    'en/b.heic': 'x',
+    'en/c.png': '',
+    'en/d.zip': 'x',
+    'en/e.MD': 'x',
+    'en/f.markdown': 'x',
+    'en/g.mdx': 'x',
+    'en/_h.png': 'x',
+  })
+  expect(diagnostics.filter(({ file }) => file === 'en/a.md').map(({ message, hint }) => `${message} ${hint}`)).toEqual(
+    [
+      'The file `en/b.heic` is not published. Convert it to PNG, JPEG, WebP, or AVIF.',
+      'The file `en/c.png` is not published. Fix the error of that file.',
+      'The file `en/d.zip` is not published. Move it to `public/`, which can contain files of every type.',
+      'The file `en/e.MD` is not published. Rename it to `.md`.',
+      'The file `en/f.markdown` is not published. Rename it to `.md`.',
+      'The file `en/g.mdx` is not published. Rename it to `.md`.',
+      'The file `en/_h.png` is not published. Rename it: files and folders whose names start with `_` or `.` are private.',
+      'The file `none.png` does not exist. Put it at `content/en/none.png`.',
+    ],
+  )
+})
+
 test('lists an enabled language whose interface falls back to English', async () => {
   const config = JSON.stringify({ locales: ['en', 'de-AT', 'tlh', 'en_xa'], defaultLocale: 'en' }, null, 1)
   const { diagnostics } = await checkFiles({ 'site.config.json': config })

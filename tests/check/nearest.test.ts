@@ -25,6 +25,7 @@ const places = {
   ].map((path) => ({ file: '', path, listed: !path.includes('hidden') })),
   drafts: [{ file: '', path: '/en/plans' }],
   media: [],
+  exists: () => false,
 }
 
 test.each([

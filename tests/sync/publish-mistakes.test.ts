@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { maxMarkdownBytes } from '../../scripts/sync/compile/check-size.ts'
 import { queryRows } from '../../scripts/local/d1-target.ts'
 import type { D1Target } from '../../scripts/local/d1-target.ts'
+import { renderPng } from '../harness/png.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { openChannel, shareDatabase } from './open-channel.ts'
 
@@ -107,7 +108,10 @@ describe('an author’s mistake', () => {
     expect(files).toEqual([])
   })
 
-  test('whose orientation browsers show differently is reported, and published without resized copies', async () => {
+  test('that browsers show differently or that is too large is reported, and published without resized copies', async () => {
+    const large = Buffer.from(renderPng(4, 4))
+    large.writeUInt32BE(20_000, 16)
+    large.writeUInt32BE(20_000, 20)
     const oriented = Buffer.from(
       '524946463400000057454250565038580a000000080000003f00001f0000' +
         '455849461600000049492a00080000000100120103000100000006000000',
@@ -116,10 +120,17 @@ describe('an author’s mistake', () => {
     const channel = await openChannel('oriented', {
       ...smallSite,
       'en/1.guide/shore.webp': oriented,
-      'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\n![The shore](shore.webp)\n',
+      'en/1.guide/coast.png': large,
+      'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\n![The shore](shore.webp) ![The coast](coast.png)\n',
     })
     const { diagnostics } = await channel.sync()
     expect(diagnostics).toMatchObject([
+      {
+        code: 'oversize-image',
+        severity: 'warning',
+        file: 'en/1.guide/coast.png',
+        message: expect.stringMatching(/^The image has 400 megapixels: above 100, it has no smaller copies/),
+      },
       { code: 'image-orientation', severity: 'warning', file: 'en/1.guide/shore.webp' },
     ])
     const [html] = await queryRows(

@@ -28,7 +28,7 @@ export const orphanFile = defineAudit({
     ...uselessFiles(site).map((file) => ({
       file,
       message: 'Files of this type are not published.',
-      hint: /\.(mdx|markdown)$/i.test(file)
+      hint: /\.(mdx?|markdown)$/i.test(file)
         ? 'Rename the file to `.md`.'
         : 'Remove the file, or prefix its name with `_` to keep it unpublished.',
     })),

@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { fileOf, isContentFile } from '../../../core/collection/index.ts'
@@ -119,6 +119,11 @@ export class ContentFolder {
    */
   partOf(name: string): SourceEntry | undefined {
     return this.#splits.entry(name, fileOf(name))
+  }
+
+  /** Whether the folder contains a file, published or not. */
+  has(file: string): boolean {
+    return existsSync(pathOnDisk(this.path, file))
   }
 
   readBytes(file: string): Promise<Buffer> {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Place } from '../../../core/markdown/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { UsageError } from '../../usage-error.ts'
+import { linkTextHint } from './list-files.ts'
 
 /** Text of a file. */
 export interface DecodedText {
@@ -62,7 +63,7 @@ export function linkTextError(file: string, text: string): Diagnostic | undefine
     column: 1,
     code: 'symbolic-link',
     message: `The file contains only the path \`${text}\`: it is a symbolic link that Git stored as text.`,
-    hint: 'Run `git config core.symlinks true` and check the file out again, or copy the target here.',
+    hint: linkTextHint,
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { readdir, realpath, stat } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { readFile, readdir, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { undefinedIfMissing } from './undefined-if-missing.ts'
 
@@ -56,6 +56,14 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
         continue
       }
       seen.add(file)
+      const target = found === 'file' && inner.isPublished ? await linkTarget(root, inner.path) : undefined
+      if (target !== undefined) {
+        report(file, `The file contains only the path \`${target}\`: it is a symbolic link that Git stored as text.`, {
+          code: 'symbolic-link',
+          hint: linkTextHint,
+        })
+        continue
+      }
       if (inner.isLinked) linked += 1
       if (found === 'file') listing.files.push(file)
       else {
@@ -105,6 +113,17 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
   function report(file: string, message: string, { code, hint }: { code: string; hint: string }): void {
     listing.diagnostics.push({ severity: 'warning', file, code, message, hint })
   }
+}
+
+/** How to get symbolic links that Git stored as text, as on Windows. */
+export const linkTextHint = 'Run `git config core.symlinks true` and check the file out again, or copy the target here.'
+
+/** The existing target of a symbolic link to a folder that Git stored as text; `undefined` for any other file. */
+async function linkTarget(root: string, path: string): Promise<string | undefined> {
+  if (basename(path).includes('.') || (await stat(path)).size > 1000) return undefined
+  const text = await readFile(path, 'utf8')
+  const target = join(dirname(path), text)
+  return /^[^\s\0]+$/.test(text) && target.startsWith(root + sep) && existsSync(target) ? text : undefined
 }
 
 /** The place of a listed folder or file. */

@@ -13,6 +13,15 @@ interface ImageFacts {
   fault?: string
 }
 
+/**
+ * The largest published image in pixels, and the longest side of a drawing. A file of a few bytes can announce billions,
+ * for each of which a browser would need memory.
+ */
+const [maxPixels, maxSide] = [500_000_000, 1_000_000]
+
+/** An entity of an SVG that contains others: a few lines of them expand to gigabytes. */
+const nestedEntity = /<!ENTITY\s+\S+\s+(["'])(?:(?!\1)[^])*?&(?!(?:amp|lt|gt|quot|apos);)\w+;/
+
 /** EXIF orientations that rotate an image by 90 degrees: its width is the height in the file. */
 const isTurned = (orientation = 1) => orientation >= 5 && orientation <= 8
 
@@ -71,7 +80,13 @@ export function readImage(type: string, size: number, beginning: Buffer): ImageF
   try {
     const { width, height, orientation: ofJpeg, type: format } = imageSize(beginning)
     const isSideways = isTurned(ofJpeg ?? orientationOfPng(format, beginning)) || isRotated(format, beginning)
-    const end = size === beginning.length ? brokenEnd(format, beginning) : undefined
+    const end =
+      width * height <= maxPixels
+        ? size === beginning.length
+          ? brokenEnd(format, beginning)
+          : undefined
+        : `announces ${inPixels(width, height)}; the limit is ${maxPixels / 1e6} megapixels`
+    if (width === 0 || height === 0) return { fault: `announces ${inPixels(width, height)}` }
     return {
       ...(isSideways ? { width: height, height: width } : { width, height }),
       ...(isAnimated(format, beginning) && { animated: true }),
@@ -84,6 +99,10 @@ export function readImage(type: string, size: number, beginning: Buffer): ImageF
   }
 }
 
+function inPixels(width: number, height: number): string {
+  return `${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`
+}
+
 /** Detects text in place of an image, as left by failed downloads and Git LFS. */
 function foreignText(bytes: Buffer, type: string): string | undefined {
   const start = bytes
@@ -93,6 +112,7 @@ function foreignText(bytes: Buffer, type: string): string | undefined {
     .trimStart()
   if (start.startsWith('version https://git-lfs.'))
     return 'is a Git LFS pointer instead of the image: run `git lfs pull`'
+  if (/^\.{1,2}\/\S{1,900}$/.test(start)) return 'is a symbolic link that Git stored as text'
   if (/^<(!doctype\s+html|html|head|body)\b/i.test(start)) return 'is an HTML page'
   if (type !== 'image/svg+xml' && /^[{[]\s*"/.test(start)) return 'is JSON'
   return undefined
@@ -105,9 +125,14 @@ function readDrawing(bytes: Buffer, size: number): ImageFacts {
   if (!/<(?:\w+:)?svg[\s>/]/i.test(text)) return { fault: 'has no `<svg>` element' }
   if (size === bytes.length && !/<\/(?:\w+:)?svg\s*>|<(?:\w+:)?svg\b[^>]*\/>/i.test(text))
     return { fault: 'ends before its `</svg>`' }
+  if (nestedEntity.test(text)) return { fault: 'declares entities that contain other entities' }
   try {
     const { width, height } = imageSize(bytes)
-    return { width, height }
+    return width <= maxSide && height <= maxSide
+      ? { width, height }
+      : {
+          fault: `announces ${inPixels(width, height)}; the limit is ${maxSide.toLocaleString('en')} pixels per side`,
+        }
   } catch {
     return {}
   }

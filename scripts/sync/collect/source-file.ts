@@ -1,5 +1,7 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
+import { isDecodable, isTransformable } from '../../../core/image/index.ts'
 import { hasMediaType, mediaTypeOf } from '../../../core/media/index.ts'
+import { linkTextHint } from './list-files.ts'
 import { readImage } from './read-image.ts'
 
 /** A file of the content folder. */
@@ -73,7 +75,9 @@ export function rejectFiles(
         const outcome = published.has(file.file) ? 'the site keeps the published version' : 'it is not published'
         return file.fault === undefined ? tooLarge(file, maxMegabytes, outcome) : broken(file, outcome)
       }),
-      ...media.filter((file) => file.isAmbiguous && !isRefused(file)).map(ambiguous),
+      ...media
+        .filter((file) => !isRefused(file))
+        .flatMap((file) => (file.isAmbiguous ? ambiguous(file) : isOversize(file) ? oversize(file) : [])),
     ],
   }
 }
@@ -94,7 +98,26 @@ function broken({ file, fault }: MediaFile, outcome: string): Diagnostic {
     file,
     code: 'broken-image',
     message: `The file ${fault}; ${outcome}.`,
-    hint: 'Replace it with the image, or change the extension to the actual file type.',
+    hint: fault?.includes('symbolic')
+      ? linkTextHint
+      : fault?.includes('announces')
+        ? 'Export it again, in a smaller size.'
+        : 'Replace it with the image, or change the extension to the actual file type.',
+  }
+}
+
+/** Whether an image has too many pixels for resized copies. */
+export function isOversize({ type, width = 0, height = 0 }: MediaFile): boolean {
+  return isTransformable(type) && !isDecodable({ width, height })
+}
+
+function oversize({ file, width = 0, height = 0 }: MediaFile): Diagnostic {
+  return {
+    severity: 'warning',
+    file,
+    code: 'oversize-image',
+    message: `The image has ${Math.round((width * height) / 1e6)} megapixels: above 100, it has no smaller copies, and every reader downloads it whole.`,
+    hint: 'Make it smaller.',
   }
 }
 

@@ -3,6 +3,7 @@ import type { Place } from '../../../core/markdown/index.ts'
 import { splitLocale } from '../../../core/route/index.ts'
 import { readText } from '../collect/read-text.ts'
 import { hashOf } from '../content-hash.ts'
+import { isOversize } from '../collect/source-file.ts'
 import type { MediaFile } from '../collect/source-file.ts'
 import { isAnchorLink } from './anchor-links.ts'
 
@@ -199,7 +200,7 @@ export function mediaReferences(files: readonly MediaFile[]): SiteIndexData['med
     {
       href: mediaHref(media),
       ...(media.width && media.height ? { width: media.width, height: media.height } : {}),
-      ...((media.animated || media.isAmbiguous) && { animated: true }),
+      ...((media.animated || media.isAmbiguous || isOversize(media)) && { animated: true }),
     },
   ])
 }

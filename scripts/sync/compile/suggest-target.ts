@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { Diagnostic } from '../../../core/error/index.ts'
+import { hasMediaType } from '../../../core/media/index.ts'
 import { splitLocale } from '../../../core/route/index.ts'
 import { nearestName } from '../../nearest-name.ts'
 import type { SiteIndexData } from './site-index.ts'
@@ -18,11 +19,17 @@ export interface KnownPlaces {
   drafts: readonly { file: string; path: string }[]
   /** Media files of the content folder. */
   media: readonly string[]
+  /** Whether the content folder has a file, published or not. */
+  exists: (file: string) => boolean
 }
 
 /** The places in an index of the site. */
-export function placesOf(index: SiteIndexData, drafts: KnownPlaces['drafts']): KnownPlaces {
+export function placesOf(
+  index: SiteIndexData,
+  { drafts, exists }: Pick<KnownPlaces, 'drafts' | 'exists'>,
+): KnownPlaces {
   return {
+    exists,
     pages: index.pages.filter(([file]) => file.endsWith('.md')).map(([file, path]) => ({ file, path })),
     drafts,
     media: index.media.map(([file]) => file),
@@ -45,10 +52,27 @@ export function suggestTarget(
   // The hint contains the missing target, which is a lookup of the page without a result.
   const question = Object.keys(answers).find((asked) => isNegative(answers[asked]) && mentions(hint, subjectOf(asked)))
   if (question === undefined) return diagnostic
-  const inside = question.startsWith('exists:') ? firstPageIn(subjectOf(question), site) : undefined
-  if (inside !== undefined) return { ...diagnostic, ...folderLink(subjectOf(question), inside) }
+  const subject = subjectOf(question)
+  if (
+    !question.startsWith('exists:') &&
+    site.exists(subject) &&
+    !site.drafts.some(({ file: draft }) => draft === subject)
+  )
+    return { ...diagnostic, message: `The file \`${subject}\` is not published.`, hint: publishHint(subject) }
+  const inside = question.startsWith('exists:') ? firstPageIn(subject, site) : undefined
+  if (inside !== undefined) return { ...diagnostic, ...folderLink(subject, inside) }
   const suggestion = suggest(question, file, site)
   return suggestion === undefined ? diagnostic : { ...diagnostic, hint: `${hint} ${suggestion}`.trim() }
+}
+
+/** How to publish an existing file. */
+function publishHint(file: string): string {
+  if (/(?:^|\/)[._]/.test(file)) return 'Rename it: files and folders whose names start with `_` or `.` are private.'
+  if (hasMediaType(file) || file.endsWith('.md')) return 'Fix the error of that file.'
+  if (/\.(?:mdx?|markdown)$/i.test(file)) return 'Rename it to `.md`.'
+  return /\.(?:hei[cf]|tiff?|bmp|jxl|psd)$/i.test(file)
+    ? 'Convert it to PNG, JPEG, WebP, or AVIF.'
+    : 'Move it to `public/`, which can contain files of every type.'
 }
 
 /** The page with the most similar path. */

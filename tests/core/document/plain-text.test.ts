@@ -29,6 +29,8 @@ describe('plainText', () => {
     // Twice per level would be more often than a test can wait for.
     for (let depth = 0; depth < 60; depth++) node = ['blockquote', {}, node]
     expect(plainText([node])).toBe('a')
+    for (let depth = 0; depth < 60; depth++) node = ['span', {}, ['sup', {}, '2'], node]
+    expect(plainText([node])).toContain('a')
   })
 })
 
@@ -67,7 +69,16 @@ describe('numbers in plain text', () => {
     [[['math', {}, ['msubsup', {}, mi('x'), mn('1'), mn('2')]]], 'x_1^2'],
     [[['math', {}, ['msqrt', {}, mn('16')]]], '√16'],
     [[['math', {}, ['msqrt', {}, mi('a'), ['mo', {}, '+'], mi('b')]]], '√(a+b)'],
-    [[['math', {}, ['mroot', {}, mn('8'), mn('3')]]], '3√8'],
+    [[['math', {}, ['mroot', {}, mn('8'), mn('3')]]], '∛8'],
+    [[['math', {}, ['mroot', {}, mi('x'), mi('n')]]], 'x^(1/n)'],
+    [[['math', {}, ['msqrt', {}, ['msup', {}, mi('x'), mn('2')], mi('y')]]], '√(x^2 y)'],
+    [[['math', {}, ['msup', {}, mi('x'), mn('2')], mi('y')]], 'x^2 y'],
+    [[['math', {}, mn('2'), ['msup', {}, mi('x'), mn('2')]]], '2x^2'],
+    [[['math', {}, mn('2'), half, mi('x')]], '2 1/2 x'],
+    [
+      [['math', {}, ['mo', {}, '('], ['mfrac', { linethickness: '0px' }, mi('n'), mi('k')], ['mo', {}, ')']]],
+      '(n choose k)',
+    ],
     [
       [['math', {}, ['munderover', {}, ['mo', {}, '∑'], ['mrow', {}, mi('i'), ['mo', {}, '='], mn('1')], mi('n')]]],
       '∑_(i=1)^n',

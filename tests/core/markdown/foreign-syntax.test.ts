@@ -21,6 +21,10 @@ const reported: Readonly<Record<string, readonly [body: string, ...expected: str
     ['| a | b |\n| --- |\n| 1 | 2 |', '1 unread-syntax'],
     ['a | b\n---|---|---\n1 | 2', '1 unread-syntax'],
     ['[a](my file.md)', '1 unread-syntax'],
+    ['![a](b.png "T" =100%x)', '1 unread-syntax'],
+    ['==a== and [[b]] and ==c==', '1 unread-syntax', '1 unread-syntax'],
+    ['a \u202Eb', '1 control-characters'],
+    ['```js\nx = "\u2066"\n```', '1 control-characters'],
     ['![a](my image.png)', '1 unread-syntax'],
     ['See [the text][missing].', '1 unread-syntax'],
     ['See [the text][].', '1 unread-syntax'],
@@ -50,6 +54,9 @@ const reported: Readonly<Record<string, readonly [body: string, ...expected: str
     ['<style>x</style>', '1 unsafe-html'],
     ['<iframe src="https://a.example"></iframe>', '1 unsafe-html'],
     ['<form action="/x"><input name="a"></form>', '1 unsafe-html', '1 removed-attribute'],
+    ['text\n\n<details>\n<summary>A</summary>\n\nb', '3 unclosed-component'],
+    ['<div>\n\n<b>a</b>\n\n<div>\n\n</div>', '1 unclosed-component'],
+    ['A <b>b', '1 unclosed-component'],
     ['<p onclick="x()">a</p>', '1 unsafe-html'],
     ['<p style="color: red">a</p>', '1 unsafe-html'],
     ['<a href="javascript:x()">a</a>', '1 unsafe-html'],
@@ -92,6 +99,7 @@ const reported: Readonly<Record<string, readonly [body: string, ...expected: str
     ['a{" "}b', '1 unread-syntax'],
     ['{Date.now()}', '1 unread-syntax'],
     ['<Tabs>a</Tabs>', '1 unsafe-html'],
+    ['<Frame caption="a">\n\nb\n\n</Frame>', '1 unread-syntax'],
     ['<Badge text="a" />', '1 unsafe-html'],
     ['<label htmlFor="a">b</label>', '1 unsafe-html'],
     ["<p style={{color: 'red'}}>b</p>", '1 unsafe-html', '1 removed-attribute'],
@@ -140,6 +148,7 @@ const reported: Readonly<Record<string, readonly [body: string, ...expected: str
     ['<p :title="a">b</p>', '1 removed-attribute'],
     ['<p @click="a">b</p>', '1 unsafe-html'],
     ['```js twoslash\nx\n```', '1 unread-option'],
+    ['```js reference\nhttps://a.example\n```', '1 unread-option'],
     ['```jsx live\nx\n```', '1 unread-option'],
     ['```jsx live noInline\nx\n```', '1 unread-option'],
     ['```js collapse={1-5}\nx\n```', '1 unread-option'],
@@ -165,6 +174,11 @@ const reported: Readonly<Record<string, readonly [body: string, ...expected: str
     ['```py hl_lines="2 3"\nx\n```', '1 unread-option'],
     ['```py linenums="1"\nx\n```', '1 unread-option'],
     ['``` {.py .numberLines}\nx\n```', '1 unread-syntax'],
+    ['``` {#id .py}\nx\n```', '1 unread-syntax'],
+    ['::: {.note}\nx\n:::', '1 unread-component'],
+    ['::: {.note title="A"}\n\nx\n\n:::', '1 unread-component', '5 unread-component'],
+    [':::{note} A\nx\n:::', '1 unread-component'],
+    ['{{#include a.md}}', '1 unread-syntax'],
     ['```{note}\nx\n```', '1 unread-syntax'],
     ['```{python}\nx\n```', '1 unread-syntax'],
     ['{{< figure src="a" >}}', '1 unread-syntax'],
@@ -185,6 +199,7 @@ const reported: Readonly<Record<string, readonly [body: string, ...expected: str
     ['This is ++inserted++.', '1 unread-syntax'],
     ['{--deleted--}', '1 unread-syntax'],
     ['Text.^[An inline note.]', '1 unread-syntax'],
+    ['Text^[An inline note.]', '1 unread-syntax'],
     ['a %%comment%% b', '1 unread-syntax'],
     ['It grows with x^2^.', '1 unread-syntax'],
     ['See {ref}`text` now', '1 unread-syntax'],
@@ -261,6 +276,9 @@ describe('does not report text that only resembles such syntax', () => {
     '> ```js\n> x\n> ```',
     '```ansi\n\u001B[31mred\u001B[0m\n```',
     '<!-- a comment -->',
+    '<!-- <details> -->\n<div>\n\n<p>a\n\n</div>',
+    '- <b>a</b>\n- <a id="b"/>c\n\n<ul><li>d</ul>',
+    '\u200Fשלום\u200E \u20671\u2069',
     '<!--\na comment\n-->\ntext',
     '<details>\n<summary>A</summary>\n\n**b**\n\n</details>',
     '<div>\n\n**b**\n\n</div>',
@@ -297,4 +315,12 @@ describe('does not report text that only resembles such syntax', () => {
   ])('%j', (body) => {
     expect(found(body)).toEqual([])
   })
+})
+
+test('quotes the whole text, and names the element without an end tag', () => {
+  const messages = (body: string) => parseBody(body).diagnostics.map(({ message }) => message)
+  expect(messages('{{< figure src="a" >}}')).toEqual([
+    'This is shown as text: `{{< figure src="a" >}}`. It looks like a Hugo shortcode.',
+  ])
+  expect(messages('<details>\n\na')).toEqual(['The element `<details>` has no end tag.'])
 })

@@ -74,6 +74,26 @@ describe('symbolic links', () => {
     expect(diagnostics[0]!.message).toMatch(why)
   })
 
+  test('that Git stored as text are reported, also for folders', async () => {
+    const root = await folderWith(files)
+    await writeFile(join(root, 'en/shared'), '../_shared')
+    await writeFile(join(root, 'en/outside'), '../../')
+    await writeFile(join(root, 'en/NAME'), 'fr')
+    const { files: found, diagnostics } = await listFiles(root)
+    expect(found).not.toContain('en/shared')
+    expect(found).toContain('en/outside')
+    expect(found).toContain('en/NAME')
+    expect(diagnostics).toEqual([
+      {
+        severity: 'warning',
+        file: 'en/shared',
+        code: 'symbolic-link',
+        message: 'The file contains only the path `../_shared`: it is a symbolic link that Git stored as text.',
+        hint: 'Run `git config core.symlinks true` and check the file out again, or copy the target here.',
+      },
+    ])
+  })
+
   test('are ignored in hidden and private folders', async () => {
     const root = await folderWith(files, { '_code/fonts': '../../out', '.git/x': '../../out', 'node_modules/y': '..' })
     expect(await listFiles(root)).toMatchObject({ hasLinks: false, diagnostics: [] })

@@ -24,6 +24,14 @@ function lengthOf(segment: Buffer): Buffer {
   return length
 }
 
+/** A PNG whose header announces another size. */
+function sized(width: number, height: number): Buffer {
+  const bytes = Buffer.from(png)
+  bytes.writeUInt32BE(width, 16)
+  bytes.writeUInt32BE(height, 20)
+  return bytes
+}
+
 function webp(flags: number): Buffer {
   const bytes = Buffer.alloc(30)
   bytes.write('RIFF', 0, 'latin1')
@@ -137,6 +145,7 @@ describe('a file that is not the kind of image its name claims is not published'
     ['a Git LFS pointer', 'image/png', pointer, /Git LFS pointer/],
     ['a Git LFS pointer for an SVG', 'image/svg+xml', pointer, /Git LFS pointer/],
     ['a Git LFS pointer for an icon', 'image/x-icon', pointer, /Git LFS pointer/],
+    ['a symbolic link', 'image/png', '../shared/logo.png', /symbolic link that Git stored as text/],
     ['an HTML page', 'image/jpeg', '<!DOCTYPE html>\n<title>404</title>', /HTML page/],
     ['an HTML page with a byte order mark', 'image/png', '\ufeff \n<html lang="en">', /HTML page/],
     ['an HTML page named as an SVG', 'image/svg+xml', '<!doctype html><svg></svg>', /HTML page/],
@@ -155,6 +164,26 @@ describe('a file that is not the kind of image its name claims is not published'
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0',
       /ends before/,
     ],
+    ['a PNG of no width', 'image/png', sized(0, 20), /announces 0 × 20 pixels$/],
+    [
+      'a PNG of billions of pixels',
+      'image/png',
+      sized(2_000_000_000, 2_000_000_000),
+      /announces 2,000,000,000 × 2,000,000,000 pixels; the limit is 500 megapixels/,
+    ],
+    ['a GIF of billions of pixels', 'image/gif', Buffer.from(gif).fill(0xff, 6, 10), /65,535 × 65,535 pixels/],
+    [
+      'an SVG of billions of pixels',
+      'image/svg+xml',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="2000000000" height="9"/>',
+      /announces 2,000,000,000 × 9 pixels; the limit is 1,000,000 pixels per side/,
+    ],
+    [
+      'an SVG whose entities multiply',
+      'image/svg+xml',
+      '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b \'&a;&a;\'>]><svg>&b;</svg>',
+      /entities that contain other entities/,
+    ],
     ['XML of another kind', 'image/svg+xml', '<?xml version="1.0"?><rss></rss>', /no `<svg>`/],
   ])('%s', (_, type, bytes, fault) => {
     expect(read(type, bytes).fault).toMatch(fault)
@@ -163,6 +192,8 @@ describe('a file that is not the kind of image its name claims is not published'
   test.each([
     ['an SVG without a size', '<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>'],
     ['an SVG with an XML declaration', '<?xml version="1.0"?>\n<!-- Made by hand. -->\n<svg viewBox="0 0 9 9"></svg >'],
+    ['a large SVG', '<svg width="30000" height="30000"/>'],
+    ['an SVG with entities', '<!DOCTYPE svg [<!ENTITY a "b &amp; c"><!ENTITY d "e">]><svg>&a;&d;</svg>'],
     ['an SVG with a namespace prefix', '<s:svg xmlns:s="http://www.w3.org/2000/svg"/>'],
   ])('unlike %s', (_, text) => {
     expect(read('image/svg+xml', text).fault).toBeUndefined()
