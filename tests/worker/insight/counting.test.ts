@@ -102,22 +102,29 @@ test('writes many pages into one row if the limit is used up ahead of time, and 
   // The isolate learns from this write how many rows are used up.
   const before = await written()
   for (const path of ['/en/guide', '/en/guide', '/en/guide/use', '/en/reference/options']) await load(path)
-  const batches = async () =>
-    (await queryRows<{ counts: string }>(site.insight!, 'SELECT counts FROM view_batch')).flatMap(
-      ({ counts }) => JSON.parse(counts) as unknown[][],
-    )
-  const batched = await until('the batch is written', async () => {
+  // Views that are counted while a batch is being written are in the next one.
+  const batched = async () => {
+    const rows = await queryRows<{ counts: string }>(site.insight!, 'SELECT counts FROM view_batch')
+    const views: Record<string, number> = {}
+    for (const { counts } of rows) {
+      for (const [from, page, form, reader, , , count] of JSON.parse(counts) as [number, ...string[], number][]) {
+        const key = `${from} ${page} ${form} ${reader}`
+        views[key] = (views[key] ?? 0) + Number(count)
+      }
+    }
+    return views
+  }
+  const expected = {
+    [`${day} /en/guide html person`]: 2,
+    [`${day} /en/guide/use html person`]: 1,
+    [`${day} /en/reference/options html person`]: 1,
+  }
+  const batches = await until('the batches are written', async () => {
     await load('/en/guide/install')
-    const counts = await batches()
-    return counts.length > 0 ? counts : undefined
+    const views = await batched()
+    return Object.keys(expected).every((key) => key in views) ? views : undefined
   })
-  expect(batched).toEqual(
-    expect.arrayContaining([
-      [day, '/en/guide', 'html', 'person', '', 'en', 2],
-      [day, '/en/guide/use', 'html', 'person', '', 'en', 1],
-      [day, '/en/reference/options', 'html', 'person', '', 'en', 1],
-    ]),
-  )
+  expect(batches).toMatchObject(expected)
   expect(await countsOf()).toEqual(before)
   const [budget] = await queryRows(site.insight!, 'SELECT refused, batched FROM budget')
   expect(budget).toEqual({ refused: 0, batched: expect.any(Number) })
