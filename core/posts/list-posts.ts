@@ -20,14 +20,24 @@ export interface PostGroup {
   count: number
 }
 
-/** A list in the order in which readers see it: newest first. */
+/**
+ * A list in the order in which readers see it: newest first. A version without a date stands before the first older
+ * version.
+ */
 export function sortPosts<One extends Pick<ListedPost, 'date' | 'version' | 'path'>>(posts: readonly One[]): One[] {
-  return posts.toSorted(
+  const newestFirst = posts.toSorted(
     (one, other) =>
       compareText(other.date ?? '', one.date ?? '') ||
       compareVersions(other.version ?? '', one.version ?? '') ||
       compareText(one.path, other.path),
   )
+  const isUndated = ({ date, version }: One) => date === undefined && version !== undefined
+  const sorted = newestFirst.filter((post) => !isUndated(post))
+  for (const post of newestFirst.filter(isUndated).toReversed()) {
+    const older = sorted.findIndex(({ version }) => version !== undefined && compareVersions(version, post.version!) < 0)
+    sorted.splice(older === -1 ? sorted.length : older, 0, post)
+  }
+  return sorted
 }
 
 /** The posts that a list shows: pinned ones first if it shows all. */

@@ -222,6 +222,22 @@ test('reports a page at the path of the Ask page', async () => {
   expect(await found(`, ${ask}`)).toMatchObject([{ severity: 'error', file: 'en/ask.md' }])
 })
 
+test('reports authors of posts that are missing from `_authors.yml`', async () => {
+  const post = (authors: string) => `---\ntitle: News\nauthors: ${authors}\n---\n\nText.\n`
+  const files = {
+    'site.config.json': '{ "locales": ["en"], "collections": { "news": { "kind": "posts" } } }',
+    'en/index.md': page(),
+    'en/news/2026-01-01-known.md': post('[ada, { name: Grace }]'),
+    'en/news/2026-01-02-unknown.md': post('[adda]'),
+  }
+  const found = async (more: Record<string, string>) =>
+    (await checkFiles({ ...files, ...more })).diagnostics.filter(({ code }) => code === 'unknown-author')
+  expect(await found({})).toEqual([])
+  expect(await found({ '_authors.yml': 'ada:\n  name: Ada\n' })).toMatchObject([
+    { severity: 'warning', file: 'en/news/2026-01-02-unknown.md', hint: 'Did you mean `ada`?' },
+  ])
+})
+
 test('locates a configuration error at its line, even next to similar text', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.ts': `export default {

@@ -1,8 +1,10 @@
 import { checkAskPath } from '../../sync/plan/check-ask-path.ts'
+import { checkAuthors } from '../../sync/plan/check-authors.ts'
 import { checkConfigIcons } from '../../sync/plan/check-config-icons.ts'
 import { checkLanguageFolders } from '../../sync/plan/check-language-folders.ts'
 import { checkVersions } from '../../sync/plan/check-versions.ts'
 import { defineAudit } from '../define-audit.ts'
+import type { Post } from '../../../core/posts/index.ts'
 import { resolveRedirects } from '../../../core/release/index.ts'
 import { isServedByWorker } from '../../../core/route/index.ts'
 
@@ -31,6 +33,17 @@ export const askPath = defineAudit({
     checkAskPath(
       config,
       files.map(({ file, isPage, entry }) => ({ file, path: isPage ? entry.path : null })),
+    ),
+})
+
+/** Reports authors of posts that `_authors.yml` doesn't describe. */
+export const unknownAuthor = defineAudit({
+  code: 'unknown-author',
+  run: ({ config, files }) =>
+    checkAuthors(
+      config,
+      // Written by `describePost`.
+      files.flatMap(({ file, entry }) => (entry.meta.post ? [{ file, ...(entry.meta.post as Post) }] : [])),
     ),
 })
 

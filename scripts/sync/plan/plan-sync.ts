@@ -12,6 +12,7 @@ import { includersAfter } from './edit.ts'
 import type { PlanBasis } from './basis.ts'
 import { checkAskPath } from './check-ask-path.ts'
 import { checkAuthors } from './check-authors.ts'
+import { postOf } from './posts-in-frame.ts'
 import { describeBrokenLinks } from './broken-anchors.ts'
 import { addBooks } from './books.ts'
 import { checkConfigIcons } from './check-config-icons.ts'
@@ -105,7 +106,10 @@ export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<Sy
       ...refused,
       ...cardDiagnostics,
       ...unprinted,
-      ...checkAuthors(config, entries),
+      ...checkAuthors(
+        config,
+        entries.flatMap((row) => postOf(row) ?? []),
+      ),
       ...checkAskPath(config, entries),
       ...checkConfigIcons(input, tools.icons),
       ...checkVersions(

@@ -6,9 +6,10 @@ import { escapeHtml } from '../../../core/text/index.ts'
 import type { EntryRow } from '../versioned-table.ts'
 import { perRow } from './per-row.ts'
 
-const postOf = perRow(({ kind, path, title, meta, translation_key: translationKey }) =>
+/** The post that a row describes, if any. */
+export const postOf = perRow(({ kind, file, path, title, meta, translation_key: translationKey }) =>
   // Written by `describePost`.
-  kind === 'post' ? { path, title, translationKey, ...(JSON.parse(meta) as { post: Post }).post } : undefined,
+  kind === 'post' ? { file, path, title, translationKey, ...(JSON.parse(meta) as { post: Post }).post } : undefined,
 )
 
 /** The posts that every page shows: the announcement, and the release notes of each version. */

@@ -104,6 +104,22 @@ describe('a list of posts', () => {
     expect(namesOf(sortPosts(posts))).toEqual(['evening', 'ten', 'candidate', 'nine', 'old'])
   })
 
+  test('places a version without a date before the first older version', () => {
+    const posts = [
+      post('fix', { date: '2026-03-01', version: '1.0.1' }),
+      post('two', { date: '2026-02-01', version: '2.0.0' }),
+      post('essay', { date: '2026-01-15' }),
+      post('one', { date: '2026-01-01', version: '1.0.0' }),
+      post('next', { version: '2.1.0' }),
+      post('middle', { version: '1.0.0-rc.2' }),
+      post('candidate', { version: '1.0.0-rc.1' }),
+      post('note'),
+    ]
+    expect(namesOf(sortPosts(posts))).toEqual([
+      'next', 'fix', 'two', 'essay', 'one', 'note', 'middle', 'candidate',
+    ])
+  })
+
   test('has pinned posts first, except in the list of a tag, an author, or a year', () => {
     const posts = [
       post('new', { date: '2026-02-01', tags: ['A b'], authors: ['ada'] }),
