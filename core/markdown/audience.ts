@@ -30,10 +30,20 @@ export function withoutAudience<Parent extends Root | Element>(parent: Parent, a
 }
 
 /** The content for everyone, for what people and agents share: search, and the description of a page. */
-export function withoutOnly(nodes: readonly BodyNode[]): BodyNode[] {
+export function withoutOnly(nodes: readonly BodyNode[]): readonly BodyNode[] {
+  return nodes.some(hasOnly) ? removeOnly(nodes) : nodes
+}
+
+function hasOnly(node: BodyNode): boolean {
+  if (typeof node === 'string') return false
+  const [tag, , ...children] = node
+  return tag === only || children.some(hasOnly)
+}
+
+function removeOnly(nodes: readonly BodyNode[]): BodyNode[] {
   return nodes.flatMap((node): BodyNode[] => {
     if (typeof node === 'string') return [node]
     const [tag, props, ...children] = node
-    return tag === only ? [] : [[tag, props, ...withoutOnly(children)]]
+    return tag === only ? [] : [[tag, props, ...removeOnly(children)]]
   })
 }

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { defaultHandlers, toMdast } from 'hast-util-to-mdast'
+import { defaultHandlers, defaultNodeHandlers, toMdast } from 'hast-util-to-mdast'
 import type { Handle } from 'hast-util-to-mdast'
 import type { FootnoteDefinition, Heading, PhrasingContent, Root as MarkdownRoot, RootContent } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
@@ -8,6 +8,7 @@ import { toMarkdown } from 'mdast-util-to-markdown'
 import type { Options } from 'mdast-util-to-markdown'
 import { writeScript } from '../document/index.ts'
 import type { PlainSection } from '../document/index.ts'
+import { collapseWhitespace } from './collapse-whitespace.ts'
 import { toPlainElements } from './plain-components.ts'
 import type { PlainContext } from './plain-components.ts'
 
@@ -25,7 +26,12 @@ interface PlainMarkdown {
  */
 export function toPlainMarkdown(root: Root, context: PlainContext): PlainMarkdown {
   const plain: Root = { type: 'root', children: toPlainElements(root.children as ElementContent[], context) }
-  const tree = toMdast(plain, { document: true, handlers }) as MarkdownRoot // The result for a root is a root.
+  const shown = collapseWhitespace(plain)
+  // `toMdast` copies its tree and collapses white space. For an empty root, it has nothing to do.
+  const tree = toMdast(
+    { type: 'root', children: [] },
+    { document: true, handlers, nodeHandlers: { root: (state) => defaultNodeHandlers.root!(state, shown) } },
+  ) as MarkdownRoot // The result for a root is a root.
   const sections: PlainSection[] = []
   let text = ''
   for (const nodes of splitAtHeadings(tree.children)) {

@@ -33,7 +33,7 @@ export function apiArticle(page: ApiPage, { file, locale, resolver }: ApiArticle
   })
 }
 
-/** Parsed short texts: pages repeat the descriptions of the fields that they share. */
+/** Parsed short texts: pages repeat the descriptions of the fields that they share, and receive copies of their nodes. */
 const parsed = new Map<string, ElementContent[]>()
 const maxParsed = 5_000
 const maxParsedLength = 300
@@ -43,7 +43,7 @@ function parseOnce(markdown: string, file: string): ElementContent[] {
   const nodes = parsed.get(markdown) ?? parseDescription(markdown, file)
   if (parsed.size >= maxParsed) parsed.clear()
   parsed.set(markdown, nodes)
-  return structuredClone(nodes) // Later steps modify the tree, for example its links.
+  return nodes
 }
 
 /** The search record of a page. A search finds one result per page. */
@@ -62,15 +62,18 @@ function textOf(page: ApiPage): string {
   return page.kind === 'schemas' ? '' : page.description
 }
 
-/** Relative links in a description belong to the website of its API. Only links to existing pages stay links. */
+/**
+ * A copy of a node, because later steps modify the tree, for example its links. Relative links in a description belong
+ * to the website of its API: only links to existing pages stay links.
+ */
 function withSafeLinks(node: ElementContent, resolver: ApiArticleContext['resolver']): ElementContent[] {
-  if (node.type !== 'element') return [node]
+  if (node.type !== 'element') return [{ ...node }]
   const children = node.children.flatMap((child) => withSafeLinks(child, resolver))
   const { href, src } = node.properties
   if (node.tagName === 'a' && !isLink(href, resolver)) return children
   if (src !== undefined && !(typeof src === 'string' && isRemoteHref(src)))
     return node.tagName === 'img' && node.properties.alt ? [{ type: 'text', value: String(node.properties.alt) }] : []
-  return [{ ...node, children }]
+  return [{ ...node, properties: { ...node.properties }, children }]
 }
 
 function isLink(href: unknown, resolver: ApiArticleContext['resolver']): boolean {

@@ -179,12 +179,44 @@ export function createShiki(): Highlighter {
 }
 
 async function openShiki(langs: readonly BundledLanguage[]): ReturnType<typeof createHighlighterCore> {
-  return await createHighlighterCore({
+  const shiki = await createHighlighterCore({
     engine: createOnigurumaEngine(import('shiki/wasm')),
     themes: [theme],
     langs: langs.map((name) => bundledLanguages[name]),
     warnings: false,
   })
+  rememberLines(shiki.getLanguage(langs[0]!))
+  return shiki
+}
+
+type Grammar = ReturnType<Awaited<ReturnType<typeof createHighlighterCore>>['getLanguage']>
+
+/** Maximum number of remembered lines per grammar, and of characters in each. */
+const maxLines = 10_000
+const maxLineLength = 200
+
+/**
+ * Makes a grammar reuse its result for a line that it has seen in the same state. Samples of an API differ in a few
+ * lines only.
+ */
+function rememberLines(grammar: Grammar): void {
+  const tokenize = grammar.tokenizeLine2.bind(grammar)
+  type Results = Map<string, ReturnType<typeof tokenize>>
+  let known = new WeakMap<object, Results>()
+  let count = 0
+  grammar.tokenizeLine2 = (line, state, limit) => {
+    if (!state || line.length > maxLineLength) return tokenize(line, state, limit)
+    const results = known.get(state) ?? new Map()
+    const before = results.get(line)
+    if (before) return before
+    if (count++ > maxLines) {
+      known = new WeakMap()
+      count = 0
+    }
+    const result = tokenize(line, state, limit)
+    known.set(state, results.set(line, result))
+    return result
+  }
 }
 
 /** The language of a piece of code and its embedded languages; empty for an unknown or plain one. */

@@ -37,6 +37,17 @@ describe('createShiki', () => {
     expect(await kinds('md', frontmatter)).toContainEqual(['v:title', 'p::', 's:Hello'])
   })
 
+  it('highlights a repeated line by the lines before it', async () => {
+    const code = ['a = 1', '/* b', 'a = 1', '*/', 'a = 1', '`', 'a = 1', '${', 'a = 1', '}`', 'a = 1'].join('\n')
+    const alone = await highlight(code, 'ts', createShiki())
+    for (const before of ['a = 1', '`\na = 1', '/*\na = 1\n*/\na = 1', code]) {
+      await highlight(before, 'ts')
+      expect(await highlight(code, 'ts')).toEqual(alone)
+    }
+    const kindsOfLines = (await kinds('ts', code))!.map((line) => line.join(' '))
+    expect(kindsOfLines.slice(0, 7)).toEqual(['a p:= n:1', 'c:/* b', 'c:a = 1', 'c:*/', 'a p:= n:1', 's:`', 's:a = 1'])
+  })
+
   it('accepts the short names of languages', async () => {
     expect(await kinds('javascript', 'let a')).toEqual(await kinds('js', 'let a'))
   })
