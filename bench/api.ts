@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -10,9 +11,11 @@ import { ownProject } from '../tests/harness/own-project.ts'
 import { rowBudgets } from '../worker/store/row-budgets.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
+import { measureSaved } from './edit-to-served.ts'
 import { eagerFiles } from './load/eager-files.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'
 import { measureSync } from './process/measure-sync.ts'
+import { startDevelopment } from './process/start-development.ts'
 import { median } from './report/median.ts'
 import { countReads } from './rows/counted-requests.ts'
 
@@ -40,6 +43,7 @@ export const api = defineBench({
     if (edited === description) throw new Error('The description no longer has the operation that this bench edits.')
     await writeFile(join(contentFolder, config.apis[0].source), edited)
     const edit = await measureSync({ contentFolder, stateDir, renderer })
+    const served = await measureSaves({ contentFolder, stateDir, description })
     const workerFile = join(folder, 'api-counted-reads.js')
     const source = join(engineFolder, 'tests', 'fixtures', 'workers', 'counted-reads.ts')
     await bundleWorker({ ...ownProject, workerFile }, client, source)
@@ -71,7 +75,14 @@ export const api = defineBench({
         },
         { name: 'sync of an edited summary', unit: 's', samples: [edit.publishMs / 1000], note: 'in a new process' },
         {
-          name: 'documents written for it',
+          name: 'edited description text until served',
+          unit: 's',
+          samples: served,
+          goal: { atMost: 2 },
+          note: 'with npm start',
+        },
+        {
+          name: 'documents written for an edited summary',
           unit: '',
           samples: [edit.documents],
           note: 'the operation, and the lists that show its title',
@@ -96,6 +107,37 @@ export const api = defineBench({
     }
   },
 })
+
+/** Number of measured edits with `npm start`, after a first one that reads the description. */
+const saves = 3
+
+/** The seconds from saving another description of an operation to its page showing it, with `npm start`. */
+async function measureSaves(folder: {
+  contentFolder: string
+  stateDir: string
+  description: string
+}): Promise<number[]> {
+  const [file, text] = [join(folder.contentFolder, config.apis[0].source), editedText]
+  if (!folder.description.includes(text))
+    throw new Error('The description no longer has the text that this bench edits.')
+  const server = await startDevelopment(folder.contentFolder, folder.stateDir)
+  try {
+    const seconds: number[] = []
+    const url = new URL(`/en${config.apis[0].path}/meta/meta-root`, server.address)
+    for (let index = 0; index <= saves; index++) {
+      const edited = `${text} Edited ${index} times.`
+      const ms = await measureSaved(url, edited, () => writeFile(file, folder.description.replace(text, edited)))
+      if (index > 0) seconds.push(ms / 1000)
+    }
+    return seconds
+  } finally {
+    server.child.kill('SIGTERM')
+    await once(server.child, 'exit')
+  }
+}
+
+/** The description of the operation `meta/root`. */
+const editedText = "Get Hypermedia links to resources accessible in GitHub's REST API"
 
 const config = {
   title: 'GitHub',

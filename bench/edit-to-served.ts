@@ -66,12 +66,17 @@ async function measureSite({
   }
 }
 
-/** Saves a page with one more paragraph and requests it until the response contains it. */
+/** Saves a page with one more paragraph. */
 async function measureEdit(file: string, url: URL): Promise<number> {
   const marker = `Saved as ${crypto.randomUUID()}.`
+  return await measureSaved(url, marker, () => appendFile(file, `\n${marker}\n`))
+}
+
+/** Saves a text, and requests a page until the response contains it. Returns the duration in milliseconds. */
+export async function measureSaved(url: URL, marker: string, save: () => Promise<void>): Promise<number> {
   await (await fetch(url)).text()
   const saved = performance.now()
-  await appendFile(file, `\n${marker}\n`)
+  await save()
   while (performance.now() - saved < giveUpMs) {
     if ((await (await fetch(url)).text()).includes(marker)) return performance.now() - saved
     await new Promise((resolve) => setTimeout(resolve, pollMs))
