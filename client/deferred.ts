@@ -112,7 +112,7 @@ function toast(input: ToastInput, preload: Preload): void {
 
 declare global {
   interface DocumentEventMap {
-    /** Shows a toast. The sender need not load the code that shows it. */
+    /** Shows a toast. A script that dispatches this event doesn't have to load the code of toasts. */
     'rivage:toast': CustomEvent<ToastInput>
     /** A visit has replaced the page. */
     'rivage:visit': Event

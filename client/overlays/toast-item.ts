@@ -45,7 +45,10 @@ export function fillToast(
   item.replaceChildren(text, closer, ...progress(toast.durationMs))
 }
 
-/** Shows the remaining time. It is decorative and animated by toast.css. A toast without a duration doesn't have it. */
+/**
+ * A bar that shows the remaining time, without meaning for assistive technology; toast.css animates it. A toast without
+ * a duration has no bar.
+ */
 function progress(durationMs: number): HTMLElement[] {
   if (durationMs === Infinity) return []
   const bar = document.createElement('span')

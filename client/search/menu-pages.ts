@@ -13,7 +13,7 @@ const beside = '.badge, .method, .shown-in'
 const links = `${menu} .navigation :is(li, ${folder}:not(.linked)) > a`
 
 /**
- * The first pages of the sidebar, in order: . Every page contains them, so nothing is loaded before the visitor types.
+ * The first pages of the sidebar, in order. Every page contains them, so nothing is loaded before the visitor types.
  */
 export function firstPages(count: number): FoundPage[] {
   return [...document.querySelectorAll<HTMLAnchorElement>(links)].slice(0, count).map((link) => {

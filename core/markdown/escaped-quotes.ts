@@ -8,9 +8,9 @@ const [doubleQuote, singleQuote] = [34, 39]
 const letter = 120
 
 /**
- * Makes an MDC construct read a quote after a backslash as part of a value, as in `{title="The \"spring\" tide"}`. The
- * library would end the value there. It gets a letter instead of the quote, and the value is cut from the source with
- * the quote.
+ * Makes an MDC construct read a quote after a backslash as part of a value, as in `{title="The \"spring\" tide"}`.
+ * Without this, the library would end the value at the quote. The library receives a letter instead of the quote, and
+ * the value is then read from the source.
  */
 export function withEscapedQuotes(construct: Construct): Construct {
   return {

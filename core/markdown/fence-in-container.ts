@@ -24,8 +24,7 @@ export function withOpenFence(effects: Effects): Effects {
         open = next
         return ok(after)
       }
-      // The container also checks for other constructs, which never match such a line. The first check is the one for a
-      // fence.
+      // The container first checks for a fence. It also checks for other constructs, which never match such a line.
       return effects.check(construct, effects.check(fence, isFence, nok), nok)(code)
     },
   }

@@ -26,7 +26,7 @@ export class SealedContents {
   /** A placeholder for `content`; HTML in its children can't affect anything outside. */
   seal(content: Sealed, children: ElementContent[]): Element {
     const node: SealedNode = { type: sealedType, data: { sealed: this.#contents.push(content) - 1 }, children }
-    // hast has no such node type. Only `toElements` and the HTML parser, which passes it through, see it.
+    // hast has no such node type. The HTML parser passes it through, and `toElements` replaces it.
     return node as unknown as Element
   }
 

@@ -6,11 +6,11 @@ import type { HeadElement } from './head-elements.ts'
 export interface Analytics {
   /** Google Analytics 4: the measurement id, `G-…`. */
   google?: string
-  /** Plausible: the site's domain there. */
+  /** Plausible: the domain under which the site is registered. */
   plausible?:
     | string
     | {
-        /** The site's domain there. */
+        /** The domain under which the site is registered. */
         domain: string
         /** URL of Plausible. Default `https://plausible.io`. */
         host?: string
@@ -26,15 +26,15 @@ export interface Analytics {
       }
   /** Fathom: the id of the site. */
   fathom?: string
-  /** Matomo: its URL, and the site's number there. */
+  /** Matomo: its URL, and the number of the site in Matomo. */
   matomo?: {
     /** URL of Matomo: `https://matomo.example.com`. */
     host: string
-    /** The site's number there. */
+    /** The number of the site in Matomo. */
     siteId: number
   }
   /**
-   * GoatCounter: the site's name there, `handbook` for `https://handbook.goatcounter.com`, or the URL of a self-hosted
+   * GoatCounter: the name of the site, `handbook` for `https://handbook.goatcounter.com`, or the URL of a self-hosted
    * instance.
    */
   goatcounter?: string

@@ -42,7 +42,7 @@ export interface SiteConfig {
   url: string | null
   /** Path below which the site is served: `/docs`. Absent at the root of a host. */
   basePath?: string
-  /** Set in a static export, whose host runs no Worker. No release stores it. */
+  /** Set in a static export, whose host runs no Worker. Never set in a stored configuration. */
   isStatic?: true
   /** Which pages have no language code in their URLs. Absent if every page has one. */
   localePrefix?: 'except-default' | 'never'

@@ -45,7 +45,7 @@ export interface QueryWord {
   others: readonly OtherWord[]
   /** A stop word: sections without it also match. */
   optional: boolean
-  /** Optional because most pages have it. */
+  /** Whether it is optional because most pages contain it. */
   frequent?: boolean
   /** Describes an action rather than a subject: `add`, `change`. */
   weak?: boolean

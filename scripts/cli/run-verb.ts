@@ -11,7 +11,7 @@ export const exitCodes = { usage: 2, failure: 70 }
 
 /**
  * Runs a verb with its command-line arguments, or prints its help if they request it.
- * @param project the site that it works on
+ * @param project the site that the verb works on
  * @returns the exit code; 2 for an operator's mistake, 70 for an internal error or an unavailable database
  */
 export async function runVerb(verb: Verb, args: readonly string[], project: Project): Promise<number> {

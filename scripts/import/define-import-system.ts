@@ -7,8 +7,8 @@ import type { SourceFolder } from './source/source-folder.ts'
 /** A message about content that could not be converted, or that changed during the conversion. */
 export interface Note {
   /**
-   * `changed`: converted in another form. `decide`: the user must choose. Default: omitted, because it has no
-   * equivalent.
+   * `changed`: converted to something that is not fully equivalent. `decide`: the user must choose. Default: omitted,
+   * because it has no equivalent.
    */
   kind?: 'changed' | 'decide'
   file: string

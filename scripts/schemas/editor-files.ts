@@ -32,8 +32,8 @@ export function editorFiles(): Record<string, unknown> {
 const typeModules = ['site-config-input', 'analytics', 'ask-config', 'head-elements', '../insight/settings']
 
 /**
- * Sample values of each shape that a part of a configuration can have. They are used to probe checks that depend on the
- * shape.
+ * Sample values of each shape that a part of a configuration can have. A check that depends on the shape is converted
+ * once for each of them.
  */
 const forms = [undefined, '', true, [], {}, { links: [] }]
 

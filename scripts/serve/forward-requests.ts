@@ -9,7 +9,7 @@ interface PassedRequest {
   path: string
   host: string | undefined
   headers: IncomingHttpHeaders
-  /** The whole body. Its length is the only thing that delimits it. */
+  /** The whole body. workerd finds its end only by its length. */
   body: Buffer
   caller: string | undefined
 }

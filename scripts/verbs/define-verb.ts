@@ -38,7 +38,7 @@ export interface ListedVerb {
 export interface VerbInput {
   flags: Record<string, string | boolean | undefined>
   positionals: string[]
-  /** The site that it works on. */
+  /** The site that the verb works on. */
   project: Project
 }
 

@@ -4,7 +4,7 @@ import type { Encoding } from '../http/encoding.ts'
 export interface AnswerProps {
   /** The build of the Worker. */
   build: string
-  /** Scheme and host of the URL. The platform's key has neither. */
+  /** Scheme and host of the URL, which the platform doesn't include in its cache key. */
   origin: string
   encoding: Encoding
   /** The footer shows one of them. */

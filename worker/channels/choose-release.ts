@@ -55,8 +55,8 @@ export function openReleaseContext(context: AppContext, isolate: IsolateCache): 
 }
 
 /**
- * Decides which release the request reads: the live one, a version's, the browser's preview, or a past one. The
- * response names it.
+ * Decides which release the request reads: the live one, a version's, the browser's preview, or a past one. A header of
+ * the response contains its number.
  * @param answer handles a request, whose path is that of the content
  */
 export function chooseRelease(isolate: IsolateCache, answer: AppFetch): MiddlewareHandler<AppEnv> {

@@ -79,7 +79,7 @@ interface TabSetProps extends Pick<ProseInput, 'renderIcon' | 'uniqueId'> {
   selected: string | undefined
   /**
    * Choosing a tab opens the tab of the same label in all sets with this key, on every page. The browser stores the
-   * choice under it.
+   * choice under this key.
    */
   syncKey: string | undefined
   /** Id of the element that the page scrolls to when a tab is chosen, with or without `#`. */

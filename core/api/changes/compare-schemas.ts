@@ -91,7 +91,7 @@ export function schemaComparison(older: ApiDescription, newer: ApiDescription): 
     const [choices, nextChoices] = [namedVariants(before.variants), namedVariants(after.variants)]
     if (choices.size === 0 || nextChoices.size === 0) {
       if (choices.size === nextChoices.size) return []
-      // Adding variants to a schema that had none narrows it. Removing all of them widens it.
+      // A schema without variants accepts more values than one with variants.
       return [
         { at: '', kind: 'changed', subject: 'oneOf', isBreaking: nextChoices.size > 0 === (direction === 'request') },
       ]

@@ -27,7 +27,10 @@ export function languagePage({ title, locales, defaultLocale }: SiteConfig, href
   return `<!doctype html><html lang="${locales.find(({ code }) => code === defaultLocale)?.language ?? 'en'}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeText(name)}</title><script>${script.replaceAll('<', '\\u003c')}</script><h1>${escapeText(name)}</h1><ul>${links}</ul></html>\n`
 }
 
-/** Adds the content security policy as `<meta>`, for hosts without headers. It can't have `frame-ancestors` there. */
+/**
+ * Adds the content security policy as `<meta>`, for hosts without headers. Browsers ignore `frame-ancestors` in
+ * `<meta>`.
+ */
 export function withPolicy(html: string, policy: string | null): string {
   if (policy === null) return html
   const rules = policy.split(';').filter((rule) => !/^\s*(?:frame-ancestors|report-uri|report-to|sandbox)\b/.test(rule))

@@ -55,7 +55,7 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
               text: `${JSON.stringify({ api: api.name, operations: operationList({ document }, api.path, api.pages === 'tag'), schemas: schemaList({ document }, api.path) })}\n`,
             },
             { path: yaml, type: 'application/yaml', text: writeYaml(document).trimStart() },
-            // Comparisons ignore texts, so one language has it.
+            // Comparisons ignore texts, so this file exists in only one language.
             ...(locale === defaultLocale
               ? [
                   {

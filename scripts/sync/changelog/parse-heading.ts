@@ -12,7 +12,7 @@ export interface VersionHeading {
   wrongDate?: string
   /** The URL of its link, such as one to the differences from the version before. */
   href?: string
-  /** The label of the definition with this URL, if the heading doesn't have it. */
+  /** The label of the link definition with this URL, if the heading doesn't contain the URL itself. */
   label?: string
 }
 

@@ -128,7 +128,7 @@ function runAll(code: SiteCode): OpenCode {
   for (const module of code.modules) if (module.kind !== 'island') run(module)
   for (const key of Object.keys(broken)) {
     const [kind, name = '', plugin] = key.split(' ')
-    // If the site's own is broken, a plugin's version doesn't replace it.
+    // If the site's own component is broken, a plugin's component of the same name doesn't replace it.
     if (kind === 'component' && plugin === undefined && origins.get(name) !== undefined) {
       prose.delete(name)
       versions.delete(`code:${name}`)

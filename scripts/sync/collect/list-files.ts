@@ -126,7 +126,7 @@ async function linkTarget(root: string, path: string): Promise<string | undefine
   return /^[^\s\0]+$/.test(text) && target.startsWith(root + sep) && existsSync(target) ? text : undefined
 }
 
-/** The place of a listed folder or file. */
+/** The paths of a listed folder or file, and how it was reached. */
 interface Place {
   path: string
   /** The path without symbolic links. */

@@ -267,7 +267,7 @@ function sharePlace(rows: readonly NavigationRow[], path: string): boolean {
   })
 }
 
-/** A path and those of the folders above it. */
+/** A path, and the paths of the folders above it. */
 function stepsTo(path: string): string[] {
   return path === '' ? [] : [path, ...stepsTo(parentOf(path))]
 }

@@ -36,7 +36,7 @@ interface RedirectEdit {
   refused: readonly Diagnostic[]
 }
 
-/** The redirects after some changes of entries, and the stored configuration. Most edits change neither. */
+/** The redirects after some entries have changed, and the configuration to store. Most edits leave both unchanged. */
 export function* editRedirects(input: RedirectEditInput): Plan<RedirectEdit> {
   const { config, icons, written, current, basis, changes, redirects } = input
   const { before, after } = sidesOf(changes)

@@ -19,7 +19,10 @@ export interface BookSetting {
   now: string
 }
 
-/** Rules for paper that a page to print doesn't have: its contents have no numbers, and its links show their URLs. */
+/**
+ * Print styles of a PDF. The printable page has none of them: its table of contents has no page numbers, and its links
+ * show their URLs.
+ */
 const ownStyle = `
 @page { size: A4; margin: 18mm 18mm 20mm }
 @page :first { @bottom-center { content: none } }

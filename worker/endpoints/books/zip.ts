@@ -41,7 +41,10 @@ export function joinedEntry(name: string, start: Uint8Array, rest: PackedText): 
   }
 }
 
-/** Bytes as uncompressed blocks at the start of a deflate stream (RFC 1951, section 3.2.4). More blocks must follow. */
+/**
+ * Bytes as uncompressed blocks at the start of a deflate stream (RFC 1951, section 3.2.4). The stream isn't complete:
+ * more blocks must follow.
+ */
 export function deflateStart(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const maxBlock = 65_535
   const blocks = Math.ceil(bytes.length / maxBlock)

@@ -60,7 +60,7 @@ function reportPath(context: AppContext): string {
   return publicHref('/_insight', urlsOf(context.get('release').cache!.release.config))
 }
 
-/** Only the page itself asks for the secret: exports are for programs, which send it. */
+/** Only the page shows a form for the secret. Exports are for programs, which send the secret in a header. */
 async function refuse(context: AppContext, form: string | undefined): Promise<Response> {
   if (form !== undefined) throw noRoute(context.req.path)
   return await serveSignIn(context, false)

@@ -113,7 +113,10 @@ export async function servePassages(
   return new Response(body, { headers: { ...headers, 'Cache-Control': 'no-store' } })
 }
 
-/** Stands for the written answer in a rendered text. Questions have no control characters, and passages follow it. */
+/**
+ * Marks the position of the answer in a rendered text. It is the first `\0` of the text: questions contain no control
+ * characters, JSON escapes them, and in Markdown the passages come later.
+ */
 const answerPlace = '\0'
 
 /** How long an agent waits for the next bytes, in milliseconds. */

@@ -13,7 +13,7 @@ export interface PostListLink {
   href: string
 }
 
-/** The details of a post, which it shows around its text. */
+/** The details that a post shows around its text. */
 export interface PostDetails {
   date: string | null
   version: string | null

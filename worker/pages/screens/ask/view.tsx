@@ -12,7 +12,7 @@ import { thanksId } from '../vote/vote-form.tsx'
 /** Maximum length of a question, in characters. */
 export const maxQuestionLength = 500
 
-/** Fills in the elements `.cf-turnstile` of a page. The panel fills in its own. */
+/** Fills in the elements `.cf-turnstile` of the page. The panel's script fills in the one of the panel. */
 const turnstileScript = `${turnstileOrigin}/turnstile/v0/api.js`
 
 /** A section that was found, as the page lists it. */
