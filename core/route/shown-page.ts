@@ -24,8 +24,8 @@ export function findOriginal<Page extends { path: string }>(
 }
 
 /**
- * Finds the page that readers see at a path: the page at this path, or the page that a missing translation at this path
- * shows, or the fallback in another language. Equivalent to `loadEntry` in worker/pages/entry/, for all pages together.
+ * Finds the page that readers see at a path: the page itself, the page shown for a missing translation, or the fallback
+ * in another language. Equivalent to `loadEntry` in worker/pages/entry/, for all pages together.
  *
  * @param pages if two have the same path, only the served one
  * @param keyOf the translation key of a page

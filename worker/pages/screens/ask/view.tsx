@@ -12,7 +12,9 @@ import { thanksId } from '../vote/vote-form.tsx'
 /** Maximum length of a question, in characters. */
 export const maxQuestionLength = 500
 
-/** Fills in the elements `.cf-turnstile` of the page. The panel's script fills in the one of the panel. */
+/**
+ * Shows Turnstile's widget in the elements `.cf-turnstile` of the page. In the panel, the panel's own script shows it.
+ */
 const turnstileScript = `${turnstileOrigin}/turnstile/v0/api.js`
 
 /** A section that was found, as the page lists it. */
