@@ -61,7 +61,7 @@ export interface ReleaseContext {
   cache: ReleaseCache | undefined
   /** Opens the database once per request. In an overlay, it reads the overlay's content. */
   database: () => Database
-  /** The same database with all channels. */
+  /** The database with the content of all channels, without an overlay. */
   unscopedDatabase: () => Database
   /** Whether the response is private to this visitor: from a preview or a past release. */
   isPrivate: boolean

@@ -18,7 +18,7 @@ type FilesDemoProps = {
     answered: string
     none: string
     back: string
-    /** With the placeholder `{filename}`. */
+    /** Label of the button that removes a file, with the placeholder `{filename}`. */
     remove: string
     close: string
   }

@@ -94,7 +94,7 @@ export class SearchSources {
     return textAddressOf(this.#titlesOfPage)
   }
 
-  /** Those of the searched language. */
+  /** URL of the titles in the searched language. */
   get #titlesOfPage(): string {
     const { titles = '' } = this.#dialog.dataset
     return this.language === undefined ? titles : titles.replace(/(?<=^\/_search\/)[^/]+/, this.language)
@@ -193,7 +193,7 @@ export class SearchSources {
     return this.#titles.value?.find(query) ?? []
   }
 
-  /** The same for untranslated pages. */
+  /** Finds untranslated pages by their titles. */
   findUntranslated(query: string): UntranslatedPage[] {
     return this.#titles.value?.findUntranslated(query) ?? []
   }

@@ -25,7 +25,7 @@ export interface OfflineList {
   }
   /** HTML at the top of stored pages. */
   notice: string
-  /** The same on the page that replaces pages that are not stored. */
+  /** HTML at the top of the page that replaces pages that are not stored. */
   missing: string
 }
 

@@ -21,7 +21,7 @@ export interface PostGroup {
 }
 
 /**
- * A list in the order in which readers see it: newest first. A version without a date stands before the first older
+ * A list in the order in which readers see it: newest first. A version without a date comes before the first older
  * version.
  */
 export function sortPosts<One extends Pick<ListedPost, 'date' | 'version' | 'path'>>(posts: readonly One[]): One[] {

@@ -31,6 +31,6 @@ export interface Post {
   htmlLength?: number
   /** When it is published, if its frontmatter sets another moment than its date. */
   publishAt?: string
-  /** Only where authors see unpublished posts. */
+  /** Whether it is a draft. Set only where authors see unpublished posts. */
   draft?: true
 }

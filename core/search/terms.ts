@@ -4,7 +4,7 @@ import { fold } from './fold.ts'
 export interface Term {
   /** Folded: see `fold`. */
   text: string
-  /** As written, in lower case, if it differs. */
+  /** The term as it is written in the text, in lower case, if it differs from `text`. */
   spelled?: string
   /** Whether it is a part of an identifier, such as `last` in `lastUpdated`. */
   isPart?: true

@@ -76,7 +76,7 @@ function moveExample(text: string): string {
 function addScripts(text: string, names: readonly string[]): string {
   const manifest = JSON.parse(text) as { scripts?: Record<string, string> }
   const { scripts } = manifest
-  // Only if the site's other commands are also scripts.
+  // A site whose other commands are not scripts doesn't get these scripts either.
   if (!scripts || !Object.values(scripts).some((command) => /^rivage\b/.test(command))) return text
   const missing = names.filter((name) => !(name in scripts))
   if (missing.length === 0) return text

@@ -16,7 +16,7 @@ interface ComparedPage {
 }
 
 interface PageInSite {
-  /** With all channels. */
+  /** The database with the content of all channels. */
   database: Database
   /** The live release. */
   site: Release

@@ -33,7 +33,7 @@ export async function readChapters(
   form: BookForm,
   documents: readonly string[],
 ): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
-  // As hexadecimal text, see `readMedia`.
+  // D1 returns the bytes as hexadecimal text, see `readMedia`.
   const { results } = await $client
     .prepare(
       `SELECT document, hex(bytes) AS hex FROM chapter_part

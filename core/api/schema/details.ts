@@ -7,7 +7,7 @@ export interface SchemaDetails {
   description?: string
   /** Limits, as keywords of JSON Schema: `minLength: 1`. */
   limits?: string[]
-  /** As JSON, or the text itself. */
+  /** The default value: a string as it is, any other value as JSON. */
   default?: string
   examples?: string[]
   values?: { value: string; description?: string }[]

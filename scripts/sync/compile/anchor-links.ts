@@ -5,7 +5,7 @@ import type { InternalLink, Place } from '../../../core/markdown/index.ts'
 
 /** A link with a fragment to a page of the site: decoded, in the target's language. */
 export interface AnchorLink extends Place {
-  /** As written. */
+  /** The URL as the author wrote it. */
   address: string
   path: string
   /** Id of the target on the page. */

@@ -62,7 +62,7 @@ export const searchIndex = defineEndpoint({
   },
 })
 
-/** Only the messages about searching. */
+/** A language with only the messages about searching. */
 function aboutSearch({ language, dir, messages: { search = {} } }: Speech): Speech {
   return { language, dir, messages: { search } }
 }

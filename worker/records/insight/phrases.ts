@@ -21,7 +21,7 @@ const phrasesPerDay = 500
 /** The days on which a phrase must occur before its text is stored. */
 const daysUntilShown: Readonly<Record<Phrase['kind'], number>> = { search: 3, path: 2, hash: 2 }
 
-/** Probes of scanners. They are not former URLs of pages. */
+/** URLs that scanners request to find weaknesses, which were never URLs of pages. */
 const probe =
   /\.(?:php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|log|zip|tar|gz)(?:\/|$)|\/(?:\.|wp-|cgi-bin|xmlrpc|phpmyadmin)/i
 

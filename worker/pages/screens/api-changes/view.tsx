@@ -10,7 +10,7 @@ type Operation = ApiRelease['operations'][number]
 /** The differences of an API. */
 export interface ApiChangesData {
   operations: readonly Operation[]
-  /** With the paths of their pages below the language. */
+  /** The schemas that differ, with the paths of their pages below the language. */
   schemas: readonly (SchemaChange & { page?: string })[]
   /** Path of the page of changes. */
   path: string
