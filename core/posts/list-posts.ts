@@ -34,7 +34,9 @@ export function sortPosts<One extends Pick<ListedPost, 'date' | 'version' | 'pat
   const isUndated = ({ date, version }: One) => date === undefined && version !== undefined
   const sorted = newestFirst.filter((post) => !isUndated(post))
   for (const post of newestFirst.filter(isUndated).toReversed()) {
-    const older = sorted.findIndex(({ version }) => version !== undefined && compareVersions(version, post.version!) < 0)
+    const older = sorted.findIndex(
+      ({ version }) => version !== undefined && compareVersions(version, post.version!) < 0,
+    )
     sorted.splice(older === -1 ? sorted.length : older, 0, post)
   }
   return sorted

@@ -5,7 +5,7 @@ import type { SiteConfigInput } from './site-config-input.ts'
 
 /** A redirect that an operator wrote, with its location. */
 export interface WrittenRedirect extends RedirectRule {
-  /** The redirect as the operator wrote it, for messages. */
+  /** The source as the operator wrote it, for messages. */
   written: string
   file: string
   line?: number

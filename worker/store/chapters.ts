@@ -33,7 +33,7 @@ export async function readChapters(
   form: BookForm,
   documents: readonly string[],
 ): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
-  // D1 returns the bytes as hexadecimal text, see `readMedia`.
+  // The bytes are read as hexadecimal text, see `readParts` in media.ts.
   const { results } = await $client
     .prepare(
       `SELECT document, hex(bytes) AS hex FROM chapter_part
