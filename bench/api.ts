@@ -125,8 +125,9 @@ async function measureSaves(folder: {
     const seconds: number[] = []
     const url = new URL(`/en${config.apis[0].path}/meta/meta-root`, server.address)
     for (let index = 0; index <= saves; index++) {
-      const edited = `${text} Edited ${index} times.`
-      const ms = await measureSaved(url, edited, () => writeFile(file, folder.description.replace(text, edited)))
+      const marker = `Edited ${index} times.`
+      const edited = folder.description.replace(text, `${text} ${marker}`)
+      const ms = await measureSaved(url, marker, () => writeFile(file, edited))
       if (index > 0) seconds.push(ms / 1000)
     }
     return seconds

@@ -12,6 +12,7 @@ import { compileWorker } from './bundle-worker.ts'
 import { bundleLiveReload } from './live-reload.ts'
 import { externalPackages } from './external-packages.ts'
 import { packedMessages } from './packed-messages.ts'
+import { smallerPackages } from './smaller-packages.ts'
 import { packagesOf } from './third-party-notices.ts'
 
 /** The folder of the npm package's compiled code; see `engineBuildFolder`. */
@@ -106,7 +107,7 @@ async function bundleCommandLine({ write }: { write: boolean }): Promise<Metafil
       IN_PACKAGE: 'true',
       CODE_VERSIONS: JSON.stringify(codeVersions()),
     },
-    plugins: [packedMessages],
+    plugins: [packedMessages, smallerPackages],
     write,
     metafile: true,
   })

@@ -5,7 +5,11 @@ import { cp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { characterEntities } from 'character-entities'
+import * as decodes from 'decode-named-character-reference'
+import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { smallerPackages } from '../../scripts/bundle/smaller-packages.ts'
 import { engineFolder } from '../../scripts/engine.ts'
 import { SocialCardFonts } from '../../scripts/sync/social-cards/fonts.ts'
 import { ownProject } from '../harness/own-project.ts'
@@ -91,6 +95,22 @@ test('the package is small, contains no tests, content, or sources, and no paths
   ).toEqual([])
   for (const file of files.filter((each) => each.endsWith('.js')))
     expect(await readFile(join(folder, 'node_modules', 'rivage', file), 'utf8')).not.toContain(engineFolder)
+})
+
+test('the packed command line decodes the same character references as the source', async () => {
+  const { outputFiles } = await build({
+    stdin: { contents: `export * from 'decode-named-character-reference'`, resolveDir: engineFolder },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+    plugins: [smallerPackages],
+  })
+  const code = outputFiles[0]!.text
+  const packed = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as typeof decodes
+  for (const name of [...Object.keys(characterEntities), 'nbspx', 'ampp', 'Amp', 'constructor', 'notin1', 'x'])
+    expect(packed.decodeNamedCharacterReference(name), name).toBe(decodes.decodeNamedCharacterReference(name))
+  expect(code).not.toContain('characterEntities')
 })
 
 test('the package contains the schemas that editors use for a site’s files', async () => {
