@@ -94,6 +94,11 @@ const texts: readonly ForeignSyntax[] = [
     hint: 'Write its value. Put literal braces into a code span.',
   },
   {
+    pattern: /(?<!\\)<[A-Z]\w*(?:\s[^<>]*?=\{|\.\w)[^\n]*/,
+    name: 'a component of MDX',
+    hint: 'Write the component as `::name{prop="value"}`, and `::` at its end.',
+  },
+  {
     pattern: /(?<![\\!])!?\[\[[^[\]\n]+\]\]/,
     name: 'a wiki link',
     hint: 'Write `[text](./file.md)`, or `![text](./image.png)`.',

@@ -111,6 +111,10 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
   function resolveSource(node: Element, name: string): void {
     const written = node.properties[name]
     if (typeof written !== 'string') return
+    // GitHub's page about an image, which GitHub itself replaces with the image.
+    const [, repository, path] = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/([^?#]+)$/.exec(written) ?? []
+    if (path && imageNames.has(node.tagName))
+      node.properties[name] = `https://raw.githubusercontent.com/${repository}/${path}`
     const media = findMedia(node, written)
     const isImage =
       imageNames.has(node.tagName) && written !== '' && !isRemoteHref(written) && !written.startsWith('/_')

@@ -62,6 +62,7 @@ test.each([
     '<p dangerouslySetInnerHTML={{ __html: "a" }}>{seats}</p>',
     'An element has both children and `dangerouslySetInnerHTML`',
   ],
+  ['{(async () => <p>{seats}</p>)() as never}', 'A component is asynchronous or loads another one.'],
 ])('%s, which React cannot render, is reported in words, with the page and the component', async (renders, says) => {
   expect(await publish(table(component(renders)))).toMatchObject([
     {
@@ -108,7 +109,7 @@ test('a Markdown extension that fails on a page is reported at its position, and
   ])
   for (const [returned, says] of [
     ['return () => {}', 'returned another function'],
-    ['return Promise.resolve()', 'asynchronous'],
+    ['return Promise.resolve()', 'returned a promise'],
     ["return { type: 'root', children: [] }", 'returned another tree'],
   ] as const)
     expect(await onPlain(returned)).toMatchObject([

@@ -18,5 +18,5 @@ export const missingAlt = defineAudit({
 })
 
 function nameOf(src: string): string {
-  return src.slice(src.lastIndexOf('/') + 1)
+  return src.startsWith('data:') ? 'data:…' : src.slice(src.lastIndexOf('/') + 1)
 }

@@ -5,6 +5,7 @@ const words: Readonly<Record<string, string>> = {
   61: '`dangerouslySetInnerHTML` must have the form `{ __html: … }`.',
   62: '`style` must be an object.',
   130: 'It renders %s as an element. Check that the imported module exports it.',
+  426: 'A component is asynchronous or loads another one. Load data at the top of the file.',
   399: '`<%s>` cannot have children.',
   400: '`<menuitem>` cannot have children.',
 }

@@ -53,7 +53,11 @@ function putSubgraphsFirst(lines: readonly string[]): readonly string[] {
 
 function prepareLine(line: string): string {
   if (statement.test(line)) return line
-  const spaced = outsideOfLabels(line, (text) =>
+  const labeled = line.replace(
+    /(--|==|-\.)\s*"([^"|]*)"\s*(-->|---|==>|\.->)/g,
+    (_, start: string, label: string, end: string) => `${end === '.->' ? '-.->' : end}|${label}|`,
+  )
+  const spaced = outsideOfLabels(labeled, (text) =>
     text
       .replace(/-{2,}>/g, '-->')
       .replace(/={2,}>/g, '==>')

@@ -99,6 +99,17 @@ describe('links', () => {
     ])
   })
 
+  it('to images on GitHub lead to the image instead of the page about it', () => {
+    const sources = (body: string) => resolve(body).html.match(/https:[^ >]+/g)
+    expect(
+      sources('![a](https://github.com/o/r/blob/main/a%20b.png) ![a](https://github.com/o/r/blob/main/c.png?raw=true)'),
+    ).toEqual([
+      'https://raw.githubusercontent.com/o/r/main/a%20b.png',
+      'https://github.com/o/r/blob/main/c.png?raw=true',
+    ])
+    expect(sources('[a](https://github.com/o/r/blob/main/a.png)')).toEqual(['https://github.com/o/r/blob/main/a.png'])
+  })
+
   it.each([
     ['./3.gone.md', 'content/en/1.guide/3.gone.md'],
     ['/gone', '/en/gone'],
