@@ -46,6 +46,14 @@ describe('the lease of a channel', () => {
     await lease.release()
   })
 
+  test('is taken immediately if the clock was set back since it was taken', async () => {
+    await giveLease('clock', 'far-away/7/id/3')
+    await database.target.batch([
+      { sql: `UPDATE lease SET expires_at = unixepoch('now', '+1 year') WHERE channel = 'clock'`, params: [] },
+    ])
+    await (await takeLease(database.target, 'clock')).release()
+  })
+
   test.each([
     ['a running process', `${hostname()}/${process.pid}/id/3`, `(process ${process.pid} on this machine)`],
     ['another machine', 'far-away/7/id/3', '(process 7 on far-away)'],

@@ -46,7 +46,7 @@ const retryBackoffMs = 30_000
  * pending, but no promises.
  */
 export class HeadWatcher<Value> {
-  readonly #now: () => number
+  readonly #clock: () => number
   readonly #report: (news: HealthEvent) => void
   #known: { value: Value; readAt: number; endsAt: number } | undefined
   /** The pending read, if any. */
@@ -60,7 +60,7 @@ export class HeadWatcher<Value> {
    * @param tell is called when a read fails or takes too long, and when reads succeed in time again
    */
   constructor(now: () => number, report: (news: HealthEvent) => void) {
-    this.#now = now
+    this.#clock = now
     this.#report = report
   }
 
@@ -83,9 +83,9 @@ export class HeadWatcher<Value> {
     read: () => Promise<HeadRead<Value>>,
     waitUntil: (promise: Promise<unknown>) => void,
   ): Value | undefined {
+    const now = this.#now()
     if (!this.#known) return undefined
     const { value, readAt, endsAt } = this.#known
-    const now = this.#now()
     const age = now - readAt
     if (age < ages.fresh && now < endsAt) return value
     if (this.#isKnownAway(ages, now) ? age >= ages.stale : age >= 2 * ages.fresh || now >= endsAt) return undefined
@@ -118,6 +118,17 @@ export class HeadWatcher<Value> {
     waitUntil(ended)
     if (!(await within(wait, ended, () => false))) this.#isAway(new Error(`The head was not read within ${wait} ms`))
     return this.#known.value
+  }
+
+  /** The current time. If the clock was set back, earlier times would be in the future, so they are forgotten. */
+  #now(): number {
+    const now = this.#clock()
+    if (now < Math.max(this.#requestedAt, this.#known?.readAt ?? -Infinity)) {
+      this.#requestedAt = -Infinity
+      this.#reading = undefined
+      if (this.#known) this.#known.readAt = -Infinity
+    }
+    return now
   }
 
   /** Whether the database failed recently, so that waiting for it is pointless. */

@@ -268,11 +268,12 @@ export class IsolateCache {
    * with every request.
    */
   async preview(token: string, open: () => Database, env: Env): Promise<ReleaseCache | 'ended' | undefined> {
+    // The clock of a machine may be set back.
     const now = this.#now()
     const wrong = this.#wrongTokens.get(token)
-    if (wrong && now - wrong.checkedAt < headAges(env).fresh * wrongTokenAges) return wrong.answer
+    if (wrong && Math.abs(now - wrong.checkedAt) < headAges(env).fresh * wrongTokenAges) return wrong.answer
     const known = this.#previews.get(token)
-    if (known && now - known.checkedAt < headAges(env).fresh && now < known.endsAt) return known.cache
+    if (known && Math.abs(now - known.checkedAt) < headAges(env).fresh && now < known.endsAt) return known.cache
 
     const database = open()
     const preview = await findPreview(database, token)

@@ -53,9 +53,8 @@ function putSubgraphsFirst(lines: readonly string[]): readonly string[] {
 
 function prepareLine(line: string): string {
   if (statement.test(line)) return line
-  const labeled = line.replace(
-    /(--|==|-\.)\s*"([^"|]*)"\s*(-->|---|==>|\.->)/g,
-    (_, start: string, label: string, end: string) => `${end === '.->' ? '-.->' : end}|${label}|`,
+  const labeled = line.replace(/(?:--|==|-\.)\s*"([^"|]*)"\s*(-->|---|==>|\.->)/g,
+    (_, label: string, end: string) => `${end === '.->' ? '-.->' : end}|${label}|`,
   )
   const spaced = outsideOfLabels(labeled, (text) =>
     text

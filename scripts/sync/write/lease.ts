@@ -85,7 +85,8 @@ export interface Lease extends D1Target {
  * Takes the lease of a channel. Its batches are numbered, and a batch that arrives after a newer one is refused. So a
  * batch may be resent if it is unknown whether it arrived: a delayed first copy can't undo later writes. If the lease
  * belongs to a process on this machine that has ended, or to an earlier sync of this process, it is taken immediately.
- * Any other lease is taken after it expires. A database written by an engine with another format grants no lease.
+ * Any other lease is taken after it expires, or if
+ * the clock was set back since it was taken. A database written by an engine with another format grants no lease.
  *
  * @param options.isUpgrade whether the database may belong to an older engine; afterwards it belongs to this one
  *
@@ -109,7 +110,7 @@ export async function takeLease(
       {
         sql: `INSERT INTO lease (channel, owner, expires_at) SELECT ?1, ?2, unixepoch() + ${leaseSeconds} WHERE ${mayWrite(isUpgrade)}
           ON CONFLICT (channel) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at
-            WHERE expires_at <= unixepoch() OR owner = excluded.owner OR owner = ?3
+            WHERE expires_at NOT BETWEEN unixepoch() + 1 AND unixepoch() + ${leaseSeconds} OR owner = excluded.owner OR owner = ?3
           RETURNING owner`,
         params: [channel, ownerAt(0), dead],
       },

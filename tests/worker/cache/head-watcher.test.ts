@@ -192,3 +192,27 @@ test.each([
   await waiting
   expect(reports).toEqual(expected)
 })
+
+test.each([
+  ['ahead', 365 * 86_400_000],
+  ['back', -365 * 86_400_000],
+])('reads the head again after the clock was set %s by a year', async (_, byMs) => {
+  const { state, reads, get, peek, answer } = await openKnownHead()
+  state.now += byMs
+  expect(peek()).toBeUndefined()
+  const second = get()
+  answer(1, 2)
+  expect(await second).toBe(2)
+  state.now += 999
+  expect(peek()).toBe(2)
+  state.now += 2000
+  const third = get()
+  state.now -= byMs
+  answer(2, 3)
+  expect(await third).toBe(3)
+  state.now -= 2 * Math.abs(byMs)
+  const fourth = get()
+  answer(3, 4)
+  expect(await fourth).toBe(4)
+  expect(reads).toHaveLength(4)
+})
