@@ -32,6 +32,7 @@ export async function openChannel(name: string, files: Files = smallSite) {
   const path = await writeContent(files)
   const folder = new ContentFolder(path)
   return {
+    path,
     sync: async (changes: Files = {}, renderer = 'r1', target = database, now = new Date()) => {
       await writeFiles(path, changes)
       return await publish({ folder, target, channel: name, renderer, tools, now })

@@ -1,5 +1,8 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { maxMarkdownBytes } from '../../scripts/sync/compile/check-size.ts'
+import { hashOf } from '../../scripts/sync/content-hash.ts'
 import { queryRows } from '../../scripts/local/d1-target.ts'
 import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { renderPng } from '../harness/png.ts'
@@ -141,6 +144,35 @@ describe('an author’s mistake', () => {
     expect(html?.text).toMatch(/width="64" height="32"/)
     expect(html?.text).not.toContain('srcset')
   })
+
+  test.each([
+    ['changes', async (file: string) => await writeFile(file, renderPng(3, 4)), 'changed'],
+    ['deletes', async (file: string) => await rm(file, { force: true }), 'was deleted'],
+  ])(
+    'that %s a file during its upload stops the sync, and stores no other bytes under its hash',
+    async (does, change, says) => {
+      const channel = await openChannel(`upload-${does}`, {
+        ...smallSite,
+        'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\n![The shore](shore.png)\n',
+        'en/1.guide/shore.png': renderPng(4, 3),
+      })
+      const file = join(channel.path, 'en/1.guide/shore.png')
+      const meddling: D1Target = {
+        batch: async (statements) => {
+          if (statements.some(({ sql }) => sql.startsWith('SELECT hash FROM media '))) await change(file)
+          return await database.batch(statements)
+        },
+      }
+      await expect(channel.sync({}, 'r1', meddling)).rejects.toThrow(
+        `en/1.guide/shore.png ${says} while it was uploaded. Run the sync again.`,
+      )
+      const hash = hashOf(renderPng(4, 3))
+      expect(await queryRows(database, 'SELECT hash FROM media WHERE hash = ?', hash)).toEqual([])
+      await writeFile(file, renderPng(4, 3))
+      expect(await channel.sync()).toMatchObject({ published: true, diagnostics: [] })
+      await queryRows(database, 'DELETE FROM media WHERE hash = ?', hash)
+    },
+  )
 
   test('that makes a published file too large keeps the last valid version, at its URL and in pages', async () => {
     const channel = await openChannel('grown-file', {

@@ -53,7 +53,8 @@ function putSubgraphsFirst(lines: readonly string[]): readonly string[] {
 
 function prepareLine(line: string): string {
   if (statement.test(line)) return line
-  const labeled = line.replace(/(?:--|==|-\.)\s*"([^"|]*)"\s*(-->|---|==>|\.->)/g,
+  const labeled = line.replace(
+    /(?:--|==|-\.)\s*"([^"|]*)"\s*(-->|---|==>|\.->)/g,
     (_, label: string, end: string) => `${end === '.->' ? '-.->' : end}|${label}|`,
   )
   const spaced = outsideOfLabels(labeled, (text) =>

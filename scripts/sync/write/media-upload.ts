@@ -6,6 +6,7 @@ import type { D1Target, Statement } from '../../local/d1-target.ts'
 import type { Bucket } from '../../local/bucket.ts'
 import type { ContentFolder } from '../collect/content-folder.ts'
 import type { GeneratedFile, MediaFile } from '../collect/source-file.ts'
+import { openHash } from '../content-hash.ts'
 import { rowStatements } from '../row-statements.ts'
 import { measureStored } from './measure-stored.ts'
 import { gracePeriodSeconds } from './media-removal.ts'
@@ -67,7 +68,7 @@ export async function uploadMedia(
       read: (pieceBytes, from) =>
         'bytes' in file
           ? inPieces(Readable.from([file.bytes]), pieceBytes, from)
-          : folder.readPieces(file.file, pieceBytes, from * pieceBytes),
+          : readUnchanged(folder, file, pieceBytes, from),
     }))
     if (bucket?.takesFiles) await sendToBucket(target, bucket, uploads, insertMedia)
     else {
@@ -308,6 +309,30 @@ function renew(hash: string, upload: string, parts: number): Statement {
       ON CONFLICT DO UPDATE SET parts = max(parts, excluded.parts), renewed_at = iif(renewed_at = 0, 0, unixepoch())`,
     params: [hash, upload, parts],
   }
+}
+
+/**
+ * Reads a file in pieces. If it is read from its start, its bytes are compared with its hash, because another editor may
+ * have written to it in the meantime.
+ */
+async function* readUnchanged(
+  folder: ContentFolder,
+  { file, hash }: MediaFile,
+  pieceBytes: number,
+  from: number,
+): AsyncGenerator<Buffer> {
+  const read = openHash()
+  try {
+    for await (const piece of folder.readPieces(file, pieceBytes, from * pieceBytes)) {
+      read.add(piece)
+      yield piece
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new UsageError(`${file} was deleted while it was uploaded. Run the sync again.`)
+  }
+  if (from === 0 && read.name() !== hash)
+    throw new UsageError(`${file} changed while it was uploaded. Run the sync again.`)
 }
 
 /** Throws if the sent size differs from the size when the file was hashed. */
