@@ -11,6 +11,7 @@ import { isPackaged } from '../engine.ts'
 import type { Project } from '../project.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { createCompileTools } from '../sync/compile/tools.ts'
+import { findBrowser } from '../sync/print/find-browser.ts'
 import { codeVersion } from '../sync/code-version.ts'
 import { describeUpgrade, installAdvice, assertCompatibleWriter } from '../local/written-by.ts'
 import { UsageError } from '../usage-error.ts'
@@ -70,7 +71,7 @@ export async function runDevelopmentSite({
     bucket: site.bucket,
     renderer: codeVersion('renderer'),
     signal: closing.signal,
-    tools: createCompileTools({ colored: true, project }),
+    tools: { ...createCompileTools({ colored: true, project }), lacksBrowser: findBrowser() === undefined },
     known: new Map(),
   }
   let following: ReturnType<typeof followEdits> | undefined

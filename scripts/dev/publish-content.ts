@@ -6,6 +6,7 @@ import type { D1Target } from '../local/d1-target.ts'
 import { LeaseHeld } from '../sync/write/lease.ts'
 import type { Publication } from '../sync/plan/edit.ts'
 import { publish } from '../sync/publish.ts'
+import { renderReport } from '../check/render-report.ts'
 import { renderOutcome } from '../terminal/print-result.ts'
 import { Progress, renderDuration } from '../terminal/progress.ts'
 
@@ -41,6 +42,9 @@ export async function publishContent(publisher: ContentPublisher): Promise<boole
       },
     })
     progress.end()
+    // The other problems come from the check in the background.
+    const unprinted = result.diagnostics.filter(({ code }) => code === 'pdf-not-printed')
+    if (unprinted.length > 0) console.log(renderReport(unprinted))
     console.log(renderOutcome(result, renderDuration(performance.now() - started)))
     return result.published
   } catch (error) {

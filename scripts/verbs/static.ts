@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { exportStatic } from '../backup/static/export-static.ts'
 import { count } from '../check/render-report.ts'
 import { fromWorkingFolder, stateFolderOf } from '../project.ts'
@@ -58,6 +59,10 @@ export const staticSite = defineVerb({
       console.log(
         `Release ${result.release}: ${count(result.pages, 'page')} and ${count(result.files - result.pages, 'other file')} in ${out} (${result.written} written, ${result.removed} removed)`,
       )
+      for (const { path, status, from } of result.missing)
+        console.error(
+          `warning: ${path} is not in the export, because it answers ${status}${STATUS_CODES[status] ? ` (${STATUS_CODES[status]})` : ''}.${from === undefined ? '' : ` ${from} refers to it.`}`,
+        )
       console.log(`\nA static site has no:\n${lost.map((line) => `- ${line}`).join('\n')}`)
       return 0
     } catch (error) {

@@ -11,6 +11,7 @@ import { databaseFlags, openDatabase } from './open-database.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { createCompileTools } from '../sync/compile/tools.ts'
 import { findPrinter } from '../sync/print/book-printer.ts'
+import { findBrowser } from '../sync/print/find-browser.ts'
 import { publish } from '../sync/publish.ts'
 import type { PublishResult } from '../sync/publish.ts'
 import type { D1Target } from '../local/d1-target.ts'
@@ -113,7 +114,10 @@ export async function runSync(
         bucket: database.bucket,
         channel,
         renderer,
-        tools: { ...createCompileTools({ colored: true, project }), ...(!dryRun && { printer: findPrinter(project) }) },
+        tools: {
+          ...createCompileTools({ colored: true, project }),
+          ...(dryRun ? { lacksBrowser: findBrowser() === undefined } : { printer: findPrinter(project) }),
+        },
         ...(commit !== undefined && { commit }),
         ...(flags.note !== undefined && { note: String(flags.note) }),
         ...(flags.author !== undefined && { author: String(flags.author) }),

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { exportStatic } from '../../scripts/backup/static/export-static.ts'
 import { queryRows } from '../../scripts/local/d1-target.ts'
+import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
@@ -11,13 +12,18 @@ import { ownProject } from '../harness/own-project.ts'
 import { writeContent } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-test('an export stops with an error if a page can’t be read, instead of leaving the page out', async () => {
+const files = {
+  'site.config.json': '{ "locales": ["en"] }',
+  'en/index.md': '# Home\n',
+  'public/files/lost.txt': 'A text.',
+  'en/guide.md':
+    '# Guide\n\nRead [a text](/files/lost.txt).\n\nWrite `<img src="/images/a.png">` or `url("/images/a.png")`.\n',
+}
+
+/** Publishes the files, changes the database, and exports the site. */
+async function publishAndExport(damage: (target: D1Target) => Promise<unknown> = async () => {}) {
   const [content, state, out] = await Promise.all([
-    writeContent({
-      'site.config.json': '{ "locales": ["en"] }',
-      'en/index.md': '# Home\n',
-      'en/guide.md': '# Guide\n',
-    }),
+    writeContent(files),
     temporaryFolder('state'),
     temporaryFolder('static'),
   ])
@@ -25,7 +31,7 @@ test('an export stops with an error if a page can’t be read, instead of leavin
   try {
     const folder = new ContentFolder(content)
     await publish({ folder, target: site.target, channel: 'live', renderer: 'test', tools: compileTools })
-    await queryRows(site.target, `ALTER TABLE document RENAME TO lost`)
+    await damage(site.target)
   } finally {
     await site.dispose()
   }
@@ -39,6 +45,21 @@ test('an export stops with an error if a page can’t be read, instead of leavin
     relative: false,
     signal: new AbortController().signal,
   })
-  await expect(exported).rejects.toThrow(/\/en.* status 50[03]/)
+  return { out, exported: await exported.catch((error: unknown) => error) }
+}
+
+test('an export stops with an error if a page can’t be read, instead of leaving the page out', async () => {
+  const { out, exported } = await publishAndExport((target) => queryRows(target, `ALTER TABLE document RENAME TO lost`))
+  expect(String(exported)).toMatch(/\/en.* status 50[03]/)
   expect(await readdir(out)).not.toContain('en.html')
+})
+
+test('an export names the URLs without a file and the pages that refer to them, but not URLs in examples', async () => {
+  const { exported } = await publishAndExport((target) => queryRows(target, `DELETE FROM media`))
+  expect(exported).toMatchObject({
+    missing: [
+      { path: '/files/lost.txt', status: 404 },
+      { path: expect.stringMatching(/_media.*lost/), status: 404, from: expect.stringMatching(/^.en/) },
+    ],
+  })
 })

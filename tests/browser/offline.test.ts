@@ -304,7 +304,7 @@ test('a copy is deleted with its service worker when the site no longer offers i
   await shown.evaluate(() => {
     const request = async (): Promise<void> => {
       await fetch('/en/more/_payload.json').catch(() => {})
-      setTimeout(() => void request(), 5)
+      await request()
     }
     for (let count = 0; count < 3; count++) void request()
   })

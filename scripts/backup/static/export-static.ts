@@ -2,6 +2,7 @@ import { addressNames } from '../../../core/release/index.ts'
 import { openLocalSite } from '../../local/open-local-site.ts'
 import type { Project } from '../../project.ts'
 import { Exporter } from './exporter.ts'
+import type { MissingUrl } from './exporter.ts'
 import { FileTree } from './file-tree.ts'
 import { listSite } from './list-site.ts'
 import { openSiteReader } from './site-reader.ts'
@@ -32,6 +33,8 @@ interface StaticResult {
   files: number
   written: number
   removed: number
+  /** The URLs that have no file, because the Worker refused them. */
+  missing: MissingUrl[]
 }
 
 /**
@@ -67,7 +70,8 @@ export async function exportStatic(options: StaticOptions): Promise<StaticResult
       await exporter.drain()
     }
     const removed = await tree.finish()
-    return { release: listed.release, pages: exporter.pages, files: tree.size, written: tree.written, removed }
+    const { pages, missing } = exporter
+    return { release: listed.release, pages, files: tree.size, written: tree.written, removed, missing }
   } finally {
     reader.close()
     await site.dispose()

@@ -32,9 +32,22 @@ interface ExporterOptions {
   signal: AbortSignal
 }
 
+/** A URL of the site that has no file, because the Worker refused it. */
+export interface MissingUrl {
+  path: string
+  status: number
+  /** The path of a page or file that refers to it; absent for pages and files of the content. */
+  from?: string
+}
+
 /** Requests the URLs of a release from the local Worker, and writes the responses. */
 export class Exporter {
   readonly options: ExporterOptions
+  /** Paths that a page or file refers to, and the first one that does. */
+  readonly #origins = new Map<string, string>()
+  /** Paths that not every site has. */
+  readonly #optional = new Set<string>()
+  readonly #missing = new Map<string, MissingUrl>()
   /** Paths of the content that were written or are queued. */
   readonly #known = new Set<string>()
   /** The version of each page. Pages to print and lists of posts are added as soon as a page links to them. */
@@ -64,11 +77,14 @@ export class Exporter {
   async writePages(): Promise<void> {
     const { listed } = this.options
     this.add([...this.#pages.keys(), ...listed.files])
-    if (!this.options.relative)
+    if (!this.options.relative) {
+      const texts = this.#texts()
+      for (const path of texts) this.#optional.add(path)
       this.add([
         ...listed.versions.flatMap(({ pages }) => pages.flatMap((path) => [`${path}/_payload.json`, `${path}.md`])),
-        ...this.#texts(),
+        ...texts,
       ])
+    }
     await this.drain()
     await this.#writeMissingPage()
   }
@@ -77,6 +93,21 @@ export class Exporter {
   async readBuild(): Promise<string> {
     const { bytes } = await this.get(patterns.latestBuild.href({}))
     return (JSON.parse(bytes.toString()) as { id: string }).id // The Worker writes it.
+  }
+
+  /** The URLs that were left out. A page stands for its other forms. */
+  get missing(): MissingUrl[] {
+    return [...this.#missing.values()].filter(({ path }) => {
+      const page = path.replace(/(?:\/_payload\.json|\.md)$/, '')
+      return page === path || !this.#missing.has(page)
+    })
+  }
+
+  /** Notes that the Worker refused a path. Redirects have separate files, or need a server. */
+  leaveOut(path: string, status: number): void {
+    const from = this.#origins.get(path)
+    if (status >= 400 && !this.#optional.has(path))
+      this.#missing.set(path, { path, status, ...(from !== undefined && { from }) })
   }
 
   /** Number of written pages. */
@@ -161,6 +192,7 @@ export class Exporter {
     const type = headers['content-type'] ?? ''
     if (status !== 200) {
       this.#known.delete(path)
+      this.leaveOut(path, status)
       return
     }
     const { tree, relative } = this.options
@@ -288,6 +320,7 @@ export class Exporter {
       if (isOffline) return [inside, `${inside}/_payload.json`, inside.replace(/_offline$/, 'offline.json')]
       return isList && !this.options.relative ? [inside, `${inside}/_payload.json`] : [inside]
     })
+    for (const target of found) if (!this.#known.has(target)) this.#origins.set(target, path)
     this.add(found)
   }
 

@@ -2,6 +2,8 @@
 const attribute =
   /\s(?:href|src|srcset|imagesrcset|poster|data-(?:script|styles|overlay-styles|copy-page|copy-link))="([^"]+)"/g
 
+const styleAttribute = /\sstyle="([^"]*\burl\([^"]*)"/g
+
 /** The social card of a page. */
 const socialCard = /<meta property="og:image" content="(https?:[^"]+)"/g
 
@@ -13,9 +15,11 @@ const socialCard = /<meta property="og:image" content="(https?:[^"]+)"/g
  */
 export function findUrls(text: string, type: string, siteUrl: string): string[] {
   if (type.startsWith('text/html')) {
-    const values = [...text.matchAll(attribute)].map(([, value]) => value!.replaceAll('&amp;', '&'))
+    const values = inTags(text, attribute)
+    const sheets = [...text.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, sheet]) => sheet!)
+    const styles = [...sheets, ...inTags(text, styleAttribute)].flatMap(urlsInStyle)
     const cards = [...text.matchAll(socialCard)].map(([, url]) => url!).filter((url) => url.startsWith(siteUrl))
-    return [...values.flatMap(listed), ...urlsInStyle(text), ...cards]
+    return [...values.flatMap(listed), ...styles, ...cards]
   }
   if (type.startsWith('text/css')) return urlsInStyle(text)
   if (type.includes('javascript'))
@@ -30,6 +34,16 @@ export function findUrls(text: string, type: string, siteUrl: string): string[] 
       .map(([url]) => url)
       .filter((url) => url.startsWith(siteUrl))
   return []
+}
+
+/**
+ * The values of attributes in HTML. The text of a page may show the same, as an example of code, but has no `<` in front
+ * of it, which is escaped in text.
+ */
+function inTags(html: string, pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)]
+    .filter(({ index }) => html.lastIndexOf('<', index) > html.lastIndexOf('>', index))
+    .map(([, value]) => value!.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
 }
 
 function urlsInStyle(text: string): string[] {

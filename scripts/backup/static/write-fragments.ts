@@ -12,6 +12,7 @@ export async function writeFragments(exporter: Exporter, build: string): Promise
     const query = new URLSearchParams({ props: JSON.stringify(props) })
     const response = await exporter.get(`${path}?${query}`, '*/*', version)
     if (response.status === 200) tree.write(path.slice(1), response.bytes)
+    else exporter.leaveOut(path, response.status)
   }
   for (const { code: locale } of listed.config.locales) {
     const name = locale.replace(/[^a-z\d]/gi, '')

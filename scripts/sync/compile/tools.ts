@@ -19,6 +19,8 @@ export interface CompileTools {
   socialCardFonts?: SocialCardFonts
   /** Prints books; without it, a sync leaves the existing ones as they are. */
   printer?: BookPrinter
+  /** Whether this machine has no browser to print books, for runs without a printer: they report it. */
+  lacksBrowser?: boolean
   /** How many threads may compile besides this one, each with separate tools. Default: one per core, up to four. */
   maxThreads?: number
   /** The limits of each page; default: `pageBudget`. */

@@ -22,6 +22,14 @@ interface BooksInput {
   configFile: string
   /** Identifies the style of printed books; `undefined` to keep the existing books. */
   edition: string | undefined
+  /** Whether to report that no browser is installed, if the existing books are kept. */
+  lacksBrowser: boolean
+}
+
+/** The result for books that can't be printed on this machine. */
+export const noBrowser = {
+  problem: 'No Chromium or Chrome is installed, so changed folders get no PDF.',
+  hint: 'Install one on the machine that runs the sync, or set CHROME_PATH to its path.',
 }
 
 interface PrintedFiles {
@@ -63,25 +71,19 @@ function pdfsIn(config: string): PrintedFiles['pdfs'] {
   return (JSON.parse(config) as SiteConfig).pdfs ?? [] // A sync wrote it in this form.
 }
 
-function keepBooks({ current, isEdit }: BooksInput): PrintedFiles {
+function keepBooks({ current, isEdit, configFile, lacksBrowser }: BooksInput): PrintedFiles {
   const shown = current.releases.find(({ number }) => number === current.number)
   const pdfs = shown ? pdfsIn(shown.config) : []
   const paths = new Set(pdfs.map(({ path }) => bookPath(path)))
   const files = isEdit ? [] : visibleAt(current.files, current.number).filter(({ path }) => paths.has(path))
-  return { files, pdfs, diagnostics: [] }
+  const { problem, hint } = noBrowser
+  return { files, pdfs, diagnostics: lacksBrowser && !isEdit ? [notPrinted(configFile, problem, hint)] : [] }
 }
 
 function* printBooks(rows: NextRows, input: BooksInput): Plan<PrintedFiles> {
   const { config, channel, configFile, edition = '' } = input
   const result: PrintedFiles = { files: [], pdfs: [], diagnostics: [] }
-  const report = (message: string, hint?: string) =>
-    result.diagnostics.push({
-      severity: 'warning',
-      file: configFile,
-      code: 'pdf-not-printed',
-      message,
-      ...(hint !== undefined && { hint }),
-    })
+  const report = (message: string, hint?: string) => result.diagnostics.push(notPrinted(configFile, message, hint))
   const wanted = new Map<string, PlannedBook>()
   for (const book of booksOf(config, rows)) {
     if (book.pages.length > maxPages)
@@ -106,6 +108,10 @@ function* printBooks(rows: NextRows, input: BooksInput): Plan<PrintedFiles> {
     }
   }
   return result
+}
+
+function notPrinted(file: string, message: string, hint?: string): Diagnostic {
+  return { severity: 'warning', file, code: 'pdf-not-printed', message, ...(hint !== undefined && { hint }) }
 }
 
 /** The path of the printed book of a folder. */

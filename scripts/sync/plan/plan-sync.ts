@@ -31,7 +31,7 @@ interface SyncPlanInput extends Pick<Site, 'config' | 'configFile' | 'setting' |
   content: readonly SourceFile[]
   media: readonly (MediaFile | GeneratedFile)[]
   accepted: AcceptedTranslations
-  tools: { icons: Icons; socialCardFonts?: unknown; printer?: { edition: string } }
+  tools: { icons: Icons; socialCardFonts?: unknown; printer?: { edition: string }; lacksBrowser?: boolean }
   current: CurrentRelease
   surroundings: string
   /** ISO 8601. */
@@ -93,6 +93,7 @@ export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<Sy
     isEdit: lastPublication !== undefined,
     configFile: (input.configFile ?? noConfigFile).file,
     edition: tools.printer?.edition,
+    lacksBrowser: tools.lacksBrowser === true,
   })
   return {
     releases,

@@ -13,6 +13,7 @@ import type { GeneratedFile } from '../collect/source-file.ts'
 import { hashOf } from '../content-hash.ts'
 import { queryRows } from '../../local/d1-target.ts'
 import type { D1Target } from '../../local/d1-target.ts'
+import { noBrowser } from '../plan/books.ts'
 import type { PlannedBook, PrintedBook } from '../plan/requests.ts'
 import { readStored } from '../write/stored-media.ts'
 import { bookHtml } from './book-html.ts'
@@ -33,11 +34,6 @@ interface BooksInput {
   /** ISO 8601. */
   now: string
   signal?: AbortSignal
-}
-
-const noBrowser: PrintedBook = {
-  problem: 'No Chromium or Chrome is installed, so changed folders get no PDF.',
-  hint: 'Install one on the machine that runs the sync, or set CHROME_PATH to its path.',
 }
 
 /**

@@ -150,7 +150,10 @@ describe('the next sync', () => {
   test('keeps the books if it prints nothing, and finishes if nothing changed', async () => {
     const { published } = await site.publish({}, { printer: without() })
     expect(published).toBe(false)
-    await site.serve({ 'en/1.guide/2.use.md': page('Use', '## Run\n\nRun it again.') })
+    const edit = { 'en/1.guide/2.use.md': page('Use', '## Run\n\nRun it again.') }
+    // As in `npm start` on a machine without a browser.
+    const { diagnostics } = await site.serve(edit, { lacksBrowser: true })
+    expect(diagnostics).toMatchObject([{ code: 'pdf-not-printed', severity: 'warning', file: 'site.config.json' }])
     expect((await site.get('/en/guide/book.pdf')).status).toBe(200)
   })
 
