@@ -356,3 +356,69 @@ describe('URLs without a language', () => {
     expect(imported.files._redirects).toContain('/fr/*  /:splat')
   })
 })
+
+test('MkDocs: converts formulas, inserted and deleted text, subscripts, and superscripts', async () => {
+  const { files, report } = await importFiles({
+    'mkdocs.yml': 'site_name: Boats\n',
+    'docs/start.md':
+      '# Start\n\n^^new^^ H~2~O x^2^ {--old--}{++ctrl++} ~~gone~~ ++ctrl+a++ `x^2^`\n\n\\(a^2\\)\n\n\\[\nb\n\\]\n\nText (1)\n{ .annotate }\n\n1.  Note\n',
+  })
+  expect(files['en/start.md']).toBe(
+    '---\ntitle: Start\n---\n\n<ins>new</ins> H<sub>2</sub>O x<sup>2</sup> <del>old</del><ins>ctrl</ins> ~~gone~~ :kbd{value="ctrl"} :kbd{value="a"} `x^2^`\n\n$a^2$\n\n$$\nb\n$$\n\nText (1)\n\n\n1.  Note\n',
+  )
+  expect(report).toContain('12: Annotations such as “(1)” became a list after their paragraph')
+})
+
+test.each<[string, Files]>([
+  ['Nextra', { 'package.json': '{"dependencies":{"nextra":"4"}}', 'content/_meta.js': 'export default {}\n' }],
+  ['Fumadocs', { 'package.json': '{ "dependencies": { "fumadocs-core": "1" } }' }],
+])('%s: converts ids after headings, and removes marks', async (system, site) => {
+  const folder = system === 'Nextra' ? 'content' : 'content/docs'
+  const { files } = await importFiles({
+    ...site,
+    [`${folder}/start.mdx`]: '# Start [#top]\n\n## One [#first] [!toc]\n\n### Two [!toc]\n\n`## a [#b]` [#c] text\n',
+  })
+  expect(files['en/start.md'] ?? files['en/1.start.md']).toBe(
+    `---\ntitle: Start\n---\n\n## One {#first}\n\n### Two\n\n\`## a [#b]\` [#c] text\n`,
+  )
+})
+
+test('VitePress: keeps an open container, and reports the name of a hero and icons', async () => {
+  const { files, report } = await importFiles({
+    '.vitepress/config.ts': 'export default { title: "Boats" }',
+    'index.md':
+      '---\nlayout: home\nhero:\n  name: Quay\n  text: All boats\nfeatures:\n  - { icon: ⚡, title: Fast, details: D, linkText: More }\n---\n\n::: details Read {open}\nx\n:::\n',
+  })
+  expect(files['en/index.md']).toContain('<details open>\n<summary>Read</summary>')
+  expect(report).toContain('“hero.name” was left out: Quay')
+  expect(report).toContain('“icon” was left out: ⚡')
+  expect(report).toContain('“linkText” was left out: More')
+})
+
+test('Docusaurus: converts links to files that it marks with `pathname`', async () => {
+  const { files } = await importFiles({
+    'docusaurus.config.js': 'module.exports = { title: "Boats" }\n',
+    'docs/start.md': '# Start\n\n[Chart](pathname:///chart.pdf)\n',
+    'static/chart.pdf': 'x',
+  })
+  expect(files['en/1.start.md'] ?? files['en/start.md']).toContain('[Chart](/chart.pdf)')
+})
+
+test('GitBook: reports grids of cards and broken references', async () => {
+  const { report } = await importFiles({
+    '.gitbook.yaml': '',
+    'SUMMARY.md': '* [A](a.md)\n',
+    'a.md': '# A\n\n<table data-view="cards"><tbody><tr><td>x</td></tr></tbody></table>\n\n[b](broken-reference)\n',
+  })
+  expect(report).toContain('3: A grid of cards became a table')
+  expect(report).toContain('5: The target of a link is missing in the source')
+})
+
+test.each([
+  ['Hugo', 'hugo.toml', ''],
+  ['Jekyll', '_config.yml', '---\nlayout: home\n---\n\n'],
+])('names %s as a system of which only the Markdown is converted', async (system, config, fields) => {
+  const { report } = await importFiles({ [config]: '', 'index.md': `${fields}Text.\n`, 'a.md': '# A\n' })
+  expect(report).toContain('Read plain Markdown')
+  expect(report).toContain(`This is a site of ${system}, which the import doesn't know`)
+})

@@ -51,7 +51,9 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
     },
   }
 
-  function rewrite(from: PlacedPage, address: string, write: (page: PlacedPage) => string): string {
+  function rewrite(from: PlacedPage, written: string, write: (page: PlacedPage) => string): string {
+    // Docusaurus marks a URL that isn't one of its pages.
+    const address = written.replace(/^pathname:\/\//, '')
     if (isRemote(address)) return address
     const { path, suffix } = split(address)
     if (path === '') return readableFragment(suffix, from)

@@ -175,16 +175,27 @@ function readLanding(data: Record<string, unknown>, tools: FieldTools): Record<s
     dropAbsent({
       label: textOf(action.text) ?? textOf(action.label),
       to: tools.path(textOf(action.link) ?? textOf(action.to) ?? ''),
+      icon: tools.icon(textOf(action.icon) ?? ''),
       variant: textOf(action.variant) ?? (action.theme === 'brand' ? 'primary' : textOf(action.theme)),
     }),
   )
   const features = (Array.isArray(data.features) ? data.features : []).filter(isRecord).map((feature) =>
     dropAbsent({
+      icon: tools.icon(textOf(feature.icon) ?? ''),
       title: textOf(feature.title),
       description: textOf(feature.details) ?? textOf(feature.description),
       to: textOf(feature.link) === undefined ? undefined : tools.path(textOf(feature.link)!),
     }),
   )
+  const lost = (field: string, name: string, value: unknown) => {
+    if (value !== undefined) tools.note(field, `“${name}” was left out: ${textOf(value) ?? 'an image'}`)
+  }
+  const { title, text = title, name } = hero ?? {}
+  if (text !== undefined && name !== data.title) lost('hero', 'hero.name', name)
+  for (const feature of Array.isArray(data.features) ? data.features.filter(isRecord) : []) {
+    lost('features', 'linkText', feature.linkText)
+    if (tools.icon(textOf(feature.icon) ?? '') === undefined) lost('features', 'icon', feature.icon)
+  }
   return dropAbsent({
     hero:
       hero &&

@@ -33,7 +33,7 @@ import { filesBelow, folderOf, isMarkdown, readMapping, resolvePath } from '../s
 import type { SourceFolder } from '../source/source-folder.ts'
 import { settingsOfBlogs } from '../source/posts.ts'
 import { readFumadocsBlogs } from './fumadocs-blog.ts'
-import { nextComponents } from './next-components.ts'
+import { nextComponents, prepareHeadings } from './next-components.ts'
 
 /** Fumadocs: MDX in `content/docs/`, `meta.json` with the pages of each folder, translations as `page.fr.mdx`. */
 export const fumadocs = defineImportSystem({
@@ -157,7 +157,7 @@ const include: Converter = (element, page) => {
 
 /** A `package-install` block contains an npm command or only package names; Rivage's contains a command. */
 function prepare(piece: Piece): readonly Piece[] {
-  if (piece.kind !== 'fence' || !/^package-install\b/.test(piece.info)) return [piece]
+  if (piece.kind !== 'fence' || !/^package-install\b/.test(piece.info)) return [prepareHeadings(piece)]
   const code = piece.code.map((line) => (/^\s*(?:$|np[mx]\b)/.test(line) ? line : `npm install ${line.trim()}`))
   return [{ ...piece, info: piece.info.replace(/^package-install/, 'npm'), code }]
 }

@@ -6,7 +6,8 @@ import type { Callout } from '../body/shared-converters.ts'
 import { callout, group, iconOf, step, tab, unwrap, withFenceMeta } from '../body/shared-converters.ts'
 import type { Converter, Converters } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
-import type { NavigationItem, Note, SourcePage } from '../define-import-system.ts'
+import type { Piece } from '../body/piece.ts'
+import type { NavigationItem, Note, SourcePage, PrepareTools } from '../define-import-system.ts'
 import { gitbookSettings, gitbookSiteSettings } from '../settings/gitbook.ts'
 import { noteSettings } from '../settings/setting-rules.ts'
 import { recordOf } from '../source/record.ts'
@@ -68,7 +69,7 @@ export const gitbook = defineImportSystem({
       folders: [],
       files: copiedFiles(source, root),
       ...(items.length > 0 && { navigation: { file: spaces[0]!.summary, items, hidesOthers: true } }),
-      body: { converters },
+      body: { converters, prepare },
       base: '',
       redirects: redirectsOf(settings.redirects),
       roots: [{ prefix: '/', folder: root }],
@@ -260,6 +261,17 @@ const openApi: Converter = (element, page) => {
 }
 
 const include: Converter = (element, page) => ({ pieces: page.include(textOf(element, 'value') ?? '', element.line) })
+
+/** Reports constructs that stay as written, because nothing corresponds to them. */
+function prepare(piece: Piece, { note }: PrepareTools): readonly Piece[] {
+  if (piece.kind !== 'text') return [piece]
+  for (const { 0: written, index } of piece.text.matchAll(/<table data-view="cards"|\]\(broken-reference\)/g))
+    note(
+      piece.line + piece.text.slice(0, index).split('\n').length - 1,
+      written.startsWith('<') ? 'A grid of cards became a table' : 'The target of a link is missing in the source',
+    )
+  return [piece]
+}
 
 const converters: Converters = {
   hint,

@@ -6,6 +6,21 @@ import { copiesOf } from '../source/site-facts.ts'
 import { filesBelow, isMarkdown } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
+/** Systems without an import, by their configuration files. */
+const otherSystems: Readonly<Record<string, string>> = {
+  'hugo.toml': 'Hugo',
+  'hugo.yaml': 'Hugo',
+  'config.toml': 'Hugo',
+  '_config.yml': 'Jekyll',
+  'conf.py': 'Sphinx',
+  'docs/conf.py': 'Sphinx',
+  'book.toml': 'mdBook',
+  'antora.yml': 'Antora',
+  '_quarto.yml': 'Quarto',
+  '.eleventy.js': 'Eleventy',
+  'eleventy.config.js': 'Eleventy',
+}
+
 /** Files about a repository, not about its subject. */
 const aboutRepository = /^(?:changelog|code_of_conduct|contributing|license|security)\.md$/i
 
@@ -23,7 +38,14 @@ export const markdown = defineImportSystem({
   },
   read(source, { locale }) {
     const root = rootOf(source)
-    const notes: Note[] = []
+    const notes: Note[] = Object.entries(otherSystems).flatMap(([file, system]) =>
+      source.has(file)
+        ? {
+            file,
+            message: `This is a site of ${system}, which the import doesn't know: only its Markdown is converted, without settings, templates, and shortcodes`,
+          }
+        : [],
+    )
     const { localeFolders, defaultLocale, locales } = localesOf(filesBelow(source, root).filter(isPage), undefined, [
       locale,
     ])

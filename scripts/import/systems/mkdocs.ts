@@ -262,6 +262,10 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
   const lineAt = (offset: number) => firstLine + text.slice(0, offset).split('\n').length - 1
   const note = (offset: number, message: string) => tools.note(lineAt(offset), message)
   return text
+    .replace(/^\{:?[ \t]*\.annotate[ \t]*\}[ \t]*$/gm, (_, offset: number) => {
+      note(offset, 'Annotations such as “(1)” became a list after their paragraph')
+      return ''
+    })
     .replace(/^\[TOC\][ \t]*\n?/gm, '')
     .replace(/^\*\[[^\]\n]+\]:.*$/gm, (written, offset: number) => {
       note(offset, `The abbreviation was left out: ${written}`)
@@ -279,6 +283,12 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
         return icon === undefined ? '' : `:icon{name="${icon}"}`
       },
     )
+    .replace(/\{\+\+([^\n]+?)\+\+\}|(?<!\^)\^\^(?=\S)([^^\n]+?)(?<=\S)\^\^(?!\^)/g, '<ins>$1$2</ins>')
+    .replace(/\{--([^\n]+?)--\}/g, '<del>$1</del>')
+    .replace(/(?<=[\p{L}\d)\]])\^(?![\^[])([\p{L}\d+−.-]{1,20})\^(?!\^)/gu, '<sup>$1</sup>')
+    .replace(/(?<=[\p{L}\d)\]])~(?!~)([\p{L}\d+−.-]{1,20})~(?!~)/gu, '<sub>$1</sub>')
+    .replace(/\\\((?=\S)([^\n]+?)(?<=\S)\\\)/g, '$$$1$$')
+    .replace(/^\\\[[ \t]*\n?([^]*?)\n?[ \t]*\\\][ \t]*$/gm, '$$$$\n$1\n$$$$')
     .replace(/\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+/g, (_, keys: string) =>
       keys
         .replaceAll('"', '')

@@ -130,3 +130,16 @@ export const nextComponents: Converters = {
   TypeTable: typeTable,
   TypeTableRow: field('name'),
 }
+
+/** Converts ids after headings, `[#id]`, and removes marks such as `[!toc]`. */
+export function prepareHeadings(piece: Piece): Piece {
+  if (piece.kind !== 'text') return piece
+  const text = piece.text.replace(
+    /^(#{1,6}[ \t][^\n]*?)((?:[ \t]*\[[#!][\w.-]+\])+)[ \t]*$/gm,
+    (_, heading: string, marks: string) => {
+      const [, id] = /\[#([^\]]+)\]/.exec(marks) ?? []
+      return id === undefined ? heading : `${heading} {#${id}}`
+    },
+  )
+  return { ...piece, text }
+}

@@ -25,7 +25,7 @@ import {
 } from '../source/site-facts.ts'
 import { filesBelow, folderOf, isMarkdown } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
-import { nextComponents } from './next-components.ts'
+import { nextComponents, prepareHeadings } from './next-components.ts'
 
 /**
  * Nextra: MDX in `content/` or `pages/`, `_meta` files with the order and titles of each folder, inside a Next.js app.
@@ -100,7 +100,12 @@ export const nextra = defineImportSystem({
       files: [...icons, ...files],
       fonts: fontsOfNext(source),
       redirects: redirectsOf(next.redirects, 'source', 'destination'),
-      body: { titleBesideHeading: 'menu', converters: nextComponents, fenceInfo },
+      body: {
+        titleBesideHeading: 'menu',
+        converters: nextComponents,
+        fenceInfo,
+        prepare: (piece) => [prepareHeadings(piece)],
+      },
       base,
       routeBase,
       roots: [

@@ -43,6 +43,8 @@ export const vitepress = defineImportSystem({
   detect(source) {
     const config = configFile(source)
     if (config !== undefined) return { evidence: config, certain: true }
+    // The home page of Jekyll's themes has the same layout.
+    if (source.has('_config.yml')) return undefined
     const home = source.files.find(
       (file) => /(?:^|\/)index\.md$/.test(file) && /^layout: home$/m.test(source.read(file)),
     )
@@ -317,7 +319,10 @@ function includeCode(text: string, firstLine: number, tools: PrepareTools): stri
 
 const converters: Converters = {
   ...Object.fromEntries(callouts.map((name) => [name, callout(name)])),
-  details: (element, page) => details(textOf(element, 'title') ?? 'Details', element.children, page),
+  details(element, page) {
+    const [, summary = '', open] = /^(.*?)[ \t]*(\{open\})?$/.exec(textOf(element, 'title') ?? '') ?? []
+    return details(summary || 'Details', element.children, page, open !== undefined)
+  },
   'code-group': group('code-group'),
   raw: unwrap,
   'v-pre': unwrap,
