@@ -40,5 +40,5 @@ export function hasMediaType(name: string): boolean {
  * alone, because different authors may store the same bytes under different names.
  */
 export function mediaTypeOf(name: string): string {
-  return typeOf(name) ?? 'application/octet-stream'
+  return typeOf(name) ?? (/\.ya?ml$/i.test(name) ? 'application/yaml' : 'application/octet-stream')
 }

@@ -120,6 +120,7 @@ describe('an API reference', () => {
     ]) {
       const response = await site.get(path)
       expect(response.status, path).toBe(200)
+      if (path.endsWith('.yaml')) expect(response.headers.get('content-type')).toBe('application/yaml')
       expect(await response.text()).not.toMatch(/margin|erase/i)
     }
     expect((await site.get('/en/reference/orders/erase-order')).status).toBe(404)

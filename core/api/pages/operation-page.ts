@@ -188,8 +188,10 @@ function samplesOf(
   const key = ['x-codeSamples', 'x-code-samples'].find((each) => listAt(listed.operation, each).length > 0)
   const authored = listAt(listed.operation, key ?? '').flatMap((sample): ApiSample[] => {
     const code = textAt(sample, 'source')
-    const language = textAt(sample, 'lang').toLowerCase() || 'text'
-    return code === '' ? [] : [{ label: textAt(sample, 'label') || textAt(sample, 'lang') || language, language, code }]
+    const named = textAt(sample, 'lang').toLowerCase() || 'text'
+    const own = Object.entries(sampleLanguages).find(([name, { label }]) => [name, label.toLowerCase()].includes(named))
+    const language = own?.[1].highlighter ?? named
+    return code === '' ? [] : [{ label: textAt(sample, 'label') || textAt(sample, 'lang') || named, language, code }]
   })
   const request = sampleRequest(description, listed)
   const written = languages.flatMap((name): ApiSample[] => {

@@ -255,10 +255,11 @@ function tagsOf(
   )
   const used = operations.flatMap(({ tags }) => tags)
   const byFolder = new Map<string, Tag>()
-  for (const name of [...grouped, ...declared, ...used]) {
-    const folder = tagSlug(name)
+  // Thousands of operations repeat a few tags.
+  const slugs = new Map([...new Set([...grouped, ...declared, ...used])].map((name) => [name, tagSlug(name)]))
+  for (const [name, folder] of slugs) {
     if (byFolder.has(folder)) continue
-    const found = operations.filter(({ tags }) => tags.some((tag) => tagSlug(tag) === folder))
+    const found = operations.filter(({ tags }) => tags.some((tag) => slugs.get(tag) === folder))
     if (found.length === 0) continue
     const tag = tagObject(description, name)
     const title = textAt(tag, 'x-displayName') || textAt(tag, 'summary') || name

@@ -192,7 +192,7 @@ async function openShiki(langs: readonly BundledLanguage[]): ReturnType<typeof c
 type Grammar = ReturnType<Awaited<ReturnType<typeof createHighlighterCore>>['getLanguage']>
 
 /** Maximum number of remembered lines per grammar, and of characters in each. */
-const maxLines = 10_000
+const maxLines = 4_000
 const maxLineLength = 200
 
 /**
