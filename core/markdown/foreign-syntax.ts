@@ -69,6 +69,11 @@ const paragraphs: readonly ForeignSyntax[] = [
     name: 'a table with different numbers of cells in its first two lines',
     hint: 'Give both lines the same number of cells.',
   },
+  {
+    pattern: /^\|[^\n]+\|[ \t]*\n\|[^\n]+\|[ \t]*$/m,
+    name: 'a table without a line of hyphens',
+    hint: 'Write `| --- | --- |` below its first line, with one cell per column.',
+  },
 ]
 
 /** Syntax inside a line of text, outside of code. */
@@ -219,7 +224,7 @@ const html: readonly ForeignSyntax[] = [
 
 /** Markdown on a separate line in an HTML block: MDX and MDC read it, CommonMark does not. */
 const markdownInHtml =
-  /^[ \t]*(?:[-*][ \t]+[^\n<]*\*\*|#{1,6}[ \t]+\S|\*\*[^*\n]+\*\*|[^<\n]*\]\((?:https?:|\.{0,2}\/)[^)\n]+\)|```|:{2,}[\w-])/m
+  /^[ \t]*(?:[-*][ \t]+[^\n<]*\*\*|#{1,6}[ \t]+\S|[^<\n]*\*\*[^*\s<](?:[^*\n<]*[^*\s<])?\*\*|[^<\n]*\]\((?:https?:|\.{0,2}\/)[^)\n]+\)|```|:{2,}[\w-])/m
 
 /** HTML elements whose content is never Markdown. */
 const rawElement = /^<(?:!|\?|\/|(?:script|pre|style|textarea|svg|math)\b)/i
@@ -230,7 +235,10 @@ const knownOption =
 
 /** Fence options that other systems support. */
 const fenceOption =
-  /(?:^|\s)(?:([\w-]+)=(?:"[^"]*"|'[^']*'|\{[^}]*\}|[^\s"'{]+)|(live|twoslash|reference|noInline|eval|exec|playground|preview|metastring)|"[^"]+"|'[^']+'|\/[^\s/]+\/|\{[ \t]*[.#][^}]*\})(?=\s|$)/g
+  /(?:^|\s)(?:([\w-]+)=(?:"[^"]*"|'[^']*'|\{[^}]*\}|[^\s"'{]+)|(live|twoslash|reference|noInline|eval|exec|playground|preview|metastring)|"[^"]+"|'[^']+'|\/[^\s/]+\/|[\w./-]+\.[a-z]{1,5})(?=\s|$)/g
+
+/** Braces in the first line of a fence that contain something other than line numbers. */
+const oddBraces = /(?<!=)\{(?!\s*\d+(?:-\d+)?(?:\s*,\s*\d+(?:-\d+)?)*\s*\})[^}]*\}/
 
 /** A color of terminal output without its first character, or with that character spelled out. */
 const lostColor = /(?:\\e|\\x1b|\\u001b|\\033|\^\[|␛)?\[\d{1,3}(?:;\d{1,3})*m/i
@@ -330,11 +338,14 @@ function inFence({ lang, meta, value }: Code, source: string): ForeignProblem[] 
       message: `This is shown as code: \`${lang}\`. It looks like syntax of Pandoc, MyST, or Quarto.`,
       hint: 'Write a component, such as `::note`, or only the name of the language.',
     })
-  const options = [...` ${meta ?? ''}`.matchAll(fenceOption)].filter(([, name]) => !knownOption.test(name ?? ''))
-  if (options.length > 0)
+  const info = `${lang ?? ''} ${meta ?? ''}`.replace(/"[^"]*"|'[^']*'|\[[^\]]*\]/g, '')
+  const [odd] = info.startsWith('{') ? [] : (oddBraces.exec(info) ?? [])
+  const option = [...` ${meta ?? ''}`.matchAll(fenceOption)].find(([, name]) => !knownOption.test(name ?? ''))
+  const unread = option?.[0].trim() ?? odd
+  if (unread !== undefined)
     problems.push({
       code: 'unread-option',
-      message: `The option \`${options[0]![0].trim()}\` of this code block has no effect.`,
+      message: `The option \`${unread}\` of this code block has no effect.`,
       hint: 'Remove it. Options are `{1,3-5}`, `title="…"`, `lineNumbers`, `wrap`, and `fold`.',
     })
   const [lost] = isTerminal(lang) && !value.includes('\u001B') ? (lostColor.exec(value) ?? []) : []

@@ -26,6 +26,13 @@ import { dropControlCharacters } from './terminal-output.ts'
 import { takeHeadingAttributes } from './trailing-attributes.ts'
 import { dropBlockSpace } from './whitespace.ts'
 
+/**
+ * An element that ends with `/>`, except those that never have content. HTML ignores the slash, so everything after it
+ * would become its content.
+ */
+const selfClosed =
+  /<(?!(?:area|base|br|col|embed|hr|image|img|input|link|meta|param|source|track|wbr)\b)([a-z][\w-]*)((?:\s+[\w:@.-]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'<>{}]+(?=\s)))?)*)\s*\/>/gi
+
 interface HtmlContext {
   file: string
   /** The parsed text. */
@@ -90,7 +97,7 @@ export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
       },
       html(state: State, node: Html) {
         hasHtml = true
-        return defaultHandlers.html(state, node)
+        return defaultHandlers.html(state, { ...node, value: node.value.replace(selfClosed, '<$1$2></$1>') })
       },
     },
     footnoteLabel: footnotes.title,

@@ -16,7 +16,7 @@ interface UnreadContext {
 
 /** A line that looks like the start or end of a component: `::`, `::card{title="x"`, `::: tip Title`, `::: {.tip}`. */
 const componentLine =
-  /^[ \t>]*(?<fence>:{2,})[ \t]*(?<rest>$|\{[^}]+\}[^{}]*$|(?<=[^:]:{2})[a-z][\w-]*[ \t]*$|(?<=:{2})[a-z][\w-]*[{[].*$|(?<=:{3}[ \t]*)[a-z].*$)/i
+  /^[ \t>]*(?<fence>:{2,})[ \t]*(?<rest>$|\{[^}]+\}[^{}]*$|(?<=[^:]:{2})[a-z][\w-]*[ \t]*$|(?<=:{2})[a-z][\w-]*[ \t]*[{[].*$|(?<=:{3}[ \t]*)[a-z].*$)/i
 const closingLine = /^[ \t>]*:{2,}[ \t]*$/
 const footnoteReference = /(?<!\\)\[\^([\w-]+)\]/
 const quotedMark = /^>[ \t]*\[!(\w+)\]/
@@ -220,7 +220,9 @@ function lineAsText(written: string): Problem | undefined {
       ? 'Remove it: no component is open here.'
       : /^:+[ \t]*\{/.test(text)
         ? 'Write the name of a component after the colons: `::note`.'
-        : 'Close its braces, brackets, and quotes.',
+        : /^:+[\w-]+[ \t]+[{[]/.test(text)
+          ? 'Remove the space after the name.'
+          : 'Close its braces, brackets, and quotes.',
   }
 }
 

@@ -334,3 +334,13 @@ describe('terminal output', () => {
     expect(JSON.stringify(root)).toContain('red')
   })
 })
+
+test.each([
+  ['<a name="x"/>\n\n## After', '<a name=x></a><h2>After</h2>'],
+  ['a <span id=x /> b', '<p>a <span id=x></span> b</p>'],
+  ['<video src="https://a.example/b.mp4" />\n\ntext', '<video src=https://a.example/b.mp4></video><p>text</p>'],
+  ['<div>\n<a href=/x/>b</a>\n</div>', '<div><a href=/x/>b</a></div>'],
+  ['a<br/>b<img src="/c.png"/>', '<p>a<br></br>b<img src=/c.png></img></p>'],
+])('an element that ends with a slash contains nothing: %s', (body, expected) => {
+  expect(rendered(body)).toBe(expected)
+})

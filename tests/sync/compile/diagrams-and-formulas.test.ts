@@ -241,6 +241,7 @@ describe('prepareFlowchart', () => {
     ['a -- yes --> b', 'a -->|yes| b'],
     ['a == yes ==> b', 'a ==>|yes| b'],
     ['a -. yes .-> b', 'a -.->|yes| b'],
+    ['a -- read-only yes --> b', 'a -->|read-only yes| b'],
     ['a -- "yes (or no)" --> b', 'a -->|yes (or no)| b'],
     ['a -- "yes" --- b', 'a ---|yes| b'],
     ['a == "yes" ==> b', 'a ==>|yes| b'],
