@@ -5,6 +5,7 @@ import { parseSiteConfig } from '../../core/release/index.ts'
 import type { ImportReport } from '../../scripts/import/report/describe-import.ts'
 import { renderHtml, renderText } from '../../scripts/import/report/render-report.ts'
 import { readModule } from '../../scripts/import/source/javascript.ts'
+import type { Files } from '../harness/site.ts'
 import { UsageError } from '../../scripts/usage-error.ts'
 import { emptyFolder, importFiles, importFolder, readFolder } from '../harness/import-files.ts'
 import { writeFiles } from '../harness/site.ts'
@@ -45,6 +46,31 @@ describe('an import', () => {
     await expect(importing).rejects.toThrow(UsageError)
     await expect(importing).rejects.toThrow(/already exist[\s\S]*en\/index\.md[\s\S]*--to DIR/)
     expect(await readFolder(contentFolder)).toEqual({ 'en/index.md': 'Mine.\n' })
+  })
+
+  test.each([
+    [
+      'of aliases that multiply',
+      'excessive',
+      [
+        'a: &a [x,x,x,x,x,x,x,x,x,x]',
+        ...[...'bcdefg'].map((name, index) => `${name}: &${name} [${Array(10).fill(`*${'abcdef'[index]}`)}]`),
+      ].join('\n'),
+    ],
+    ['of an alias inside of its value', 'circular', 'a: &a\n  name: A\n  b: *a'],
+  ])('names the YAML file %s', async (_, says, yaml) => {
+    const sites: Record<string, Files> = {
+      'mkdocs.yml': { 'docs/index.md': '# Start\n' },
+      'blog/authors.yml': {
+        'docusaurus.config.js': 'module.exports = { title: "T" }',
+        'blog/2024-01-01-x.md': '# X\n',
+      },
+    }
+    for (const [file, files] of Object.entries(sites)) {
+      const importing = importFiles({ ...files, 'docs/a.md': '# A\n', [file]: `${yaml}\n` })
+      await expect(importing).rejects.toThrow(UsageError)
+      await expect(importing).rejects.toThrow(new RegExp(`Cannot read ${file}: .*${says}`, 'i'))
+    }
   })
 
   test('of plain Markdown takes the docs folder, its numbers, and its languages', async () => {

@@ -1,4 +1,3 @@
-import { parse as parseYaml } from 'yaml'
 import { slugify } from '../../../core/collection/index.ts'
 import { groupKey } from '../../../core/posts/index.ts'
 import type { Author, Localized } from '../../../core/release/index.ts'
@@ -17,7 +16,7 @@ import {
 import type { SourceBlog } from '../source/posts.ts'
 import { isRecord, recordOf } from '../source/record.ts'
 import { copiesOf } from '../source/site-facts.ts'
-import { resolvePath } from '../source/source-folder.ts'
+import { readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 interface BlogContext {
@@ -207,13 +206,13 @@ function readTags(
   if (name === false || name === null) return new Map()
   const paths = folders.map((folder) => resolvePath(folder, typeof name === 'string' ? name : 'tags.yml'))
   const file = paths.find((path) => source.readIfPresent(path))
-  const tags: unknown = file === undefined ? {} : parseYaml(source.read(file), { logLevel: 'error' })
-  const isDescribed = Object.values(recordOf(tags)).some((tag) => recordOf(tag).description !== undefined)
+  const tags = file === undefined ? {} : readMapping(source, file)
+  const isDescribed = Object.values(tags).some((tag) => recordOf(tag).description !== undefined)
   const message = 'The descriptions of the tags were left out: the list of a tag has only a title'
   if (file !== undefined && isDescribed && !notes.some((note) => note.file === file && note.message === message))
     notes.push({ file, message })
   return new Map(
-    Object.entries(recordOf(tags)).map(([key, value]) => {
+    Object.entries(tags).map(([key, value]) => {
       const { label, permalink } = recordOf(value)
       return [
         key,
@@ -237,8 +236,7 @@ function readAuthors(
     .map((each) => resolvePath(root, each))
     .find((each) => source.has(each))
   if (file === undefined) return { authors: {}, pages: [] }
-  const authors: unknown = parseYaml(source.read(file), { logLevel: 'error' })
-  const entries = Object.entries(recordOf(authors)).filter(([, value]) => isRecord(value) && 'name' in value)
+  const entries = Object.entries(readMapping(source, file)).filter(([, value]) => isRecord(value) && 'name' in value)
   const more = entries.flatMap(([, value]) => {
     const { description, socials, email, url } = recordOf(value)
     const links = [url, email, ...Object.values(recordOf(socials))].filter((each) => each !== undefined)
