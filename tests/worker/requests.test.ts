@@ -211,6 +211,7 @@ describe('a caller above its rate limit', () => {
     ['/_search/en?q=harbour', 3],
     ['/api/search?q=harbour&locale=en', 3],
     ['/en/search?q=harbour', 3],
+    ['/en/guide/use?ask=harbour', 3],
     ['/__nuxt_content/docs_en/sql_dump.txt', 2],
     ['/en/nothing-here', 4],
   ])('%s returns 429 after %i requests, and other callers are unaffected', async (path, limit) => {
