@@ -226,7 +226,7 @@ describe('a caller above its rate limit', () => {
         ? { status: 429, code: 'too-many-requests' }
         : { statusCode: 429, data: { retryAfter: 60 } },
     )
-    expect((await site.get(path, from('198.51.100.7'))).status).not.toBe(429)
+    expect((await site.get(path, from(`198.51.100.${path.length}`))).status).not.toBe(429)
     expect((await site.get('/en/guide/use', from(caller))).status).toBe(200)
   })
 
