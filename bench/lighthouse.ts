@@ -24,6 +24,7 @@ const pages = [
   { name: 'components with code', path: '/en/writing/code-components' },
   { name: 'components of landing pages', path: '/en/writing/landing-components' },
   { name: 'embeds', path: '/en/writing/images-and-files' },
+  { name: 'operation of an API', path: '/en/reference/read-api/operations/list-pages' },
   { name: 'stale', path: '/fr/writing/markdown' },
   { name: 'not translated', path: '/fr/configuration/editors', skipAudits: notIndexed },
   { name: 'search', path: '/en/search' },

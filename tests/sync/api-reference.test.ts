@@ -110,6 +110,14 @@ describe('an API reference', () => {
     expect(html).not.toContain('body.owner.manager.login')
   })
 
+  test('describes pages without a description to search engines by their parts', async () => {
+    const described = async (path: string) => /<meta name="description" content="([^"]*)"/.exec(await text(path))?.[1]
+    expect(await described('/en/reference/schemas')).toBe('Problem, Order, Dated, Person, Item, Book, Game, Event')
+    expect(await described('/en/reference/schemas/Person')).toBe('login, manager')
+    expect(await described('/en/reference/orders/get-order')).toBe('GET /orders/{id}')
+    expect(await described('/en/reference/orders')).toBe('Everything about orders.')
+  })
+
   test('leaves out hidden parts everywhere', async () => {
     for (const path of [
       '/en/reference/schemas/Order',

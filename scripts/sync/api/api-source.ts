@@ -117,9 +117,10 @@ function entriesOf(pages: readonly PlacedPage[], locale: string, { path: base, n
   const taken = new Set<string>()
   return pages.map(({ identity, path, title, description, isLead, order, alsoAt = [], page }) => {
     const place = uniquePlace(identity, taken)
+    const summary = description || writeParts(page)
     const data = {
       title: title || undefined,
-      ...(isLead ? { description } : description && { seo: { description } }),
+      ...(isLead && description !== '' ? { description } : summary && { seo: { description: summary } }),
       path: `/${locale}${path}`,
       translates: path,
       stem: `${locale}/${stemAt(base, order)}`,
@@ -149,6 +150,34 @@ function entriesOf(pages: readonly PlacedPage[], locale: string, { path: base, n
       },
     }
   })
+}
+
+/** Maximum characters of a description in the results of search engines. */
+const maxDescription = 160
+
+/** The names of the parts of a page, which describe it to search engines if it has no description. */
+function writeParts(page: ApiPage): string {
+  const text = partsOf(page).join(', ')
+  if (text.length <= maxDescription) return text
+  return `${text.slice(0, text.lastIndexOf(', ', maxDescription)).slice(0, maxDescription)}…`
+}
+
+function partsOf(page: ApiPage): string[] {
+  switch (page.kind) {
+    case 'operation':
+      return [`${page.method.toUpperCase()} ${page.path}`]
+    case 'operations':
+      return page.operations.map(({ title }) => title)
+    case 'schemas':
+      return page.schemas.map(({ name }) => name)
+    case 'schema':
+      return [
+        ...(page.shape.fields ?? []).map(({ name }) => name),
+        ...(page.shape.variants ?? []).map(({ label }) => label),
+      ]
+    case 'overview':
+      return []
+  }
 }
 
 /** A stem without the language: `reference/002-orders/0001-create-order`. */
