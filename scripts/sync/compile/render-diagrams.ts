@@ -20,6 +20,26 @@ const accessibleText = /^[ \t]*acc(?:Title|Descr)[ \t]*:[ \t]*(.*)$|^[ \t]*accDe
 /** Comments, and settings for other libraries. */
 const directive = /^[ \t]*%%.*$/gm
 
+/** Lines that the library draws wrongly, by kind of diagram. */
+const misread: Readonly<Record<string, RegExp>> = {
+  sequenceDiagram: /^[ \t]*option\b.*$/m,
+  erDiagram: /^[ \t]*(?:"|\w+\[[^\]\n]).*$|^.*(?:--|\.\.)\S*[ \t]+".*$/m,
+}
+
+/** Lines that the library leaves out. */
+const leftOut: Readonly<Record<string, RegExp>> = {
+  sequenceDiagram: /^[ \t]*box\b.*$/m,
+  stateDiagram: /^[ \t]*note\b.*$/m,
+  erDiagram: /^[ \t]*[^\s:]+[ \t]+[^\s:]+[^:\n]*"[^"\n]*"[ \t]*$/m,
+  classDiagram: /^[ \t]*(?:note\b|namespace\b|class[ \t]+\w+\[).*$/m,
+}
+
+/** The first private character that stands for another one. */
+const hiddenFrom = 0xf0000
+
+/** Mermaid's names of characters, as in `#quot;`. */
+const entities: Readonly<Record<string, number>> = { quot: 34, amp: 38, lt: 60, gt: 62, nbsp: 160 }
+
 type RenderMermaid = typeof renderMermaidSVG
 
 /**
@@ -66,6 +86,18 @@ export function renderDiagrams(root: Root, file: string, renderMermaid: RenderMe
           ...renderDiagram(code.text, { id: `diagram-${page.diagrams}`, renderMermaid }),
           position: node.position,
         }
+        const { source } = readSource(code.text)
+        const [omitted] = leftOut[kindOf(source)]?.exec(source) ?? []
+        if (omitted !== undefined)
+          diagnostics.push({
+            severity: 'warning',
+            file,
+            line,
+            column,
+            code: 'unreadable-diagram',
+            message: `The diagram leaves out \`${omitted.trim()}\`.`,
+            hint: 'Write it next to the diagram, or use an image.',
+          })
       } catch (error) {
         diagnostics.push({
           severity: 'warning',
@@ -125,16 +157,52 @@ function renderDiagram(text: string, { id, renderMermaid }: { id: string; render
   const { source, title } = readSource(text)
   const svg =
     renderBuiltInDiagram(source) ??
-    readDiagramSvg(renderMermaid(prepare(source), { transparent: true, padding: 8 }), id)
+    readDiagramSvg(withEntities(renderMermaid(prepare(hideEntities(source)), { transparent: true, padding: 8 })), id)
   return { type: 'element', tagName: 'mermaid-diagram', properties: { label: title }, children: [svg] }
 }
 
-/** A diagram in the form that the library expects: one line per statement. */
+/** The kind of a diagram: `sequenceDiagram`, `stateDiagram`. */
+function kindOf(source: string): string {
+  return /^\w+/.exec(source)?.[0] ?? ''
+}
+
+/** Replaces character codes, which are syntax in labels, with private characters. */
+function hideEntities(source: string): string {
+  return source.replace(/#(\w+);/g, (written, name: string) => {
+    const code = /^\d{1,4}$/.test(name) ? Number(name) : entities[name]
+    return code === undefined || code > 0x18ff ? written : String.fromCodePoint(hiddenFrom + code)
+  })
+}
+
+function withEntities(svg: string): string {
+  return svg.replace(/[\u{f0000}-\u{f18ff}]/gu, (hidden) => `&#${hidden.codePointAt(0)! - hiddenFrom};`)
+}
+
+/**
+ * A diagram in the form that the library expects: one line per statement.
+ * @throws for a line that the library would misread
+ */
 function prepare(source: string): string {
-  if (/^(?:graph|flowchart)\b/.test(source)) return prepareFlowchart(source)
-  return /^sequenceDiagram\b/.test(source)
-    ? source.replace(/(#\w+;)|;[ \t]*/g, (_, entity?: string) => entity ?? '\n')
-    : source
+  if (/^(?:graph|flowchart)\b/.test(source)) return prepareFlowchart(source).replace(/\bfa[bsrl]?:fa-[\w-]+[ ]?/g, '')
+  const [line] = misread[kindOf(source)]?.exec(source) ?? []
+  if (line !== undefined) throw new Error(`Can't parse the line \`${line.trim()}\``)
+  if (source.startsWith('sequenceDiagram'))
+    return withoutBackgrounds(source.replace(/(#\w+;)|;[ \t]*/g, (_, entity?: string) => entity ?? '\n'))
+  if (source.startsWith('xychart')) return source.replace(/^([ \t]*title[ \t]+)([^"\n]+)$/m, '$1"$2"')
+  return source
+}
+
+/** Removes `rect` blocks, which only have a background color, and keeps their content. */
+function withoutBackgrounds(source: string): string {
+  const open: boolean[] = []
+  return source
+    .split('\n')
+    .filter((line) => {
+      const [, start] = /^\s*(rect|box|loop|alt|opt|par(?:_over)?|critical|break)\b/.exec(line) ?? []
+      if (start !== undefined) open.push(start === 'rect')
+      return start === undefined ? !(/^\s*end\s*$/.test(line) && open.pop()) : start !== 'rect'
+    })
+    .join('\n')
 }
 
 /** The diagram's source without settings, and its alternative text: its title, or its whole source. */

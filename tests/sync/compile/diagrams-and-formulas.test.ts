@@ -110,6 +110,13 @@ describe('a diagram', () => {
     ['erDiagram\n  A ||--o{ B : has', 'has'],
     ['graph TD; A[One; two]-->B; B-->C;', 'One; two'],
     ['graph TD;A-->B;', 'B'],
+    ['graph TD\n  A["a #quot;b#quot; #35; #60;"] --> B', 'a &quot;b&quot; # &lt;'],
+    ['graph TD\n  A[fa:fa-car Car] --> B', 'Car'],
+    [
+      'sequenceDiagram\n  rect rgb(0, 0, 255)\n  loop often\n  A->>B: hi\n  end\n  end\n  B->>A: yes #35; no',
+      'yes # no',
+    ],
+    ['xychart-beta\n  title Sales\n  x-axis [a, b]\n  bar [1, 2]', 'Sales'],
     ['sequenceDiagram; A->>B: hi; B-->>A: hello', 'hello'],
     ['pie title Pets\n  "Dogs" : 386\n  "Cats" : 85', 'Dogs 82%'],
     ['pie showData\n  title Pets\n  "Dogs" : 3\n  "Cats" : 1', 'Dogs (3, 75%)'],
@@ -186,6 +193,9 @@ describe('a diagram', () => {
     ['gitGraph\n  commit\n  merge nowhere', 'Unknown line `merge nowhere`'],
     ['pie\n  Dogs 3', 'Unknown line `Dogs 3`'],
     ['nonsense\n  title A', 'Invalid mermaid header'],
+    ['sequenceDiagram\n  critical a\n  A->>B: x\n  option b\n  B->>A: y\n  end', "Can't parse the line `option b`"],
+    ['erDiagram\n  A ||--o{ "Line item" : has', 'Can\'t parse the line `A ||--o{ "Line item" : has`'],
+    ['erDiagram\n  a[Person] ||--o{ B : has', "Can't parse the line `a[Person] ||--o{ B : has`"],
     ['graph TD\n  A ~~~ B', "Can't parse the line `A ~~~ B`"],
   ])('with a syntax error is reported and shown as code: %s', async (source, message) => {
     const { document, diagnostics } = await compilePage(`text\n\n\`\`\`mermaid\n${source}\n\`\`\``)
@@ -198,6 +208,20 @@ describe('a diagram', () => {
       }),
     ])
     expect(document?.html).toContain('<code class="language-mermaid">')
+  })
+
+  it.each([
+    ['stateDiagram-v2\n  A --> B\n  note right of A : Read this', 'note right of A : Read this'],
+    ['classDiagram\n  A <|-- B\n  note for A "Read this"', 'note for A "Read this"'],
+    ['classDiagram\n  class A["Long name"]\n  A <|-- B', 'class A["Long name"]'],
+    ['erDiagram\n  A {\n    string b PK "The name"\n  }', 'string b PK "The name"'],
+    ['sequenceDiagram\n  box Purple Harbor\n  participant A\n  end\n  A->>A: x', 'box Purple Harbor'],
+  ])('with a line that the library leaves out is reported: %s', async (source, line) => {
+    const { document, diagnostics } = await compilePage(`\`\`\`mermaid\n${source}\n\`\`\``)
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', code: 'unreadable-diagram', message: `The diagram leaves out \`${line}\`.` },
+    ])
+    expect(document?.html).toContain('<svg')
   })
 
   it.each([
