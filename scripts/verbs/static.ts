@@ -6,6 +6,9 @@ import { catchStop } from '../terminal/catch-stop.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb, parseCount } from './define-verb.ts'
 
+/** Maximum number of printed warnings about missing URLs. */
+const maxMissing = 20
+
 /** The features that need a server. */
 const lost = [
   'language negotiation at `/` (a page chooses in the browser)',
@@ -59,10 +62,13 @@ export const staticSite = defineVerb({
       console.log(
         `Release ${result.release}: ${count(result.pages, 'page')} and ${count(result.files - result.pages, 'other file')} in ${out} (${result.written} written, ${result.removed} removed)`,
       )
-      for (const { path, status, from } of result.missing)
+      for (const { path, status, from } of result.missing.slice(0, maxMissing))
         console.error(
           `warning: ${path} is not in the export, because it answers ${status}${STATUS_CODES[status] ? ` (${STATUS_CODES[status]})` : ''}.${from === undefined ? '' : ` ${from} refers to it.`}`,
         )
+      const further = result.missing.length - maxMissing
+      if (further > 0)
+        console.error(`warning: ${count(further, 'further URL')} left out. List all of them with --json.`)
       console.log(`\nA static site has no:\n${lost.map((line) => `- ${line}`).join('\n')}`)
       return 0
     } catch (error) {
