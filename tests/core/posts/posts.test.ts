@@ -115,9 +115,7 @@ describe('a list of posts', () => {
       post('candidate', { version: '1.0.0-rc.1' }),
       post('note'),
     ]
-    expect(namesOf(sortPosts(posts))).toEqual([
-      'next', 'fix', 'two', 'essay', 'one', 'note', 'middle', 'candidate',
-    ])
+    expect(namesOf(sortPosts(posts))).toEqual(['next', 'fix', 'two', 'essay', 'one', 'note', 'middle', 'candidate'])
   })
 
   test('has pinned posts first, except in the list of a tag, an author, or a year', () => {
