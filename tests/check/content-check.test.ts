@@ -425,6 +425,11 @@ test('counts a file as used if any page or draft includes it', async () => {
   )
 })
 
+test('suggests the id of a heading for a link from GitHub', async () => {
+  const { diagnostics } = await checkFiles({ 'en/a.md': page('## Install it\n\n[a](#user-content-install-it)') })
+  expect(diagnostics).toMatchObject([{ code: 'broken-anchor', hint: 'Did you mean `#install-it`?' }])
+})
+
 test('names the reason why an existing file is not published', async () => {
   const { diagnostics } = await checkFiles({
     'en/a.md': page(

@@ -76,7 +76,8 @@ export function brokenAnchor(
   file: string,
   target: { file: string; anchors: readonly string[] },
 ): Diagnostic {
-  const nearest = nearestName(fragment, target.anchors)
+  // GitHub writes this prefix before each id.
+  const nearest = nearestName(fragment.replace(/^user-content-/, ''), target.anchors)
   return {
     severity: 'warning',
     code: 'broken-anchor',
