@@ -9,16 +9,22 @@ interface BenchRun {
   /** A folder of real documentation. */
   corpus: string | undefined
   onStart: (bench: Bench) => void
+  /** Called for a bench that throws. The others still run, because a run may take hours. */
+  onFailure: (bench: Bench, error: unknown) => void
 }
 
 /** Builds once, then runs the benches one after another, because concurrent ones would measure each other. */
-export async function runBenches({ benches, full, corpus, onStart }: BenchRun): Promise<Section[]> {
+export async function runBenches({ benches, full, corpus, onStart, onFailure }: BenchRun): Promise<Section[]> {
   const context = await openBenchContext(full, corpus)
   try {
     const sections: Section[] = []
     for (const bench of benches) {
       onStart(bench)
-      sections.push({ name: bench.name, measures: await bench.run(context) })
+      try {
+        sections.push({ name: bench.name, measures: await bench.run(context) })
+      } catch (error) {
+        onFailure(bench, error)
+      }
     }
     return sections
   } finally {

@@ -25,11 +25,16 @@ export const bench = defineVerb({
     if (unknown.length > 0)
       throw new UsageError(`Unknown bench "${unknown[0]}". Use one of: ${benches.map(({ name }) => name).join(', ')}.`)
     const started = performance.now()
+    const failed: string[] = []
     const sections = await runBenches({
       benches: benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
       full: flags.full === true,
       corpus: typeof flags.corpus === 'string' ? flags.corpus : undefined,
       onStart: ({ name, summary }) => console.error(`${name}: ${summary}…`),
+      onFailure({ name }, error) {
+        failed.push(name)
+        console.error(`${name} failed:`, error)
+      },
     })
     const measures = sections.flatMap((section) => section.measures)
     const missed = measures.filter((measure) => !meetsGoal(measure)).length
@@ -39,6 +44,6 @@ export const bench = defineVerb({
         performance.now() - started,
       )} on ${availableParallelism()} cores${flags.full ? '' : '; without --full'}`,
     )
-    return flags.strict && missed > 0 ? 1 : 0
+    return failed.length > 0 || (flags.strict && missed > 0) ? 1 : 0
   },
 })
