@@ -1,4 +1,5 @@
 import { addressNames } from '../../../core/release/index.ts'
+import { openDatabaseFile } from '../../local/database-file.ts'
 import { openLocalSite } from '../../local/open-local-site.ts'
 import type { Project } from '../../project.ts'
 import { Exporter } from './exporter.ts'
@@ -53,14 +54,22 @@ export async function exportStatic(options: StaticOptions): Promise<StaticResult
     variables: { SITE_URL: siteUrl, ...(release !== undefined && { SHOWN_RELEASE: release }) },
   })
   const reader = openSiteReader(site.url)
+  const database = openDatabaseFile(stateDir)
   try {
     const listed = await listSite(site.target, { release, version })
     const pathname = new URL(siteUrl).pathname.replace(/\/$/, '')
     const { basePath: _former, ...config } = listed.config
     const urls = addressNames({ ...config, ...(pathname !== '' && { basePath: pathname }) })
     const tree = new FileTree(out)
+    const parts = database?.prepare(
+      'SELECT bytes FROM media_part JOIN media USING (hash) WHERE hash = ? AND upload IS NULL ORDER BY part',
+    )
+    const readStored = (hash: string) => {
+      const rows = parts?.all(hash) ?? []
+      return rows.length === 0 ? undefined : Buffer.concat(rows.map(({ bytes }) => bytes as Uint8Array))
+    }
     const { assetsFolder } = project
-    const exporter = new Exporter({ tree, listed, urls, reader, assetsFolder, siteUrl, relative, signal })
+    const exporter = new Exporter({ tree, listed, urls, reader, readStored, assetsFolder, siteUrl, relative, signal })
     await exporter.writePages()
     writeRedirects(exporter)
     if (!relative) {
@@ -73,6 +82,7 @@ export async function exportStatic(options: StaticOptions): Promise<StaticResult
     const { pages, missing } = exporter
     return { release: listed.release, pages, files: tree.size, written: tree.written, removed, missing }
   } finally {
+    database?.close()
     reader.close()
     await site.dispose()
   }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
+import { mediaTypeOf } from '../../../core/media/index.ts'
 import type { OfflineList } from '../../../core/offline/index.ts'
 import {
   isFilePathname,
@@ -25,6 +26,8 @@ interface ExporterOptions {
   urls: AddressNames
   /** Requests pathnames from the local Worker. */
   reader: SiteReader
+  /** Reads the bytes with a hash; `undefined` if they are not in the database. */
+  readStored: (hash: string) => Buffer | undefined
   /** Folder with the files of the build. */
   assetsFolder: string
   siteUrl: string
@@ -185,6 +188,11 @@ export class Exporter {
     const file = this.fileOf(path)
     // The URL of media contains its hash.
     if (path.startsWith('/_media/') && this.options.tree.keep(file)) return
+    const image = this.#readImage(path)
+    if (image) {
+      this.options.tree.write(file, image)
+      return
+    }
     const isPage = this.#pages.has(path)
     const { status, headers, bytes } = await (/^\/_(?:assets|flags)\//.test(path)
       ? this.#readAsset(path)
@@ -215,6 +223,13 @@ export class Exporter {
     if (this.#known.has(source) || !this.#pages.has(path.replace(/\.md$/, ''))) return
     this.#known.add(source)
     this.options.tree.write(this.fileOf(source), bytes)
+  }
+
+  /** An image in the database, which takes a fraction of the time of a request. An SVG may refer to other files. */
+  #readImage(path: string): Buffer | undefined {
+    const { hash, name } = patterns.media.match(path) ?? {}
+    if (hash === undefined || name === undefined || !/^image\/(?!svg)/.test(mediaTypeOf(name))) return undefined
+    return this.options.readStored(hash)
   }
 
   /** A file of the build. The platform serves it without the Worker. */
