@@ -9,6 +9,7 @@ export {
   filterPosts,
   inLanguage,
   isAboutVersion,
+  maxPageLength,
   pagesOf,
   postsAround,
   relatedPosts,

@@ -56,8 +56,11 @@ export function filterPosts(posts: readonly ListedPost[], filter: PostFilter): r
   }
 }
 
-/** Most HTML of whole posts on one page, in characters: about 6 kB as transferred. A longer post has a page to itself. */
-const maxPageLength = 24_000
+/**
+ * Most HTML of posts on one page, in characters: 6 kB as transferred for dense text. A longer post has a page to itself,
+ * which shows its beginning.
+ */
+export const maxPageLength = 20_000
 
 /** Divides a list into pages. A page with whole posts ends early if they are long. */
 export function pagesOf<One extends Pick<ListedPost, 'htmlLength'>>(

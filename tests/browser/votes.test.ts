@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayOf } from '../../core/insight/index.ts'
 import { queryRows } from '../../scripts/local/d1-target.ts'
 import { violations } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
@@ -96,14 +97,83 @@ test('visits and closed searches are reported, and nothing if the reader refuses
   expect(refused).toEqual([])
 })
 
+/** Stores counts about long and Arabic paths and texts, for the lists of the report. */
+async function fillReport() {
+  const day = dayOf(Date.now()) - 1
+  const add = (sql: string, ...params: (string | number)[]) => own.site.insight!.batch([{ sql, params }])
+  const long = '/en/the-harbour-and-its-quays-and-the-cranes-that-stand-on-them/and-their-ropes-in-winter'
+  const arabic = '/ar/دليل-الميناء-وأرصفته-ورافعاته/كيف-أفتح-البوابة-في-الليل'
+  for (const [path, locale] of [
+    [long, 'en'],
+    [arabic, 'ar'],
+    ['/fr/start/install', 'fr'],
+  ] as const) {
+    await add(
+      'INSERT OR REPLACE INTO view VALUES (?, ?, ?, ?, ?, ?, ?)',
+      day,
+      path,
+      'html',
+      'person',
+      '',
+      locale,
+      19_000,
+    )
+    await add(
+      'INSERT OR REPLACE INTO view VALUES (?, ?, ?, ?, ?, ?, ?)',
+      day,
+      path,
+      'md',
+      'agent',
+      'Claude',
+      locale,
+      9000,
+    )
+    await add('INSERT OR REPLACE INTO vote VALUES (?, ?, ?, ?, ?, ?)', day, path, 'x', '', 3, 7)
+    await add(
+      'INSERT INTO comment (day, page, locale, document, section, helpful, text) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      day,
+      path,
+      locale,
+      'x',
+      'install',
+      0,
+      `See https://example.com${long}`,
+    )
+    for (const [kind, text] of [
+      ['search', path.replaceAll(/[/-]/g, ' ')],
+      ['path', path.replace('install', 'instal')],
+    ] as const) {
+      await add(
+        'INSERT OR REPLACE INTO phrase VALUES (?, ?, ?, ?, ?, ?)',
+        `${kind} ${text}`,
+        kind,
+        locale,
+        text,
+        9,
+        day,
+      )
+      await add('INSERT OR REPLACE INTO phrase_count VALUES (?, ?, ?, ?)', day, `${kind} ${text}`, 'none', 12)
+    }
+  }
+}
+
 test.each([390, 1440])(
   'the report has no accessibility violations and no horizontal scrolling at %i px',
   async (width) => {
+    await fillReport()
     const page = await visit('/_insight', { width })
     await page.getByLabel(/Secret/).fill(secret)
     await page.getByRole('button', { name: 'Open the report' }).click()
     await page.getByRole('heading', { name: 'Dead URLs' }).waitFor()
+    await page.getByText('Numbers per day').click()
     expect(await violations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    const wide = await page
+      .locator('html, .table-scroll')
+      .evaluateAll((boxes) => boxes.map((box) => [box.ariaLabel, box.scrollWidth - box.clientWidth]))
+    expect(wide).toHaveLength(7)
+    expect(wide.filter(([, pixels]) => pixels !== 0)).toEqual([])
+    // Also on a small screen, the lists are tables for screen readers.
+    const pages = page.getByRole('region', { name: 'Pages' }).getByRole('table')
+    expect(await pages.getByRole('columnheader', { name: 'Action' }).count()).toBe(1)
   },
 )

@@ -17,7 +17,18 @@ const config = {
   collections: {
     changelog: { kind: 'posts', perPage: 3 },
     blog: { kind: 'posts', layout: 'list', source: 'news', title: { en: 'Blog', fr: 'Journal' } },
+    log: { kind: 'posts' },
   },
+}
+
+/** Texts that are too long for a page with whole posts. */
+const rows = Array.from({ length: 900 }, (_, index) => `Turn crane ${index} faster`)
+const longTexts = {
+  sections: `To the [end](#part-899) from the [second part](#part-1).[^1]\n\n${rows
+    .map((row, index) => `## Part ${index}\n\n- ${row}`)
+    .join('\n\n')}\n\n[^1]: The note.`,
+  items: `Many changes.\n\n${rows.map((row) => `- ${row}\n  - at night`).join('\n')}`,
+  table: `| Change |\n| --- |\n${rows.map((row) => `| ${row} |`).join('\n')}`,
 }
 
 const post = (fields: string, text = 'The harbour opens.') => `---\n${fields}\n---\n\n${text}\n\n## Added\n\nA quay.\n`
@@ -46,6 +57,12 @@ beforeAll(async () => {
     'en/news/index.md': '---\ntitle: Blog\nnavigation: false\n---\n',
     'en/news/2026-05-01-why.md': post('title: Why\ncover: ./quay.png', 'Because of the tide.'),
     'en/news/quay.png': png,
+    ...Object.fromEntries(
+      Object.entries(longTexts).map(([name, text]) => [
+        `en/log/2026-01-01-${name}.md`,
+        post(`title: The ${name}\ndescription: All of the ${name}.`, text),
+      ]),
+    ),
   })
 })
 afterAll(() => site.dispose())
@@ -148,6 +165,45 @@ describe('the list of a collection', () => {
     // The French text of one post has no tags, but the other post is not translated.
     expect(html).toContain('<a href="/fr/changelog/tags/pier" lang="fr">')
     expect(await read('/en/changelog/tags/crane-lift')).toContain('<a href="/fr/changelog" lang="fr">')
+  })
+})
+
+describe('a post that is too long for a page of a timeline', () => {
+  /** The timeline in which each of these posts has a page, by the name of the post. */
+  async function readPages(code: string): Promise<Map<string, string>> {
+    const pages = await Promise.all(['', '/page/2', '/page/3'].map((end) => read(`/${code}/log${end}`)))
+    return new Map(pages.map((html) => [/<h2[^>]*><a href="[^"]*\/(\w+)"/.exec(html)![1]!, mainOf(html)]))
+  }
+
+  test('shows whole sections, with links to the others on its page', async () => {
+    for (const code of ['en', 'fr']) {
+      const html = (await readPages(code)).get('sections')!
+      const shown = Array.from(html.matchAll(/<h2[^>]* id="sections-part-(\d+)"/g), ([, part]) => Number(part))
+      expect(shown.length).toBeGreaterThan(20)
+      const last = shown.at(-1)!
+      expect([html.includes(`${rows[last]}<`), html.includes(`${rows[last + 1]}<`)]).toEqual([true, false])
+      expect(html.length).toBeLessThan(26_000)
+      expect(html).toContain(`href="/${code}/log/sections#part-899"`)
+      expect(html).toContain('href="#sections-part-1"')
+      expect(html).toMatch(new RegExp(`href="/${code}/log/sections#[^"]*fn-1"`))
+      expect(html).toMatch(new RegExp(`<p class="post-rest"><a href="/${code}/log/sections">[^<]*The sections</a></p>`))
+    }
+  })
+
+  test('without sections, shows whole items of its list, or only its description', async () => {
+    const pages = await readPages('en')
+    const items = pages.get('items')!
+    expect(items).toContain('at night</li></ul></li></ul></div><p class="post-rest">')
+    expect(items.match(/<(?:ul|li)\b/g)).toHaveLength(items.match(/<\/(?:ul|li)>/g)!.length)
+    const table = pages.get('table')!
+    expect(table).not.toContain('<table')
+    expect(table).toContain('All of the table.')
+  })
+
+  test('is whole on its page, in Markdown, and in feeds', async () => {
+    for (const path of ['/en/log/sections', '/en/log/page/2.md', '/en/log/feed.xml'])
+      expect([path, await read(path)]).toEqual([path, expect.stringContaining(rows.at(-1)!)])
+    expect(await read('/en/log/sections')).not.toContain('post-rest')
   })
 })
 

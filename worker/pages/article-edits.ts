@@ -70,7 +70,24 @@ export function localeEdits({ html, marks }: StoredArticle, from: string, to: st
   })
 }
 
-/** Prefixes every id of the article and every reference to one, so that two articles can share a page. */
-export function prefixEdits({ marks }: StoredArticle, prefix: string): HtmlEdit[] {
-  return marks.references.map((start) => ({ start, html: prefix }))
+/**
+ * Prefixes every id of the article and every reference to one, so that two articles can share a page.
+ * @param part if the page shows only the beginning: its end, and the page to which links to later ids point
+ */
+export function prefixEdits(
+  { html, marks }: StoredArticle,
+  prefix: string,
+  part?: { end: number; href: string },
+): HtmlEdit[] {
+  if (part === undefined) return marks.references.map((start) => ({ start, html: prefix }))
+  const nameAt = (start: number) => html.slice(start, html.indexOf('"', start))
+  const isAfter = (start: number, text: string) => html.startsWith(text, start - text.length)
+  const ids = new Set(
+    marks.references.filter((start) => start < part.end && isAfter(start, ' id="')).map((start) => nameAt(start)),
+  )
+  return marks.references.map((start) =>
+    isAfter(start, ' href="#') && !ids.has(nameAt(start))
+      ? { start: start - '#'.length, html: part.href }
+      : { start, html: prefix },
+  )
 }

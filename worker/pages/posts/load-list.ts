@@ -8,9 +8,11 @@ import { encodePathname, splitLocale } from '../../../core/route/index.ts'
 import { fillVersionInHtml } from '../../../core/text/index.ts'
 import type { PageRequest } from '../../context.ts'
 import { readPostIndex } from '../../navigation/post-index.ts'
+import { hrefAtPlace } from '../../layout/release-link.tsx'
 import { spliceHtml } from '../../render/splice-html.ts'
 import type { PageEntry } from '../../store/content-store.ts'
 import { linkPlace, localeEdits, placeEdits, prefixEdits } from '../article-edits.ts'
+import { beginningOf } from './beginning-of.ts'
 import { postDetails } from './post-item.ts'
 import type { PostDetails, PostListLink } from './post-item.ts'
 
@@ -23,8 +25,10 @@ export interface PostItem extends PostDetails {
   document: string
   title: string
   description: string
-  /** Its whole text; `null` in a list of excerpts. */
+  /** Its text; `null` in a list of excerpts. */
   html: string | null
+  /** Whether its text continues on its own page. */
+  continues: boolean
   /** The language of its text, if it differs from that of the list. */
   language: Pick<SiteLocale, 'language' | 'dir'> | null
 }
@@ -90,6 +94,7 @@ export async function loadPostList(request: PageRequest, address: PostListAddres
         const entry = byPath.get(path)
         if (!entry) return []
         const locale = localeOf(request, path)
+        const text = texts?.get(path)
         return [
           {
             ...postDetails(request, entry, posts),
@@ -98,7 +103,8 @@ export async function loadPostList(request: PageRequest, address: PostListAddres
             document: entry.document,
             title: entry.title,
             description: entry.description,
-            html: texts?.get(path) ?? null,
+            html: text?.html ?? null,
+            continues: text?.continues ?? false,
             language: locale.code === contentLocale.code ? null : { language: locale.language, dir: locale.dir },
           },
         ]
@@ -143,21 +149,37 @@ function localeOf({ cache, contentLocale }: PageRequest, path: string): SiteLoca
 }
 
 /** The texts of posts for one page: with ids that differ, and links in the language of the list. */
-async function readTexts(request: PageRequest, entries: readonly PageEntry[]): Promise<Map<string, string>> {
+async function readTexts(
+  request: PageRequest,
+  entries: readonly PageEntry[],
+): Promise<Map<string, Pick<PostItem, 'html' | 'continues'>>> {
   const { store, cache, contentLocale } = request
   const articles = await store.readArticles(entries.map(({ document }) => document))
   const place = linkPlace(cache)
   return new Map(
-    entries.flatMap(({ path, document }): [string, string][] => {
+    entries.flatMap(({ path, translationKey, document }): [string, Pick<PostItem, 'html' | 'continues'>][] => {
       const article = articles.get(document)
       if (!article) return []
       const { code } = localeOf(request, path)
-      const html = spliceHtml(article.html, [
-        ...(code === contentLocale.code ? [] : localeEdits(article, code, contentLocale.code)),
-        ...placeEdits(article, place),
-        ...prefixEdits(article, `${encodePathname(path.slice(path.lastIndexOf('/') + 1))}-`),
-      ])
-      return [[path, fillVersionInHtml(html, versionNames(cache.release))]]
+      const beginning = beginningOf(article)
+      if (beginning?.end === 0) return [[path, { html: null, continues: true }]]
+      const whole = hrefAtPlace(encodePathname(`/${contentLocale.code}${translationKey}`), place)
+      const html = spliceHtml(
+        article.html,
+        [
+          ...(code === contentLocale.code ? [] : localeEdits(article, code, contentLocale.code)),
+          ...placeEdits(article, place),
+          ...prefixEdits(
+            article,
+            `${encodePathname(path.slice(path.lastIndexOf('/') + 1))}-`,
+            beginning && { end: beginning.end, href: whole },
+          ),
+        ],
+        0,
+        beginning?.end,
+      )
+      const shown = fillVersionInHtml(html + (beginning?.closing ?? ''), versionNames(cache.release))
+      return [[path, { html: shown, continues: beginning !== undefined }]]
     }),
   )
 }

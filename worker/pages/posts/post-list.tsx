@@ -55,9 +55,23 @@ function TimelinePost({ item, mode, isFirst }: PostProps) {
           <Picture image={item.cover} sizes="(width >= 48rem) 43rem, 100vw" mode={mode} isFirst={isFirst} />
         )}
         {item.html !== null && <div className="prose" {...language} dangerouslySetInnerHTML={{ __html: item.html }} />}
+        {item.continues && <PostRest item={item} />}
         <PostTags tags={item.tags} />
       </div>
     </article>
+  )
+}
+
+/** A link to the whole of a long post, below its beginning. */
+function PostRest({ item: { title, description, href, html, ...item } }: { item: PostItem }) {
+  const { t } = useLocale()
+  return (
+    <>
+      {html === null && description !== '' && <p {...languageOf(item)}>{description}</p>}
+      <p className="post-rest">
+        <PageLink href={href}>{t('prose.readMore.in', { title })}</PageLink>
+      </p>
+    </>
   )
 }
 
@@ -90,7 +104,7 @@ function PostCard({ item, mode, isFirst }: PostProps) {
   )
 }
 
-function languageOf({ language }: PostItem): { lang?: string; dir?: 'ltr' | 'rtl' } {
+function languageOf({ language }: Pick<PostItem, 'language'>): { lang?: string; dir?: 'ltr' | 'rtl' } {
   return language ? { lang: language.language, dir: language.dir } : {}
 }
 

@@ -124,12 +124,12 @@ function ReportPage({ report }: { report: InsightReport }) {
       <List
         title="Dead URLs"
         columns={['URL', 'Days', 'From other sites', 'Others', 'Action']}
-        rows={missing.map(({ url, days: on, outside, inside, action }) => [
-          url,
+        rows={missing.map(({ url, days: on, outside, inside, redirect, action }) => [
+          <bdi key="">{url}</bdi>,
           on,
           outside,
           inside,
-          <Code key="" text={action} />,
+          <Code key="" text={action} line={redirect} />,
         ])}
       />
       <List
@@ -149,7 +149,7 @@ function ReportPage({ report }: { report: InsightReport }) {
           agent || 'unnamed',
           views,
           Object.entries(forms)
-            .map(([form, count]) => `${form} ${count}`)
+            .map(([form, count]) => `${form} ${count.toLocaleString('en')}`)
             .join(', '),
           read[0]?.path ?? '',
         ])}
@@ -162,12 +162,29 @@ function ReportPage({ report }: { report: InsightReport }) {
   )
 }
 
-/** A sentence of the report, whose names are between backticks. */
-function Code({ text }: { text: string }) {
-  return text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))
+/**
+ * A sentence of the report, whose names are between backticks.
+ * @param line a line to paste, if the sentence ends with one
+ */
+function Code({ text, line = null }: { text: string; line?: string | null }) {
+  const sentence = line === null ? text : text.slice(0, text.lastIndexOf(line))
+  return (
+    <>
+      {sentence.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}
+      {line !== null && (
+        // Each path has its own direction, so that an Arabic one doesn't change the order of the parts.
+        <code className="insight-line" dir="ltr">
+          {line.split(' ').flatMap((part, index) => [index > 0 && ' ', <bdi key={index}>{part}</bdi>])}
+        </code>
+      )}
+    </>
+  )
 }
 
-/** A list as a table that scrolls on small screens. Texts from readers are escaped. */
+/**
+ * A list as a table. On a small screen, each row is a block with the names of its columns; the roles keep it a table
+ * for screen readers. Texts from readers are escaped.
+ */
 function List({ title, columns, rows }: { title: string; columns: string[]; rows: ReactNode[][] }) {
   return (
     <section>
@@ -175,22 +192,24 @@ function List({ title, columns, rows }: { title: string; columns: string[]; rows
       {rows.length === 0 ? (
         <p>Nothing in this period.</p>
       ) : (
-        <div className="table-scroll" role="region" aria-label={title} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
+        <div className="table-scroll insight-list" role="region" aria-label={title} tabIndex={0}>
+          <table role="table">
+            <thead role="rowgroup">
+              <tr role="row">
                 {columns.map((column) => (
-                  <th key={column} scope="col">
+                  <th key={column} role="columnheader" scope="col">
                     {column}
                   </th>
                 ))}
               </tr>
             </thead>
-            <tbody>
+            <tbody role="rowgroup">
               {rows.map((row, index) => (
-                <tr key={index}>
+                <tr key={index} role="row">
                   {row.map((value, column) => (
-                    <td key={column}>{typeof value === 'number' ? value.toLocaleString('en') : value}</td>
+                    <td key={column} role="cell" data-label={columns[column]}>
+                      {typeof value === 'number' ? value.toLocaleString('en') : value}
+                    </td>
                   ))}
                 </tr>
               ))}
