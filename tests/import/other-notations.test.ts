@@ -404,14 +404,53 @@ test('Docusaurus: converts links to files that it marks with `pathname`', async 
   expect(files['en/1.start.md'] ?? files['en/start.md']).toContain('[Chart](/chart.pdf)')
 })
 
-test('GitBook: reports grids of cards and broken references', async () => {
-  const { report } = await importFiles({
+test('GitBook: converts grids of cards and columns, and reports parts without an equivalent', async () => {
+  const head =
+    '<th></th><th></th><th></th><th data-hidden data-card-target data-type="content-ref"></th><th data-hidden data-card-cover data-type="files"></th><th data-hidden data-type="rating"></th>'
+  const cells =
+    '<td><h4><i class="fa-leaf">:leaf:</i></h4></td><td><strong>Green tea</strong></td><td>From <a href="b.md">the hills</a></td><td><a href="b.md">b.md</a></td><td><a href=".gitbook/assets/tea.png">tea.png</a></td><td>5</td>'
+  const { files, report } = await importFiles({
     '.gitbook.yaml': '',
-    'SUMMARY.md': '* [A](a.md)\n',
-    'a.md': '# A\n\n<table data-view="cards"><tbody><tr><td>x</td></tr></tbody></table>\n\n[b](broken-reference)\n',
+    'SUMMARY.md': '* [A](a.md)\n* [B](b.md)\n',
+    'a.md': `# A\n\n<table data-card-size="large" data-view="cards"><thead><tr>${head}</tr></thead><tbody><tr>${cells}</tr><tr><td></td><td>Black tea</td><td></td><td><a href="broken-reference">x</a></td><td></td><td></td></tr></tbody></table>\n\n[b](broken-reference)\n\n{% columns %}\n{% column width="30%" %}\nLeft.\n{% endcolumn %}\n{% column %}\nRight.\n{% endcolumn %}\n{% endcolumns %}\n\n{% hint style="info" icon="leaf" %}\nSteep.\n{% endhint %}\n`,
+    'b.md': '# B\n',
+    '.gitbook/assets/tea.png': 'x',
   })
-  expect(report).toContain('3: A grid of cards became a table')
+  expect(files['en/1.a.md']).toContain(`::card-group
+:::card{title="Green tea" icon="i-lucide-leaf" to="2.b.md"}
+![](/assets/tea.png)
+
+From <a href="2.b.md">the hills</a>
+:::
+
+:::card{title="Black tea"}
+:::
+::`)
+  expect(files['en/1.a.md']).toContain('::grid\n:::div\nLeft.\n:::\n\n:::div\nRight.\n:::\n::')
+  expect(files['en/1.a.md']).toContain('::info{icon="i-lucide-leaf"}')
+  expect(report).toContain('3: A hidden value of a card was left out: 5')
+  expect(report).toContain('3: The target of a card is missing in the source')
   expect(report).toContain('5: The target of a link is missing in the source')
+  expect(report).toContain('8: The width of a column was left out: 30%')
+  expect(report).not.toContain('became a table')
+})
+
+test('Starlight: keeps the icons of asides and the colors of badges, and reports attributes of links', async () => {
+  const { files, report } = await importFiles(
+    {
+      'a.mdx':
+        '---\ntitle: A\nsidebar:\n  badge: { text: New, variant: caution }\n  attrs: { target: _blank }\n---\n\n<Aside type="tip" icon="rocket">Go.</Aside>\n\n:::note[Read]{icon="leaf"}\nMore.\n:::\n\n:::note{icon="no-such-icon"}\nLess.\n:::\n\n<Steps icon="leaf">\n1. One\n</Steps>\n\n<Aside icon={<Leaf />}>x</Aside>\n',
+    },
+    { from: 'starlight' },
+  )
+  const page = Object.entries(files).find(([file]) => file.endsWith('a.md'))![1]
+  expect(page).toContain('badge:\n    label: New\n    color: warning')
+  expect(page).toContain('::tip{icon="i-lucide-rocket"}')
+  expect(page).toContain('::note{title="Read" icon="i-lucide-leaf"}')
+  expect(report).toContain('3: Attributes of the sidebar link were left out: target')
+  expect(report).toContain('The icon “no-such-icon” was left out')
+  expect(report).toContain('The icon “leaf” of <Steps> was left out')
+  expect(report).toContain('“icon” of <Aside> was left out, because it is computed: {<Leaf />}')
 })
 
 test.each([

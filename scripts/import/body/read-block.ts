@@ -69,8 +69,15 @@ export function readContainer(source: string, start: number): ContainerMark | un
     colons: colons!.length,
     name: name!,
     end: start + text.length,
-    attributes: { ...(title && { title }), ...(attributes && { attributes }) },
+    attributes: { ...(title && { title }), ...(attributes && readBraces(attributes)) },
   }
+}
+
+/** The named values in braces, `{icon="heart"}`; braces without one stay as written. */
+function readBraces(braces: string): Record<string, AttributeValue> {
+  const pairs = [...braces.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))/g)]
+  if (pairs.length === 0) return { attributes: braces }
+  return Object.fromEntries(pairs.map(([, name, double, single, bare]) => [name, double ?? single ?? bare ?? '']))
 }
 
 const indentedOpening = /(!!!|\?\?\?\+?|===[!+]?)[ \t]+([^\n]*)/y

@@ -112,8 +112,10 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
   /** Reports texts in attributes that no converter has read, because they appear on no page. */
   function noteUnread({ name, attributes, line }: ElementPiece, unread: ReadonlySet<string>): void {
     for (const [attribute, value] of Object.entries(attributes)) {
-      if (value instanceof Computed && /^(?:title|label|text|name|description|caption|header)$/.test(attribute))
+      if (value instanceof Computed && /^(?:title|label|text|name|description|caption|header|icon)$/.test(attribute))
         context.note(line, `“${attribute}” of <${name}> was left out, because it is computed: {${value.expression}}`)
+      if (attribute === 'icon' && typeof value === 'string' && value !== '' && unread.has(attribute))
+        context.note(line, `The icon “${value}” of <${name}> was left out`)
       const words = unread.has(attribute) ? wordsIn(attribute, value) : []
       if (words.length > 0)
         context.note(

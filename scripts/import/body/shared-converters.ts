@@ -9,14 +9,14 @@ export const callouts = ['note', 'info', 'tip', 'important', 'warning', 'caution
 export type Callout = (typeof callouts)[number]
 
 /**
- * A callout with its author's title.
+ * A callout with its author's title and icon.
  *
  * @param defaultTitle the title that the source system shows by default, if it is more specific than Rivage's
  */
 export function callout(name: Callout, defaultTitle?: string): Converter {
   return (element, page) => {
     const title = element.attributes.title === '' ? undefined : (textOf(element, 'title') ?? defaultTitle)
-    return page.component(name, { title }, element.children)
+    return page.component(name, { title, icon: iconOf(element, page) }, element.children)
   }
 }
 
@@ -39,6 +39,13 @@ export const unwrap: Converter = ({ children }) => ({ pieces: children })
 
 /** Omits an element without a note, because readers of the new site don't need it. */
 export const leaveOut: Converter = () => ({ pieces: [] })
+
+/** One column of a grid, which has columns of equal width. */
+export const column: Converter = (element, page) => {
+  const width = textOf(element, 'width')
+  if (width !== undefined) page.note(element.line, `The width of a column was left out: ${width}`)
+  return page.component('div', {}, element.children)
+}
 
 /** One tab panel; `names` are the attributes that can contain its label. */
 export function tab(...names: string[]): Converter {
@@ -99,6 +106,15 @@ export function badge(attribute: string, colors: Readonly<Record<string, string>
       { color: colors[textOf(element, attribute) ?? ''] },
       textOf(element, 'text') ?? page.phrase(element.children),
     )
+}
+
+/** Starlight's variants of a badge → Rivage's colors. */
+export const badgeVariants: Readonly<Record<string, string>> = {
+  note: 'info',
+  tip: 'secondary',
+  success: 'success',
+  caution: 'warning',
+  danger: 'error',
 }
 
 /** An inline icon; it is omitted if Rivage has no equivalent. */

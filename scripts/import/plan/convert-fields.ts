@@ -1,4 +1,5 @@
 import { readEntryFields } from '../../../core/markdown/index.ts'
+import { badgeVariants } from '../body/shared-converters.ts'
 import { isRecord } from '../source/record.ts'
 
 interface FieldTools {
@@ -125,13 +126,20 @@ function readNavigation(data: Record<string, unknown>, title: string | undefined
   const isHidden = tools.hidden || [data.hidden, data.unlisted, sidebar.hidden].includes(true)
   if (isHidden) return false
   const label = textOf(data.sidebar_label) ?? textOf(data.sidebarTitle) ?? textOf(sidebar.label) ?? tools.label
-  const badge = isRecord(sidebar.badge) ? textOf(sidebar.badge.text) : (textOf(sidebar.badge) ?? textOf(data.tag))
+  const badge = readBadge(sidebar.badge) ?? textOf(data.tag)
   const theirs = textOf(data.icon)
   const icon = theirs === undefined ? undefined : tools.icon(theirs)
   if (theirs !== undefined && icon === undefined)
     tools.note('icon', `The icon “${theirs}” was left out, because it has no equivalent`)
   const navigation = dropAbsent({ title: label !== title ? label : undefined, icon, badge })
   return Object.keys(navigation).length > 0 ? navigation : undefined
+}
+
+function readBadge(badge: unknown): unknown {
+  if (!isRecord(badge)) return textOf(badge)
+  const label = textOf(badge.text)
+  const color = badgeVariants[textOf(badge.variant) ?? '']
+  return label === undefined || color === undefined ? label : { label, color }
 }
 
 /** The title and preview image for search engines and social networks, from elements of `<head>` or separate keys. */
@@ -258,6 +266,9 @@ function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void 
   for (const key of ['prev', 'next', 'pagination_prev', 'pagination_next'] as const) {
     if (isOther(data[key])) tools.note(key, `“${key}” was left out, because previous and next links follow the sidebar`)
   }
+  const { attrs } = isRecord(data.sidebar) ? data.sidebar : {}
+  if (isRecord(attrs) && Object.keys(attrs).length > 0)
+    tools.note('sidebar', `Attributes of the sidebar link were left out: ${Object.keys(attrs).join(', ')}`)
   if (isOther(data.cover) && !tools.isPost) tools.note('cover', 'The cover image was left out')
   for (const key of ['editUrl', 'custom_edit_url'] as const) {
     if (typeof data[key] === 'string')

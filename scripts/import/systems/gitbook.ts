@@ -3,8 +3,9 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { titleFromStem } from '../../../core/collection/index.ts'
 import { textOf } from '../body/attributes.ts'
 import type { Callout } from '../body/shared-converters.ts'
-import { callout, group, iconOf, step, tab, unwrap, withFenceMeta } from '../body/shared-converters.ts'
+import { callout, card, column, group, iconOf, step, tab, unwrap, withFenceMeta } from '../body/shared-converters.ts'
 import type { Converter, Converters } from '../body/converter.ts'
+import { readCards } from './gitbook-cards.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { Piece } from '../body/piece.ts'
 import type { NavigationItem, Note, SourcePage, PrepareTools } from '../define-import-system.ts'
@@ -262,15 +263,18 @@ const openApi: Converter = (element, page) => {
 
 const include: Converter = (element, page) => ({ pieces: page.include(textOf(element, 'value') ?? '', element.line) })
 
-/** Reports constructs that stay as written, because nothing corresponds to them. */
-function prepare(piece: Piece, { note }: PrepareTools): readonly Piece[] {
+/** Reads grids of cards, and reports constructs that stay as written, because nothing corresponds to them. */
+function prepare(piece: Piece, tools: PrepareTools): readonly Piece[] {
   if (piece.kind !== 'text') return [piece]
-  for (const { 0: written, index } of piece.text.matchAll(/<table data-view="cards"|\]\(broken-reference\)/g))
-    note(
-      piece.line + piece.text.slice(0, index).split('\n').length - 1,
-      written.startsWith('<') ? 'A grid of cards became a table' : 'The target of a link is missing in the source',
-    )
-  return [piece]
+  return readCards(piece, tools).map((part) => {
+    if (part.kind !== 'text') return part
+    for (const { 0: written, index } of part.text.matchAll(/<table\b[^>]*\bdata-view="cards"|\]\(broken-reference\)/g))
+      tools.note(
+        part.line + part.text.slice(0, index).split('\n').length - 1,
+        written.startsWith('<') ? 'A grid of cards became a table' : 'The target of a link is missing in the source',
+      )
+    return part
+  })
 }
 
 const converters: Converters = {
@@ -290,6 +294,8 @@ const converters: Converters = {
   'openapi-operation': openApi,
   stepper: group('steps'),
   step,
-  columns: unwrap,
-  column: unwrap,
+  columns: group('grid'),
+  column,
+  'card-grid': group('card-group'),
+  card,
 }

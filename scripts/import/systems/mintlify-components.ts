@@ -1,7 +1,7 @@
 import { escapeAttribute } from '../../../core/text/index.ts'
 import { textOf } from '../body/attributes.ts'
 import type { Converter, Converters } from '../body/converter.ts'
-import { callout, card, field, group, icon, iconOf, step, tab, unwrap } from '../body/shared-converters.ts'
+import { callout, card, column, field, group, icon, iconOf, step, tab, unwrap } from '../body/shared-converters.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 const accordionItem: Converter = (element, page) =>
@@ -32,10 +32,10 @@ const frame: Converter = (element, page) => {
   return { block: [page.content(element.children), caption && `*${caption}*`].filter(Boolean).join('\n\n') }
 }
 
-/** Columns of cards become a card group. The content of other columns is written one after the other. */
+/** Columns of cards become a card group, and others a grid. */
 const columns: Converter = (element, page) => {
   const isCards = element.children.some((child) => child.kind === 'element' && child.name === 'Card')
-  return isCards ? page.component('card-group', {}, element.children) : { pieces: element.children }
+  return isCards ? page.component('card-group', {}, element.children) : page.component('grid', {}, element.children)
 }
 
 const tooltip: Converter = (element, page) => {
@@ -68,7 +68,7 @@ const converters: Converters = {
   Card: card,
   CardGroup: group('card-group'),
   Columns: columns,
-  Column: unwrap,
+  Column: column,
   Tabs: group('tabs'),
   Tab: tab('title'),
   CodeGroup: group('code-group'),

@@ -1,5 +1,6 @@
 import {
   badge,
+  badgeVariants,
   callout,
   card,
   codeFence,
@@ -308,7 +309,7 @@ const converters: Converters = {
   LinkButton: button,
   Steps: group('steps'),
   FileTree: group('file-tree'),
-  Badge: badge('variant', { note: 'info', tip: 'secondary', success: 'success', caution: 'warning', danger: 'error' }),
+  Badge: badge('variant', badgeVariants),
   Icon: icon('name'),
   Code: code,
   Fragment: unwrap,
