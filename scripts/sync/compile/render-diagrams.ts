@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { readDiagramSvg } from './diagram-svg.ts'
 import { supportedKinds, renderBuiltInDiagram } from './diagrams/built-in-diagrams.ts'
 import { prepareFlowchart } from './flowchart.ts'
+import { prepareStates, unknownStateLine, withoutNoteTexts } from './state-diagram.ts'
 
 /** The layout of larger diagrams takes seconds, and much longer with each connection. */
 const maxLines = 150
@@ -26,13 +27,21 @@ const misread: Readonly<Record<string, RegExp>> = {
   erDiagram: /^[ \t]*(?:"|\w+\[[^\]\n]).*$|^.*(?:--|\.\.)\S*[ \t]+".*$/m,
 }
 
-/** Lines that the library leaves out. */
+/** Lines that are left out. */
 const leftOut: Readonly<Record<string, RegExp>> = {
-  sequenceDiagram: /^[ \t]*box\b.*$/m,
-  stateDiagram: /^[ \t]*note\b.*$/m,
-  erDiagram: /^[ \t]*[^\s:]+[ \t]+[^\s:]+[^:\n]*"[^"\n]*"[ \t]*$/m,
-  classDiagram: /^[ \t]*(?:note\b|namespace\b|class[ \t]+\w+\[).*$/m,
+  flowchart: /^click\s/,
+  graph: /^click\s/,
+  sequenceDiagram: /^(?:box|links?|properties|details|create|destroy|activate|deactivate|autonumber)\b/,
+  stateDiagram: unknownStateLine,
+  erDiagram: /^[^\s:]+[ \t]+[^\s:]+[^:]*"[^"]*"$/,
+  classDiagram:
+    /^(?:(?:note|namespace|click|link|callback|style|classDef|cssClass)\b|class[ \t]+\w+\[|<<\w+>>[ \t]*\w)/,
+  gantt: /^click\s/,
+  mindmap: /^::icon\(|:::[\w-]/,
 }
+
+/** The number of such lines that a message names. */
+const namedLines = 3
 
 /** The first private character that stands for another one. */
 const hiddenFrom = 0xf0000
@@ -86,17 +95,16 @@ export function renderDiagrams(root: Root, file: string, renderMermaid: RenderMe
           ...renderDiagram(code.text, { id: `diagram-${page.diagrams}`, renderMermaid }),
           position: node.position,
         }
-        const { source } = readSource(code.text)
-        const [omitted] = leftOut[kindOf(source)]?.exec(source) ?? []
-        if (omitted !== undefined)
+        const omitted = leftOutLines(readSource(code.text).source)
+        if (omitted.length > 0)
           diagnostics.push({
             severity: 'warning',
             file,
             line,
             column,
             code: 'unreadable-diagram',
-            message: `The diagram leaves out \`${omitted.trim()}\`.`,
-            hint: 'Write it next to the diagram, or use an image.',
+            message: `The diagram leaves out ${listOf(omitted)}.`,
+            hint: `Write ${omitted.length === 1 ? 'it' : 'them'} next to the diagram, or use an image.`,
           })
       } catch (error) {
         diagnostics.push({
@@ -166,6 +174,21 @@ function kindOf(source: string): string {
   return /^\w+/.exec(source)?.[0] ?? ''
 }
 
+function leftOutLines(source: string): string[] {
+  const kind = kindOf(source)
+  const lines = (kind === 'stateDiagram' ? withoutNoteTexts(source) : source).split(/\n|;(?=\s*click\s)/).slice(1)
+  return lines.map((line) => line.trim()).filter((line) => line !== '' && leftOut[kind]?.test(line))
+}
+
+/** `a`, `b`, and 4 more lines. */
+function listOf(lines: readonly string[]): string {
+  const named = lines.slice(0, namedLines).map((line) => `\`${line}\``)
+  const more = lines.length - named.length
+  return new Intl.ListFormat('en').format(
+    more > 0 ? [...named, `${more} more ${more === 1 ? 'line' : 'lines'}`] : named,
+  )
+}
+
 /** Replaces character codes, which are syntax in labels, with private characters. */
 function hideEntities(source: string): string {
   return source.replace(/#(\w+);/g, (written, name: string) => {
@@ -188,6 +211,7 @@ function prepare(source: string): string {
   if (line !== undefined) throw new Error(`Can't parse the line \`${line.trim()}\``)
   if (source.startsWith('sequenceDiagram'))
     return withoutBackgrounds(source.replace(/(#\w+;)|;[ \t]*/g, (_, entity?: string) => entity ?? '\n'))
+  if (source.startsWith('stateDiagram')) return prepareStates(source)
   if (source.startsWith('xychart')) return source.replace(/^([ \t]*title[ \t]+)([^"\n]+)$/m, '$1"$2"')
   return source
 }

@@ -216,12 +216,54 @@ describe('a diagram', () => {
     ['classDiagram\n  class A["Long name"]\n  A <|-- B', 'class A["Long name"]'],
     ['erDiagram\n  A {\n    string b PK "The name"\n  }', 'string b PK "The name"'],
     ['sequenceDiagram\n  box Purple Harbor\n  participant A\n  end\n  A->>A: x', 'box Purple Harbor'],
+    ['sequenceDiagram\n  autonumber\n  A->>A: x', 'autonumber'],
+    ['flowchart LR\n  A --> B\n  click A "https://a.example"', 'click A "https://a.example"'],
+    ['classDiagram\n  A <|-- B\n  <<interface>> A', '<<interface>> A'],
+    ['stateDiagram-v2\n  A --> B\n  state B <<choice>>', 'state B <<choice>>'],
+    ['stateDiagram-v2\n  state C {\n    A --> B\n    --\n    D --> E\n  }', '--'],
+    ['stateDiagram-v2\n  A --> B\n  note right of A\n    Read : this\n  end note', 'note right of A'],
+    ['mindmap\n  root\n    A:::urgent large', 'A:::urgent large'],
+    ['mindmap\n  root\n    A\n    ::icon(fa fa-book)', '::icon(fa fa-book)'],
+    ['gantt\n  A :a, 2026-01-01, 3d\n  click a href "https://a.example"', 'click a href "https://a.example"'],
   ])('with a line that the library leaves out is reported: %s', async (source, line) => {
     const { document, diagnostics } = await compilePage(`\`\`\`mermaid\n${source}\n\`\`\``)
     expect(diagnostics).toMatchObject([
       { severity: 'warning', code: 'unreadable-diagram', message: `The diagram leaves out \`${line}\`.` },
     ])
     expect(document?.html).toContain('<svg')
+    expect(document?.html.replace(/ aria-label="[^"]*"| label="[^"]*"/g, '')).not.toMatch(/urgent|Read/)
+  })
+
+  it('with several such lines names three of them and the number of the others', async () => {
+    const clicks = ['a', 'b', 'c', 'd', 'e'].map((id) => `click ${id} "/${id}"`)
+    const reported = async (count: number) =>
+      (await compilePage(`\`\`\`mermaid\ngraph TD\n  a --> b\n  ${clicks.slice(0, count).join('\n  ')}\n\`\`\``))
+        .diagnostics
+    expect(await reported(2)).toMatchObject([
+      {
+        message: 'The diagram leaves out `click a "/a"` and `click b "/b"`.',
+        hint: expect.stringContaining('Write them'),
+      },
+    ])
+    expect(await reported(5)).toMatchObject([
+      { message: 'The diagram leaves out `click a "/a"`, `click b "/b"`, `click c "/c"`, and 2 more lines.' },
+    ])
+  })
+
+  it('of states shows every description, wherever it is', async () => {
+    const { document, diagnostics } = await compilePage(
+      '```mermaid\nstateDiagram-v2\n  Open --> Shut:::calm\n  Open : Ajar\n  Open : Wide\n  state "Locked" as Shut\n  Shut-->Lost : Key; gone a:::b\n  state Alone\n  state Room {\n    Chair : Red\n  }\n  Room : A room\n  Room --> Open\n```',
+    )
+    expect(diagnostics).toEqual([])
+    const shown = [...document!.html.matchAll(/<t(?:ext|span)[^>]*>([^<]+)</g)].map(([, text]) => text)
+    expect(shown.toSorted()).toEqual(['A room', 'Ajar', 'Alone', 'Key; gone a:::b', 'Locked', 'Lost', 'Red', 'Wide'])
+  })
+
+  it('of ideas reads Markdown strings and leaves out classes', async () => {
+    const drawn = await html(
+      '```mermaid\nmindmap\n  root\n    a["`**Bold** and *fine*\n    words`"]\n    id(Round):::urgent\n    snake_case_name\n```',
+    )
+    for (const text of ['Bold and fine words', 'Round', 'snake_case_name']) expect(drawn).toContain(`>${text}</text>`)
   })
 
   it.each([

@@ -18,7 +18,7 @@ const [gapX, gapY] = [36, 10]
 export function renderMindmap(lines: readonly string[]): Element {
   const [header = '', ...rest] = lines
   if (header.trim() !== 'mindmap') throw notUnderstood(header.trim())
-  const root = readIdeas(rest)
+  const root = readIdeas(joinMarkdownStrings(rest))
   const shapes: Element[] = []
   const widths = new Map<number, number>()
   measure(root, 0)
@@ -75,8 +75,8 @@ function readIdeas(lines: readonly string[]): Idea {
   let root: Idea | undefined
   const open: Idea[] = []
   for (const line of lines) {
-    const written = line.trim()
-    if (written === '' || /^::icon\(|^:::/.test(written)) continue
+    const written = line.replace(/:::[\w-]+(?:[ \t]+[\w-]+)*[ \t]*$/, '').trim()
+    if (written === '' || written.startsWith('::icon(')) continue
     const idea = { ...readIdea(written), indent: line.search(/\S/), children: [] }
     while (open.length > 0 && open.at(-1)!.indent >= idea.indent) open.pop()
     if (!root) root = idea
@@ -89,9 +89,26 @@ function readIdeas(lines: readonly string[]): Idea {
   return root
 }
 
+/** Joins the lines of a Markdown string, which is between "` and `". */
+function joinMarkdownStrings(lines: readonly string[]): readonly string[] {
+  return lines
+    .join('\n')
+    .replace(/"`[^`]*`"/g, (text) => text.replace(/\s*\n\s*/g, ' '))
+    .split('\n')
+}
+
+/** A text without its quotes. In a Markdown string, also without the marks of bold and italic words. */
+function unquote(text: string): string {
+  const [, markdown] = /^"`([^]*)`"$/.exec(text) ?? []
+  if (markdown !== undefined) return markdown.replace(/(\*{1,3}|(?<!\w)_{1,3})(?=\S)(.*?\S)\1/g, '$2')
+  return text.replace(/^"(.*)"$/, '$1')
+}
+
 /** Reads `id[Text]`, `id(Text)`, `id((Text))`, `id))Text((`, `id)Text(`, `id{{Text}}`, or plain text. */
 function readIdea(written: string): Pick<Idea, 'text' | 'isRound'> {
   const [, opening, text] = /^[\w-]*(\[|\(\(|\(|\)\)|\)|\{\{)(.+?)(?:\]|\)\)|\)|\(\(|\(|\}\})$/.exec(written) ?? []
-  const plain = (text ?? written).replace(/^"`?(.*?)`?"$/, '$1')
-  return { text: readText(plain), isRound: opening !== undefined && opening !== '[' && opening !== '{{' }
+  return {
+    text: readText(unquote(text ?? written)),
+    isRound: opening !== undefined && opening !== '[' && opening !== '{{',
+  }
 }
