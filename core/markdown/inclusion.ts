@@ -134,15 +134,28 @@ export function missingRegion(
   }
 }
 
-/** Reports a file that includes itself, or too many others. */
-export function endlessInclusion({ position }: Pick<Code, 'position'>, file: string, wanted: string): Diagnostic {
+/** Maximum number of files that a page includes, directly and indirectly. */
+export const maxInclusions = 100
+
+/** Reports a file that includes itself, directly or through other files, or a page that includes too many files. */
+export function endlessInclusion(
+  { position }: Pick<Code, 'position'>,
+  { file, wanted, isLoop }: { file: string; wanted: string; isLoop: boolean },
+): Diagnostic {
   return {
     severity: 'error',
     file,
     ...startOf(position),
     code: 'endless-inclusion',
-    message: `Including \`content/${wanted}\` here creates a loop.`,
-    hint: 'Remove the line in which the file includes itself.',
+    ...(isLoop
+      ? {
+          message: `Including \`content/${wanted}\` here creates a loop.`,
+          hint: 'Remove this line, or the line that includes this file.',
+        }
+      : {
+          message: `The page includes more than ${maxInclusions} files.`,
+          hint: 'Include fewer files, or split the page.',
+        }),
   }
 }
 

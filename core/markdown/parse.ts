@@ -6,7 +6,15 @@ import type { Excess, PageCounts } from './complexity.ts'
 import type { ComponentNode } from './component-syntax.ts'
 import type { MarkdownExtensions } from './extensions.ts'
 import { splitFrontmatter } from './split-frontmatter.ts'
-import { endlessInclusion, includedFile, includedPart, missingFile, missingRegion, moveTo } from './inclusion.ts'
+import {
+  endlessInclusion,
+  includedFile,
+  includedPart,
+  maxInclusions,
+  missingFile,
+  missingRegion,
+  moveTo,
+} from './inclusion.ts'
 import { toSafeHtml } from './safe-html.ts'
 import { parseSyntax } from './syntax.ts'
 import { placeVersionInCode } from './version-in-code.ts'
@@ -43,9 +51,6 @@ interface ParsedMarkdown {
   root: Root
   diagnostics: Diagnostic[]
 }
-
-/** Maximum number of files that a page includes, directly and indirectly. A page with more probably includes itself. */
-const maxInclusions = 100
 
 /** The chain of inclusions from a page to the parsed file. */
 interface Inclusion {
@@ -128,8 +133,11 @@ function includeFile(
   const wanted = includedFile(String(node.attributes?.src ?? ''), file)
   const text = context.text(wanted)
   page.inclusions += 1
-  if (text === undefined || chain.includes(wanted) || page.inclusions > maxInclusions) {
-    diagnostics.push(text === undefined ? missingFile(node, file, wanted) : endlessInclusion(node, file, wanted))
+  const isLoop = chain.includes(wanted)
+  if (text === undefined || isLoop || page.inclusions > maxInclusions) {
+    diagnostics.push(
+      text === undefined ? missingFile(node, file, wanted) : endlessInclusion(node, { file, wanted, isLoop }),
+    )
     return { type: 'root', children: [] }
   }
   const part = includedPart(text, node.attributes ?? {})

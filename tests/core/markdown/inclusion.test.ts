@@ -108,4 +108,10 @@ describe('an included page', () => {
   ])('reports an inclusion that fails: %s', (src, severity, code) => {
     expect(parseBody(`::include{src="${src}"}\n::`).diagnostics).toEqual([expect.objectContaining({ severity, code })])
   })
+
+  it('reports a page that includes more than 100 files as such, not as a loop', () => {
+    expect(parseBody('::include{src="./parts.md"}\n::\n\n'.repeat(101)).diagnostics).toEqual([
+      expect.objectContaining({ code: 'endless-inclusion', message: 'The page includes more than 100 files.' }),
+    ])
+  })
 })
