@@ -61,8 +61,8 @@ const env = {
 }
 
 /**
- * Compiling creates much short-lived garbage. By default, the heap of each compile thread would grow to four times the
- * memory in use.
+ * Compiling creates a lot of short-lived garbage. By default, the heap of each compile thread would grow to four times
+ * the memory in use.
  */
 const heapOption = '--heap-growing-percent=50'
 

@@ -101,7 +101,7 @@ interface RequestInsight {
   searched?: SearchedPage
 }
 
-/** A search without a script. */
+/** A search without JavaScript. */
 export interface SearchedPage {
   query: string
   /** Code of the language. */

@@ -3,8 +3,8 @@ import type { preload } from '../state/preload.ts'
 type Preload = typeof preload
 
 /**
- * Opens the panel for questions: from the link in the header, with Ctrl I or ⌘ I, and from the last option of the search
- * dialog. Without a script, these are links to the ask page. On sites without it, nothing happens.
+ * Opens the panel for questions: from the link in the header, with Ctrl I or ⌘ I, and from the last option of the
+ * search dialog. Without JavaScript, these are links to the ask page. On sites without it, nothing happens.
  */
 export function startAsking(preload: Preload): void {
   document.addEventListener('click', (event) => {

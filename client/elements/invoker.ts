@@ -1,6 +1,6 @@
 /**
- * Attributes with which a button opens or closes a dialog or popover without a script: invoker commands (HTML Standard,
- * §4.10.6).
+ * Attributes with which a button opens or closes a dialog or popover without JavaScript: invoker commands (HTML
+ * Standard, §4.10.6).
  */
 export function invoker(id: string, command: Command): { commandfor: string; command: Command } {
   return { commandfor: id, command }

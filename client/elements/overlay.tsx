@@ -68,7 +68,7 @@ export function Drawer({ handleLabel, stops, ...props }: DrawerProps) {
 
 /**
  * A dialog over the page: the platform's `<dialog>`, which traps and restores the focus and makes the rest of the page
- * inert. `invoker(id, 'show-modal')` opens it without a script.
+ * inert. `invoker(id, 'show-modal')` opens it without JavaScript.
  */
 function OverlayFrame({
   kind,

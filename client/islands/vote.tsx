@@ -30,15 +30,15 @@ const minAgeMs = 2200
 const address = '/_insight/vote'
 
 /**
- * Asks whether a page was helpful, and stores the answer without anything that identifies the reader. Without a script,
- * the buttons open a page with the same form.
+ * Asks whether a page was helpful, and stores the answer without anything that identifies the reader. Without
+ * JavaScript, the buttons open a page with the same form.
  */
 function Vote({ page, document, locale, canComment, labels }: VoteProps) {
   const [answer, setAnswer] = useState<Answer>()
   const [form, setForm] = useState<OpenForm>()
   const [isSent, setSent] = useState(false)
   const [failure, setFailure] = useState<{ error: unknown }>()
-  // A failure is handled as for every island: the server's HTML is restored. Its buttons work without a script.
+  // A failure is handled as for every island: the server's HTML is restored. Its buttons work without JavaScript.
   if (failure) throw failure.error
 
   async function send(fields: Record<string, string>, opened: OpenForm) {
@@ -99,7 +99,7 @@ function Vote({ page, document, locale, canComment, labels }: VoteProps) {
           </button>
         ))}
       </form>
-      {/* Without a script, a reader returns to this element. */}
+      {/* Without JavaScript, a reader returns to this element. */}
       <p
         id="feedback-thanks"
         className="feedback-thanks"

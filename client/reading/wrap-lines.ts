@@ -4,7 +4,7 @@ import { followSizes } from './follow-sizes.ts'
 import css from './wrap-lines.css'
 
 /**
- * Adds a wrap button to each code block whose lines are wider than the block. Without a script, such a block scrolls.
+ * Adds a wrap button to each code block whose lines are wider than the block. Without JavaScript, such a block scrolls.
  * Blocks that their author wrapped also get the button. Called once.
  */
 export function startWrapping(): void {

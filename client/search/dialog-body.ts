@@ -12,7 +12,7 @@ interface DialogBody {
 }
 
 /**
- * Adds the body and the list of keys to a dialog, neither of which works without a script. Connects the field to the
+ * Adds the body and the list of keys to a dialog, neither of which works without JavaScript. Connects the field to the
  * list.
  *
  * @param languages the choice of the searched language, if there are several

@@ -2,7 +2,7 @@ import type { TitlesFile } from '../../core/search/index.ts'
 import { hrefOf } from '../data/site-urls.ts'
 
 /**
- * Titles of the language of the page, or nothing if the server has no answer.
+ * Loads the titles in the language of the page. Returns nothing if the server responds with an error.
  * @param address of the file, as in the page
  * @throws TypeError without a network
  */

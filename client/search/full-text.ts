@@ -118,7 +118,7 @@ export class FullText {
 }
 
 /**
- * The dialog's texts in the searched language; nothing if the server has no answer.
+ * The dialog's texts in the searched language; nothing if the server responds with an error.
  * @param address of the endpoint, called with an empty query
  */
 export async function fetchDialogTexts(address: string): Promise<DialogTexts | undefined> {

@@ -21,7 +21,7 @@ export interface SiteTitles {
 /**
  * Loads the titles of a language.
  * @param address of the file
- * @returns `undefined` if the server has no answer
+ * @returns `undefined` if the server responds with an error
  * @throws TypeError without a network
  */
 export async function openTitles(address: string): Promise<SiteTitles | undefined> {

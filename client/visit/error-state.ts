@@ -92,8 +92,8 @@ export class ErrorState {
 }
 
 /**
- * An error of the catalogue, or of any script. `instanceof SiteError` doesn't work here, because islands are a separate
- * bundle with a separate class.
+ * An error from core/error/catalogue.ts, or from any script. `instanceof SiteError` doesn't work here, because islands
+ * are a separate bundle with a separate class.
  */
 function isFatal(error: unknown): error is Error & { fatal: true } {
   return error instanceof Error && 'fatal' in error && error.fatal === true

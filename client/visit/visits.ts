@@ -50,8 +50,8 @@ export class Visits {
       if (event.signal.aborted) return
       this.#bar.finish(true)
       console.warn(`Cannot load payload of ${pathname}:`, error)
-      // The URL has changed already. A reload without an answer would show the browser's own error page, unless the
-      // service worker of offline copies answers.
+      // The URL has already changed. If the server doesn't respond, a reload would show the browser's own error page,
+      // unless the service worker of offline copies responds.
       const isHandled =
         !navigator.serviceWorker?.controller?.scriptURL.endsWith('/sw.js') &&
         !(await this.#host.latestBuild()) &&

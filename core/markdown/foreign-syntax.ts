@@ -283,7 +283,7 @@ const controlCharacters: ForeignProblem = {
   hint: 'Remove them. To show colored terminal output, use the language `ansi`.',
 }
 
-/** Bidirectional formatting characters can show code in another order than compilers read it (UTR #36, §3). */
+/** Bidirectional formatting characters can show code in a different order than compilers read it (UTR #36, §3). */
 const reorderedText: ForeignProblem = {
   code: 'control-characters',
   message: 'Invisible characters change the order of the text here.',

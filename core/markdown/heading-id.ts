@@ -32,7 +32,7 @@ export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
           file,
           ...startOf(node.position),
           code: 'duplicate-id',
-          message: `The id \`${String(id)}\` is used twice on this page.`,
+          message: `The ID \`${String(id)}\` is used twice on this page.`,
           hint: 'Change one of them: a link can only reach the first.',
         })
         if (isHeading) headings.push(node)

@@ -124,7 +124,7 @@ function globalFlag(args: readonly string[]): string[] {
   return isGlobal(args) ? ['-g'] : []
 }
 
-/** Removes `--`, after which npm passes arguments to a script: the other managers pass all of them. */
+/** Removes the first `--`. Only npm needs it to pass arguments to a script. */
 function withoutDashes(args: readonly string[]): string[] {
   const dashes = args.indexOf('--')
   return args.filter((_, index) => index !== dashes)

@@ -29,7 +29,7 @@ export interface Post {
   pinned?: true
   /** Length of its HTML, in characters. */
   htmlLength?: number
-  /** When it is published, if its frontmatter sets another moment than its date. */
+  /** When it is published, if its frontmatter sets a time other than its date. */
   publishAt?: string
   /** Whether it is a draft. Set only where authors see unpublished posts. */
   draft?: true

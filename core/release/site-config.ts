@@ -140,8 +140,8 @@ export interface SiteConfig {
   redirects?: RedirectRule[]
   /**
    * Icons that are rendered when a page is requested (in the sidebar, links, and features), by the name in the content.
-   * The list is complete. If only one of two releases has a name, no part that looks the same in both releases uses
-   * that icon. `null` for an unknown icon.
+   * The list is complete. A part that is the same in two releases contains no icon that only one of
+   * them lists. `null` for an unknown icon.
    */
   icons?: Record<string, IconDrawing | null>
 }

@@ -25,7 +25,7 @@ export const maxSectionTexts = 80
 
 /**
  * The version of the index format. Increase it with every change: a tab may be open for days, and its script may load
- * the index of a Worker that was deployed since.
+ * the index of a Worker that was deployed later.
  */
 export const indexFormat = 2
 

@@ -146,7 +146,8 @@ export class TermFrequencies {
 
   #countOf({ kind, parts, whole, stem, isLast }: QueryWord, mark = ''): number {
     const count = (term: string) => this.#counts.get(mark + term) ?? 0
-    // As frequent as its most frequent form, because all forms match; a run of characters as its rarest pair.
+    // A word is as frequent as its most frequent form, because all forms match. A run of characters is as frequent as
+    // its rarest pair.
     if (kind === 'run') return Math.min(...parts.map((part) => count(part) || 1))
     if (kind === 'name') return count(whole ?? '') || 1
     const [text = ''] = parts

@@ -100,7 +100,11 @@ function openHost(timeoutMs: number, surroundings: Surroundings): (address: stri
   let isFirst = true
   let refusal: Problem | undefined
   return async (address) => {
-    if (refusal) return { ...refusal, message: `${address} was not checked: its server asks for a long pause.` }
+    if (refusal)
+      return {
+        ...refusal,
+        message: `${address} was not checked: its server asked for a longer pause than the check waits.`,
+      }
     if (!isFirst) await surroundings.wait(pauseMs)
     isFirst = false
     const first = await ask(address, timeoutMs, surroundings)

@@ -90,7 +90,7 @@ export function followMoves(
       ...diagnostic,
       severity: 'warning',
       code: isAnchor ? 'moved-anchor' : 'moved-link',
-      message: isAnchor ? `The heading of \`${address}\` has a new id.` : `\`${address}\` has moved to \`${next}\`.`,
+      message: isAnchor ? `The heading of \`${address}\` has a new ID.` : `\`${address}\` has moved to \`${next}\`.`,
       hint: `Write \`${to}\`; \`--fix\` does.`,
     }
   })

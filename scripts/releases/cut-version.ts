@@ -7,8 +7,8 @@ import type { release, StoredRow } from '../../worker/store/schema.ts'
 import { wasPublished } from '../../worker/store/visibility.ts'
 
 /**
- * Makes a release of the site a version: a channel that overlays this release. It takes two rows, regardless of the size
- * of the site; the content is shared until something is published to either.
+ * Makes a release of the site a version: a channel that overlays this release. It takes two rows, regardless of the
+ * size of the site; the content is shared until something is published to either.
  *
  * @param moment which release; default: the current one
  *
@@ -64,7 +64,7 @@ export function checkVersionName(name: string): void {
 }
 
 /**
- * The release that readers of the site see, or saw at a moment.
+ * The release that readers of the site see now, or saw at a given time.
  * @throws UsageError if it isn't stored
  */
 async function findStoredRelease(target: D1Target, moment: Moment | undefined): Promise<number> {

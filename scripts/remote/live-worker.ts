@@ -61,7 +61,7 @@ export async function assertSameCompiler(url: string | undefined, compiler: stri
   }
   const of = worker.commit === undefined ? '' : ` (commit ${worker.commit.slice(0, 9)})`
   throw new UsageError(
-    `The worker at ${url} was built from other code than this compiler${of}, so pages might not work. Nothing was published.\n` +
+    `The worker at ${url} was not built from the same code as this compiler${of}, so pages might not work. Nothing was published.\n` +
       'Deploy the code first with `npm run deploy`, or check out the deployed commit. To publish anyway, add --any-worker.',
   )
 }

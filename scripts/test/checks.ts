@@ -27,8 +27,8 @@ interface Check {
 }
 
 /**
- * Each type check runs on one thread, which takes half the work of four threads. Several checks run at the same time.
- * Their results are cached, so that the next run checks only changed files and those that depend on them.
+ * Each type check runs on one thread, which needs half the CPU time of four threads. Several checks run at the same
+ * time. Their results are cached, so that the next run checks only changed files and those that depend on them.
  */
 const typeCheck = (name: string, project: string): Check => ({
   name: `types of ${name}`,

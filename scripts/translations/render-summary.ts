@@ -57,7 +57,7 @@ function renderWork({ locale, stale, unpaired, missing }: LocaleSummary): string
 function renderAmbiguous({ source, translation }: AmbiguousSections): string {
   return (
     `    ${list(translation)} here, ${list(source)} in the source. ` +
-    `Give each heading the id of the section that it translates: ## … {#${source[0]}}`
+    `Give each heading the ID of the section that it translates: ## … {#${source[0]}}`
   )
 }
 

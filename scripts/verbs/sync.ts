@@ -68,7 +68,7 @@ export const sync = defineVerb({
       summary: `Lifetime of the preview: 30m, 12h, 7d (default: ${lifetime})`,
     },
     drafts: { type: 'boolean', summary: 'Show drafts and scheduled pages in the preview, with a mark' },
-    'any-worker': { type: 'boolean', summary: 'Publish even if the deployed Worker was built from other code' },
+    'any-worker': { type: 'boolean', summary: 'Publish even if the deployed Worker was built from different code' },
     strict: { type: 'boolean', summary: 'Publish nothing if any page has an error' },
     'no-wait': {
       type: 'boolean',
@@ -160,8 +160,8 @@ export async function runSync(
 }
 
 /**
- * The channel to publish to. A new version is created; in a dry run, a new version or preview is compared with the site,
- * which it would overlay.
+ * The channel to publish to. A new version is created; in a dry run, a new version or preview is compared with the
+ * site, which it would overlay.
  */
 async function channelToWrite(
   target: D1Target,

@@ -31,7 +31,7 @@ describe('the deployed Worker', () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {})
     try {
       await expect(assertSameCompiler(url, 'own')).rejects.toThrow(
-        /built from other code than this compiler \(commit abcdef012\).*Nothing was published[^]*--any-worker/,
+        /not built from the same code as this compiler \(commit abcdef012\).*Nothing was published[^]*--any-worker/,
       )
       expect(told).not.toHaveBeenCalled()
       answer = '{"id":"x"}'

@@ -96,7 +96,7 @@ test('lists errors with their position and solution, under the strict security p
 
 test('keeps right-to-left names in order', async () => {
   const [problem] = broken.shown
-  const hint = 'Existing ids: `#لماذا`, `#جدول-واسع`, `#end`.'
+  const hint = 'Existing IDs: `#لماذا`, `#جدول-واسع`, `#end`.'
   const { page } = await open({ revision: 5, errors: 1, warnings: 0, shown: [{ ...problem!, hint }] })
   const names = panelOf(page).locator('.hint code')
   await names.first().waitFor()

@@ -75,7 +75,7 @@ describe('an author’s mistake', () => {
         severity: 'error',
         file: 'public/large.bin',
         code: 'file-too-large',
-        message: 'The file has 1.1 MB, which exceeds the limit of 1 MB; it is not published.',
+        message: 'The file is 1.1 MB, which exceeds the limit of 1 MB; it is not published.',
         hint: expect.stringContaining('maxMegabytes'),
       },
     ])
@@ -224,7 +224,7 @@ describe('an author’s mistake', () => {
         line: 4,
         code: 'oversize-page',
         hint: 'Split it into several pages in one folder.',
-        message: 'The text has 5,000,001 bytes. The limit for a page is 5,000,000 bytes of Markdown.',
+        message: 'The text is 5,000,001 bytes long. The limit for a page is 5,000,000 bytes of Markdown.',
       },
     ])
     const paths = (await channel.visible()).map(({ path }) => path)

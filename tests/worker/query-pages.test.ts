@@ -219,7 +219,7 @@ describe('a query on many long bodies', () => {
     expect([status, rows.message]).toEqual([
       400,
       expect.stringMatching(
-        /^Invalid query: The answer has \d+ MB of bodies, more than 100: add LIMIT and OFFSET, or name the columns$/,
+        /^Invalid query: The response contains \d+ MB of bodies, more than 100: add LIMIT and OFFSET, or name the columns$/,
       ),
     ])
   })

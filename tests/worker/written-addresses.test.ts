@@ -53,7 +53,7 @@ test('serves a page at a path of another language, and reports it', async () => 
       severity: 'warning',
       file: 'en/guest.md',
       line: 3,
-      message: "The path `/fr/guest` belongs to another language than the page's, `en`.",
+      message: "The path `/fr/guest` doesn't belong to the language of the page, `en`.",
       hint: 'Start it with `/en`, or move the file to the folder of that language.',
     },
   ])

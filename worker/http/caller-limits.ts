@@ -8,8 +8,8 @@ export type Limit = 'SEARCH' | 'QUERY' | 'DUMP' | 'MISSING' | 'INSIGHT'
 const periodSeconds = 60
 
 /**
- * Counts a request of a caller. Nothing is limited without the platform's binding (locally, or if an operator has
- * removed it), or if the platform fails: a rate limit must not cause an outage.
+ * Counts a request against its caller's limit. Nothing is limited without the platform's binding (locally, or if an
+ * operator has removed it), or if the platform fails: a rate limit must not cause an outage.
  *
  * @throws SiteError if the caller has exceeded the limit
  */

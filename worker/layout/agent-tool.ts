@@ -1,5 +1,5 @@
 /**
- * Attributes that make a form a tool for agents in a browser, without a script (the declarative API of WebMCP): its
+ * Attributes that make a form a tool for agents in a browser, without JavaScript (the declarative API of WebMCP): its
  * submission opens a page. Names are unique per page. The HTML Standard doesn't define these attributes yet, so
  * validators reject them.
  */

@@ -8,8 +8,8 @@ import { PageLink, ReleaseField, hrefInPlaceVersion } from './release-link.tsx'
 import type { LinkPlace } from './release-link.tsx'
 
 /**
- * Opens the search dialog, without a script in browsers that support invoker commands. If no script runs, it is a link
- * to the search page.
+ * Opens the search dialog, without JavaScript in browsers that support invoker commands. If no script runs, it is a
+ * link to the search page.
  */
 export function SearchButton() {
   const { t, searchPath } = useLocale()

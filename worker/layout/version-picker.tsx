@@ -6,7 +6,7 @@ import { PageLink } from './release-link.tsx'
 /**
  * The versions of the documentation, as links to this page in each of them. With a script,
  * `client/navigation/version-marks.ts` adds how the page differs in each version; the last link opens a page that shows
- * the differences without a script. The list itself doesn't contain the differences, because a change in any version
+ * the differences without JavaScript. The list itself doesn't contain the differences, because a change in any version
  * would then invalidate the cached page.
  */
 export function VersionPicker({ versions: { links, marks, overview } }: { versions: FrameVersions }) {

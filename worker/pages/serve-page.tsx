@@ -158,7 +158,7 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
   return new Response(body, { headers, encodeBody: 'manual' })
 }
 
-/** The texts of a page that is streamed, with the site's URLs. */
+/** The parts of a page that are streamed later, with public URLs. */
 function publicFillings({ request, loaded }: FoundPage): Record<string, Promise<string>> {
   const { config } = request.cache.release
   return Object.fromEntries(
@@ -171,7 +171,7 @@ function languagesOf({ request, loaded: { textLocale, contentLanguages } }: Foun
   return contentLanguages?.join(', ') ?? (textLocale ?? request.contentLocale).language
 }
 
-/** The page as Markdown, and the index that lists it. */
+/** The `Link` header with the page as Markdown and the index that lists it. */
 function linksToMarkdown({ request: { url, contentLocale, cache }, loaded: { textLocale } }: FoundPage): string {
   const place = linkPlace(cache)
   const index = hrefInPlaceVersion(`/${(textLocale ?? contentLocale).code}/llms.txt`, place)

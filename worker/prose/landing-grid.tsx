@@ -33,7 +33,8 @@ export const columns = defineComponent({
 })
 
 /**
- * `::page`, `::container`, and similar containers of other systems. They show their content; the page sets its width.
+ * `::page`, `::container`, and similar containers of other systems. They only show their content, because the page sets
+ * its width.
  */
 export const wrapper = defineComponent({
   name: ['page', 'page-body', 'page-aside', 'container', 'main'],

@@ -53,7 +53,7 @@ interface OverlayButtonProps {
   children: ReactNode
 }
 
-/** The button that opens a dialog; the browser does so without a script. */
+/** The button that opens a dialog; the browser does so without JavaScript. */
 function OverlayButton({ id, color, variant, children }: OverlayButtonProps) {
   return (
     <button type="button" className="button" {...invoker(id, 'show-modal')} data-color={color} data-variant={variant}>

@@ -78,7 +78,7 @@ interface TabSetProps extends Pick<ProseInput, 'renderIcon' | 'uniqueId'> {
   /** The label of the initially open tab, or its number, from 0. Default: the first tab. */
   selected: string | undefined
   /**
-   * Choosing a tab opens the tab of the same label in all sets with this key, on every page. The browser stores the
+   * Choosing a tab opens the tab with the same label in all sets with this key, on every page. The browser stores the
    * choice under this key.
    */
   syncKey: string | undefined

@@ -191,7 +191,7 @@ function refuseLargeAnswer(keys: readonly RowKey[]): void {
   const bytes = totalBytes(keys)
   if (bytes <= maxAnswer.bodyBytes) return
   throw costlyQuery(
-    `The answer has ${Math.ceil(bytes / 1e6)} MB of bodies, more than ${maxAnswer.bodyBytes / 1e6}: add LIMIT and OFFSET, or name the columns`,
+    `The response contains ${Math.ceil(bytes / 1e6)} MB of bodies, more than ${maxAnswer.bodyBytes / 1e6}: add LIMIT and OFFSET, or name the columns`,
   )
 }
 

@@ -29,7 +29,7 @@ interface RuleTerms<Term> {
   last: Term
 }
 
-/** The rule itself. All SQL that needs the rule is created from this function. */
+/** The rule itself. All SQL that needs the rule calls this function. */
 function rule<Term, Result>(tag: Tag<Term, Result>, { since, until, first, last }: RuleTerms<Term>): Result {
   return tag`${since} <= ${last} AND (${until} IS NULL OR ${until} > ${first})`
 }

@@ -193,7 +193,7 @@ class Download {
   }
 
   #assertRelease(response: Response, isOfRelease: boolean): void {
-    // Hosts that serve only files name no release.
+    // Responses from static hosts have no `X-Release` header.
     const release = response.headers.get('x-release')
     if (isOfRelease && release !== null && Number(release) !== this.#list.release) throw new OtherRelease()
   }

@@ -42,7 +42,7 @@ function partOf(value: Json, isMap = false): Json {
   )
 }
 
-/** The path of an API's contract in the site. Only the default language has it, because it contains no texts. */
+/** The path of an API's contract in the site. Only the default language has this file, because it contains no texts. */
 export function contractPath(defaultLocale: string, base: string): string {
   return `/${defaultLocale}${base}/contract.json`
 }

@@ -68,7 +68,7 @@ function checkIds(operations: readonly ApiOperation[]): ApiProblem[] {
         code: 'api-duplicate-id',
         pointer: pointerTo(operation.pointer, 'operationId'),
         message: `The operationId \`${operation.id}\` also belongs to \`${before.key}\`.`,
-        hint: 'Give one of the two operations another id.',
+        hint: 'Give one of the two operations another ID.',
       },
     ]
   })

@@ -30,7 +30,7 @@ export function listMissing({ counters, content, locales }: ReportInput): Missin
         redirect,
         action:
           kind === 'hash'
-            ? 'Give the heading its former id again, or fix the link.'
+            ? 'Give the heading its former ID again, or fix the link.'
             : `${removal}${redirect ? `Add to \`_redirects\`: ${redirect}` : 'Write the page, or redirect it.'}`,
       }
     })

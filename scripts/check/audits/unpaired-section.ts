@@ -31,7 +31,7 @@ function compare(source: CheckedFile, page: CheckedFile): Finding[] {
           others.length === 0
             ? `The original of section \`#${first}\` is unclear. Candidates: ${list(originals)}.`
             : `The originals of these sections are unclear: ${list([first, ...others])}. ${originals.length === 1 ? 'Candidate' : 'Candidates'}: ${list(originals)}.`,
-        hint: `Give each heading the id of the section that it translates: add \`{#${originals[0]}}\` after its text.`,
+        hint: `Give each heading the ID of the section that it translates: add \`{#${originals[0]}}\` after its text.`,
       }
     },
   )

@@ -28,7 +28,7 @@ interface Conversion {
   keep: (component: KeptComponent) => void
 }
 
-/** The maximum number of files that one page can include, because files that include each other would never end. */
+/** Maximum number of files that one page can include, because files that include each other would be read forever. */
 const inclusionsAtMost = 100
 
 /** Converts a page to the text of its file in the content folder, and its title, if it has one. */

@@ -22,7 +22,11 @@ const maxAliases = 1_000
 /** Parses a file of a description: JSON, or YAML. */
 export function parseFile(file: string, text: string): { parsed?: ParsedFile; diagnostics: Diagnostic[] } {
   if (text.length > maxMegabytes * 1e6)
-    return refuse(file, `The description has more than ${maxMegabytes} MB.`, 'Split the API into several descriptions.')
+    return refuse(
+      file,
+      `The description is larger than ${maxMegabytes} MB.`,
+      'Split the API into several descriptions.',
+    )
   const result = file.endsWith('.json') ? parseJson(file, text) : parseYaml(file, text)
   if (result.parsed && depthOf(result.parsed.value) > maxDepth) return refuseDepth(file)
   return result

@@ -194,7 +194,7 @@ export async function bundleStyles(
           severity: 'error',
           file,
           code: 'code-too-large',
-          message: `The style sheet has ${Math.ceil(size / 1000)} kB with its imports. The limit is ${maxStyleBytes / 1000} kB.`,
+          message: `The style sheet is ${Math.ceil(size / 1000)} kB with its imports. The limit is ${maxStyleBytes / 1000} kB.`,
           hint: 'Put images into `public/`, and refer to them by their URLs: `url(/images/shore.webp)`.',
         },
       }

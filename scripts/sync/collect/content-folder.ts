@@ -99,13 +99,13 @@ export class ContentFolder {
     return this.configPath !== this.path
   }
 
-  /** Text of a file, with `\uFFFD` for invalid bytes; `undefined` if it was deleted since it was listed. */
+  /** Text of a file, with `\uFFFD` for invalid bytes; `undefined` if it has been deleted since it was listed. */
   async read(file: string): Promise<string | undefined> {
     const bytes = await readFile(pathOnDisk(this.path, file)).catch(undefinedIfMissing)
     return bytes && decodeText(bytes).text
   }
 
-  /** An entry of the last `collect`; `undefined` if its file was deleted since. */
+  /** An entry of the last `collect`; `undefined` if its file has since been deleted. */
   async entry(name: string): Promise<SourceEntry | undefined> {
     const part = this.partOf(name)
     if (part) return part

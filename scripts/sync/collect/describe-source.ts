@@ -166,7 +166,7 @@ function checkAddress(
     {
       ...place,
       severity: 'warning',
-      message: `The path \`${path}\` belongs to another language than the page's, \`${locale}\`.`,
+      message: `The path \`${path}\` doesn't belong to the language of the page, \`${locale}\`.`,
       hint: `Start it with \`/${locale}\`, or move the file to the folder of that language.`,
     },
   ]

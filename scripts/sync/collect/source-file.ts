@@ -87,8 +87,8 @@ function tooLarge({ file, size }: MediaFile, maxMegabytes: number, outcome: stri
     severity: 'error',
     file,
     code: 'file-too-large',
-    message: `The file has ${Math.ceil(size / 1e5) / 10} MB, which exceeds the limit of ${maxMegabytes} MB; ${outcome}.`,
-    hint: 'Make it smaller, or link to a place for large files. `files: { maxMegabytes: … }` in site.config sets the limit.',
+    message: `The file is ${Math.ceil(size / 1e5) / 10} MB, which exceeds the limit of ${maxMegabytes} MB; ${outcome}.`,
+    hint: 'Make it smaller, or host it elsewhere and link to it. `files: { maxMegabytes: … }` in site.config sets the limit.',
   }
 }
 

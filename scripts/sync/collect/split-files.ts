@@ -58,7 +58,8 @@ export interface EntriesSetting extends Pick<SourceSetting, 'apis' | 'codes' | '
 
 /**
  * Splits files into their entries. An entry has its own hash, so that an edit of a large file compiles only the entries
- * that it changes. A file is split again only if it, a text that its source read, or a setting of its source has changed.
+ * that it changes. A file is split again only if it, a text that its source read, or a setting of its source has
+ * changed.
  */
 export class SplitFiles {
   readonly #folder: string
@@ -256,7 +257,8 @@ function entriesWithout({ entries, listed }: SplitFile, replacing: ReadonlyMap<s
 }
 
 /**
- * The sidebar settings of replaced operations, by file. A file in another language than the operation also gets them.
+ * The sidebar settings of replaced operations, by file. A file in a different language than the operation also gets
+ * them.
  *
  * @param replacing Markdown files by the path of their page
  */

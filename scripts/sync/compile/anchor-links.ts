@@ -98,5 +98,5 @@ function anchorsHint(anchors: readonly string[]): string {
     .slice(0, shown)
     .map((anchor) => `\`#${anchor}\``)
     .join(', ')
-  return `Existing ids: ${names}${anchors.length > shown ? ' and more' : ''}.`
+  return `Existing IDs: ${names}${anchors.length > shown ? ' and more' : ''}.`
 }

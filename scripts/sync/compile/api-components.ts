@@ -91,6 +91,6 @@ function describeMissing({ kind, name, field }: WantedPart, { position }: Elemen
     ...startOf(position),
     code: 'api-part',
     message: `No API of the site has the ${what}.`,
-    hint: 'Update the page to the API, or correct the name.',
+    hint: 'Update the page to match the API, or correct the name.',
   }
 }

@@ -27,7 +27,7 @@ export function checkMarkdownSize(file: string, markdown: string, line: number):
       file,
       line,
       code: 'oversize-page',
-      message: `The text has ${bytes.toLocaleString('en')} bytes. The limit for a page is ${maxMarkdownBytes.toLocaleString('en')} bytes of Markdown.`,
+      message: `The text is ${bytes.toLocaleString('en')} bytes long. The limit for a page is ${maxMarkdownBytes.toLocaleString('en')} bytes of Markdown.`,
       hint: 'Split it into several pages in one folder.',
     },
   ]
@@ -48,7 +48,7 @@ export function checkRowSize({ file, entry, document, answers }: Compiled, text:
       file,
       line: heaviestLine(text, body),
       code: 'oversize-row',
-      message: `${document ? 'The frontmatter or a heading' : 'The data'} has ${megabytes(bytes)} MB. The database stores at most ${megabytes(maxRowBytes)} MB.`,
+      message: `${document ? 'The frontmatter or a heading' : 'The data'} is ${megabytes(bytes)} MB. The database stores at most ${megabytes(maxRowBytes)} MB.`,
       hint: document ? 'Move long values into the text of the page, which may have any length.' : 'Split the file.',
     },
   ]

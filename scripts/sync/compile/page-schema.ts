@@ -126,13 +126,13 @@ export const pageFields: Record<string, FieldSchema> = {
   keywords: {
     type: ['array', 'string'],
     items: { type: 'string' },
-    description: 'Additional words with which the search finds the page.',
+    description: 'Extra search words for the page.',
   },
-  searchable: { type: 'boolean', default: true, description: '`false` leaves the page out of the search.' },
+  searchable: { type: 'boolean', default: true, description: '`false` hides the page from search.' },
   unlisted: {
     type: 'boolean',
     default: false,
-    description: '`true` hides the page in all lists and in the search.',
+    description: '`true` hides the page from search and from every list.',
   },
   noindex: { type: 'boolean', default: false, description: '`true` asks search engines not to index the page.' },
   sitemap: { type: 'boolean', default: true, description: '`false` leaves the page out of the sitemap.' },
@@ -141,7 +141,7 @@ export const pageFields: Record<string, FieldSchema> = {
     default: true,
     description: '`false` keeps the scroll position of the previous page.',
   },
-  boost: { type: 'number', default: 1, description: 'Factor for the relevance of the page in the search.' },
+  boost: { type: 'number', default: 1, description: 'Multiplies the rank of the page in search.' },
   stem: { type: 'string', description: 'Name by which pages are sorted. Default: the path of the file.' },
   layout: { type: 'string', description: 'Stored with the page, without an effect on its appearance.' },
 }

@@ -7,7 +7,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 const limits = { maxSize: [20, 50] as [number, number], maxExpand: 500 }
 
 /**
- * Renders formulas: TeX becomes MathML, which browsers show without a script. An invalid formula is reported at its
+ * Renders formulas: TeX becomes MathML, which browsers show without JavaScript. An invalid formula is reported at its
  * line and shown as written.
  */
 export function renderFormulas(parent: Root | Element, file: string): Diagnostic[] {

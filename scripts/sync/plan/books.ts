@@ -16,7 +16,9 @@ interface BooksInput {
   config: SiteConfig
   channel: string
   current: CurrentRelease
-  /** Whether the plan covers only some rows. Such a plan leaves the books as they are: the next full sync prints them. */
+  /**
+   * Whether the plan covers only some rows. Such a plan leaves the books as they are: the next full sync prints them.
+   */
   isEdit: boolean
   /** The name of the configuration file, for messages. */
   configFile: string
@@ -89,7 +91,7 @@ function* printBooks(rows: NextRows, input: BooksInput): Plan<PrintedFiles> {
     if (book.pages.length > maxPages)
       report(
         `${book.path} has ${book.pages.length} pages, so it gets no PDF.`,
-        `A PDF has at most ${maxPages} pages of the documentation. Divide the folder into several top folders.`,
+        `A PDF has at most ${maxPages} pages of the documentation. Split the folder into several top-level folders.`,
       )
     else if (book.pages.length > 0)
       wanted.set(hashOf(edition, JSON.stringify([surroundingsOf(config, channel), book])), book)

@@ -126,7 +126,7 @@ export function describeBrokenLinks(broken: readonly BrokenLink[], rows: readonl
     return {
       ...diagnostic,
       code: 'moved-anchor',
-      message: `The heading of \`${link.address}\` has another id now.`,
+      message: `The heading of \`${link.address}\` has another ID now.`,
       hint: 'Run a check with `--fix` to update the link.',
     }
   })

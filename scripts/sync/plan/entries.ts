@@ -118,7 +118,7 @@ export function markReported(
   }))
 }
 
-/** The files that the sync created with other content than in the last publication. */
+/** The files that the sync created and whose content differs from the last publication. */
 export function changedFiles(
   { media: before }: Publication['basis'],
   media: readonly (MediaFile | GeneratedFile)[],

@@ -94,7 +94,7 @@ export function describePathConflict(
   }
 }
 
-/** Whether a file is in the folder of another language than its path. */
+/** Whether a file is in the folder of a language other than that of its path. */
 function isGuest({ path, stem }: PlacedEntry): boolean {
   return stem.split('/', 1)[0] !== path.split('/', 2)[1]
 }

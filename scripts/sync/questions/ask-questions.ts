@@ -118,7 +118,7 @@ async function ask(
     return {
       code: 'ask-question',
       message: `The answer \`${missing}\` of “${question}” does not exist.`,
-      hint: nearest ? `Did you mean \`${nearest}\`?` : 'Write the path of a page, with the id of its heading.',
+      hint: nearest ? `Did you mean \`${nearest}\`?` : 'Write the path of a page, with the ID of its heading.',
     }
   }
   const isFound = found.some((each) =>

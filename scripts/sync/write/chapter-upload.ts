@@ -32,7 +32,7 @@ interface ChapterUpload {
 }
 
 /**
- * Compresses pages for books, if the site offers books, unless the pages are already stored with the same edition.
+ * If the site offers books, compresses the pages that are not yet stored in this edition.
  * Previews are never part of a book.
  */
 export async function uploadChapters(

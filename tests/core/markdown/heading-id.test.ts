@@ -51,7 +51,7 @@ describe('assignHeadingIds', () => {
         severity: 'warning',
         line: 3,
         code: 'duplicate-id',
-        message: 'The id `x` is used twice on this page.',
+        message: 'The ID `x` is used twice on this page.',
       }),
       expect.objectContaining({ line: 5, code: 'duplicate-id' }),
     ])

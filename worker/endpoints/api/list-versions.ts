@@ -11,7 +11,7 @@ export const listVersions = defineOperation({
   path: '/api/versions',
   summary: 'Versions of the documentation',
   description:
-    'Newest first. With the path of a page, also whether each version has it, with the same or another text.',
+    'Newest first. If you pass the path of a page, the response also shows which versions contain it, and whether its text is the same.',
   isAcrossReleases: true,
   params: v.strictObject({}),
   query: v.strictObject({

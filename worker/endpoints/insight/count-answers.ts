@@ -95,7 +95,7 @@ function countMissing(context: AppContext, counting: Counting): void {
   context.get('insight').counter.countPhrase(counting, { kind: 'path', locale, text, outcome })
 }
 
-/** Counts a search without a script. Its results are a page, so a click on one can't be recognized. */
+/** Counts a search without JavaScript. Its results are a page, so a click on one can't be recognized. */
 function countSearch(
   context: AppContext,
   counting: Counting,

@@ -20,7 +20,9 @@ export interface ToolSite {
   config: SiteConfig
   /** The version to read if a tool names none; `undefined` for the current one. */
   version: string | undefined
-  /** The APIs of a version, which may be at other paths than those of another; `undefined` for the current version. */
+  /**
+   * The APIs of a version, whose paths may differ from those of another version; `undefined` for the current version.
+   */
   apisIn: (version: string | undefined) => Promise<NonNullable<SiteConfig['apis']>>
   ask: (address: string) => Promise<Response>
   /** Counts what agents read; absent if the site counts nothing. */
@@ -107,7 +109,7 @@ export function parseIdentifier(
   const isAddress = /^[a-z][a-z\d+.-]*:/i.test(written)
   if (!URL.canParse(isAddress ? written : `/${written}`, origin)) throw new ToolError(`\`${written}\` is not a page.`)
   const url = new URL(isAddress ? written : `/${written.replace(/^\/+/, '')}`, origin)
-  if (url.origin !== origin) throw new ToolError(`\`${written}\` is on another site than ${origin}.`)
+  if (url.origin !== origin) throw new ToolError(`\`${written}\` is not on this site, ${origin}.`)
   const named = isAddress ? sitePathname(url.pathname, urlsOf(config)) : url.pathname
   const pathname = named.replace(/^\/raw(?=\/)/, '').replace(/\.md$/, '')
   const canonical = canonicalPathname(pathname)

@@ -272,7 +272,7 @@ const tools: readonly Tool[] = [
     name: 'list_versions',
     title: 'List versions',
     description:
-      'The versions of the documentation, newest first, with their state, the end of their support, and their last change. With a page, also whether each version has it, with the same content.',
+      'The versions of the documentation, newest first, with their state, the end of their support, and their last change. If you pass a page, the result also shows which versions contain it, and whether its content is the same.',
     properties: { id: { ...identifier, description: 'A page to compare in all versions, as for `get_page`' } },
     output: {
       versions: list({

@@ -123,8 +123,8 @@ const answerPlace = '\0'
 const signMs = 1000
 
 /**
- * Sends a text with an answer in it, which is still being written. A line break is sent every second until it is there,
- * because a disconnected agent is only noticed when something is sent.
+ * Sends a text that contains an answer, while the answer is still being written. Until it is complete, a line break is
+ * sent every second, because a disconnected agent is only noticed when something is sent.
  */
 function streamAround(text: string, answer: Promise<string>, left: () => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
@@ -148,7 +148,9 @@ interface AskedByAgent {
   signal: AbortSignal
 }
 
-/** The written answer as Markdown, with the numbers of the passages that it cites. If there is no answer, a sentence. */
+/**
+ * The written answer as Markdown, with the numbers of the passages that it cites. If there is no answer, a sentence.
+ */
 async function writeAnswer(
   { env, req }: AppContext,
   { cache, contentLocale: locale, t }: PageRequest,

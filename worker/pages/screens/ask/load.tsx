@@ -8,7 +8,7 @@ import { serveAsk } from './serve-ask.tsx'
 import { AskPage, maxQuestionLength } from './view.tsx'
 import type { AskPageData } from './view.tsx'
 
-/** Questions about the documentation, without a script: `/{locale}/ask`. */
+/** Questions about the documentation, without JavaScript: `/{locale}/ask`. */
 export const ask = defineScreen<AskPageData>({
   name: 'ask',
   route: ({ path, contentLocale: { code }, cache }) =>

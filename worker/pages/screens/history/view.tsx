@@ -65,7 +65,7 @@ export function HistoryPage({ data: { path, versions } }: { frame: FrameData; da
   )
 }
 
-/** A form that works without a script: two releases, and a button that opens the changes between them. */
+/** A form that works without JavaScript: two releases, and a button that opens the changes between them. */
 function Compare({ path, versions }: Pick<HistoryPageData, 'path' | 'versions'>) {
   const { t, locale } = useLocale()
   const seen = versions.filter(({ seenAt }) => seenAt !== null)

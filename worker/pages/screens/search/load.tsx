@@ -8,7 +8,7 @@ import { frameNavigation } from '../../../navigation/surroundings.ts'
 import type { SearchPageData } from './view.tsx'
 import { SearchPage } from './view.tsx'
 
-/** Search without a script: `/{locale}/search?q=`, and `/{locale}/_search?q=`, a path that no page can have. */
+/** Search without JavaScript: `/{locale}/search?q=`, and `/{locale}/_search?q=`, a path that no page can have. */
 export const search = defineScreen<SearchPageData>({
   name: 'search',
   middleware: ['limitSearch'],

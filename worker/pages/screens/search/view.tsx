@@ -182,7 +182,7 @@ function NothingFound({
 }
 
 /**
- * A page with its matching sections; `lang` and `dir` are set if it is in another language than the list.
+ * A page with its matching sections; `lang` and `dir` are set if its language differs from that of the list.
  * @param around direction of the list, if it differs from that of the interface
  */
 export function PageResult({

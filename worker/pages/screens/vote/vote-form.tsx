@@ -20,7 +20,7 @@ interface VoteFormData {
   title: string
 }
 
-/** Serves the form for a vote without a script. Each has its own token, so it is not cached. */
+/** Serves the form for a vote without JavaScript. Each form has its own token, so it is not cached. */
 export async function serveVoteForm(context: AppContext, request: PageRequest, data: VoteFormData): Promise<Response> {
   const heading = request.t('feedback.question')
   const response = await serveNotice(
