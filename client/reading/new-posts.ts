@@ -8,7 +8,7 @@ const newest = new Map<string, Promise<string>>()
 
 /**
  * Shows the marks of links to lists of posts (`data-new`) with posts since the reader's last visit to the list. The
- * date is stored only in this browser. On the first page, nothing is new.
+ * date is stored only in this browser. On the first page that a reader opens, nothing is new.
  */
 export function markNewPosts({ getItem, setItem }: SiteStorage): void {
   for (const mark of document.querySelectorAll<HTMLElement>('[data-new]')) void update(mark)

@@ -26,9 +26,9 @@ export interface AskInput {
   }
   /** Price of the model in dollars per million tokens. */
   price?: {
-    /** For tokens that it reads. */
+    /** For tokens that the model reads. */
     input: number
-    /** For tokens that it writes. */
+    /** For tokens that the model writes. */
     output: number
   }
   /** Where readers can ask people: a URL or a path. */

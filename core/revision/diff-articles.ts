@@ -30,8 +30,8 @@ const similar = 0.4
 
 /**
  * Marks the changes between two versions of an article, in the HTML of the later one: `<ins>` and `<del>` wrap words,
- * inside of the elements around them. A class distinguishes them from the author's. Blocks are paired first, equal ones
- * and then similar ones; paired blocks are compared word by word, and code line by line.
+ * inside of the elements around them. A class distinguishes them from the author's own `<ins>` and `<del>`. Blocks are
+ * paired first, equal ones and then similar ones; paired blocks are compared word by word, and code line by line.
  */
 export function diffArticles(before: string, after: string, labels: DiffLabels): ArticleDiff {
   const counts = { added: 0, removed: 0 }

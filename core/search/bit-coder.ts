@@ -2,7 +2,7 @@
 // adaptive binary arithmetic coding, like CABAC (Marpe, Schwarz and Wiegand, 2003). All of its arithmetic is exact or
 // rounded according to IEEE 754, so browsers decode exactly the bits that a server encoded.
 
-/** Writes or reads bits. Code that uses it works in both directions. */
+/** Writes or reads bits. The same calls encode and decode. */
 export interface BitCoder {
   /**
    * @param bit is written; a reader ignores it

@@ -12,7 +12,7 @@ export interface FrequencyTable {
   terms: readonly (readonly [term: string, documents: number])[]
 }
 
-/** Maximum number of terms in a table. Other terms are rare. */
+/** Maximum number of terms in a table. Terms that are not in it count as rare. */
 const maxTerms = 1500
 /** Minimum share of the documents for a term to count as frequent. */
 const frequentShare = 0.01

@@ -20,7 +20,7 @@ const tables = [
 /** Rows per statement; D1 takes a JSON parameter of up to two megabytes. */
 const rowsAtOnce = 500
 
-/** The second database in a file: JSON, compressed with gzip. */
+/** The export of the second database: JSON, compressed with gzip. */
 interface InsightExport {
   rivage: 'insight'
   version: 1

@@ -34,9 +34,9 @@ async function contentPath(contentFolder: string, file: string): Promise<string 
 }
 
 /**
- * Answers a request of a page to open a file. Any page in the author's browser could send such a request, so its origin
- * is checked. Browsers report it (Fetch Metadata), and send JSON to another origin only after a preflight request. Host
- * names that were rebound to this machine are rejected.
+ * Answers a request from a page to open a file. Any page in the author's browser could send such a request, so its
+ * origin is checked. Browsers report it (Fetch Metadata), and send JSON to another origin only after a preflight
+ * request. Host names that were rebound to this machine are rejected.
  */
 export async function answerEditorRequest(request: Request, open: OpenInEditor): Promise<Response> {
   const { origin, hostname } = new URL(request.url)

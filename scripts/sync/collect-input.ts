@@ -46,8 +46,8 @@ export interface PublishOptions {
   /** Whether the database may belong to an older engine, see `takeLease`. */
   isUpgrade?: boolean
   /**
-   * Whether to ask the labeled questions of the folder, see questions/. Not with `known`, because the plan of an edit
-   * doesn't cover every page.
+   * Whether to ask the labeled questions of the folder, see questions/. Don't combine it with `known`: the plan of an
+   * edit doesn't cover every page.
    */
   asks?: boolean
   /** Whether to only plan the changes, and write nothing. */

@@ -106,7 +106,7 @@ const codes = {
   'unpaired-section': 'translation',
 } as const satisfies Record<string, 'error' | 'warning' | 'translation'>
 
-/** An operator's severities by code. `all` means every code; a code's own entry has priority. */
+/** An operator's severities by code. `all` means every code; a code's own entry takes precedence. */
 export interface SeverityRules {
   error?: readonly string[]
   warn?: readonly string[]

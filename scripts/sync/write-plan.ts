@@ -90,7 +90,8 @@ export async function writePlan(
   }
 
   await uploadCode(lease, input.code.assets)
-  // Runs before the new releases are written. It keeps their documents, and if it fails, nothing is published.
+  // Runs before the new releases are written, so that nothing is published if it fails. It keeps the documents of these
+  // releases.
   if (!isEdit) await settleDocuments(lease, channel, now)
   // The index contains a document once per language, because pages in two languages can have the same document.
   const indexKey = ({ document, collection }: IndexedEntry) => `${document} ${collection}`

@@ -63,7 +63,7 @@ export async function readSharedRelease(
   return await ask<SharedRelease>(entrypoint, releasePath + name + (base ? '/alone' : ''))
 }
 
-/** How long to wait for our own entrypoint, in milliseconds. By then, it has given up its reads. */
+/** How long to wait for our own entrypoint, in milliseconds. Its own reads time out earlier. */
 export const entrypointTimeoutMs = 3000
 
 async function ask<Answer>(entrypoint: HeadEntrypoint, path: string): Promise<Answer> {

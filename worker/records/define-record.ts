@@ -6,11 +6,11 @@ import { TimedSession } from '../store/timed-session.ts'
 
 /** Something that the Worker writes to the database while it answers requests. */
 export interface RecordDefinition {
-  /** Names it in errors and logs. */
+  /** The name in errors and logs. */
   name: string
   /**
-   * How many rows an isolate may write for it per day (UTC), as D1 counts and bills them (`meta.rows_written`). After
-   * that, writes fail until the next day.
+   * How many rows an isolate may write for this record per day (UTC), as D1 counts and bills them
+   * (`meta.rows_written`). After that, writes fail until the next day.
    */
   rowsPerDay: number
   /** The binding of its database. Without that binding, the record is off. Default: `DB`. */

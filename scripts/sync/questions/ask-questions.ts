@@ -31,7 +31,7 @@ interface AskedPages {
   headings: ReadonlyMap<string, readonly string[]>
 }
 
-/** Where the labeled questions of a content folder are asked. */
+/** The site that answers the labeled questions of a content folder. */
 interface AskedSite {
   config: SiteConfig
   /** The only language to ask in; `undefined` asks in all. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LeaseHeld } from './lease.ts'
 
 interface Waiting {
-  /** 0 to not wait. */
+  /** Maximum wait. 0 turns waiting off. */
   maxMs: number
   /** Aborts the wait with its reason. */
   signal: AbortSignal
