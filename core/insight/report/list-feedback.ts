@@ -2,7 +2,10 @@ import { dateOfDay } from '../settings.ts'
 import type { FeedbackReport } from './report.ts'
 import type { ReportInput } from './report-input.ts'
 
-/** Comments of people and reports of agents, newest first. */
+/** A link or an HTML tag, as in advertisements. */
+const advertisement = /https?:|www\.|<[a-z/]/i
+
+/** Comments of people and reports of agents, newest first. Those with links or markup come after all others. */
 export function listFeedback({ counters, content }: ReportInput): FeedbackReport[] {
   const current = new Map(content.pages.map(({ path, document }) => [path, document]))
   const changedIn = (path: string, document: string) => {
@@ -36,6 +39,9 @@ export function listFeedback({ counters, content }: ReportInput): FeedbackReport
     changedIn: null,
   }))
   return [...comments, ...reports]
-    .toSorted((one, other) => other.day - one.day)
+    .toSorted(
+      (one, other) =>
+        Number(advertisement.test(one.text)) - Number(advertisement.test(other.text)) || other.day - one.day,
+    )
     .map(({ day, ...rest }) => ({ date: dateOfDay(day), ...rest }))
 }

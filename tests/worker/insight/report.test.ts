@@ -51,16 +51,20 @@ beforeAll(async () => {
   await addViews('/fr/reference/options', 'html', 'person', '', 12)
   await add('INSERT INTO vote VALUES (?, ?, ?, ?, ?, ?)', today - 1, '/en/guide/install', before, '', 1, 7)
   await add('INSERT INTO vote VALUES (?, ?, ?, ?, ?, ?)', today, '/en/guide/install', now, '', 3, 2)
-  await add(
-    'INSERT INTO comment (day, page, locale, document, section, helpful, text) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    today,
-    '/en/guide/install',
-    'en',
-    before,
-    'with-npm',
-    0,
-    attack,
-  )
+  for (const [day, text] of [
+    [today - 3, 'Where is the password?'],
+    [today, attack],
+  ] as const)
+    await add(
+      'INSERT INTO comment (day, page, locale, document, section, helpful, text) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      day,
+      '/en/guide/install',
+      'en',
+      before,
+      'with-npm',
+      0,
+      text,
+    )
   await addPhrase('search', 'windows', 9, 'none', 20)
   await addPhrase('search', 'daily usage tips', 4, 'unclicked', 5)
   await addPhrase('path', '/en/former', 5, 'outside', 8)
@@ -90,7 +94,12 @@ test('each list suggests an action, and starts with the most important line', as
     reviewDue: true,
     action: '7 of 9 complaints are about text that changed in release 2. Read the comments, and fix the page.',
   })
-  expect(report.feedback).toEqual([expect.objectContaining({ isCurrent: false, changedIn: 2, section: 'with-npm' })])
+  const comment = { isCurrent: false, changedIn: 2, section: 'with-npm' }
+  // The newer one contains a link and markup.
+  expect(report.feedback).toEqual([
+    expect.objectContaining({ ...comment, text: 'Where is the password?' }),
+    expect.objectContaining({ ...comment, text: attack }),
+  ])
   expect(report.missing.map(({ url, removedIn, redirect }) => ({ url, removedIn, redirect }))).toEqual([
     { url: '/en/former', removedIn: 2, redirect: null },
     { url: '/en/setup/instal', removedIn: null, redirect: '/en/setup/instal /en/guide/install 301' },

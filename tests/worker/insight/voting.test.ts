@@ -87,6 +87,18 @@ test('stores one vote and one comment per page, day, and caller, about the text 
   expect({ yes, no }).toEqual({ yes: 1, no: 1 })
 })
 
+test('repeated votes use up none of the rows that page views need', async () => {
+  const written = async () =>
+    Number((await queryRows(site.insight!, 'SELECT sum(written) AS written FROM budget'))[0]!.written)
+  const token = await openToken()
+  const repeat = async () => (await post({ token, comment: 'Again' })).status
+  await until('the vote is accepted', async () => ((await repeat()) === 200 ? undefined : true), { everyMs: 200 })
+  const before = await written()
+  for (let times = 0; times < 20; times++) expect(await repeat()).toBe(303)
+  // Each of them would be three rows or more. Views of earlier requests may still be on their way.
+  expect((await written()) - before).toBeLessThan(20)
+})
+
 test('refuses other sites, forged tokens, new tokens, and texts that the page never had', async () => {
   expect((await post({ token: await openToken() }, { origin: 'https://elsewhere.example' })).status).toBe(403)
   const early = await post({ token: await openToken(), comment: 'Kept' })

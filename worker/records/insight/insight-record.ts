@@ -74,6 +74,12 @@ export class InsightWriter {
     return Number(results.at(-1)?.[0]?.written ?? 0)
   }
 
+  /** Reads one row. */
+  async read(statement: Write): Promise<Record<string, unknown>> {
+    const [[row] = []] = await this.#writer.write(statement)
+    return row ?? {}
+  }
+
   /**
    * Sends statements in one transaction. Each statement must contain the condition that it gets; otherwise it would
    * write even after the limit is reached.

@@ -41,23 +41,39 @@ export async function storeVote(
   const [voted, commented] = await Promise.all(
     ['vote', 'comment'].map((kind) => saltedHash(salt, `${kind}\n${page}\n${networkOf(caller)}`)),
   )
+  const writer = new InsightWriter(env, settings, day)
+  const stored = await writer.read([
+    `SELECT EXISTS (SELECT 1 FROM voter WHERE day = ?1 AND hash = ?2) AS voted,
+      EXISTS (SELECT 1 FROM voter WHERE day = ?1 AND hash = ?3) AS commented,
+      (SELECT count(*) FROM voter WHERE day = ?1) AS voters, (SELECT count(*) FROM comment WHERE day = ?1) AS comments`,
+    day,
+    voted!,
+    commented!,
+  ])
+  // Repeated votes must not use up the rows of the day, which page views also need.
+  const isVote = stored.voted === 0 && Number(stored.voters) < votesPerDay
+  const isComment = comment !== '' && stored.commented === 0 && Number(stored.comments) < commentsPerDay
+  if (!isVote && !isComment) return
   const isNew = (hash: string) => `NOT EXISTS (SELECT 1 FROM voter WHERE day = ${day} AND hash = '${hash}')`
-  await new InsightWriter(env, settings, day).write(comment === '' ? 2 : 4, (allowed) => [
-    [
-      `INSERT INTO vote (day, page, document, section, yes, no) SELECT ?, ?, ?, ?, ?, ?
-        WHERE ${allowed} AND ${isNew(voted!)} AND (SELECT count(*) FROM voter WHERE day = ${day}) < ${votesPerDay}
-        ON CONFLICT (day, page, document, section) DO UPDATE SET yes = yes + excluded.yes, no = no + excluded.no`,
-      day,
-      page,
-      document,
-      section,
-      helpful ? 1 : 0,
-      helpful ? 0 : 1,
-    ],
-    remember(day, voted!, allowed),
-    ...(comment === ''
-      ? []
-      : [
+  await writer.write((isVote ? 2 : 0) + (isComment ? 2 : 0), (allowed) => [
+    ...(isVote
+      ? [
+          [
+            `INSERT INTO vote (day, page, document, section, yes, no) SELECT ?, ?, ?, ?, ?, ?
+              WHERE ${allowed} AND ${isNew(voted!)}
+              ON CONFLICT (day, page, document, section) DO UPDATE SET yes = yes + excluded.yes, no = no + excluded.no`,
+            day,
+            page,
+            document,
+            section,
+            helpful ? 1 : 0,
+            helpful ? 0 : 1,
+          ] satisfies Write,
+          remember(day, voted!, allowed),
+        ]
+      : []),
+    ...(isComment
+      ? [
           [
             `INSERT INTO comment (day, page, locale, document, section, helpful, text) SELECT ?, ?, ?, ?, ?, ?, ?
               WHERE ${allowed} AND ${isNew(commented!)} AND (SELECT count(*) FROM comment WHERE day = ${day}) < ${commentsPerDay}`,
@@ -70,16 +86,13 @@ export async function storeVote(
             comment,
           ] satisfies Write,
           remember(day, commented!, allowed),
-        ]),
+        ]
+      : []),
   ])
 }
 
 function remember(day: number, hash: string, allowed: string): Write {
-  return [
-    `INSERT INTO voter (day, hash) SELECT ?1, ?2 WHERE ${allowed} AND (SELECT count(*) FROM voter WHERE day = ?1) < ${2 * votesPerDay} ON CONFLICT DO NOTHING`,
-    day,
-    hash,
-  ]
+  return [`INSERT INTO voter (day, hash) SELECT ?1, ?2 WHERE ${allowed} ON CONFLICT DO NOTHING`, day, hash]
 }
 
 /** Stores a problem that an agent reports. */
