@@ -40,6 +40,7 @@ const codes = {
   'external-link': 'warning',
   'file-too-large': 'warning',
   'folder-link': 'warning',
+  'foreign-key': 'warning',
   'frontmatter-field': 'warning',
   'frontmatter-unclosed': 'warning',
   'heading-order': 'warning',

@@ -410,6 +410,25 @@ Text.
   ])
 })
 
+test('suggests the equivalent of another system’s key, unless the page has it, or the key is data', async () => {
+  const { diagnostics } = await checkFiles({
+    'site.config.json':
+      '{ "collections": { "boats": { "type": "page", "source": "en/boats/**", "fields": { "permalink": "string" } } } }',
+    'en/1.a.md': '---\ntitle: A\nsidebar_position: 1\nnavigation: { title: Aa }\nsidebar_label: Aa\n---\n\nText.\n',
+    'en/b.md':
+      '---\ntitle: B\nnav_order: 2\npermalink: /c/\nredirect_from: /d\nsidebar_label: Bb\nharbor: Porto\npublished: false\nhidden: deep\nsidebar: left\n---\n\nText.\n',
+    'en/boats/c.md': '---\ntitle: C\npermalink: x\n---\n\nText.\n',
+  })
+  const found = diagnostics.filter(({ code }) => code === 'foreign-key')
+  expect(found.map(({ file, line, message, hint }) => [file, line, /`[^`]+`/.exec(message)![0], hint])).toEqual([
+    ['en/b.md', 3, '`nav_order`', 'Start the name of the file with a number, `2.install.md`, to set its position.'],
+    ['en/b.md', 4, '`permalink`', 'Use `slug: /path`, or `path` with the language.'],
+    ['en/b.md', 5, '`redirect_from`', 'Redirect the old URLs in the file _redirects.'],
+    ['en/b.md', 6, '`sidebar_label`', 'Use `navigation.title`.'],
+    ['en/b.md', 8, '`published`', 'Use `draft: true`.'],
+  ])
+})
+
 test('counts a file as used if any page or draft includes it', async () => {
   const files = { 'en/part/greet.ts': 'greet()\n', 'en/part/late.vue': '<p>', 'en/part/setup.txt': 'Text' }
   const including = (name: string) => `<<< ./part/${name}`

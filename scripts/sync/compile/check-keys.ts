@@ -2,10 +2,11 @@ import { isFolderConfig } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { EntryFields } from '../../../core/markdown/index.ts'
 import { nearestName } from '../../nearest-name.ts'
+import { foreignPageKey } from './foreign-page-keys.ts'
 import { folderFields, pageFields } from './page-schema.ts'
 import type { DocumentFacts } from './inspect-document.ts'
 
-/** Fields of other systems: the importer keeps them, and authors write them on purpose. */
+/** Fields of other systems, which are not misspelled: the importer keeps them, and authors write them on purpose. */
 const ofOtherSystems = new Set(
   `aside author authors banner canonical category cover date deprecated editLink editUrl footer full groups head hero
    hidden icon id image keyword label lastUpdated last_update main mode next nextPage noindex og order outline pageClass
@@ -22,7 +23,7 @@ const fewestInside = 4
 /** A file with its original fields. */
 interface KeyedFile {
   file: string
-  fields: Pick<EntryFields, 'navigation' | 'seo' | 'outline'>
+  fields: Pick<EntryFields, 'navigation' | 'seo' | 'outline' | 'meta'>
   /** Top-level keys, as written. */
   keys: DocumentFacts['keys']
   /** Fields that the site has declared for the file's collection. */
@@ -30,8 +31,8 @@ interface KeyedFile {
 }
 
 /**
- * Reports keys without an effect: misspelled ones, and those in the notation of another system. Other unknown keys are
- * the author's own, and are stored in `meta`.
+ * Reports keys without an effect: misspelled ones, and those of another system that have an equivalent. Other unknown
+ * keys are the author's own, and are stored in `meta`.
  */
 export function checkKeys({ file, fields: read, keys, own }: KeyedFile): Diagnostic[] {
   // Data files have arbitrary keys.
@@ -54,7 +55,16 @@ export function checkKeys({ file, fields: read, keys, own }: KeyedFile): Diagnos
       within,
     }))
   })
-  return [
+  const foreign = isFolderConfig(file)
+    ? []
+    : keys.flatMap(({ name, line, column }): Diagnostic[] => {
+        const hint = own.includes(name) ? undefined : foreignPageKey(name, read.meta[name], { file, written })
+        const message = `The key \`${name}\` of another system is only stored as data.`
+        return hint === undefined
+          ? []
+          : [{ severity: 'warning', file, line, column, code: 'foreign-key', message, hint }]
+      })
+  const misspelled = [
     ...keys
       .filter(({ name }) => !own.includes(name))
       .map((key) => ({
@@ -78,6 +88,7 @@ export function checkKeys({ file, fields: read, keys, own }: KeyedFile): Diagnos
           },
         ],
   )
+  return [...misspelled, ...foreign]
 }
 
 /** The field that a misspelled name probably means; `undefined` for a known field or an unrelated word. */

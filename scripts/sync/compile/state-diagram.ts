@@ -22,8 +22,8 @@ const composite = new RegExp(`^state\\s+(${name})\\s*\\{$`, 'u')
 const classes = /^(?:[^:"]|:::[\w-]+)*/
 
 /**
- * Rewrites a state diagram for the rendering library, which ignores the description of a state that an earlier line has
- * mentioned: all descriptions of a state move to the line before its first occurrence.
+ * Rewrites a state diagram for the rendering library, which ignores a description after the first mention of its state.
+ * All descriptions of a state move to the line before that mention.
  */
 export function prepareStates(source: string): string {
   const [header = '', ...lines] = withoutNoteTexts(source)

@@ -1,0 +1,70 @@
+import { basename } from 'node:path'
+
+/** The equivalent of another system's key. */
+interface Equivalent {
+  hint: string
+  /** The field of Rivage with the same effect. If a page has it, the key gets no hint. */
+  field?: string
+}
+
+const sorting = { hint: 'Start the name of the file with a number, `2.install.md`, to set its position.' }
+const label = { hint: 'Use `navigation.title`.', field: 'navigation' }
+const redirects = { hint: 'Redirect the old URLs in the file _redirects.' }
+const outline = { hint: 'Use `toc`: `false`, or the number of levels in `toc.depth`.', field: 'toc' }
+const edit = { hint: 'Use `github` in site.config.ts.' }
+const search = { hint: 'Use `searchable: false`.', field: 'searchable' }
+
+/**
+ * Keys of other systems' frontmatter that have an equivalent. Other keys are data of the site, which queries and slots
+ * read, so only names that no author would choose for data are here.
+ */
+const equivalents: Readonly<Record<string, Equivalent>> = {
+  nav_order: sorting,
+  sidebar_position: sorting,
+  nav_exclude: { hint: 'Use `navigation: false`.', field: 'navigation' },
+  nav_title: label,
+  sidebar_label: label,
+  sidebarTitle: label,
+  linkTitle: label,
+  permalink: { hint: 'Use `slug: /path`, or `path` with the language.', field: 'slug' },
+  redirect_from: redirects,
+  redirect_to: redirects,
+  aliases: redirects,
+  hide_table_of_contents: outline,
+  toc_max_heading_level: outline,
+  tableOfContents: outline,
+  search_exclude: search,
+  pagefind: search,
+  custom_edit_url: edit,
+  editUrl: edit,
+  editLink: edit,
+  'og:title': { hint: 'Use `seo.title`.', field: 'seo' },
+  'og:description': { hint: 'Use `seo.description`.', field: 'seo' },
+  'og:image': { hint: 'Use `seo.ogImage`.', field: 'seo' },
+}
+
+/** The equivalents of keys whose names are also common words, by the value that other systems give a meaning. */
+const byValue: Readonly<Record<string, readonly [matches: (value: unknown) => boolean, Equivalent]>> = {
+  published: [(value) => value === false, { hint: 'Use `draft: true`.', field: 'draft' }],
+  hidden: [(value) => value === true, { hint: 'Use `unlisted: true`, or `navigation: false`.', field: 'unlisted' }],
+  sidebar: [isSidebarEntry, { hint: 'Use `navigation`: `title`, `badge`, or `false`.', field: 'navigation' }],
+}
+
+function isSidebarEntry(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && ['label', 'order', 'badge', 'hidden'].some((key) => key in value)
+  )
+}
+
+/** The hint for a key of another system; `undefined` if the key is data, or if the page also has its equivalent. */
+export function foreignPageKey(
+  name: string,
+  value: unknown,
+  { file, written }: { file: string; written: readonly string[] },
+): string | undefined {
+  const [matches, common] = Object.hasOwn(byValue, name) ? byValue[name]! : []
+  const equivalent = Object.hasOwn(equivalents, name) ? equivalents[name] : matches?.(value) ? common : undefined
+  if (!equivalent || (equivalent.field !== undefined && written.includes(equivalent.field))) return undefined
+  if (equivalent === sorting && /^\d+\./.test(basename(file))) return undefined
+  return equivalent.hint
+}
