@@ -288,7 +288,7 @@ test('rejects data above the row limit before a sync fails on it', async () => {
       severity: 'error',
       file: 'en/large.json',
       code: 'oversize-row',
-      message: expect.stringMatching(/^The data has 2\.\d MB\. The database stores at most 2\.0 MB\.$/),
+      message: expect.stringMatching(/^The data is 2\.\d MB\. The database stores at most 2\.0 MB\.$/),
     },
   ])
 })

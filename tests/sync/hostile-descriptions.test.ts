@@ -53,7 +53,7 @@ describe('a description', () => {
       },
       'has too many YAML aliases.',
     ],
-    ['of 50 MB', { 'a.json': `{"openapi":"3.1.0","x":"${'a'.repeat(50_000_000)}"}` }, 'has more than 30 MB.'],
+    ['of 50 MB', { 'a.json': `{"openapi":"3.1.0","x":"${'a'.repeat(50_000_000)}"}` }, 'is larger than 30 MB.'],
   ])('%s is refused', (_, files, message) => {
     const { trees, problems } = read(files as Record<string, string>)
     expect(trees).toEqual([])
