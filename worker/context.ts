@@ -134,6 +134,8 @@ export interface PageRequest {
   origin: string
   /** The absolute URL of a path of the site. */
   locate: (href: string) => string
+  /** Like `locate`, for links that readers follow: the dev server doesn't send them to the deployed site. */
+  locateHere: (href: string) => string
   /** The language of the interface, from the first segment. */
   locale: SiteLocale
   /** The language of the content. Differs from `locale` on `/fr/en/…`. */

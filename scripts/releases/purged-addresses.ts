@@ -1,4 +1,4 @@
-import { liveChannel } from '../../core/release/index.ts'
+import { liveChannel, versionChannel } from '../../core/release/index.ts'
 import { decodePathname, encodePathname } from '../../core/route/index.ts'
 import { queryRows } from '../local/d1-target.ts'
 import type { D1Target } from '../local/d1-target.ts'
@@ -55,6 +55,7 @@ export async function findPurged(
     known = paths.size
     for (const path of await translationsOf(target, names, [...paths])) paths.add(path)
     for (const path of await formerAddresses(target, names, [...paths])) paths.add(path)
+    for (const path of await addressesInVersions(target, channels, [...paths])) paths.add(path)
   }
   const meant = [...paths].filter(isMeant)
   const list = JSON.stringify(meant)
@@ -170,4 +171,28 @@ async function formerAddresses(target: D1Target, channels: string, paths: readon
     liveChannel,
   )
   return rows.map(({ path }) => decodePathname(path) ?? path)
+}
+
+/** Paths to which versions have moved the given pages, unless the site has a page there now. */
+async function addressesInVersions(
+  target: D1Target,
+  channels: readonly string[],
+  paths: readonly string[],
+): Promise<string[]> {
+  const rows = await queryRows<{ path: string }>(
+    target,
+    `SELECT DISTINCT target AS path FROM redirect
+      WHERE channel IN (SELECT value FROM json_each(?1)) AND kind = 'moved' AND status <> 410
+        AND source IN (SELECT value FROM json_each(?2))`,
+    JSON.stringify(channels.filter((name) => name.startsWith(versionChannel('')))),
+    JSON.stringify(paths),
+  )
+  const moved = rows.map(({ path }) => decodePathname(path) ?? path)
+  const taken = await queryRows<{ path: string }>(
+    target,
+    'SELECT path FROM entry WHERE channel = ?1 AND path IN (SELECT value FROM json_each(?2)) AND until IS NULL',
+    liveChannel,
+    JSON.stringify(moved),
+  )
+  return moved.filter((path) => !taken.some((page) => page.path === path))
 }

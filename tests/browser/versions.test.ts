@@ -40,6 +40,7 @@ beforeAll(async () => {
     'ar/1.install.md': page('التثبيت', 'شغّل المثبّت الثاني.'),
     'ja/1.install.md': page('インストール', '## npm\n\n二番目のインストーラーを実行します。'),
     'en/3.more.md': page('More', 'More.'),
+    'en/4.long.md': page('Long', `## First\n\n${'Words.\n\n'.repeat(60)}## Second\n\n${'Words.\n\n'.repeat(60)}`),
   })
   await vi.waitUntil(async () => (await site.get('/en/1.x/install')).ok, { timeout: 10_000 })
 })
@@ -62,6 +63,16 @@ describe('the version picker', () => {
     await list.getByRole('link', { name: /^1\.x/ }).click()
     await shown.waitForURL('**/en/1.x/install?from=mail#with-npm')
     expect(await shown.locator('.version-notice').innerText()).toContain('You are reading 1.x (long-term support).')
+  })
+
+  test('keeps the section to which the reader has scrolled', async () => {
+    const shown = await visit('/en/long')
+    await untilStarted(shown)
+    await shown.locator('#second').evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }))
+    await shown.locator('.outline [aria-current][href="#second"]').first().waitFor({ state: 'attached' })
+    await shown.locator('.version-picker > summary').click()
+    const link = shown.locator('.version-picker a[data-version="1.x"]')
+    await expect.poll(async () => await link.getAttribute('href')).toMatch(/\/en\/1\.x\/long#second$/)
   })
 
   test('is updated by visits, and closes when the focus leaves it', async () => {

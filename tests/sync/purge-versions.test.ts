@@ -18,6 +18,7 @@ const config = JSON.stringify({
     { name: '2.x', state: 'current' },
     { name: '1.x', state: 'supported' },
     { name: '0.x', state: 'supported' },
+    { name: '0.1', state: 'ended' },
   ],
 })
 const files = {
@@ -31,10 +32,13 @@ const purgeSecret = async () => await purge({ target: site.target, paths: ['/en/
 beforeAll(async () => {
   site = await openTestSite(files)
   await cutVersion(site.target, '0.x')
+  await cutVersion(site.target, '0.1')
   await cutVersion(site.target, '1.x')
-  // One version changes the page, the other one shows that of the release it was cut from.
+  // One version changes the page, one shows that of the release it was cut from, and one has it at another path.
   await publishTo('1.x', { ...files, 'en/3.sketch.md': secret('English', ', in the first version') })
+  await publishTo('0.1', { ...files, 'en/3.sketch.md': null, 'en/3.study.md': secret('English') })
   await site.serve({ 'en/3.sketch.md': null, 'en/plan.png': null })
+  await until('the move', async () => (await site.get('/en/0.1/study')).ok || undefined)
 })
 afterAll(() => site.dispose())
 
@@ -46,7 +50,7 @@ async function publishTo(version: string, content: Parameters<typeof writeConten
 }
 
 test('a purge removes the page from every version, in every form and release', async () => {
-  const addresses = ['/en/1.x/sketch', '/en/0.x/sketch']
+  const addresses = ['/en/1.x/sketch', '/en/0.x/sketch', '/en/0.1/study']
   const forms = [
     '/en/1.x/sketch.md',
     '/en/1.x/sketch/_payload.json',

@@ -156,3 +156,12 @@ test('exports one version with its shared content, and restores it next to the o
   expect(after.map(({ text }) => text.length)).toEqual(before.map(({ text }) => text.length))
   expect((await read('/en/0.9/search?q=nine')).text).toContain('/en/0.9/install')
 })
+
+test('a page that the site has moved is found in a restored version, which overlays no release', async () => {
+  await site.serve({ 'en/1.install.md': null, 'en/1.setup.md': page('Install', 'Run the second installer.') })
+  await vi.waitUntil(async () => (await site.get('/en/setup')).ok, { timeout: 10_000 })
+  const { items } = JSON.parse((await read('/api/versions?path=/en/setup')).text) as {
+    items: { path: string | null }[]
+  }
+  expect(items.map(({ path }) => path)).toEqual(['/en/setup', '/en/1.x/install', '/en/0.9/install'])
+})

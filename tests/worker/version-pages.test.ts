@@ -122,6 +122,14 @@ test('the name of the current version in a URL redirects to the URL without it',
   expect((await read('/en/2.x/install.md', '*/*')).status).toBe(302)
 })
 
+test.each([
+  ['/1.x', '/en/1.x'],
+  ['/2.x?a=1', '/en/2.x?a=1'],
+  ['/0.9/', '/en/0.9'],
+])('%s redirects to the version in the default language', async (path, location) => {
+  expect(await read(path)).toMatchObject({ status: 302, location })
+})
+
 test('the picker links to the page in every version, and keeps the query', async () => {
   const links = (html: string) =>
     Array.from(html.matchAll(/<a href="([^"]*)" data-version="([^"]*)"/g), ([, href = '', name]) => [
@@ -190,6 +198,28 @@ test('a page missing from a version lists the versions that have it', async () =
   expect((await read('/fr/1.x/more')).text).toMatch(/<ul class="closest"><li><a href="[^"]*\/fr\/more">/)
 })
 
+test.each([
+  ['/en/1.x/present', '/en/1.x/former'],
+  ['/en/1.x/present.md', '/en/1.x/former.md'],
+  ['/fr/1.x/present?a=1', '/fr/1.x/former?a=1'],
+])('%s redirects to the path of the page in the version', async (path, location) => {
+  expect(await read(path, path.endsWith('.md') ? '*/*' : undefined)).toMatchObject({ status: 302, location })
+})
+
+test('a page without a translation is compared in the language of its text', async () => {
+  expect(await marks('path=/fr/use')).toMatchObject({ '2.x': 'same /fr/use', '1.x': 'same /fr/1.x/use' })
+  expect(await marks('path=/fr/present')).toMatchObject({ '1.x': 'same /fr/1.x/former' })
+  expect(await marks('path=/fr/gone&version=1.x')).toMatchObject({ '2.x': 'missing null', '0.9': 'same /fr/0.9/gone' })
+  const links = async (path: string) =>
+    Array.from(
+      (await read(path)).text.match(/<aside class="version-notice.*?<\/aside>/s)![0].matchAll(/href="([^"]*)"/g),
+      ([, href = '']) => href.replace(/^http:\/\/[^/]*/, ''),
+    )
+  expect(await links('/fr/1.x/use')).toEqual(['/fr/use'])
+  expect(await links('/fr/1.x/former')).toEqual(['/fr/present'])
+  expect(canonical((await read('/fr/1.x/use')).text)).toBe('/en/use')
+})
+
 test('two versions are compared word by word, and as a list of pages', async () => {
   const { text } = await read('/en/install?compare=1.x')
   expect(text).toContain('<bdi>One</bdi> → <bdi>Two</bdi>')
@@ -202,6 +232,7 @@ test('two versions are compared word by word, and as a list of pages', async () 
     'Moved pages (1)',
     'Removed pages (1)',
     '/en/former → /en/present',
+    '<a href="/en/1.x/gone">Gone</a>',
   ])
     expect(list).toContain(part)
   expect(robots(list)).toBe('noindex')
@@ -303,4 +334,20 @@ test('the description of the API names the versions', async () => {
   const titles = async (path: string) => JSON.stringify(JSON.parse((await read(path)).text))
   expect(await titles('/api/pages?locale=en&version=1.x')).toContain('/en/gone')
   expect(await titles('/api/pages?locale=en&version=2.x')).not.toContain('/en/gone')
+})
+
+test('a page that a version itself has moved is the same page in all versions', async () => {
+  const { 'en/5.more.md': more, ...others } = { ...first, ...second }
+  const folder = new ContentFolder(await writeContent({ ...others, 'en/5.extra.md': more! }))
+  await cutVersion(site.target, 'next')
+  await publish({ folder, target: site.target, channel: versionChannel('next'), renderer: 'test', tools: compileTools })
+  await expect.poll(async () => (await read('/en/next/extra')).status).toBe(200)
+  expect(await marks('path=/en/more')).toMatchObject({ next: 'same /en/next/extra', '1.x': 'missing null' })
+  expect(await marks('path=/en/extra&version=next')).toMatchObject({ '2.x': 'same /en/more', '1.x': 'missing null' })
+  const { text } = await read('/en/next/extra')
+  expect(canonical(text)).toBe('/en/more')
+  expect(text).toMatch(/<aside class="version-notice next".*?href="http[^"]*\/en\/more"/s)
+  expect((await read('/sitemap.xml?version=next')).text).not.toContain('extra')
+  expect((await read('/en/next/extra?compare=2.x')).text).toContain('Words added: 0. Words removed: 0.')
+  expect((await read('/en/extra')).text).toContain('<a href="/en/next/extra"><bdi>Next</bdi></a>')
 })

@@ -1,9 +1,15 @@
 import { currentVersion } from '../../core/release/index.ts'
-import { decodePathname } from '../../core/route/index.ts'
+import { splitLocale } from '../../core/route/index.ts'
 import { ContentStore } from '../store/content-store.ts'
 import type { Database } from '../store/database.ts'
 import type { Release } from '../store/release.ts'
-import { readPagesInVersions, readVersionBases } from '../store/version-pages.ts'
+import {
+  pathOfTarget,
+  readFormerPaths,
+  readMovesInVersions,
+  readPagesInVersions,
+  readVersionBases,
+} from '../store/version-pages.ts'
 import type { PageInVersion } from '../store/version-pages.ts'
 
 /** A page in one of the versions, compared with the page that the reader is on. */
@@ -27,42 +33,113 @@ interface PageInSite {
 }
 
 /**
- * Compares a page with the same page in every version, following moves in both directions.
+ * Compares a page with the same page in every version, following moves in both directions. Versions without a
+ * translation show the page in the default language, at the path of the translation.
  * @returns one result for each configured version, in order
  */
-export async function comparePage({ database, site, path, version }: PageInSite): Promise<ComparedPage[]> {
-  const { versions = [] } = site.config
+export async function comparePage(page: PageInSite): Promise<ComparedPage[]> {
+  const { versions = [], defaultLocale } = page.site.config
   const current = currentVersion(versions)?.name
-  const keys = versions.map(({ name }) => (name === current ? null : name))
-  const store = new ContentStore(database, site)
-  const found = new Map<string | null, PageInVersion>()
-  const look = async (places: { version: string | null; path: string }[]) => {
-    const missing = places.filter((place) => !found.has(place.version))
-    if (missing.length === 0) return
-    for (const page of await readPagesInVersions(database, missing, site)) found.set(page.version, page)
-  }
-  await look(keys.map((key) => ({ version: key, path })))
-  const here = found.get(version === undefined || version === current ? null : version)
-  const today = found.get(null)?.path ?? (await movedTo(store, path))
-  if (today !== undefined && today !== path) await look(keys.map((key) => ({ version: key, path: today })))
-  if (today !== undefined && keys.some((key) => !found.has(key)))
-    await look(await formerPaths({ database, store, path: today, versions: keys.filter((key) => key !== null) }))
+  const keyOf = (name: string | undefined) => (name === undefined || name === current ? null : name)
+  const own = await findInVersions(page)
+  const { code, rest } = splitLocale(page.path)
+  const isComplete = code === defaultLocale || versions.every(({ name }) => own.has(keyOf(name)))
+  const originals = isComplete ? undefined : await findInVersions({ ...page, path: `/${defaultLocale}${rest}` })
+  const find = (name: string | undefined) => own.get(keyOf(name)) ?? originals?.get(keyOf(name))
+  const here = find(page.version)
   return versions.map(({ name }) => {
-    const there = found.get(name === current ? null : name)
+    const there = find(name)
     if (!there) return { version: name, mark: 'missing', path: null }
-    return { version: name, mark: there.contentHash === here?.contentHash ? 'same' : 'changed', path: there.path }
+    const mark = there.contentHash === here?.contentHash ? 'same' : 'changed'
+    return { version: name, mark, path: `/${code}${splitLocale(there.path).rest}` }
   })
 }
 
-/** The path to which the site's page has moved. */
-export async function movedTo(store: ContentStore, path: string): Promise<string | undefined> {
-  const [moved] = await store.findRedirects([path])
-  if (!moved || moved.status === 410) return undefined
-  const [pathname = ''] = moved.location.split(/[?#]/)
-  return decodePathname(pathname)
+/**
+ * Finds the path in a version of a page that the current version has at another path.
+ * @param version not the current one
+ */
+export async function findPathInVersion(page: PageInSite & { version: string }): Promise<string | undefined> {
+  const { defaultLocale } = page.site.config
+  const { code, rest } = splitLocale(page.path)
+  for (const path of new Set([page.path, `/${defaultLocale}${rest}`])) {
+    const found = (await findInVersions({ ...page, path }, [page.version])).get(page.version)
+    if (found) return `/${code}${splitLocale(found.path).rest}`
+  }
+  return undefined
 }
 
-/** The path that a page of the site had in the release that each version overlays. */
+/**
+ * Finds a page in versions, by version; `null` is the current one.
+ * @param names the other versions; by default, all of them
+ */
+async function findInVersions(
+  { database, site, path, version }: PageInSite,
+  names = otherVersions(site),
+): Promise<Map<string | null, PageInVersion>> {
+  const keys = [null, ...names]
+  const store = new ContentStore(database, site)
+  const found = new Map<string | null, PageInVersion>()
+  const isMissing = (key: string | null) => !found.has(key)
+  const look = async (places: { version: string | null; path: string }[]) => {
+    const missing = places.filter((place) => isMissing(place.version))
+    if (missing.length === 0) return
+    const pages = await readPagesInVersions(database, missing, site)
+    for (const { version: key, path: at } of missing) {
+      const page = pages.find((each) => each.version === key && each.path === at)
+      if (page && isMissing(key)) found.set(key, page)
+    }
+  }
+  await look(keys.map((key) => ({ version: key, path })))
+  const shown = otherVersions(site).find((name) => name === version)
+  const today = found.get(null)?.path ?? (await pathToday(database, site, { path, version: shown }))
+  if (today !== undefined && today !== path) await look(keys.map((key) => ({ version: key, path: today })))
+  if (!keys.some(isMissing)) return found
+  const former =
+    today === undefined ? [] : await formerPaths({ database, store, path: today, versions: names.filter(isMissing) })
+  await look(former)
+  const paths = today === undefined ? [path] : [path, today]
+  const places = [...former, ...names.flatMap((name) => paths.map((at) => ({ version: name, path: at })))]
+  await look(
+    await readMovesInVersions(
+      database,
+      places.filter((place) => isMissing(place.version)),
+    ),
+  )
+  return found
+}
+
+function otherVersions({ config: { versions = [] } }: Release): string[] {
+  const current = currentVersion(versions)?.name
+  return versions.flatMap(({ name }) => (name === current ? [] : [name]))
+}
+
+/**
+ * The path in the current version of a page that isn't at the same path there: the site or the version has moved it.
+ * @param version `undefined` for the current one
+ */
+export async function pathToday(
+  database: Database,
+  site: Release,
+  { path, version }: { path: string; version: string | undefined },
+): Promise<string | undefined> {
+  const store = new ContentStore(database, site)
+  const moved = await movedTo(store, path)
+  if (moved !== undefined || version === undefined) return moved
+  const former = (await readFormerPaths(database, version, [path])).get(path)
+  return former === undefined ? undefined : ((await movedTo(store, former)) ?? former)
+}
+
+/** The path to which the site's page has moved. */
+async function movedTo(store: ContentStore, path: string): Promise<string | undefined> {
+  const [moved] = await store.findRedirects([path])
+  return moved && moved.status !== 410 ? pathOfTarget(moved.location) : undefined
+}
+
+/**
+ * The path that a page of the site had in the release that each version overlays. For a version without such a release,
+ * all former paths, newest first.
+ */
 async function formerPaths({
   database,
   store,
@@ -75,11 +152,14 @@ async function formerPaths({
   versions: readonly string[]
 }): Promise<{ version: string; path: string }[]> {
   const bases = await readVersionBases(database, versions)
+  const others = versions.filter((version) => !bases.has(version))
   const places = new Map<string, string>()
+  const former: { version: string; path: string }[] = []
   for await (const history of store.readPageHistory(path, new Date().toISOString())) {
     const born = Math.min(...history.versions.map(({ release }) => release))
     for (const [version, number] of bases) if (number >= born && !places.has(version)) places.set(version, history.path)
-    if (places.size === bases.size) break
+    former.push(...others.map((version) => ({ version, path: history.path })))
+    if (others.length === 0 && places.size === bases.size) break
   }
-  return [...places].map(([version, at]) => ({ version, path: at }))
+  return [...[...places].map(([version, at]) => ({ version, path: at })), ...former]
 }

@@ -20,6 +20,7 @@ export function pageRequest(
     url,
     origin: site ?? url.origin,
     locate: locator(cache.release.config, site ?? url.origin),
+    locateHere: locator(cache.release.config, context.env.DEV ? url.origin : (site ?? url.origin)),
     locale: siteLocale(visit.locale),
     contentLocale: siteLocale(visit.contentLocale),
     path: visit.path,

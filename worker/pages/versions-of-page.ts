@@ -1,5 +1,5 @@
 import { addressNames, currentVersion, versionOf } from '../../core/release/index.ts'
-import { encodePathname, hrefInVersion } from '../../core/route/index.ts'
+import { encodePathname, hrefInVersion, splitLocale } from '../../core/route/index.ts'
 import type { PageRequest } from '../context.ts'
 import type { FrameVersions } from '../layout/frame-data.ts'
 import { versionLinks } from '../navigation/version-links.ts'
@@ -7,7 +7,7 @@ import type { LoadedPage, CurrentPage } from './loaded-page.ts'
 
 /** The versions of a page for its picker and notice; `null` on a site without versions, and in previews. */
 export function versionsOfPage(
-  { cache, url, path, locate, contentLocale }: PageRequest,
+  { cache, url, path, locateHere: locate, contentLocale }: PageRequest,
   { head: { current, canonicalPath }, frameClass }: LoadedPage,
 ): FrameVersions | null {
   const { release, view, day } = cache
@@ -30,6 +30,11 @@ export function versionsOfPage(
   const link = links.find(({ name }) => name === shown)
   const isSearch = frameClass === 'search'
   const searchToday = isSearch && !isPast ? locate(url.pathname + url.search) : null
+  // An untranslated page is shown at its path in the reader's language.
+  const pathToday =
+    current && current.path !== null
+      ? locate(encodePathname(`/${contentLocale.code}${splitLocale(current.path).rest}`))
+      : null
   return {
     links,
     marks: `/api/versions?${query.toString()}`,
@@ -47,7 +52,7 @@ export function versionsOfPage(
             message: version.message,
             current: {
               label: today.label,
-              href: current ? current.path && locate(encodePathname(current.path)) : searchToday,
+              href: current ? pathToday : searchToday,
             },
             isSearch,
             notes: releaseNotes?.[version.name]

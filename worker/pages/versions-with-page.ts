@@ -1,5 +1,5 @@
 import { addressNames, currentVersion, versionOf } from '../../core/release/index.ts'
-import { encodePathname, splitLocale } from '../../core/route/index.ts'
+import { encodePathname } from '../../core/route/index.ts'
 import { comparePage } from '../channels/page-in-versions.ts'
 import type { PageRequest } from '../context.ts'
 import { hrefOfVersion } from '../navigation/version-links.ts'
@@ -16,24 +16,16 @@ export interface VersionsWithPage {
  * @returns `undefined` if no version has it
  */
 export async function versionsWithPage(
-  { cache, locate, unscopedDatabase }: PageRequest,
+  { cache, locateHere: locate, unscopedDatabase }: PageRequest,
   path: string,
 ): Promise<VersionsWithPage | undefined> {
   const site = cache.site ?? cache.release
-  const { versions = [], defaultLocale } = site.config
+  const { versions = [] } = site.config
   const current = currentVersion(versions)
   if (!current || cache.view.kind !== 'present') return undefined
   const { codes } = addressNames(site.config)
   const shown = versionOf(cache.release.channel)
-  const find = async (at: string) => await comparePage({ database: unscopedDatabase(), site, path: at, version: shown })
-  const found = await find(path)
-  const [, code = ''] = path.split('/')
-  if (code !== defaultLocale && found.every(({ path: there }) => there === null)) {
-    // If a translation is missing, versions show the page in the default language.
-    const inCode = (at: string, to: string) => `/${to}${splitLocale(at).rest}`
-    for (const [index, page] of (await find(inCode(path, defaultLocale))).entries())
-      found[index] = { ...page, path: page.path && inCode(page.path, code) }
-  }
+  const found = await comparePage({ database: unscopedDatabase(), site, path, version: shown })
   const links = found.flatMap(({ version, path: there }) => {
     if (there === null || version === (shown ?? current.name)) return []
     const label = versions.find(({ name }) => name === version)!.label

@@ -7,6 +7,7 @@ import type { AppContext } from '../context.ts'
 import { findCachedFile } from '../files/cached-file.ts'
 import { findPublicFile, servePublicFile } from '../files/public-file.ts'
 import { redirect } from '../http/redirect.ts'
+import { urlsOf } from '../http/site-urls.ts'
 import { varyBy } from '../http/vary.ts'
 import { moveTo } from './move-markdown.ts'
 import type { Address } from './read-address.ts'
@@ -82,6 +83,13 @@ function serveKey({ release: { config } }: ReleaseCache, { pathname }: URL): Res
   return new Response(key, { headers })
 }
 
+/** The version whose name is the whole path. With a dot in its name, it looks like a file. */
+function versionAtRoot({ pathname }: URL, { release: { config } }: ReleaseCache): string | undefined {
+  const { current, versions = [] } = urlsOf(config)
+  const name = decodePathname(pathname.slice(1).replace(/\/$/, ''))
+  return [...versions, ...(current === undefined ? [] : [current])].find((each) => each === name)
+}
+
 /** A file of the site, or the redirect of its path. */
 async function serveFileOrRedirect(
   context: AppContext,
@@ -101,6 +109,9 @@ async function serveFileOrRedirect(
       )
     const page = await findPageOfText(context, cache, url.pathname, hasMarkdown)
     if (page) return redirectToText(page, url, cache)
+    const version = versionAtRoot(url, cache)
+    if (version !== undefined)
+      return redirect(302, `/${cache.release.config.defaultLocale}/${encodeURIComponent(version)}${url.search}`)
     const programs = programPage(url, cache)
     if (programs && (await isPage(context, cache, programs.to)))
       return redirect(programs.status, (await inLowerCase(context, cache, programs.to)) + url.search)

@@ -1,4 +1,5 @@
 import { liveChannel, versionChannel } from '../../core/release/index.ts'
+import { decodePathname, encodePathname } from '../../core/route/index.ts'
 import type { Database, ReleaseName } from './database.ts'
 import type { document, entry, StoredRow } from './schema.ts'
 import { spansRelease, visibleRows } from './visibility.ts'
@@ -91,6 +92,51 @@ export async function readSectionsInVersions(
     contentHash,
     sections: JSON.parse(sections) as SectionsInVersion['sections'], // A sync wrote it.
   }))
+}
+
+const isOwnMove = `move.channel = channel.name AND move.kind = 'moved' AND move.status <> 410
+  AND ${spansRelease({ table: 'move', release: 'channel.head' })}`
+
+/**
+ * The new paths of pages that versions have moved themselves. Moves in the release that a version overlays are those of
+ * the site.
+ * @param places the former path of a page in a version
+ */
+export async function readMovesInVersions(
+  { $client }: Database,
+  places: readonly { version: string; path: string }[],
+): Promise<{ version: string; path: string }[]> {
+  if (places.length === 0) return []
+  const { results } = await $client
+    .prepare(
+      `SELECT asked.value ->> 0 AS version, target FROM json_each(?1) AS asked JOIN channel ON channel.name = asked.value ->> 1
+        JOIN redirect AS move ON ${isOwnMove} AND source = asked.value ->> 2`,
+    )
+    .bind(JSON.stringify(places.map(({ version, path }) => [version, versionChannel(version), path])))
+    .all<{ version: string; target: string }>()
+  return results.map(({ version, target }) => ({ version, path: pathOfTarget(target) }))
+}
+
+/** The former paths of pages that a version has moved itself, by their paths in it. */
+export async function readFormerPaths(
+  { $client }: Database,
+  version: string,
+  paths: readonly string[],
+): Promise<Map<string, string>> {
+  const { results } = await $client
+    .prepare(
+      `SELECT source, target FROM channel JOIN redirect AS move ON ${isOwnMove}
+        AND target IN (SELECT value FROM json_each(?2)) WHERE name = ?1`,
+    )
+    .bind(versionChannel(version), JSON.stringify(paths.map(encodePathname)))
+    .all<{ source: string; target: string }>()
+  return new Map(results.map(({ source, target }) => [pathOfTarget(target), source]))
+}
+
+/** The path of a redirect's URL. */
+export function pathOfTarget(target: string): string {
+  const [pathname = ''] = target.split(/[?#]/)
+  return decodePathname(pathname) ?? pathname
 }
 
 /** The release of the site that each version overlays; versions without a release, or without a base, are left out. */

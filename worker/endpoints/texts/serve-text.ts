@@ -1,6 +1,6 @@
 import { fillVersion } from '../../../core/text/index.ts'
 import { noRoute } from '../../../core/error/index.ts'
-import { currentVersion, shownVersion, stateOn, versionNames } from '../../../core/release/index.ts'
+import { currentVersion, shownVersion, stateOn, versionNames, versionOf } from '../../../core/release/index.ts'
 import type { SiteVersion } from '../../../core/release/index.ts'
 import { textTag } from '../../cache/content-tag.ts'
 import type { ReleaseCache } from '../../cache/release-cache.ts'
@@ -17,7 +17,7 @@ import { currentPlace } from '../../pages/article-edits.ts'
 import { withAddresses } from '../../pages/markdown/serve-markdown.ts'
 import type { Database } from '../../store/database.ts'
 import type { Release } from '../../store/release.ts'
-import { readPagesInVersions, readPublishedVersions } from '../../store/version-pages.ts'
+import { readFormerPaths, readPagesInVersions, readPublishedVersions } from '../../store/version-pages.ts'
 
 /** The sources of a text about the whole site. */
 export interface SiteText {
@@ -109,7 +109,10 @@ async function serveText(
         store: new ContentStore(database, release),
         database,
         listVersions: () => listVersions(context, cache),
-        goneToday: site && ((paths) => findGone(context.get('release').unscopedDatabase(), site, paths)),
+        goneToday:
+          site &&
+          ((paths) =>
+            findGone(context.get('release').unscopedDatabase(), { site, version: versionOf(release.channel) }, paths)),
         artifact: (kind, make) => readWholeArtifact(context, cache, kind, make),
         release,
         locate,
@@ -155,16 +158,21 @@ export function siteLocator(context: AppContext, release: Release): (href: strin
   return locator(release.config, siteOrigin(context, release))
 }
 
-/** Which of some paths have neither a page nor a redirect to a page of the site. */
-async function findGone(database: Database, site: Release, paths: readonly string[]): Promise<Set<string>> {
+/** Which of some paths of a version have neither a page nor a redirect to a page of the site, and aren't moved pages. */
+async function findGone(
+  database: Database,
+  { site, version }: { site: Release; version: string | undefined },
+  paths: readonly string[],
+): Promise<Set<string>> {
   const gone = new Set(paths)
-  const found = await readPagesInVersions(
-    database,
-    paths.map((path) => ({ version: null, path })),
-    site,
-  )
-  for (const { path } of found) gone.delete(path)
+  const keep = async (at: ReadonlyMap<string, string>) => {
+    const places = [...at.values()].map((path) => ({ version: null, path }))
+    const found = new Set((await readPagesInVersions(database, places, site)).map(({ path }) => path))
+    for (const [path, there] of at) if (found.has(there)) gone.delete(path)
+  }
+  await keep(new Map(paths.map((path) => [path, path])))
   for (const { source, status } of await new ContentStore(database, site).findRedirects([...gone]))
     if (status !== 410) gone.delete(source)
+  if (version !== undefined && gone.size > 0) await keep(await readFormerPaths(database, version, [...gone]))
   return gone
 }

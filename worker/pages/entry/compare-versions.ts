@@ -1,7 +1,7 @@
 import { currentVersion, versionOf } from '../../../core/release/index.ts'
-import { movedTo } from '../../channels/page-in-versions.ts'
+import { pathToday } from '../../channels/page-in-versions.ts'
+import { splitLocale } from '../../../core/route/index.ts'
 import type { PageRequest } from '../../context.ts'
-import { ContentStore } from '../../store/content-store.ts'
 import type { Database } from '../../store/database.ts'
 import type { Release } from '../../store/release.ts'
 import { readPagesInVersions, readSectionsInVersions } from '../../store/version-pages.ts'
@@ -18,7 +18,10 @@ interface ComparedPage {
   marks: VersionMarks | null
 }
 
-/** Compares a page with the current version, even if it has moved since, and with the version before its own. */
+/**
+ * Compares a page with the current version, even if it has moved since, and with the version before its own. Without a
+ * translation, versions show the page in the default language.
+ */
 export async function compareVersions(
   { cache: { site, release, view }, unscopedDatabase }: Pick<PageRequest, 'cache' | 'unscopedDatabase'>,
   path: string,
@@ -35,26 +38,33 @@ export async function compareVersions(
 
   const database = unscopedDatabase()
   const keys = new Set([null, shown, ...(former === undefined ? [] : [former])])
+  const original = `/${live.config.defaultLocale}${splitLocale(path).rest}`
+  const paths = [...new Set([path, original])]
   const found = await readSectionsInVersions(
     database,
-    [...keys].map((key) => ({ version: key, path })),
+    [...keys].flatMap((key) => paths.map((at) => ({ version: key, path: at }))),
     live,
   )
-  const inVersion = (key: string | null | undefined) => found.find((page) => page.version === key)
+  const inVersion = (key: string | null | undefined) =>
+    paths.map((at) => found.find((page) => page.version === key && page.path === at)).find(Boolean)
   const [own, earlier] = [inVersion(shown), inVersion(former)]
   const marks =
-    version && before && own && earlier
+    version && before && own?.path === path && earlier?.path === path
       ? markSections(version.label, own, { version: before.name, sections: earlier.sections })
       : null
   if (shown === null) return { marks }
-  const today = inVersion(null) ?? (await findMoved(database, live, path))
+  const today = inVersion(null) ?? (own && (await findMoved(database, live, { path: own.path, version: shown })))
   const isSame = today !== undefined && today.contentHash === own?.contentHash
   return { today: { path: today?.path ?? null, isSame }, marks }
 }
 
-async function findMoved(database: Database, site: Release, path: string): Promise<PageInVersion | undefined> {
-  const target = await movedTo(new ContentStore(database, site), path)
+async function findMoved(
+  database: Database,
+  site: Release,
+  page: { path: string; version: string },
+): Promise<PageInVersion | undefined> {
+  const target = await pathToday(database, site, page)
   if (target === undefined) return undefined
-  const [page] = await readPagesInVersions(database, [{ version: null, path: target }], site)
-  return page
+  const [found] = await readPagesInVersions(database, [{ version: null, path: target }], site)
+  return found
 }

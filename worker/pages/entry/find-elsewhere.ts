@@ -1,5 +1,7 @@
+import { versionOf } from '../../../core/release/index.ts'
 import { findInLocale, encodePathname, findOriginal } from '../../../core/route/index.ts'
 import type { Moved } from '../../../core/route/index.ts'
+import { findPathInVersion } from '../../channels/page-in-versions.ts'
 import type { PageRequest } from '../../context.ts'
 import { followRedirect } from '../../redirects/follow-redirect.ts'
 import { redirectToPast } from '../../redirects/redirect-to-past.ts'
@@ -56,6 +58,21 @@ async function findInOtherLanguage(
   if (!original) return undefined
   const own = findInLocale(original.translations, contentLocale.code)
   return { location: encodePathname(own?.path ?? `/${contentLocale.code}${original.translationKey}`), status: 302 }
+}
+
+/**
+ * For a reader of a version: redirects from the path of a page in the current version to its path in that version, if it
+ * has the page. Links of the version picker have the path of the page that readers leave.
+ */
+export async function findInVersion({
+  cache: { release, site, view },
+  path,
+  unscopedDatabase,
+}: PageRequest): Promise<Moved | undefined> {
+  const version = versionOf(release.channel)
+  if (version === undefined || !site || view.kind !== 'present') return undefined
+  const there = await findPathInVersion({ database: unscopedDatabase(), site, path, version })
+  return there === undefined || there === path ? undefined : { location: encodePathname(there), status: 302 }
 }
 
 /** Readers of another language's page stay in the frame of their language. */

@@ -19,7 +19,7 @@ import { readPageText } from '../markdown/page-text.ts'
 import type { PageView } from '../screens/define-screen.ts'
 import { fillArticle, fillLead, readArticle } from './article-text.tsx'
 import { compareVersions } from './compare-versions.ts'
-import { findElsewhere, inFrame } from './find-elsewhere.ts'
+import { findElsewhere, findInVersion, inFrame } from './find-elsewhere.ts'
 
 /** A page ready to be rendered, and its view. */
 interface LoadedEntry {
@@ -53,7 +53,7 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
   // Without a translation, this language's frame shows the text of another language.
   const found = own ?? findOriginal(translations, config)
   if (!found) {
-    const to = await findElsewhere(request, rest, around.level)
+    const to = (await findElsewhere(request, rest, around.level)) ?? (await findInVersion(request))
     if (!to) throw pageNotFound(request.url.pathname)
     return inFrame(to, request)
   }

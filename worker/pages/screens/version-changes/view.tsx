@@ -1,5 +1,6 @@
 import type { VersionDifference } from '../../../../core/release/index.ts'
-import { encodePathname } from '../../../../core/route/index.ts'
+import { addressNames } from '../../../../core/release/index.ts'
+import { encodePathname, hrefInVersion } from '../../../../core/route/index.ts'
 import type { FrameData } from '../../../layout/frame-data.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
 import { PageLink } from '../../../layout/release-link.tsx'
@@ -23,6 +24,7 @@ export function VersionChangesPage({ frame, data }: { frame: FrameData; data: Ve
   const { t } = useLocale()
   const { added, changed, moved, removed, older, apis, posts } = data
   const compare = `?compare=${encodeURIComponent(older)}`
+  const names = addressNames(frame.site)
   return (
     <>
       <h1>{frame.head.heading}</h1>
@@ -55,7 +57,7 @@ export function VersionChangesPage({ frame, data }: { frame: FrameData; data: Ve
       <Pages title={t('preview.added')} pages={added} />
       <Pages title={t('preview.changed')} pages={changed} compare={compare} />
       <Pages title={t('versions.moved')} pages={moved} compare={compare} />
-      <Pages title={t('preview.removed')} pages={removed} isGone />
+      <Pages title={t('preview.removed')} pages={removed} hrefOf={(address) => hrefInVersion(address, older, names)} />
     </>
   )
 }
@@ -65,10 +67,11 @@ interface PagesProps {
   pages: readonly { path: string; title: string; from?: string }[]
   /** Query of the comparison of a page; absent if there is nothing to compare. */
   compare?: string
-  isGone?: boolean
+  /** The URL of a page that only the older version has. */
+  hrefOf?: (address: string) => string
 }
 
-function Pages({ title, pages, compare, isGone = false }: PagesProps) {
+function Pages({ title, pages, compare, hrefOf }: PagesProps) {
   const { t } = useLocale()
   if (pages.length === 0) return null
   return (
@@ -79,7 +82,7 @@ function Pages({ title, pages, compare, isGone = false }: PagesProps) {
           const address = encodePathname(page.path)
           return (
             <li key={page.path}>
-              {isGone ? page.title : <PageLink href={address}>{page.title}</PageLink>}
+              {hrefOf ? <a href={hrefOf(address)}>{page.title}</a> : <PageLink href={address}>{page.title}</PageLink>}
               {compare && (
                 <>
                   {' · '}

@@ -41,7 +41,12 @@ export const versionOverview = defineScreen<VersionOverviewData>({
   view: VersionOverviewPage,
 })
 
-async function compareVersions({ cache, path, locate, unscopedDatabase }: PageRequest): Promise<VersionOfPage[]> {
+async function compareVersions({
+  cache,
+  path,
+  locateHere: locate,
+  unscopedDatabase,
+}: PageRequest): Promise<VersionOfPage[]> {
   const site = cache.site ?? cache.release
   const { versions = [] } = site.config
   const current = currentVersion(versions)?.name
