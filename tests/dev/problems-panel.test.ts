@@ -307,3 +307,14 @@ test('is hidden in print', async () => {
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByText('A value has no end.').isVisible()).toBe(false)
 })
+
+test('the dev server links to the current version on its own host, even if the site has a URL', async () => {
+  const versions = [
+    { name: '2.x', state: 'current' },
+    { name: '1.x', state: 'supported' },
+  ]
+  await site.serve({ 'site.config.json': JSON.stringify({ url: 'https://docs.example', versions }) })
+  await expect
+    .poll(async () => await (await site.get('/en/guide/install')).text())
+    .toContain(`<a href="${new URL('/en/guide/install', site.url).href}" data-version="2.x"`)
+})
