@@ -32,6 +32,7 @@ const codes = {
   'code-too-large': 'warning',
   'code-without-effect': 'warning',
   'collection-field': 'warning',
+  'component-url': 'warning',
   'control-characters': 'warning',
   'duplicate-id': 'warning',
   'duplicate-name': 'warning',

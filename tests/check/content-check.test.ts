@@ -429,6 +429,34 @@ test('suggests the equivalent of another system’s key, unless the page has it,
   ])
 })
 
+test('reports broken URLs that a component of the site renders, but not those of the author again', async () => {
+  const promo = `import { defineComponent } from 'rivage/components'
+export default defineComponent({
+  props: { to: 'link' },
+  render: ({ props, children }) => (
+    <div>
+      <a href={props.to}>To</a> <a href="/en/nope?a=1&b=2">Nope</a> <a href="/en/a">A</a> <a href="#x">X</a>
+      <a href="javascript:alert(1)">Run</a> <a href="https://b.example/">B</a> <a href="/api/navigation">Api</a>
+      <img src="/missing.png" alt="" /> <img src="/there.svg" alt="" /> <a href="beside">Beside</a>
+      {children}
+    </div>
+  ),
+})
+`
+  const { diagnostics } = await checkFiles({
+    '_code/components/promo.tsx': promo,
+    'public/there.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+    'en/a.md': page('::promo{#here to="/gone"}\n[lost](/lost)\n\n:badge[`<a href="/en/code">`]\n::\n\n[a](/en/a)'),
+  })
+  expect(diagnostics.map(({ line, severity, code, message }) => [line, severity, code, message])).toEqual([
+    [5, 'warning', 'component-url', '`promo` renders a broken link: `/en/nope?a=1&b=2`.'],
+    [5, 'warning', 'component-url', '`promo` renders a `javascript:` URL.'],
+    [5, 'warning', 'component-url', '`promo` renders a URL without a file: `/missing.png`.'],
+    [5, 'warning', 'broken-link', 'The link `/gone` is broken.'],
+    [6, 'warning', 'broken-link', 'The link `/lost` is broken.'],
+  ])
+})
+
 test('counts a file as used if any page or draft includes it', async () => {
   const files = { 'en/part/greet.ts': 'greet()\n', 'en/part/late.vue': '<p>', 'en/part/setup.txt': 'Text' }
   const including = (name: string) => `<<< ./part/${name}`

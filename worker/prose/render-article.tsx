@@ -8,6 +8,8 @@ import type { ComponentRegistry, StyleSheetName } from '../../core/document/inde
 import type { Translate } from '../../core/locale/index.ts'
 import { IconSheet } from '../render/icon-sheet.tsx'
 import type { FindIcon } from '../render/icon-sheet.tsx'
+import { markComponent, takeComponentUrls } from './component-urls.tsx'
+import type { ComponentUrl } from './component-urls.tsx'
 import { ContentOnly } from './content-only.tsx'
 import { unshownSlots } from './define-component.ts'
 import type { UnshownSlot } from './define-component.ts'
@@ -61,6 +63,8 @@ export interface RenderedArticle {
   html: string
   styles: StyleSheetName[]
   unshownSlots: UnshownSlot[]
+  /** URLs that the components of the site rendered. */
+  urls: ComponentUrl[]
 }
 
 /**
@@ -96,7 +100,7 @@ export function renderArticle(
       return `${prefix}:${count}`
     },
   }
-  const html = giveIds(
+  const { html, urls } = takeComponentUrls(
     renderToStaticMarkup(
       <ArticleContext value={context}>{context.renderNodes(root.children as ElementContent[])}</ArticleContext>,
     )
@@ -109,19 +113,21 @@ export function renderArticle(
   )
   const styles = stylesOf(root, own)
   return {
-    html,
+    html: giveIds(html),
+    urls,
     unshownSlots: unshownSlots(root).filter(({ slot }) => !renderedSlots.has(slot)),
     styles: (['components', 'code', 'landing', 'formulas', 'overlays'] as const).filter((style) => styles.has(style)),
   }
 }
 
-function toReact({ render, props = {} }: Pick<Prose, 'render' | 'props'>, isComponent = false) {
+function toReact({ render, props = {} }: Pick<Prose, 'render' | 'props'>, isComponent = false, isOwn = false) {
   return function ProseElement({ node, children, ...attributes }: { node: Element; children?: ReactNode }) {
     // A `<button>` that a trusted author wrote as HTML is not the component of the same name.
     if (isComponent && !node.data?.component) return createElement(node.tagName, attributes, children)
     const context = useContext(ArticleContext)
     if (!context) throw new Error('Elements of an article are rendered by renderArticle()')
-    const shown = render({ ...context, node, attributes, children })
+    const rendered = render({ ...context, node, attributes, children })
+    const shown = isOwn ? markComponent(node, rendered) : rendered
     const { id } = node.properties
     if (!node.data?.component || typeof id !== 'string' || 'id' in props) return shown
     return (
@@ -167,7 +173,7 @@ function unknownComponents(used: readonly string[]): Record<string, typeof unkno
 }
 
 function ownComponents(own: RenderArticleOptions['own'] = new Map()): Record<string, typeof unknown> {
-  return Object.fromEntries([...own].map(([name, item]) => [name, toReact(item, true)]))
+  return Object.fromEntries([...own].map(([name, item]) => [name, toReact(item, true, true)]))
 }
 
 /** The style sheets that the components and elements of an article need. */

@@ -27,6 +27,7 @@ import type { EntryFields, Frontmatter, InternalLink, Resolver, Typesetter } fro
 import { openingText, sourcesInHtml } from '../../../core/document/index.ts'
 import { renderArticle } from '../../../worker/prose/render-article.tsx'
 import type { RenderedArticle } from '../../../worker/prose/render-article.tsx'
+import { checkComponentUrls } from './check-component-urls.ts'
 import { openCode } from '../code/open-code.ts'
 import type { OpenCode } from '../code/open-code.ts'
 import { renderingMessage } from '../code/react-error.ts'
@@ -266,7 +267,7 @@ interface StoredPage extends ParsedPage {
 function renderPage(
   { root, frontmatter, fields, links, hasApi, plain, written, nodes, opensWithTitle, typeset, diagnostics }: StoredPage,
   source: DocumentSource,
-  { icons, t, resolver, code = openCode(noCode), site, watch = watchComponents(code) }: CompileContext,
+  { icons, t, resolver, codes, code = openCode(noCode), site, watch = watchComponents(code) }: CompileContext,
 ): CompileResult {
   const { file, locale } = source
   const ownTitle = !source.hasHeader && fields.meta.hero === undefined && hasTitleInText(root)
@@ -312,7 +313,7 @@ function renderPage(
           },
         })
       : { before: '', after: '', diagnostics: [] }
-  const { styles, unshownSlots } = rendered.article
+  const { styles, unshownSlots, urls } = rendered.article
   const html = slots.before + rendered.article.html + slots.after
   for (const source of [...sourcesInHtml(html), ...frontmatterSources(completed.meta)]) resolver.loads?.(source)
   const opening = openingOf(nodes, opensWithTitle)
@@ -346,6 +347,7 @@ function renderPage(
       ...rendered.diagnostics,
       ...unshownSlots.map((slot) => describeUnshownSlot(slot, file)),
       ...slots.diagnostics,
+      ...checkComponentUrls(urls, root, { file, path: source.path, locale, codes, resolver }),
     ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   }
 }
@@ -364,7 +366,7 @@ function renderSafely(
   try {
     return { article: render(), diagnostics: [] }
   } catch (error) {
-    return { article: { html: '', styles: [], unshownSlots: [] }, diagnostics: [explain(error)] }
+    return { article: { html: '', styles: [], unshownSlots: [], urls: [] }, diagnostics: [explain(error)] }
   }
 }
 

@@ -1,0 +1,43 @@
+import type { Element, Root } from 'hast'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { followTargets } from '../../../core/markdown/index.ts'
+import type { ComponentUrl } from '../../../worker/prose/component-urls.tsx'
+
+/**
+ * Reports broken links, missing files, and `javascript:` URLs in the HTML of a site's components. URLs from the author's
+ * content are skipped, because they were checked with the Markdown.
+ */
+export function checkComponentUrls(
+  urls: readonly ComponentUrl[],
+  root: Root,
+  place: Parameters<typeof followTargets>[1],
+): Diagnostic[] {
+  const unique = new Map(urls.map((each) => [`${each.component} ${each.url}`, each]))
+  return [...unique.values()].flatMap(({ component, line, url }): Diagnostic[] => {
+    const about = { severity: 'warning', file: place.file, line, code: 'component-url' } as const
+    if (/^\s*javascript:/i.test(url))
+      return [
+        {
+          ...about,
+          message: `\`${component}\` renders a \`javascript:\` URL.`,
+          hint: 'The content security policy blocks it. Use an island for code that runs in the browser.',
+        },
+      ]
+    // Relative URLs depend on the path of the page, and paths that start with `/_` belong to Rivage.
+    if (!/^\/(?![/_])/.test(url)) return []
+    const [missing] = followTargets([{ written: url, line, column: 1 }], place).diagnostics
+    if (!missing || isWritten(url, root)) return []
+    const what = missing.code === 'missing-file' ? 'a URL without a file' : 'a broken link'
+    return [{ ...about, message: `\`${component}\` renders ${what}: \`${url}\`.`, hint: missing.hint }]
+  })
+}
+
+/** Whether the URL is in the content of the page, whose problems are reported at their own positions. */
+function isWritten(url: string, parent: Root | Element): boolean {
+  return parent.children.some(
+    (node) =>
+      node.type === 'element' &&
+      (Object.values(node.properties).some((value) => typeof value === 'string' && value.includes(url)) ||
+        isWritten(url, node)),
+  )
+}
