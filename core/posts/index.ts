@@ -6,9 +6,11 @@ export type { PostFilter, PostListAddress } from './post-list-address.ts'
 export {
   authorKey,
   authorOf,
+  countPages,
   filterPosts,
   inLanguage,
   isAboutVersion,
+  listName,
   maxPageLength,
   pagesOf,
   postsAround,

@@ -82,6 +82,32 @@ export function pagesOf<One extends Pick<ListedPost, 'htmlLength'>>(
   return pages
 }
 
+/** The name of a list among those of its collection. */
+export function listName(filter: PostFilter): string {
+  return filter.by === 'all' ? 'all' : `${filter.by} ${filter.by === 'year' ? filter.year : filter.key}`
+}
+
+/** How many pages each list of a collection has, by `listName`. */
+export function countPages(
+  posts: readonly ListedPost[],
+  settings: Pick<SitePosts, 'layout' | 'perPage'>,
+): Record<string, number> {
+  const lists = new Map<string, ListedPost[]>([['all', [...filterPosts(posts, { by: 'all' })]]])
+  for (const post of posts) {
+    const filters: PostFilter[] = [
+      ...(post.tags ?? []).map((tag) => ({ by: 'tag' as const, key: groupKey(tag) })),
+      ...(post.authors ?? []).map((author) => ({ by: 'author' as const, key: authorKey(author) })),
+      ...(post.date === undefined ? [] : [{ by: 'year' as const, year: post.date.slice(0, 4) }]),
+    ]
+    for (const name of new Set(filters.map(listName))) {
+      const list = lists.get(name)
+      if (list) list.push(post)
+      else lists.set(name, [post])
+    }
+  }
+  return Object.fromEntries(Array.from(lists, ([name, list]) => [name, pagesOf(list, settings).length]))
+}
+
 /** The tags of posts, the most frequent first. */
 export function tagsOf(posts: readonly Pick<ListedPost, 'tags'>[]): PostGroup[] {
   return group(posts.flatMap(({ tags = [] }) => tags.map((tag) => ({ key: groupKey(tag), name: tag }))))

@@ -13,6 +13,7 @@ const words = 'quay tide rope anchor pilot cargo crane buoy'.split(' ')
 
 /** Copies in the database of the real page of each kind. */
 const copies = 1200
+const posts = 400
 
 const deep = '/en/guide/mooring/lines/spring'
 const flat = '/en/reference/method-7'
@@ -49,7 +50,7 @@ beforeAll(async () => {
     { workerFile: await bundleTestWorker('counted-reads') },
   )
   await multiplyPage(site.target, flat, { to: copies })
-  await multiplyPage(site.target, '/en/news/buoy', { to: 400 })
+  await multiplyPage(site.target, '/en/news/buoy', { to: posts })
 })
 afterAll(() => site.dispose())
 
@@ -116,6 +117,15 @@ describe('a text that is created once per release', () => {
     ).toEqual([])
   })
 
+  test('such as the list of posts, reads each of them once', async () => {
+    await site.target.batch([{ sql: "DELETE FROM artifact WHERE name LIKE 'posts %'", params: [] }])
+    const first = await countReads(site.url, { path: '/en/news/page/2' })
+    const second = await countReads(site.url, { path: '/en/news/page/3' })
+    // The links to the same page in other languages read them a second time.
+    expect([first.status, first.rows > posts, first.rows < 3 * posts]).toEqual([200, true, true])
+    expect([second.status, second.rows < posts]).toEqual([200, true])
+  })
+
   test('is created again if its creation was interrupted', async () => {
     const path = '/llms.txt'
     const { body } = await countReads(site.url, { path })
@@ -157,4 +167,20 @@ test('a page of a version stays within the budget of a page, and takes as many c
   expect([current.status, version.status]).toEqual([200, 200])
   expect(version.rows, version.each).toBeLessThanOrEqual(rowBudgets.page)
   expect(version.trips, version.each).toBeLessThanOrEqual(current.trips)
+})
+
+test('a page of a list of posts takes few calls, however many languages the site has', async () => {
+  const locales = 'en fr de es it pt nl sv da fi pl cs sk hu ro bg el tr ru uk ar he fa hi bn ja ko vi th id'.split(' ')
+  await site.serve({
+    'site.config.json': JSON.stringify({
+      title: 'Harbour',
+      locales,
+      collections: { log: { kind: 'posts', perPage: 1 } },
+    }),
+    ...Object.fromEntries([1, 2, 3].map((day) => [`en/log/2026-01-0${day}-rope-${day}.md`, page(`Rope ${day}`)])),
+  })
+  for (const path of ['/en/log/page/2', '/en/log/page/3', '/en/log/2026']) {
+    const { status, statements } = await countReads(site.url, { path })
+    expect([path, status, Math.max(statements, maxStatements)]).toEqual([path, 200, maxStatements])
+  }
 })

@@ -1,12 +1,13 @@
-import { inLanguage, sortPosts } from '../../core/posts/index.ts'
-import type { ListedPost } from '../../core/posts/index.ts'
+import { countPages, inLanguage, listName, sortPosts } from '../../core/posts/index.ts'
+import type { ListedPost, PostFilter } from '../../core/posts/index.ts'
 import type { SiteConfig, SitePosts } from '../../core/release/index.ts'
 import type { Database, ReleaseName } from '../store/database.ts'
+import { splitLocale } from '../../core/route/index.ts'
 import { readPosts } from '../store/posts.ts'
 
 /** The sources of a list of posts. */
 interface PostSource {
-  release: ReleaseName & { config: Pick<SiteConfig, 'defaultLocale'> }
+  release: ReleaseName & { config: Pick<SiteConfig, 'defaultLocale' | 'locales'> }
   database: () => Database
   /** A text about the whole release, stored once it has been created; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
@@ -41,4 +42,31 @@ export async function readPostIndex(
   const posts = JSON.parse(text) as readonly ListedPost[] // Written above.
   known?.set(key, posts)
   return posts
+}
+
+/**
+ * How many pages the lists of a collection have in each language. It is prepared once per release for all languages, so
+ * that the links of a list to its languages cost the same however many languages there are.
+ */
+export async function readPageCounts(
+  { release, database, artifact }: PostSource,
+  posts: SitePosts,
+): Promise<(code: string, filter: PostFilter) => number> {
+  const { locales, defaultLocale } = release.config
+  const text = await artifact(`post pages ${posts.name}`, async () => {
+    const all = await readPosts(
+      database(),
+      release,
+      locales.map(({ code }) => `/${code}${posts.path}`),
+    )
+    const byCode = Map.groupBy(all, ({ path }) => splitLocale(path).code ?? defaultLocale)
+    const ofSite = byCode.get(defaultLocale) ?? []
+    const counts = Array.from(byCode, ([code, own]) => {
+      const shown = code === defaultLocale ? own : inLanguage([...own, ...ofSite], code)
+      return [code, countPages(sortPosts(shown), posts)] as const
+    })
+    return JSON.stringify(Object.fromEntries(counts))
+  })
+  const counts = JSON.parse(text) as Record<string, Record<string, number>> // Written above.
+  return (code, filter) => (counts[code] ?? counts[defaultLocale])?.[listName(filter)] ?? 0
 }

@@ -6,12 +6,13 @@ import { visible } from './visibility.ts'
 
 const listedKeys = ['path', 'translationKey', 'title'] as const
 
-/** The posts below the path ?3. */
-const postsBelow = `SELECT ${columnList(entry, listedKeys)}, json_extract(meta, '$.post') AS post FROM entry
-  WHERE path > ?3 || '/' AND path < ?3 || '0' AND kind = 'post' AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible}`
+/** The posts below the paths of the JSON list ?3. The join reads each path's range of the index. */
+const postsBelow = `SELECT ${columnList(entry, listedKeys)}, json_extract(meta, '$.post') AS post
+  FROM (SELECT value AS root FROM json_each(?3)) CROSS JOIN entry
+  WHERE path > root || '/' AND path < root || '0' AND kind = 'post' AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible}`
 
 /**
- * Every post below some paths, in no particular order, without its text. Reads all of them, in one round trip.
+ * Every post below some paths, in no particular order, without its text. Reads all of them, in one statement.
  * @param roots paths of lists of posts
  */
 export async function readPosts(
@@ -19,13 +20,12 @@ export async function readPosts(
   { channel, number }: ReleaseName,
   roots: readonly string[],
 ): Promise<ListedPost[]> {
-  const results = await $client.batch<StoredRow<typeof entry, (typeof listedKeys)[number]> & { post: string }>(
-    roots.map((root) => $client.prepare(postsBelow).bind(channel, number, root)),
-  )
-  return results.flatMap((result) =>
-    result.results.map(({ path, translation_key: translationKey, title, post }) => {
-      const { collection: _collection, cover: _cover, ...listed } = JSON.parse(post) as Post
-      return { path, translationKey, title, ...listed }
-    }),
-  )
+  const { results } = await $client
+    .prepare(postsBelow)
+    .bind(channel, number, JSON.stringify(roots))
+    .all<StoredRow<typeof entry, (typeof listedKeys)[number]> & { post: string }>()
+  return results.map(({ path, translation_key: translationKey, title, post }) => {
+    const { collection: _collection, cover: _cover, ...listed } = JSON.parse(post) as Post
+    return { path, translationKey, title, ...listed }
+  })
 }

@@ -1,5 +1,5 @@
 import { writeYear } from '../../../../core/locale/index.ts'
-import { filterPosts, isPostListPath, pagesOf, parsePostList, postListHref } from '../../../../core/posts/index.ts'
+import { isPostListPath, parsePostList, postListHref } from '../../../../core/posts/index.ts'
 import type { PostListAddress } from '../../../../core/posts/index.ts'
 import { pageNotFound } from '../../../../core/error/index.ts'
 import { localize } from '../../../../core/release/index.ts'
@@ -8,7 +8,7 @@ import type { PageRequest } from '../../../context.ts'
 import { languageLinks } from '../../../navigation/language-links.ts'
 import type { LanguageLink } from '../../../navigation/language-links.ts'
 import { lookUpPage } from '../../../navigation/surroundings.ts'
-import { readPostIndex } from '../../../navigation/post-index.ts'
+import { readPageCounts } from '../../../navigation/post-index.ts'
 import { loadPostList, postSource } from '../../posts/load-list.ts'
 import { withPosts } from '../../posts/posts-text.ts'
 import { defineScreen } from '../define-screen.ts'
@@ -72,13 +72,10 @@ export const posts = defineScreen<PostListPageData>({
 /** The same list in each language, or the whole collection if the list has no such page there. */
 async function linksToLanguages(request: PageRequest, address: PostListAddress): Promise<LanguageLink[]> {
   const { posts, filter, page } = address
-  const links = languageLinks(request, [])
-  return await Promise.all(
-    links.map(async (link) => {
-      const index = await readPostIndex(postSource(request), posts, link.locale.code)
-      const isThere = page <= pagesOf(filterPosts(index, filter), posts).length
-      const to = isThere ? address : { posts, filter: { by: 'all' as const }, page: 1 }
-      return { ...link, href: postListHref(link.locale.code, to) }
-    }),
-  )
+  const countOf = await readPageCounts(postSource(request), posts)
+  return languageLinks(request, []).map((link) => {
+    const isThere = page <= countOf(link.locale.code, filter)
+    const to = isThere ? address : { posts, filter: { by: 'all' as const }, page: 1 }
+    return { ...link, href: postListHref(link.locale.code, to) }
+  })
 }
