@@ -334,6 +334,11 @@ test('the description of the API names the versions', async () => {
   const titles = async (path: string) => JSON.stringify(JSON.parse((await read(path)).text))
   expect(await titles('/api/pages?locale=en&version=1.x')).toContain('/en/gone')
   expect(await titles('/api/pages?locale=en&version=2.x')).not.toContain('/en/gone')
+  for (const unknown of ['9', 'next']) {
+    const { status, text } = await read(`/api/pages?version=${unknown}`)
+    expect(status).toBe(400)
+    expect(text).toContain('version: is not a published version; the site lists next, 2.x, 1.x, 0.9')
+  }
 })
 
 test('a page that a version itself has moved is the same page in all versions', async () => {

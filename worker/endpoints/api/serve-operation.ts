@@ -1,4 +1,5 @@
-import { noRoute } from '../../../core/error/index.ts'
+import { invalidParameters, noRoute } from '../../../core/error/index.ts'
+import type { ReleaseCache } from '../../cache/release-cache.ts'
 import { parseParameters } from '../../../core/parameters/index.ts'
 import { withoutMoment } from '../../../core/release/index.ts'
 import type { AppContext, EndpointDefinition, SiteAddress } from '../../context.ts'
@@ -30,6 +31,7 @@ async function serveOperation(
   const url = context.get('address').url
   const cache = context.get('release').cache
   if (!cache) throw noRoute(url.pathname)
+  refuseVersion(url, cache)
   // The last parameter is the rest of the URL; generated clients encode its slashes.
   const rest = url.pathname.slice(path.indexOf('{')).replace(/%2f/gi, '/')
   const input = {
@@ -62,6 +64,13 @@ async function serveOperation(
   if (tag === undefined && isCurrent(ETag)) return new Response(null, { status: 304, headers: headers(ETag) })
   const body = context.req.method === 'HEAD' ? null : text
   return new Response(body, { headers: { ...headers(ETag), ...(link && { Link: link }) } })
+}
+
+/** The version of a request isn't part of `url`, so one that is left there is unknown, or has no content. */
+function refuseVersion({ searchParams }: Readonly<URL>, { release: { config } }: ReleaseCache): void {
+  if (!config.versions || !searchParams.has('version')) return
+  const names = config.versions.map(({ name }) => name).join(', ')
+  throw invalidParameters([{ parameter: 'version', message: `is not a published version; the site lists ${names}` }])
 }
 
 /** Links to the adjacent slices of a list, in the same version (RFC 8288, section 3). */
