@@ -10,10 +10,10 @@ const shore = renderPng(1600, 900)
 /** Its start and its end are those of an image; the data in between is damaged. */
 const damaged = shore.map((byte, index) => (index > 60 && index < shore.length - 20 ? 0 : byte))
 
-/** A few bytes that claim to be an image of four billion pixels. */
+/** A few bytes that claim to be an image of 400 megapixels. A sync refuses larger ones. */
 const bomb = renderPng(1, 1)
-new DataView(bomb.buffer, bomb.byteOffset).setUint32(16, 65_000)
-new DataView(bomb.buffer, bomb.byteOffset).setUint32(20, 65_000)
+new DataView(bomb.buffer, bomb.byteOffset).setUint32(16, 20_000)
+new DataView(bomb.buffer, bomb.byteOffset).setUint32(20, 20_000)
 
 const files = {
   'en/index.md': '---\ntitle: Home\n---\n\n![Shore](/images/shore.png)\n',
@@ -48,7 +48,7 @@ async function measure(path: string, headers: Record<string, string> = {}) {
   }
 }
 
-test('sends an image of billions of pixels unchanged and never decodes it', async () => {
+test('sends an image of hundreds of megapixels unchanged and never decodes it', async () => {
   const { status, type, bytes } = await measure('/_ipx/w_320&f_webp/images/bomb.png')
   expect([status, Buffer.from(bytes).equals(bomb)]).toEqual([200, true])
   expect(type).toBe('png')
