@@ -2,13 +2,13 @@
 import { pageCollections } from '../../../core/collection/index.ts'
 import { surfacesOf } from '../../../core/document/index.ts'
 import { noRoute } from '../../../core/error/index.ts'
-import { authorKey, filterPosts, postListPath, tagsOf, yearsOf } from '../../../core/posts/index.ts'
-import type { PostFilter } from '../../../core/posts/index.ts'
+import { authorKey, filterPosts, postListPath, sortPosts, tagsOf, yearsOf } from '../../../core/posts/index.ts'
+import type { ListedPost, PostFilter } from '../../../core/posts/index.ts'
 import { localize, versionOf } from '../../../core/release/index.ts'
-import type { SiteConfig } from '../../../core/release/index.ts'
+import type { SiteConfig, SitePosts } from '../../../core/release/index.ts'
 import { anyOrigin, encodePathname, findInLocale, isInLocale, localeOf } from '../../../core/route/index.ts'
 import { escapeXml } from '../../../core/text/index.ts'
-import { readPostIndex } from '../../navigation/post-index.ts'
+import { readPosts } from '../../store/posts.ts'
 import type { Release } from '../../store/release.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
@@ -62,10 +62,13 @@ export const sitemap = defineText({
     const size = pagesOfPart(site.release.config)
     if (code !== undefined && part !== undefined) {
       if (!locales.some((locale) => locale.code === code)) throw noRoute(pathname)
-      return renderPages(site.release, await listPart(site, code, Number(part), size))
+      const posts = part === '1' ? await readPostsIn(site, [code]) : undefined
+      return renderPages(site.release, await listPart(site, code, Number(part), size, posts))
     }
     if (site.release.counts.pages > size) return renderIndex(site.release, size)
-    const pages = await Promise.all(locales.map((locale) => listPart(site, locale.code, 1, size)))
+    const codes = locales.map((locale) => locale.code)
+    const posts = await readPostsIn(site, codes)
+    const pages = await Promise.all(codes.map((each) => listPart(site, each, 1, size, posts)))
     return renderPages(site.release, pages.flat())
   },
 })
@@ -78,8 +81,28 @@ interface SitemapPage {
   translations: readonly { path: string }[]
 }
 
-/** @param part from 1 */
-async function listPart(site: SiteText, code: string, part: number, size: number): Promise<SitemapPage[]> {
+/** The posts of each collection in some languages, as they are sorted in lists. */
+type PostsByCollection = ReadonlyMap<SitePosts, readonly ListedPost[]>
+
+async function readPostsIn({ database, release }: SiteText, codes: readonly string[]): Promise<PostsByCollection> {
+  const read = async (posts: SitePosts) => {
+    const roots = codes.map((code) => `/${code}${posts.path}`)
+    return [posts, sortPosts(await readPosts(database, release, roots))] as const
+  }
+  return new Map(await Promise.all((release.config.posts ?? []).map(read)))
+}
+
+/**
+ * @param part from 1
+ * @param posts whose lists follow the pages
+ */
+async function listPart(
+  site: SiteText,
+  code: string,
+  part: number,
+  size: number,
+  posts?: PostsByCollection,
+): Promise<SitemapPage[]> {
   const { store, release, goneToday } = site
   const pages = await store.listPlaces(pageCollections(release.config.collections, code), size, (part - 1) * size)
   const gone = await goneToday?.([...new Set(pages.flatMap(({ path, translations }) => [path, ...translations]))])
@@ -90,29 +113,25 @@ async function listPart(site: SiteText, code: string, part: number, size: number
       updatedAt,
       translations: translations.filter((other) => !gone || gone.has(other)).map((other) => ({ path: other })),
     }))
-  return part === 1 && !gone ? [...listed, ...(await listPostGroups(site, code))] : listed
+  return posts && !gone ? [...listed, ...listPostGroups(posts, code)] : listed
 }
 
 /** The lists of posts by tag, author, and year that have a post in this language. */
-async function listPostGroups(site: SiteText, code: string): Promise<SitemapPage[]> {
-  const lists = await Promise.all(
-    (site.release.config.posts ?? []).map(async (posts) => {
-      const index = await readPostIndex({ ...site, database: () => site.database }, posts, code)
-      const own = index.filter(({ path }) => isInLocale(path, code))
-      const authors = new Set(own.flatMap(({ authors: by = [] }) => by.map(authorKey)))
-      const filters: PostFilter[] = [
-        ...tagsOf(own).map(({ key }) => ({ by: 'tag' as const, key })),
-        ...Array.from(authors, (key) => ({ by: 'author' as const, key })),
-        ...yearsOf(own).map(({ key }) => ({ by: 'year' as const, year: key })),
-      ]
-      return filters.map((filter) => ({
-        path: postListPath(code, { posts, filter, page: 1 }),
-        updatedAt: filterPosts(own, filter).find(({ date }) => date !== undefined)?.date,
-        translations: [],
-      }))
-    }),
-  )
-  return lists.flat()
+function listPostGroups(byCollection: PostsByCollection, code: string): SitemapPage[] {
+  return Array.from(byCollection).flatMap(([posts, all]) => {
+    const own = all.filter(({ path }) => isInLocale(path, code))
+    const authors = new Set(own.flatMap(({ authors: by = [] }) => by.map(authorKey)))
+    const filters: PostFilter[] = [
+      ...tagsOf(own).map(({ key }) => ({ by: 'tag' as const, key })),
+      ...Array.from(authors, (key) => ({ by: 'author' as const, key })),
+      ...yearsOf(own).map(({ key }) => ({ by: 'year' as const, year: key })),
+    ]
+    return filters.map((filter) => ({
+      path: postListPath(code, { posts, filter, page: 1 }),
+      updatedAt: filterPosts(own, filter).find(({ date }) => date !== undefined)?.date,
+      translations: [],
+    }))
+  })
 }
 
 function renderIndex({ channel, config, counts }: Release, size: number): string {
