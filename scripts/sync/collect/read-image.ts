@@ -78,7 +78,7 @@ export function readImage(type: string, size: number, beginning: Buffer): ImageF
   if (fault) return { fault }
   if (type === 'image/svg+xml') return readDrawing(beginning, size)
   try {
-    const { width, height, orientation: ofJpeg, type: format } = imageSize(beginning)
+    const { width, height, orientation: ofJpeg, type: format } = imageSize(inOwnMemory(beginning))
     const isSideways = isTurned(ofJpeg ?? orientationOfPng(format, beginning)) || isRotated(format, beginning)
     const end =
       width * height <= maxPixels
@@ -97,6 +97,11 @@ export function readImage(type: string, size: number, beginning: Buffer): ImageF
     // Old icons use other formats, which browsers support.
     return type === 'image/x-icon' ? {} : { fault: 'is not an image, or its start is missing' }
   }
+}
+
+/** Bytes for the library, which reads past the end of a part of a larger buffer, such as those that Node hands out. */
+function inOwnMemory(bytes: Buffer): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 }
 
 function inPixels(width: number, height: number): string {
@@ -127,7 +132,7 @@ function readDrawing(bytes: Buffer, size: number): ImageFacts {
     return { fault: 'ends before its `</svg>`' }
   if (nestedEntity.test(text)) return { fault: 'declares entities that contain other entities' }
   try {
-    const { width, height } = imageSize(bytes)
+    const { width, height } = imageSize(inOwnMemory(bytes))
     return width <= maxSide && height <= maxSide
       ? { width, height }
       : {

@@ -199,3 +199,9 @@ describe('a file that is not the kind of image its name claims is not published'
     expect(read('image/svg+xml', text).fault).toBeUndefined()
   })
 })
+
+test.each([0, 1, 0xff])('bytes that follow an image in memory are not read: %i', (neighbor) => {
+  const memory = Buffer.alloc(100, neighbor)
+  memory.set([0, 0, 1, 0], 8)
+  expect(readImage('image/x-icon', 4, memory.subarray(8, 12))).toEqual({})
+})
