@@ -173,12 +173,24 @@ describe('a diagram', () => {
     ['a weekday', 'excludes friday', [0, 3 / 4]],
     ['weekends, one of whose days is included', 'excludes weekends\n  includes 2026-01-03', [0, 2 / 3]],
   ])('of a plan leaves out the excluded days: %s', async (_, settings, starts) => {
-    const source = `gantt\n  dateFormat YYYY-MM-DD\n  ${settings}\n  A :a, 2026-01-01, 2d\n  B :b, after a, 1d`
-    const drawn = await html(`\`\`\`mermaid\n${source}\n\`\`\``)
-    const bars = [...drawn.matchAll(/<rect [^>]*?\bx="([\d.]+)"/g)].map(([, x]) => (Number(x) - 20) / 560)
+    const bars = await barsOf(`${settings}\n  A :a, 2026-01-01, 2d\n  B :b, after a, 1d`)
     expect(bars).toHaveLength(2)
     for (const [index, start] of starts.entries()) expect(bars[index]).toBeCloseTo(start, 2)
   })
+
+  it.each([
+    ['', 1 / 2],
+    ['inclusiveEndDates', 2 / 3],
+  ])('of a plan ends a task at its date, or after that day: %s', async (setting, start) => {
+    const [, second] = await barsOf(`${setting}\n  A :a, 2026-01-01, 2026-01-02\n  B :b, after a, 1d`)
+    expect(second).toBeCloseTo(start, 2)
+  })
+
+  /** Where the bars of a Gantt chart start, as shares of its width. */
+  async function barsOf(lines: string): Promise<number[]> {
+    const drawn = await html(`\`\`\`mermaid\ngantt\n  dateFormat YYYY-MM-DD\n  ${lines}\n\`\`\``)
+    return [...drawn.matchAll(/<rect [^>]*?\bx="([\d.]+)"/g)].map(([, x]) => (Number(x) - 20) / 560)
+  }
 
   it('stays code in the stored body', async () => {
     expect((await compileArticle(chart)).body.value).toMatchObject([

@@ -29,7 +29,7 @@ const units: Readonly<Record<string, number>> = {
 }
 
 /** Settings that change the appearance or behavior in other libraries and don't apply to this drawing. */
-const ignored = /^(?:axisFormat|tickInterval|todayMarker|weekday|click|inclusiveEndDates|topAxis)\b/
+const ignored = /^(?:axisFormat|tickInterval|todayMarker|weekday|click|topAxis)\b/
 
 /** Draws `gantt`: tasks as bars on a time axis, in sections. */
 export function renderGantt([header = '', ...lines]: readonly string[]): Element {
@@ -40,6 +40,8 @@ export function renderGantt([header = '', ...lines]: readonly string[]): Element
   const tasks: Task[] = []
   const byId = new Map<string, Task>()
   const excluded = new ExcludedDays()
+  /** The time between a date that is written as an end, and the end. */
+  let lastDay = 0
   for (const line of lines) {
     const [, setting, value = ''] = /^(title|dateFormat|section|excludes|includes|weekend)\s+(.+)$/.exec(line) ?? []
     if (setting === 'title') title = readText(value)
@@ -47,7 +49,8 @@ export function renderGantt([header = '', ...lines]: readonly string[]): Element
     else if (setting === 'section') sections.push(readText(value))
     else if (setting === 'excludes' || setting === 'includes' || setting === 'weekend') {
       if (!excluded.read(setting, value.trim(), (text) => readDate(text, format))) throw notUnderstood(line)
-    } else if (!ignored.test(line)) tasks.push(readTask(line))
+    } else if (line === 'inclusiveEndDates') lastDay = day
+    else if (!ignored.test(line)) tasks.push(readTask(line))
   }
   if (tasks.length === 0) throw new Error('The chart has no tasks')
   return render(title, sections, tasks)
@@ -88,7 +91,7 @@ export function renderGantt([header = '', ...lines]: readonly string[]): Element
 
   function readEnd(text: string, start: number): Pick<Task, 'end' | 'barEnd'> {
     const [, count, unit] = /^(\d+(?:\.\d+)?)(ms|[smhdwMy])$/.exec(text) ?? []
-    const written = count === undefined ? readDate(text, format) : start + Number(count) * units[unit!]!
+    const written = count === undefined ? readDate(text, format) + lastDay : start + Number(count) * units[unit!]!
     // Excluded days extend a duration, but not a task with a date as its end.
     const { end, barEnd } = count === undefined ? { end: written, barEnd: written } : excluded.extend(start, written)
     return { end, barEnd }
