@@ -80,18 +80,18 @@ export function readImage(type: string, size: number, beginning: Buffer): ImageF
   try {
     const { width, height, orientation: ofJpeg, type: format } = imageSize(inOwnMemory(beginning))
     const isSideways = isTurned(ofJpeg ?? orientationOfPng(format, beginning)) || isRotated(format, beginning)
-    const end =
-      width * height <= maxPixels
-        ? size === beginning.length
+    if (width === 0 || height === 0) return { fault: `announces ${inPixels(width, height)}` }
+    const damage =
+      width * height > maxPixels
+        ? `announces ${inPixels(width, height)}; the limit is ${maxPixels / 1e6} megapixels`
+        : size === beginning.length
           ? brokenEnd(format, beginning)
           : undefined
-        : `announces ${inPixels(width, height)}; the limit is ${maxPixels / 1e6} megapixels`
-    if (width === 0 || height === 0) return { fault: `announces ${inPixels(width, height)}` }
     return {
       ...(isSideways ? { width: height, height: width } : { width, height }),
       ...(isAnimated(format, beginning) && { animated: true }),
       ...(isOrientedWebp(format, beginning) && { isAmbiguous: true }),
-      ...(end && { fault: end }),
+      ...(damage && { fault: damage }),
     }
   } catch {
     // Old icons use other formats, which browsers support.

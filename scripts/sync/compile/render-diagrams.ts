@@ -83,13 +83,18 @@ export function renderDiagrams(root: Root, file: string, renderMermaid: RenderMe
         walk(node)
         continue
       }
-      const { line, column } = node.position?.start ?? {}
+      const report = (diagnostic: Omit<Diagnostic, 'file' | 'line' | 'column'>) => {
+        const { line, column } = node.position?.start ?? {}
+        diagnostics.push({ file, line, column, ...diagnostic })
+      }
       const tooMuch = tooMuchFor(code.text, page)
       if (tooMuch) {
         const hint = 'Simplify the diagram, or use an image instead.'
-        diagnostics.push({ severity: 'error', file, line, column, code: 'oversize-diagram', message: tooMuch, hint })
+        report({ severity: 'error', code: 'oversize-diagram', message: tooMuch, hint })
         continue
       }
+      const unreadable = (message: string, hint: string) =>
+        report({ severity: 'warning', code: 'unreadable-diagram', message, hint })
       try {
         parent.children[index] = {
           ...renderDiagram(code.text, { id: `diagram-${page.diagrams}`, renderMermaid }),
@@ -97,25 +102,15 @@ export function renderDiagrams(root: Root, file: string, renderMermaid: RenderMe
         }
         const omitted = leftOutLines(readSource(code.text).source)
         if (omitted.length > 0)
-          diagnostics.push({
-            severity: 'warning',
-            file,
-            line,
-            column,
-            code: 'unreadable-diagram',
-            message: `The diagram leaves out ${listOf(omitted)}.`,
-            hint: `Write ${omitted.length === 1 ? 'it' : 'them'} next to the diagram, or use an image.`,
-          })
+          unreadable(
+            `The diagram leaves out ${listOf(omitted)}.`,
+            `Write ${omitted.length === 1 ? 'it' : 'them'} next to the diagram, or use an image.`,
+          )
       } catch (error) {
-        diagnostics.push({
-          severity: 'warning',
-          file,
-          line,
-          column,
-          code: 'unreadable-diagram',
-          message: `Can't render this diagram: ${(error as Error).message.replace(/\.$/, '')}.`,
-          hint: `It is shown as code. Supported: ${supportedKinds}.`,
-        })
+        unreadable(
+          `Can't render this diagram: ${(error as Error).message.replace(/\.$/, '')}.`,
+          `It is shown as code. Supported: ${supportedKinds}.`,
+        )
       }
     }
   }
