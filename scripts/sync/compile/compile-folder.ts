@@ -134,12 +134,11 @@ export async function planCompilation<Result extends Earlier>(
   const index = last ? indexAfter(last.index, places, input) : firstIndex(input, places)
   const site = siteIndexOf(index, folder.path)
   const mayDiffer = last && affectedBy(last, { index, places, folder: folder.path, codes: setting.codes })
-  const isPublished = (file: string) => !places.has(file) || places.get(file) !== undefined
   const isChecked = (file: string) =>
     places.has(file) || (last !== undefined && (last.unsettled.has(file) || mayDiffer!(file, earlier.get(file))))
   const checked: KnownFile<Result>[] = [
     ...content
-      .filter(({ file }) => isChecked(file) && isPublished(file))
+      .filter(({ file }) => isChecked(file) && site.place(file))
       .map(({ file, hash }) => ({ file, source: `${hash}/${fingerprint}`, earlier: earlier.get(file) })),
     ...[...kept].map(([file, result]) => ({ file, source: result.source, earlier: result })),
   ]
