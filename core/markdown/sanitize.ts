@@ -164,7 +164,7 @@ function elementDanger(name: string, componentTags: RemovalReport['componentTags
     }
   return {
     what: `element \`<${name}>\``,
-    hint: "Use Markdown or a component: only HTML that can't run code or load pages is allowed.",
+    hint: "Use Markdown or a component, or a code span for text: only HTML that can't run code or load pages is allowed.",
   }
 }
 

@@ -24,7 +24,7 @@ function explain({ level, line, column }: HeadingFact, previous: number): Omit<F
       {
         line,
         column,
-        message: 'The page has two titles: the frontmatter `title` and this heading.',
+        message: 'The page has two titles: its own, and this heading.',
         hint: 'Write `##`, and add one `#` to each heading below it.',
       },
     ]
