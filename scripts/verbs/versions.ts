@@ -10,6 +10,7 @@ import { renderVersions } from '../terminal/render-versions.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { comparePublished } from '../releases/compare-published.ts'
+import { listedVersions } from '../releases/channel-of-version.ts'
 import { cutVersion } from '../releases/cut-version.ts'
 import { portChange } from '../releases/port-change.ts'
 import { listVersions } from '../releases/list-versions.ts'
@@ -49,9 +50,11 @@ const actions: Record<string, Action> = {
     names: ['NAME'],
     async run(target, [name = '']) {
       await removeVersion(target, name)
+      const isListed = (await listedVersions(target)).some((version) => version.name === name)
+      const removal = `Removed the version "${name}". The next \`npm run prune\` deletes its content.`
       return {
-        text: `Removed the version "${name}". The next \`npm run prune\` deletes its content.`,
-        json: { name },
+        text: isListed ? `${removal}\nRemove it from \`versions\` in site.config.ts, too.` : removal,
+        json: { name, isListed },
       }
     },
   },

@@ -153,11 +153,17 @@ test('renaming a version keeps its releases, and removing it frees the name', as
   expect((await rivage('versions', 'rename', 'next', '3.x')).output).toContain('Renamed the version "next" to "3.x"')
   expect(await rivage('versions', 'rename', '3.x', '1.x')).toMatchObject({ code: 2 })
   expect(await list()).toMatchObject([{}, {}, { name: '3.x', release: 1, differing: 1 }])
-  expect((await rivage('versions', 'remove', '3.x')).output).toContain('Removed the version "3.x"')
+  expect(JSON.parse((await rivage('versions', 'remove', '3.x', '--json')).stdout)).toEqual({
+    name: '3.x',
+    isListed: false,
+  })
   expect(await list()).toHaveLength(2)
   // The release that a version overlays outlives a prune.
   await rivage('prune', '--keep', '1')
   expect((await rivage('versions', 'cut', '0.9', '--release', '1')).code).toBe(0)
+  expect((await rivage('versions', 'remove', '1.x')).output).toContain(
+    'Remove it from `versions` in site.config.ts, too.',
+  )
 })
 
 test('ports a fix to every version with the same section, and shows the differing text of the others', async () => {

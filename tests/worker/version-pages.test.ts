@@ -281,6 +281,8 @@ test('sitemaps list the current version, and pages that exist only in another ve
     Array.from((await read(`/sitemap.xml${query}`)).text.matchAll(/<loc>http:\/\/[^/]*([^<]*)/g), ([, path]) => path)
   expect(await paths('')).toEqual(['/en', '/en/install', '/en/more', '/en/present', '/en/use', '/fr', '/fr/install'])
   expect(await paths('?version=1.x')).toEqual(['/en/1.x/gone'])
+  for (const text of ['sitemap.xml', 'llms.txt', 'llms-full.txt'])
+    expect((await read(`/${text}?version=9`)).status).toBe(404)
 })
 
 describe('an assistant', () => {

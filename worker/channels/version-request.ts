@@ -79,6 +79,11 @@ export function parseAddress(requested: Readonly<URL>, names: AddressNames = { c
   return { ...address, version, form, url, requested }
 }
 
+/** Whether an endpoint is requested for a version without published content. A known version isn't part of `url`. */
+export function hasUnknownVersion({ url, locale }: SiteAddress, { config }: Release): boolean {
+  return locale === undefined && config.versions !== undefined && url.searchParams.has(versionParameter)
+}
+
 /**
  * The redirect to the current form of a URL, if it contains a language that the site's URLs omit, or used to omit. If a
  * URL is outside of the base path, a proxy has removed the base path from it.

@@ -1,7 +1,8 @@
 import { invalidParameters, noRoute } from '../../../core/error/index.ts'
-import type { ReleaseCache } from '../../cache/release-cache.ts'
 import { parseParameters } from '../../../core/parameters/index.ts'
 import { withoutMoment } from '../../../core/release/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import { hasUnknownVersion } from '../../channels/version-request.ts'
 import type { AppContext, EndpointDefinition, SiteAddress } from '../../context.ts'
 import { releaseTag } from '../endpoint-headers.ts'
 import { textTag } from '../../cache/content-tag.ts'
@@ -28,10 +29,11 @@ async function serveOperation(
   context: AppContext,
   { path, params, query, isAcrossReleases, read }: Operation,
 ): Promise<Response> {
-  const url = context.get('address').url
+  const address = context.get('address')
+  const { url } = address
   const cache = context.get('release').cache
   if (!cache) throw noRoute(url.pathname)
-  refuseVersion(url, cache)
+  if (hasUnknownVersion(address, cache.release)) throw unknownVersion(cache.release.config)
   // The last parameter is the rest of the URL; generated clients encode its slashes.
   const rest = url.pathname.slice(path.indexOf('{')).replace(/%2f/gi, '/')
   const input = {
@@ -66,11 +68,9 @@ async function serveOperation(
   return new Response(body, { headers: { ...headers(ETag), ...(link && { Link: link }) } })
 }
 
-/** The version of a request isn't part of `url`, so one that is left there is unknown, or has no content. */
-function refuseVersion({ searchParams }: Readonly<URL>, { release: { config } }: ReleaseCache): void {
-  if (!config.versions || !searchParams.has('version')) return
-  const names = config.versions.map(({ name }) => name).join(', ')
-  throw invalidParameters([{ parameter: 'version', message: `is not a published version; the site lists ${names}` }])
+function unknownVersion({ versions = [] }: SiteConfig): Error {
+  const names = versions.map(({ name }) => name).join(', ')
+  return invalidParameters([{ parameter: 'version', message: `is not a published version; the site lists ${names}` }])
 }
 
 /** Links to the adjacent slices of a list, in the same version (RFC 8288, section 3). */

@@ -12,6 +12,7 @@ import { cacheAddress, serveCached } from '../../cache/answer-from-cache.ts'
 import { readWholeArtifact } from '../../files/release-artifact.ts'
 import { locator } from '../../http/site-urls.ts'
 import { ContentStore } from '../../store/content-store.ts'
+import { hasUnknownVersion } from '../../channels/version-request.ts'
 import { findCachedFile } from '../../files/cached-file.ts'
 import { currentPlace } from '../../pages/article-edits.ts'
 import { withAddresses } from '../../pages/markdown/serve-markdown.ts'
@@ -84,8 +85,10 @@ async function serveText(
   { type, crossOrigin, isStored = true, link, write }: Omit<TextDefinition, 'route'>,
 ): Promise<Response> {
   const cache = context.get('release').cache
-  const { pathname } = context.get('address').url
+  const address = context.get('address')
+  const { pathname, search } = address.url
   if (!cache) throw noRoute(pathname)
+  if (hasUnknownVersion(address, cache.release)) throw noRoute(pathname + search)
   if (await findCachedFile(context, cache, pathname)) return await servePublicFile(context)
 
   const headers = {
@@ -96,8 +99,7 @@ async function serveText(
     ...(!crossOrigin && { 'Access-Control-Allow-Origin': '*' }),
     ...(link !== undefined && { Link: link }),
   }
-  const address = cacheAddress(cache, context.get('address').url.href.replace(/\?.*$/, ''))
-  const key = answerKey('text', 'identity', address)
+  const key = answerKey('text', 'identity', cacheAddress(cache, address.url.href.replace(/\?.*$/, '')))
   return await serveCached(context.req.raw, cache, key, { address: null }, async () => {
     const { release } = cache
     const locate = (text: string) =>
