@@ -23,13 +23,14 @@ export function renderInsight(report: InsightReport): string {
     ),
     ...section(
       'Comments',
-      feedback.map(({ date, by, agent, path, section: heading, helpful, text, isCurrent, changedIn }) => [
+      feedback.map(({ date, by, agent, path, section: heading, helpful, text, passage, isCurrent, changedIn }) => [
         `${date}  ${helpful ? '+' : '−'} ${path}${heading && `#${heading}`}${by === 'agent' ? ` (${agent || 'an agent'})` : ''}  ${oneLine(text)}`,
-        isCurrent
-          ? null
-          : changedIn === null
-            ? 'The text has changed since then.'
-            : `The text changed in release ${changedIn}.`,
+        [
+          ...(passage === null ? [] : [`About “${oneLine(passage)}”`]),
+          ...(isCurrent
+            ? []
+            : [changedIn === null ? 'The text has changed since then.' : `The text changed in release ${changedIn}.`]),
+        ].join('. ') || null,
       ]),
     ),
     ...section(

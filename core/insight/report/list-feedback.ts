@@ -16,12 +16,14 @@ export function listFeedback({ counters, content }: ReportInput): FeedbackReport
     const later = texts.filter(({ since }) => read !== undefined && since > read.since).map(({ since }) => since)
     return later.length > 0 ? Math.min(...later) : null
   }
+  const passages = new Map(content.passages.map(({ document, section, text }) => [`${document} ${section}`, text]))
   const comments = counters.comments.map(({ day, page, document, section, helpful, text }) => ({
     day,
     by: 'person' as const,
     agent: '',
     path: page,
     section,
+    passage: passages.get(`${document} ${section}`) ?? null,
     helpful: helpful === 1,
     text,
     isCurrent: current.get(page) === document,
@@ -33,6 +35,7 @@ export function listFeedback({ counters, content }: ReportInput): FeedbackReport
     agent,
     path: page,
     section: '',
+    passage: null,
     helpful: false,
     text,
     isCurrent: current.has(page),

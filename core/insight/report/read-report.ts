@@ -45,7 +45,12 @@ export async function readReport({ content, insight, now, ...input }: ReportSour
   const searched = await answersOf(counters, input.findAnswer)
   const voted = [...counters.votes, ...counters.comments].map(({ page }) => page)
   const missing = counters.phrases.filter(({ kind }) => kind === 'path').map(({ text }) => text)
-  const rows = await readContent(content, { now, voted: [...new Set([...voted, ...searched.values()])], missing })
+  const rows = await readContent(content, {
+    now,
+    voted: [...new Set([...voted, ...searched.values()])],
+    comments: counters.comments.filter(({ section }) => section !== ''),
+    missing,
+  })
   const findAnswer = async (query: string, locale: string) => searched.get(`${locale} ${query}`)
   const report = await buildReport({ ...input, counters, content: rows, findAnswer })
   return { ...report, limits: { ...report.limits, unavailable } }

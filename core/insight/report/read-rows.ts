@@ -76,10 +76,15 @@ export interface ContentRows {
   pages: { path: string; title: string; document: string; reviewBy: string | null }[]
   /** The release in which a path first had its text. */
   texts: { path: string; document: string; since: number }[]
+  /** The beginnings of sections that comments are about. */
+  passages: { document: string; section: string; text: string }[]
   /** The release that removed a page, by path. */
   removed: { path: string; until: number }[]
   translations: { path: string; stale: number }[]
 }
+
+/** Maximum number of characters that are quoted from the section that a comment is about. */
+const passageLength = 200
 
 /**
  * Reads the content of the current release, and the history of some paths.
@@ -87,12 +92,22 @@ export interface ContentRows {
  */
 export async function readContent(
   run: RunStatements,
-  { now, voted, missing }: { now: string; voted: readonly string[]; missing: readonly string[] },
+  {
+    now,
+    voted,
+    comments,
+    missing,
+  }: {
+    now: string
+    voted: readonly string[]
+    comments: readonly Pick<CounterRows['comments'][number], 'document' | 'section'>[]
+    missing: readonly string[]
+  },
 ): Promise<ContentRows> {
   const head = `(SELECT max(number) FROM release JOIN channel ON name = channel
     WHERE channel = 'live' AND number <= head AND (effective_at IS NULL OR effective_at <= ?1))`
   const visible = `channel = 'live' AND since <= ${head} AND (until IS NULL OR until > ${head})`
-  const [heads, pages, texts, removed, translations] = await run([
+  const [heads, pages, texts, passages, removed, translations] = await run([
     { sql: `SELECT ${head} AS number`, params: [now] },
     {
       sql: `SELECT path, title, document, json_extract(meta, '$.reviewBy') AS reviewBy FROM entry
@@ -103,6 +118,12 @@ export async function readContent(
       sql: `SELECT path, document, min(since) AS since FROM entry
         WHERE channel = 'live' AND document IS NOT NULL AND path IN (SELECT value FROM json_each(?1)) GROUP BY path, document`,
       params: [JSON.stringify(voted)],
+    },
+    {
+      sql: `SELECT document, heading AS section, iif(length(content) > ${passageLength}, substr(content, 1, ${passageLength}) || '…', content) AS text, min(position)
+        FROM json_each(?1) JOIN section ON document = value ->> 'document' AND heading = value ->> 'section'
+        GROUP BY document, heading`,
+      params: [JSON.stringify(comments.map(({ document, section }) => ({ document, section })))],
     },
     {
       sql: `SELECT path, max(until) AS until FROM entry
@@ -118,6 +139,6 @@ export async function readContent(
   return {
     release: Number(heads?.[0]?.number ?? 0),
     // Each statement selects the columns of its type.
-    ...({ pages, texts, removed, translations } as unknown as Omit<ContentRows, 'release'>),
+    ...({ pages, texts, passages, removed, translations } as unknown as Omit<ContentRows, 'release'>),
   }
 }

@@ -49,6 +49,8 @@ export interface FeedbackReport {
   agent: string
   path: string
   section: string
+  /** The beginning of the section as it was read; `null` for the whole page, and for a text that was deleted. */
+  passage: string | null
   helpful: boolean
   text: string
   /** Whether the page still has the text that was read. */

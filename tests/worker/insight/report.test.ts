@@ -94,7 +94,8 @@ test('each list suggests an action, and starts with the most important line', as
     reviewDue: true,
     action: '7 of 9 complaints are about text that changed in release 2. Read the comments, and fix the page.',
   })
-  const comment = { isCurrent: false, changedIn: 2, section: 'with-npm' }
+  const passage = 'Run the installer. See usage. const a = 1'
+  const comment = { isCurrent: false, changedIn: 2, section: 'with-npm', passage }
   // The newer one contains a link and markup.
   expect(report.feedback).toEqual([
     expect.objectContaining({ ...comment, text: 'Where is the password?' }),
@@ -113,13 +114,15 @@ test('each list suggests an action, and starts with the most important line', as
   ])
   expect(suggestedRedirects(report, site.folder)).toEqual(['/en/setup/instal /en/guide/install 301'])
   expect(renderInsight(report)).toContain('7 of 9 complaints are about text that changed in release 2.')
+  expect(renderInsight(report)).toContain(`About “${passage}`)
   expect(renderInsight(report)).toContain(`was reached on ${dateOfDay(today - 3)}. Counts of these days are too low.`)
 })
 
 test('the page asks for the secret, and then shows the report', async () => {
   const address = new URL('/_insight', site.url)
   const locked = await browse(address)
-  expect(locked.status).toBe(200)
+  expect(locked.status).toBe(404)
+  expect(locked.body).toContain('type="password"')
   expect(locked.body).not.toContain('complaints')
   const enter = (text: string, origin = site.url.origin) =>
     browse(address, { origin, 'content-type': 'application/x-www-form-urlencoded' }, 'POST', `secret=${text}`)

@@ -22,7 +22,7 @@ const uncached = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noinde
 
 /**
  * The report for the site's operators, at `/_insight`, as CSV and JSON, and as a weekly feed. Operators sign in with
- * Cloudflare Access or with the secret `INSIGHT_SECRET`. Others see the form for the secret, or 404.
+ * Cloudflare Access or with the secret `INSIGHT_SECRET`. Everyone else gets 404, with a form if there is a secret.
  */
 export const report = defineEndpoint({
   route: '/_insight/:form{report\\.json|report\\.csv|feed\\.xml}?',

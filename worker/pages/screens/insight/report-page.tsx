@@ -11,17 +11,17 @@ import { ViewsChart } from './views-chart.tsx'
 
 /** Serves the report as a page. */
 export async function serveReport(context: AppContext, report: InsightReport): Promise<Response> {
-  return await serve(context, 'Insight', report, ({ data }) => <ReportPage report={data} />)
+  return await serve(context, 200, report, ({ data }) => <ReportPage report={data} />)
 }
 
-/** Serves the form for the secret. */
+/** Serves the form for the secret with status 404, as if there were no report. */
 export async function serveSignIn(context: AppContext, isWrong: boolean): Promise<Response> {
-  return await serve(context, 'Insight', { isWrong }, ({ data }) => <SignIn isWrong={data.isWrong} />)
+  return await serve(context, 404, { isWrong }, ({ data }) => <SignIn isWrong={data.isWrong} />)
 }
 
 async function serve<Data extends object>(
   context: AppContext,
-  heading: string,
+  status: 200 | 404,
   data: Data,
   view: (props: { data: Data }) => ReactNode,
 ): Promise<Response> {
@@ -32,7 +32,7 @@ async function serve<Data extends object>(
   return await serveNotice(
     context,
     request,
-    { status: 200, heading, description: '', frameClass: 'insight', styles: ['insight'], data },
+    { status, heading: 'Insight', description: '', frameClass: 'insight', styles: ['insight'], data },
     view,
   )
 }
@@ -96,7 +96,7 @@ function ReportPage({ report }: { report: InsightReport }) {
       <List
         title="Comments"
         columns={['Date', 'Page', 'Helpful', 'Comment', 'Text']}
-        rows={feedback.map(({ date, path, section, helpful, by, agent, text, isCurrent, changedIn }) => [
+        rows={feedback.map(({ date, path, section, helpful, by, agent, text, passage, isCurrent, changedIn }) => [
           date,
           <a key="" href={section ? `${path}#${section}` : path}>
             {section ? `${path}#${section}` : path}
@@ -105,7 +105,10 @@ function ReportPage({ report }: { report: InsightReport }) {
           <span key="" className="insight-comment">
             {text}
           </span>,
-          isCurrent ? 'current' : changedIn === null ? 'changed since' : `changed in release ${changedIn}`,
+          <>
+            {passage !== null && <q className="insight-comment">{passage}</q>}
+            {isCurrent ? 'current' : changedIn === null ? 'changed since' : `changed in release ${changedIn}`}
+          </>,
         ])}
       />
       <List
