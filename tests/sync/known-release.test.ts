@@ -191,6 +191,23 @@ test('a draft stays unpublished, even if the page had an error before', async ()
   ])
 })
 
+test('a link to a path that two files claim is checked against the published file', async () => {
+  await expectSame('claimed', [
+    { 'en/1.guide/1.install.md': 'See [usage](./2.use.md#every-day).\n' },
+    { 'en/0.thief.md': '---\npath: /en/guide/use\n---\n\nText.\n' },
+    { 'fr/1.guide/2.use.md': 'Text.\n' },
+    { 'fr/1.guide/2.use.md': 'Other text.\n' },
+  ])
+})
+
+test('removed pages are reported in the same order, also after a file was left out', async () => {
+  await expectSame('order', [
+    { ...described('Lists orders.'), 'site.config.json': withApi },
+    { 'en/1.guide/README.md': 'Text.\n' },
+    { '_api/store.yaml': null },
+  ])
+})
+
 /** The number of random sequences so far, also over retries: each needs its own channel. */
 let sequences = 0
 test(

@@ -243,7 +243,8 @@ export class ContentFolder {
   async #filesAt(path: string): Promise<string[] | undefined> {
     const onDisk = pathOnDisk(this.path, path)
     const found = lstatSync(onDisk, { throwIfNoEntry: false })
-    // The watcher reports files behind a symbolic link as if they were in the folder.
+    // The watcher reports files behind a symbolic link as if they were in the folder. The target of a link may be missing.
+    if (found?.isSymbolicLink()) return undefined
     if (found && realpathSync(onDisk) !== join(realpathSync(this.path), onDisk.slice(this.path.length)))
       return undefined
     if (found?.isFile()) return [path]

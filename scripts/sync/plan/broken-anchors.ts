@@ -12,17 +12,19 @@ import { isPage } from '../versioned-table.ts'
 import type { EntryRow, PageRow } from '../versioned-table.ts'
 import { perRow } from './per-row.ts'
 import { request } from './requests.ts'
+import { originalsByKey } from './translations.ts'
 import type { Plan, StoredSection } from './requests.ts'
 
 /** The ids on the pages that a sync has compiled, and their links to fragments. */
 export class CompiledAnchors {
+  /** By file, because several files may claim one path. */
   readonly #pages = new Map<string, { ids: ReadonlySet<string>; sections: readonly PairedHeading[] }>()
   readonly #links: { file: string; link: AnchorLink }[] = []
   readonly #files = new Set<string>()
 
-  add({ file, entry, document, facts, internalLinks }: CompileOutcome): void {
+  add({ file, document, facts, internalLinks }: CompileOutcome): void {
     this.#files.add(file)
-    if (document) this.#pages.set(entry.path, { ids: new Set(facts.anchors), sections: sectionsOf(facts) })
+    if (document) this.#pages.set(file, { ids: new Set(facts.anchors), sections: sectionsOf(facts) })
     for (const link of anchorLinks(internalLinks)) this.#links.push({ file, link })
   }
 
@@ -42,7 +44,7 @@ export class CompiledAnchors {
       return page ? [{ file, link, page }] : []
     }
     const originalOf = originals(rows.filter(isPage), config)
-    const isCompiled = (page: PageRow | undefined) => page !== undefined && this.#pages.has(page.path)
+    const isCompiled = (page: PageRow | undefined) => page !== undefined && this.#pages.has(page.file)
     const wasShownAt = shownPages(before.filter(isPage), translationKeyOf, config)
     // If no page was compiled or removed, an earlier sync has checked every link.
     const isSame = this.#pages.size === 0 && before.length === rows.length
@@ -65,7 +67,7 @@ export class CompiledAnchors {
     )
     const missing = links.filter(
       ({ link, page }) =>
-        !(this.#pages.get(page.path)?.ids.has(link.fragment) ?? stored.has(`${page.document} ${link.fragment}`)),
+        !(this.#pages.get(page.file)?.ids.has(link.fragment) ?? stored.has(`${page.document} ${link.fragment}`)),
     )
     const couples = [...new Set(missing.map(({ page }) => page))].flatMap((page) => {
       const original = originalOf(page)
@@ -74,7 +76,7 @@ export class CompiledAnchors {
     const pages = couples.flatMap(({ page, original }) => [page, original]).filter((page) => !isCompiled(page))
     const documents = yield* request('documents', { hashes: pages.map((page) => page.document), states: [] })
     const sections = new Map<string, readonly PairedHeading[]>(documents.map(({ hash, states }) => [hash, states]))
-    const sectionsAt = (page: PageRow) => this.#pages.get(page.path)?.sections ?? sections.get(page.document) ?? []
+    const sectionsAt = (page: PageRow) => this.#pages.get(page.file)?.sections ?? sections.get(page.document) ?? []
     const paired = new Map(
       couples.map(({ page, original }) => [page, pairedIds(sectionsAt(original), sectionsAt(page))]),
     )
@@ -89,7 +91,7 @@ export class CompiledAnchors {
       target: {
         file: page.file,
         path: page.path,
-        anchors: [...(this.#pages.get(page.path)?.ids ?? idsIn(headings.get(page.document)))],
+        anchors: [...(this.#pages.get(page.file)?.ids ?? idsIn(headings.get(page.document)))],
       },
     }))
   }
@@ -136,8 +138,6 @@ const translationKeyOf = (row: EntryRow): string => row.translation_key
 
 /** The page of the default locale that a page translates. */
 function originals(pages: readonly PageRow[], { defaultLocale }: SiteConfig): (page: PageRow) => PageRow | undefined {
-  const byKey = new Map(
-    pages.flatMap((row) => (isInLocale(row.path, defaultLocale) ? [[row.translation_key, row] as const] : [])),
-  )
+  const byKey = originalsByKey(pages, defaultLocale)
   return (page) => (isInLocale(page.path, defaultLocale) ? undefined : byKey.get(page.translation_key))
 }

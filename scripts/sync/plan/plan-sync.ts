@@ -25,6 +25,7 @@ import type { PlannedRelease } from './planned-release.ts'
 import { planReleases } from './releases.ts'
 import type { Plan } from './requests.ts'
 import { applyChanges, sidesOf } from './row-changes.ts'
+import { sharePaths } from './share-paths.ts'
 
 interface SyncPlanInput extends Pick<Site, 'config' | 'configFile' | 'setting' | 'written' | 'socialCards'> {
   channel: string
@@ -62,7 +63,9 @@ export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<Sy
   const { config, current, written, accepted, tools, content, media, now } = input
   const { lastPublication, anchors, addressKeys } = compiled
   const rows = lastPublication ? applyChanges(current.entries, compiled.changes) : sidesOf(compiled.changes).after
-  const broken = yield* anchors.findBroken(config, current.entries, rows)
+  // Links to a path that several files claim point to the published one.
+  const { owners } = sharePaths(rows, current.entries)
+  const broken = yield* anchors.findBroken(config, current.entries, owners)
   const reported = new Set(broken.map(({ file }) => file))
   const changes = markReported(compiled.changes, reported, lastPublication ? current.entries : [])
   const {

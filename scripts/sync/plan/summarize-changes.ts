@@ -43,5 +43,5 @@ function pagesByPath(rows: readonly NextRow<EntryRow>[]): Map<string, NextRow<En
 }
 
 function pathsOf(rows: readonly EntryRow[]): string[] {
-  return rows.map(({ path }) => path)
+  return rows.map(({ path }) => path).sort()
 }

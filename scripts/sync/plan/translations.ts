@@ -95,9 +95,7 @@ export function* planTranslations({
 /** Pages outside of the default locale with a counterpart in it. */
 function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly EntryRow[]): Generator<Couple> {
   const pages = entries.filter(isPage)
-  const sources = new Map(
-    pages.flatMap((row) => (isInLocale(row.path, defaultLocale) ? [[row.translation_key, row] as const] : [])),
-  )
+  const sources = originalsByKey(pages, defaultLocale)
   for (const page of pages) {
     const source = sources.get(page.translation_key ?? '')
     if (
@@ -107,6 +105,20 @@ function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly En
     )
       yield { page, source }
   }
+}
+
+/**
+ * The pages of the default locale by translation key. If several have the same key, the lowest path counts, because the
+ * order of the rows depends on earlier releases.
+ */
+export function originalsByKey(pages: readonly PageRow[], defaultLocale: string): Map<string, PageRow> {
+  const originals = new Map<string, PageRow>()
+  for (const page of pages) {
+    const other = originals.get(page.translation_key)
+    if (isInLocale(page.path, defaultLocale) && (!other || page.path < other.path))
+      originals.set(page.translation_key, page)
+  }
+  return originals
 }
 
 /** Whether a page at the path of a translation has its own text: `translatedFrom: false`. */

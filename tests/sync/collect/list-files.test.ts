@@ -74,6 +74,16 @@ describe('symbolic links', () => {
     expect(diagnostics[0]!.message).toMatch(why)
   })
 
+  test('to a missing file are reported, also if they appear while the folder is watched', async () => {
+    const root = await folderWith(files)
+    const folder = new ContentFolder(root)
+    folder.follow()
+    await folder.collect()
+    await symlink('../gone.md', join(root, 'en/gone.md'))
+    folder.touch(join(root, 'en/gone.md'))
+    expect((await folder.collect()).unlisted).toMatchObject([{ file: 'en/gone.md', code: 'symbolic-link' }])
+  })
+
   test('that Git stored as text are reported, also for folders', async () => {
     const root = await folderWith(files)
     await writeFile(join(root, 'en/shared'), '../_shared')
