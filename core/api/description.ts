@@ -7,9 +7,9 @@ export interface JsonObject {
 }
 
 /**
- * A description of an API as OpenAPI 3.1 or 3.2: one JSON document with unresolved references, which all point into the
- * document (`#/…`). A sync upgrades older descriptions and bundles those of several files. Any part may be
- * invalid: read it with `objectAt`, `textAt`, and `listAt`.
+ * An API description in OpenAPI 3.1 or 3.2: one JSON document whose references are unresolved and all point into the
+ * document (`#/…`). A sync upgrades older descriptions and bundles those that span several files. Any part may be
+ * invalid, so read it with `objectAt`, `textAt`, and `listAt`.
  */
 export interface ApiDescription {
   document: JsonObject
@@ -21,7 +21,7 @@ interface Located {
   pointer: string
 }
 
-/** The longest chain of references that is followed. */
+/** Maximum length of a chain of references. */
 const maxReferences = 32
 
 /** The methods of OpenAPI's path items, in the order in which an overview lists them. */
@@ -31,30 +31,30 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A property that is an object; otherwise an empty one. */
+/** Returns an object property, or an empty object. */
 export function objectAt(parent: Json | undefined, key: string): JsonObject {
   const value = valueAt(parent, key)
   return isObject(value) ? value : {}
 }
 
-/** A property that is a list; otherwise an empty one. */
+/** Returns a list property, or an empty list. */
 export function listAt(parent: Json | undefined, key: string): Json[] {
   const value = valueAt(parent, key)
   return Array.isArray(value) ? value : []
 }
 
-/** A property that is a text; otherwise `''`. */
+/** Returns a text property, or `''`. */
 export function textAt(parent: Json | undefined, key: string): string {
   const value = valueAt(parent, key)
   return typeof value === 'string' ? value : ''
 }
 
-/** An own property of an object; `undefined` if it, or the object, is missing. */
+/** Returns an own property of an object, or `undefined` if the property or the object is missing. */
 export function valueAt(parent: Json | undefined, key: string): Json | undefined {
   return isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined
 }
 
-/** The value at a JSON pointer, which may start with `#`; `undefined` for a missing one. */
+/** Returns the value at a JSON pointer, which may start with `#`, or `undefined` if there is no such value. */
 export function valueAtPointer(document: Json, pointer: string): Json | undefined {
   let value: Json | undefined = document
   for (const key of pointerKeys(pointer)) {
@@ -81,7 +81,7 @@ function decodeFragment(text: string): string {
   }
 }
 
-/** A JSON pointer with one more key. */
+/** Appends keys to a JSON pointer. */
 export function pointerTo(parent: string, ...keys: (string | number)[]): string {
   return parent + keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
@@ -93,8 +93,8 @@ export function referenceOf(value: Json | undefined): string | undefined {
 }
 
 /**
- * Follows references to the value, with the siblings of `$ref` (3.1) on top. A reference that points
- * nowhere, or to itself, yields an empty object.
+ * Follows references to their value. Siblings of `$ref` (3.1) override the value's properties. A reference to itself or
+ * to a missing part yields an empty object.
  */
 export function resolve({ document }: ApiDescription, value: Json | undefined, pointer = ''): Located {
   let found: Located = { value: value ?? {}, pointer }

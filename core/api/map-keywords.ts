@@ -1,4 +1,4 @@
-/** Keywords whose keys are names from the description. Such a name may equal a keyword. */
+/** Keywords whose value maps names chosen in the description, which may equal a keyword. */
 export const mapKeywords: ReadonlySet<string> = new Set([
   'paths',
   'webhooks',

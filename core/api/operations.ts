@@ -2,7 +2,7 @@ import { slugify } from '../collection/index.ts'
 import { isObject, listAt, methods, objectAt, pointerTo, resolve, textAt } from './description.ts'
 import type { ApiDescription, JsonObject } from './description.ts'
 
-/** An operation of an API, or a webhook: a request that the API sends. */
+/** An operation of an API, or a webhook (a request that the API sends). */
 export interface ApiOperation {
   /** Method and path, or method and name of a webhook: `get /orders/{id}`, `post webhook:order.paid`. */
   key: string
@@ -16,17 +16,17 @@ export interface ApiOperation {
   operation: JsonObject
   /** The path item with the operation, for its parameters and servers. */
   pathItem: JsonObject
-  /** `operationId`; `''` without one. */
+  /** The `operationId`, or `''`. */
   id: string
-  /** Its tags. The first one determines the URL of its page. */
+  /** The first one determines the URL of the operation's page. */
   tags: string[]
-  /** The folder of its page: the slug of its first tag. */
+  /** The folder of the page: the slug of the first tag. */
   folder: string
-  /** The last segment of the URL of its page; unique in its folder. */
+  /** The last segment of the page's URL, unique in its folder. */
   slug: string
 }
 
-/** The folder of operations without a tag, and that of webhooks without one. */
+/** The folders of operations and webhooks without a tag. */
 const untagged = { operation: 'operations', webhook: 'webhooks' } as const
 
 /** Reserved folder names. A tag with one of these names gets a different slug. */
@@ -92,7 +92,7 @@ function uniqueSlug(taken: Set<string>, folder: string, slug: string): string {
   return name
 }
 
-/** A name, with the first number that makes it unique: `orders`, `orders-2`. */
+/** Adds a number to a name if it is taken: `orders`, `orders-2`. */
 export function uniqueName(wanted: string, isTaken: (name: string) => boolean): string {
   let name = wanted
   for (let count = 2; isTaken(name); count += 1) name = `${wanted}-${count}`

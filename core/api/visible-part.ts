@@ -12,7 +12,7 @@ interface OperationFilter {
 
 /**
  * The part of a description that readers see. Omits operations, schemas, and other parts that are marked as hidden, and
- * the components that only they use. Every form of an API (pages, search, downloads) shows exactly this part.
+ * components that only those use. Pages, search, and downloads all show exactly this part.
  */
 export function visiblePart({ document }: ApiDescription, filter: OperationFilter = {}): ApiDescription {
   const filtered = isUnfiltered(filter) ? document : withoutOperations(document, filter)
@@ -93,9 +93,8 @@ function hasMark(value: Json): boolean {
 const dataKeys = new Set(['example', 'examples', 'default', 'enum', 'const', 'value'])
 
 /**
- * Copies a value without its hidden parts and without references to them. A field whose schema is hidden is no longer
- * required.
- * @param isHidden whether the value at a pointer is marked
+ * Copies a value without hidden parts and references to them. A field whose schema is hidden is no longer required.
+ * @param isHidden whether the value at a pointer is hidden
  */
 function withoutMarked(value: Json, isHidden: (pointer: string) => boolean, key?: string): Json | undefined {
   if (key !== undefined && dataKeys.has(key)) return value
@@ -123,7 +122,7 @@ function isNameMap(key: string | undefined): boolean {
   return key === 'properties' || key === 'schemas' || key === 'patternProperties' || key === '$defs'
 }
 
-/** Pointers to the components that a document refers to from its operations, directly and through others. */
+/** Pointers to the components that a document's operations use, directly or indirectly. */
 function usedComponents(document: JsonObject): Set<string> {
   const used = new Set<string>()
   const visit = (value: Json): void => {
@@ -143,7 +142,7 @@ function usedComponents(document: JsonObject): Set<string> {
   return used
 }
 
-/** Removes components that lost their last use when hidden parts were removed. */
+/** Removes components that became unused when hidden parts were removed. */
 function withoutOrphans(document: JsonObject, before: ReadonlySet<string>, now: ReadonlySet<string>): JsonObject {
   const components = objectAt(document, 'components')
   const kept = Object.entries(components).map(([kind, entries]) => [

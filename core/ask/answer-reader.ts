@@ -8,7 +8,7 @@ export type AnswerPart =
   /** A complete code block. */
   | { kind: 'code'; language: string; code: string }
 
-/** Maximum length of an answer, in characters. A model that writes more is cut off. */
+/** Maximum length of an answer, in characters. Longer answers are cut off. */
 const maxLength = 12_000
 
 /** The end of a sentence with its citations, followed by the start of another one. */
@@ -16,15 +16,15 @@ const sentenceEnd =
   /[.!?؟।…](?:["'”’»)*\s]|\[\d[\d,\s]*\])*\s+(?=[^\s[])|[。！？](?:["'”’」』)*\s]|\[\d[\d,\s]*\])*(?=[^\s[])/gu
 
 /**
- * Reads the text of a model while it arrives. Returns whole sentences, but none before the first valid citation: an
- * answer without one yields nothing. Drops links, images, HTML, URLs, and citations of unknown sections.
+ * Reads a model's output as it arrives. Returns whole sentences, but none before the first valid citation, so an answer
+ * without one yields nothing. Drops links, images, HTML, URLs, and citations of unknown sections.
  */
 export class AnswerReader {
   readonly #sections: number
-  /** Parts that wait for the first citation. */
+  /** Parts that are held back until the first citation. */
   #held: AnswerPart[] = []
   #line = ''
-  /** Whether the current line continues a block that has a sentence. */
+  /** Whether the current line continues a block that already has a sentence. */
   #isOpen = false
   #code: { fence: string; language: string; lines: string[] } | undefined
   #length = 0

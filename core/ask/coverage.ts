@@ -20,10 +20,7 @@ const fitted: Readonly<Record<string, number>> = {
 }
 const otherLanguages = 0.3
 
-/**
- * How much a corrected word counts compared with a word that was found as typed. The reader may have meant another
- * word.
- */
+/** Weight of a corrected word, compared with a word found as typed. The reader may have meant another word. */
 const correctedShare = 0.3
 /** Factor for the weight of a corrected word, and of a word that no found section contains. */
 const unknownFactor = 1.25

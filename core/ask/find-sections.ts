@@ -11,7 +11,7 @@ const maxOfPage = 2
 /** The introduction of a page is left out if the score of its best section is at least this share of the introduction's. */
 const introductionShare = 0.7
 
-/** How many pages are considered. */
+/** Number of pages to consider. */
 const consideredPages = 12
 
 /** A section of the current page comes first if its score is at least this share of the best one. */
@@ -90,12 +90,12 @@ function withoutIntroduction(sections: readonly ScoredHit[]): readonly ScoredHit
   return sections.filter(({ each: { hit }, score }) => hit.heading !== '' || best < introductionShare * score)
 }
 
-/** The pronoun after an inverted French verb, which would otherwise form a name with it: `existe-t-il`. */
+/** The pronoun after an inverted French verb, which would otherwise look like part of a name: `existe-t-il`. */
 const inversion = /(?<=\p{L})-(?:t-)?(?:je|tu|ils?|elles?|on|nous|vous|ce)(?!\p{L})/giu
 
 /**
- * A question without the words that are unrelated to its subject, because a query is limited in length: `How do I add a
- * page?` becomes `add page`. A question that consists of such words stays as it is.
+ * A question without words unrelated to its subject, because a query is limited in length: `How do I add a page?`
+ * becomes `add page`. A question made up only of such words is unchanged.
  */
 function shortenQuestion(asked: string, { code, fold, isStopWord }: SearchLanguage): string {
   const question = code === 'fr' ? asked.replace(inversion, ' ') : asked
@@ -106,7 +106,7 @@ function shortenQuestion(asked: string, { code, fold, isStopWord }: SearchLangua
   return kept.length === 0 ? question : `${kept.map(({ start, end }) => question.slice(start, end)).join(' ')} `
 }
 
-/** Adds the heading's id to the keywords, because the id often still has the words of an earlier heading. */
+/** Adds the heading's id to the keywords, because ids often preserve the words of an earlier heading. */
 function withId(hit: SectionHit): SectionHit {
   return hit.heading === '' ? hit : { ...hit, keywords: [...hit.keywords, hit.heading.replaceAll('-', ' ')] }
 }

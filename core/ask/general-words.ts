@@ -1,8 +1,8 @@
 import type { QueryWord, SearchLanguage } from '../search/index.ts'
 
 /**
- * Words that people use in questions about any subject, by search language. A page that answers the question often
- * has other words instead. Unlike stop words, they still help to find sections.
+ * Words that people use in questions about any subject, by search language. Pages that answer the question often use
+ * other words. Unlike stop words, they still help to find sections.
  */
 const generalWords: Readonly<Record<string, string>> = {
   en: `accept achieve appear arrange arrive assign attach avoid become begin behave belong bring cause collect come

@@ -12,8 +12,8 @@ const abbreviation = /^\p{Lu}{2,5}s?$/u
 const capitalizesNouns: ReadonlySet<string> = new Set(['de'])
 
 /**
- * The proper names in a question, in lower case, recognized by their capitals: `How do I deploy to Vercel?`. Empty if
- * the question is typed in capitals or in title case.
+ * The proper names in a question, in lower case, recognized by their capitals: `How do I deploy to Vercel?`. Empty for
+ * a question in capitals or title case.
  */
 export function namesIn(question: string, { code, fold, isStopWord }: SearchLanguage): ReadonlySet<string> {
   const chunks = scanChunks(question, fold)

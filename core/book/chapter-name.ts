@@ -1,6 +1,6 @@
 /**
- * The file of a page in a book. It doesn't depend on the folder of the page or on the book, so that links between
- * chapters are the same in all books.
+ * The file name of a page in a book. It depends neither on the page's folder nor on the book, so links between chapters
+ * are the same in all books.
  * @param path below the language: '' for its first page, `/guide/install`
  */
 export function chapterName(path: string): string {

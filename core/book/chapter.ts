@@ -1,21 +1,21 @@
 import { escapeXml } from '../text/index.ts'
 
-/** A page as a chapter of a book, without its title: a stored text that every book with this page uses. */
+/** A page as a chapter, without its title. It is stored once and used by every book with this page. */
 export interface ChapterFacts {
   /** Pages that it links to, as paths below the language, each with an id or ''. */
   links: [path: string, id: string][]
-  /** Its ids, as in the XHTML. */
+  /** The ids in the XHTML. */
   ids: string[]
   images: ChapterImage[]
-  /** Images of a Markdown text, which refers to them by number from 1: the hash of each, and its title or ''. */
+  /** Images that a Markdown text refers to by number, starting at 1: the hash of each, and its title or ''. */
   references?: [hash: string, title: string][]
   /** Properties for the manifest (EPUB 3.3, section 5.4): embedded drawings and formulas. */
   properties: ('mathml' | 'svg')[]
-  /** Set if the text names the product version. The name is filled in when a book is planned. */
+  /** Set if the text mentions the product version. The version is filled in when a book is planned. */
   namesVersion?: true
 }
 
-/** An image in a chapter: an uploaded file under its hash. */
+/** An image in a chapter: an uploaded file, named by its hash. */
 export interface ChapterImage {
   hash: string
   /** Media type: one of the core types. */
@@ -36,7 +36,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 }
 
-/** Whether every EPUB reading app shows images of a media type (EPUB 3.3, section 3.2). */
+/** Whether every EPUB reading app supports a media type for images (EPUB 3.3, section 3.2). */
 export function isCoreImage(type: string): boolean {
   return Object.hasOwn(extensions, type)
 }
@@ -55,9 +55,9 @@ export interface BookText {
 }
 
 /**
- * The start of a document, up to its contents.
+ * The start of a document, up to its content.
  * @param content XHTML after the title
- * @param missing ids that other chapters link to and that are missing in its contents, such as those of another language
+ * @param missing ids that other chapters link to but the content doesn't have, such as ids from another language
  */
 export function documentStart(text: BookText, content = '', missing: readonly string[] = []): string {
   const { title, language, dir } = text

@@ -9,7 +9,7 @@ export interface BookFacts extends BookText {
   /** URL of its first page on the web. */
   home: string
   description: string
-  /** When it last changed, in ISO 8601 without fractions of a second. */
+  /** Date of its last change, in ISO 8601 without fractions of a second. */
   modified: string
   publisher: string
 }
@@ -18,9 +18,9 @@ export interface BookFacts extends BookText {
 export interface BookItem {
   file: string
   type: string
-  /** See `ChapterFacts.properties`; the files with a role have further ones. */
+  /** See `ChapterFacts.properties`. Files with a role have additional properties. */
   properties?: readonly string[]
-  /** Whether it is a document in the reading order. Other documents can only be reached through links. */
+  /** Whether it is in the reading order. Other documents can only be reached through links. */
   isChapter?: boolean
 }
 

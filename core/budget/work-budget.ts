@@ -1,6 +1,6 @@
 /**
- * The maximum work of one request, regardless of its content. Work is an estimate in milliseconds of CPU time: a Worker's
- * clock stops while it computes, so it can't be measured.
+ * The maximum work of one request, whatever its input. Work is estimated in milliseconds of CPU time, because a
+ * Worker's clock stops while it computes.
  */
 export class WorkBudget {
   #leftMs: number
@@ -10,7 +10,7 @@ export class WorkBudget {
     this.#leftMs = ms
   }
 
-  /** Whether the budget is spent. The request then finishes the current work and starts no optional work. */
+  /** Whether the budget is spent. If so, the request finishes its current work and skips optional work. */
   get isSpent(): boolean {
     return this.#leftMs <= 0
   }

@@ -1,11 +1,11 @@
-// The column `entry.file` names the file of an entry and, if the file has many entries, the place of the entry:
-// `api/store.yaml//en/reference/orders/create.md`. No path of a file contains `//`.
+// The column `entry.file` contains the path of a file. If the file has several entries, a suffix identifies the entry:
+// `api/store.yaml//en/reference/orders/create.md`. Paths of files never contain `//`.
 
 const separator = '//'
 
 /**
- * The value of `entry.file`.
- * @param place the path that a file with only this entry would have; `file` if it is that file
+ * Builds the value of `entry.file`.
+ * @param place the path that a file with only this entry would have; the same as `file` if it has only this entry
  */
 export function entryFile(file: string, place: string): string {
   return place === file ? file : file + separator + place
@@ -16,7 +16,7 @@ export function fileOf(entry: string): string {
   return entry.split(separator, 1)[0]!
 }
 
-/** The path that a file with only this entry would have. It determines the entry's path in the site. */
+/** The path that a file with only this entry would have. It determines the entry's URL. */
 export function placeOf(entry: string): string {
   const end = entry.indexOf(separator)
   return end === -1 ? entry : entry.slice(end + separator.length)

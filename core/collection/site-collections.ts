@@ -1,14 +1,14 @@
 /** The type of a declared field; `json` is any value. */
 export type FieldKind = 'string' | 'number' | 'boolean' | 'date' | 'json'
 
-/** A named set of entries, as listed in a release. */
+/** A named set of entries in a release. */
 export interface SiteCollection {
   /** `docs_en`, or a name chosen by the operator. */
   name: string
   type: 'page' | 'data'
   /** `null` for a collection without a language. */
   locale: string | null
-  /** Fields declared by the site, by name. Absent without any. */
+  /** Fields that the site declares, by name. Absent without any. */
   fields?: Record<string, FieldKind>
 }
 
@@ -24,7 +24,9 @@ export function landingCollection(locale: string): string {
   return `landing_${locale.replaceAll('-', '_')}`
 }
 
-/** The kind of a page whose source names none: a language's home page is a landing page, any other an article. */
+/**
+ * The kind of a page that doesn't set one: a language's home page is a landing page, and any other page is an article.
+ */
 export function kindOf(collection: string, locale: string): 'article' | 'landing' {
   return collection === landingCollection(locale) ? 'landing' : 'article'
 }
@@ -41,7 +43,7 @@ export function builtInCollections(locales: readonly string[]): SiteCollection[]
 }
 
 /**
- * Names of the collections with pages of a language: the built-in ones first, then the site's.
+ * Names of the collections with pages in a language, the built-in ones first.
  * @param locale if omitted, returns all collections, including those without a language
  */
 export function pageCollections(collections: readonly SiteCollection[], locale?: string): string[] {

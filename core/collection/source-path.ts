@@ -1,6 +1,6 @@
 import { placeOf } from './entry-file.ts'
 
-/** The properties of a page that follow from its file's path. */
+/** The properties that a page gets from the path of its file. */
 interface SourcePath {
   /** Code of the page's locale: its first folder, or the default locale. */
   locale: string
@@ -14,13 +14,13 @@ interface SourcePath {
 }
 
 const numberPrefix = /^(?:\d+\.|\d\d-)(?=.)/
-/** Some systems add this ending before `.md`. It is never part of a page's path. */
+/** Some systems add this ending before `.md`. It never becomes part of a page's path. */
 const htmlEnding = /(?<=.)(?:\.html)+$/
 const version =
   /^\d+(?:\.\d+)*(?:\.x)?(?:(?<=\.\d+)-(?:alpha|beta|rc|pre|preview|next|canary|dev|snapshot|lts)[\d.]*)?$/i
 const folderConfig = /(^|\/)\.navigation\.(ya?ml|json)$/
 
-/** A folder's own settings: `.navigation.yml`. */
+/** Whether a file has the settings of a folder (`.navigation.yml`). */
 export function isFolderConfig(file: string): boolean {
   return folderConfig.test(file)
 }
@@ -71,8 +71,8 @@ export function withoutNumber(part: string): string {
 }
 
 /**
- * A name with a number prefix that `withoutNumber` removes again. `1.0` becomes `05-1.0`, because `5.1.0` is a version.
- * A version after 99 siblings gets no prefix.
+ * Adds a number prefix that `withoutNumber` removes again. `1.0` becomes `05-1.0`, because `5.1.0` is a version. After
+ * 99 siblings, a version gets no prefix.
  */
 export function withNumber(number: string, name: string): string {
   const forms = [`${number}.${name}`, `${number.padStart(2, '0')}-${name}`]
@@ -88,8 +88,8 @@ function toSegment(part: string): string {
 }
 
 /**
- * The title of a page without one, from its file name: `en/1.getting-started` → `Getting Started`. An index page is
- * named after its folder.
+ * The title of a page that doesn't set one, from its file name: `en/1.getting-started` → `Getting Started`. An index
+ * page is named after its folder.
  */
 export function titleFromStem(stem: string): string {
   const names = stem.split('/').map((part) => withoutNumber(part.replace(/\.draft$|^\./g, '')).replace(htmlEnding, ''))

@@ -1,8 +1,8 @@
-/** A position in a text: UTF-16 code units from its start, as in JavaScript. */
+/** A position in a text, in UTF-16 code units as in JavaScript. */
 type Offset = number
 
 /**
- * Positions in the HTML of an article at which a page inserts or cuts when it shows it. A sync finds them
+ * Positions in an article's HTML for inserting or cutting text when a page is displayed. A sync finds them
  * (scripts/sync/compile/find-marks.ts) and stores them with the HTML, so that a page view needs no parser.
  */
 export interface ArticleMarks {
@@ -10,15 +10,15 @@ export interface ArticleMarks {
   headings: [id: string, start: Offset, content: Offset, end: Offset][]
   /** URLs of internal links, between their quotes: those that start with `/` and a name, or with `?`. */
   links: [start: Offset, end: Offset][]
-  /** The start of the content of each form that is sent to the site. */
+  /** The start of the content of each form that submits to the site. */
   forms: Offset[]
-  /** The start of each id, and of each reference to one in an attribute: all of them take the same prefix. */
+  /** The start of each id, and of each attribute value that refers to one. They all get the same prefix. */
   references: Offset[]
   /** The text of its first paragraph, if the HTML doesn't reveal it; see `openingText`. */
   opening?: string
 }
 
-/** The stored text of an article, with its marked positions. */
+/** The stored HTML of an article, with its marked positions. */
 export interface StoredArticle {
   html: string
   marks: ArticleMarks
@@ -26,10 +26,10 @@ export interface StoredArticle {
 
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
-/** The text of an article's first paragraph; '' if it starts with something else. */
+/** The text of an article's first paragraph, or '' if the article starts with something else. */
 export function openingText({ html, marks }: { html: string; marks?: ArticleMarks }): string {
   if (marks?.opening !== undefined) return marks.opening
-  // In React's output format.
+  // This matches React's output format.
   const paragraph = /^(?:<hr\/>)*<p[^>]*>(.*?)<\/p>/su.exec(html)?.[1] ?? ''
   return paragraph
     .replace(/<sup\b.*?<\/sup>|<[^>]*>/gsu, '')
@@ -42,7 +42,7 @@ const unmarked: ArticleMarks = { headings: [], links: [], forms: [], references:
 
 /**
  * Parses stored marks.
- * @param json '' for an article of an older engine, which is shown unchanged until a sync has compiled it again
+ * @param json '' for an article from an older engine, which is displayed unchanged until a sync recompiles it
  */
 export function parseMarks(json: string): ArticleMarks {
   return json === '' ? unmarked : (JSON.parse(json) as ArticleMarks)

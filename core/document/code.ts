@@ -19,7 +19,7 @@ export type LineMark = 'highlight' | 'add' | 'remove' | 'focus' | 'error' | 'war
 export interface CodeLine {
   tokens: CodeToken[]
   marks: LineMark[]
-  /** Numbers of its notes, in the list below the block. */
+  /** Numbers of its notes in the list below the block. */
   notes?: number[]
 }
 
@@ -29,7 +29,7 @@ export interface CodeBlock {
   language: string
   /** The display name of the language; absent for plain text and unknown languages. */
   languageName?: string
-  /** Without the comments that mark lines, without a final line ending. */
+  /** Without a final line ending and the comments that mark lines. */
   text: string
   lines: CodeLine[]
   filename: string | null
@@ -40,9 +40,9 @@ export interface CodeBlock {
   wraps: boolean
   /** Whether a long block is collapsed: `fold` and `fold=false`; by default, the number of lines decides. */
   folds: boolean | undefined
-  /** Prefix for the ids of the notes below the block, if there are any. */
+  /** Prefix for the ids of the notes below the block, if it has notes. */
   notesId?: string
-  /** The rest of the fence's first line, unparsed, for components. */
+  /** The unparsed rest of the fence's first line, for components. */
   meta: string
 }
 

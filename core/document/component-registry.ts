@@ -5,12 +5,12 @@ export type PropKind = (typeof propKinds)[number]
 /** The theme's colors for components. */
 export const componentColors = ['primary', 'secondary', 'success', 'info', 'warning', 'error', 'neutral'] as const
 
-/** The facts about a component that compiling a page needs. */
+/** Facts about a component that are needed to compile a page. */
 export interface ComponentFacts {
   props: Readonly<Record<string, PropKind>>
   /**
-   * Lists of props and slots; `default` is the component's content. The component shows nothing unless at least one
-   * name of each list is set.
+   * Lists of props and slots; `default` is the component's content. The component is empty unless at least one name of
+   * each list is set.
    */
   required?: readonly (readonly string[])[]
 }
@@ -30,7 +30,7 @@ export type ComponentAliases = Readonly<Record<string, string | false>>
  */
 export const undecided = 'undecided'
 
-/** The name of the component that renders only its content, for those that a site has replaced with `false`. */
+/** The name of the component that renders only its content. It replaces components that a site maps to `false`. */
 export const contentOnly = 'content-only'
 
 /** Props of every component. */
@@ -42,8 +42,8 @@ export function kebabName(written: string): string {
 }
 
 /**
- * The declared name of a component, from the name in the source: `CardGroup`, `u-card-group`, and `prose-card-group`
- * are `card-group`. An unknown name is returned in kebab-case.
+ * Converts a name in the source to a component's declared name: `CardGroup`, `u-card-group`, and `prose-card-group`
+ * become `card-group`. An unknown name is returned in kebab-case.
  */
 export function componentName(written: string, registry: ComponentRegistry, aliases: ComponentAliases = {}): string {
   const name = kebabName(written)
@@ -54,7 +54,10 @@ export function componentName(written: string, registry: ComponentRegistry, alia
   return candidates.find((name) => registry.has(name)) ?? kebab
 }
 
-/** A prop's name in the component, from the name in the source: `leading-icon` and `:leadingIcon` are `leadingIcon`. */
+/**
+ * Converts a prop's name in the source to its name in the component: `leading-icon` and `:leadingIcon` become
+ * `leadingIcon`.
+ */
 export function propName(written: string): string {
   return written.replace(/^:/, '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

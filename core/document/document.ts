@@ -44,24 +44,24 @@ export type StyleSheetName =
 /** A section of a page's plain Markdown: its heading's id and level, and the position of the heading in characters. */
 export type PlainSection = [heading: string, level: number, start: number]
 
-/** The compiled form of one Markdown file. Immutable: a release refers to it by the hash of its content. */
+/** The compiled form of a Markdown file. It is immutable: releases refer to it by the hash of its content. */
 export interface CompiledDocument {
-  /** The rendered and sanitized article, which a visit inserts unchanged. */
+  /** The rendered and sanitized article. Visits insert it unchanged. */
   html: string
   /** The text of the first paragraph. Only set if it differs from the text at the start of `html`. */
   opening?: string
   body: Body
   /** The author's Markdown without its frontmatter. */
   markdown: string
-  /** The same as self-contained Markdown, and the positions of its sections; see `toPlainMarkdown`. */
+  /** The same as self-contained Markdown, with the positions of its sections; see `toPlainMarkdown`. */
   plain: { text: string; sections: PlainSection[] }
   outline: OutlineLink[]
   /** Style sheets that the article needs besides the main one. */
   styles: StyleSheetName[]
-  /** Reading time of its text without code, in whole minutes; 0 without text. */
+  /** Reading time in whole minutes, without code; 0 if there is no text. */
   readingMinutes: number
   sections: Section[]
-  /** The sections as the author wrote them. Only set if typography changed their text. */
+  /** The sections before typography. Only set if typography changed their text. */
   written?: Section[] | undefined
 }
 
@@ -73,7 +73,7 @@ export interface PageLink {
   target?: string
 }
 
-/** The columns of an entry that lists, the sidebar, and `<head>` need. The specification defines the field names. */
+/** The columns of an entry that lists, the sidebar, and `<head>` need. The specification defines their names. */
 export interface Entry {
   /** `{collection}/{file}`, for example `docs_en/en/1.guide/2.install.md`. */
   id: string

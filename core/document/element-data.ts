@@ -12,15 +12,15 @@ interface ArticleElementData {
   component?: 'block' | 'inline'
   /** On `pre`: its fenced block. */
   code?: CodeBlock
-  /** On a link: its URL stays as it is. */
+  /** On a link: the URL is final. */
   isResolved?: true
   /** On an image: the file doesn't exist. */
   missing?: true
-  /** On an image: it is visible when the page opens, so it isn't loaded lazily. */
+  /** On an image: it is visible when the page opens, so it must not load lazily. */
   first?: true
-  /** On an image: the widths of its files in pixels, by URL. */
+  /** On an image: the width in pixels of each of its files, by URL. */
   widths?: Readonly<Record<string, number>>
-  /** On an image whose width is a percentage: its width divided by its height. */
+  /** On an image whose width is a percentage: its aspect ratio (width divided by height). */
   aspectRatio?: number
   /** On `math`: its source. */
   formula?: Formula

@@ -13,13 +13,13 @@ export interface FormerHeading {
 
 type HeadingSection = Pick<Section, 'heading' | 'title' | 'content' | 'level'>
 
-/** Minimum similarity (0 to 1) at which two sections with different headings count as the same. */
+/** Minimum similarity (0 to 1) of two sections with different headings that count as the same. */
 const sameText = 0.6
-/** The same, for sections between the same neighbors. */
+/** The same for sections between the same neighbors. */
 const sameTextInPlace = 0.3
-/** Minimum number of characters for which similarity is meaningful. */
+/** Below this number of characters, similarity is meaningless. */
 const shortText = 40
-/** Maximum number of headings that are compared. Pages with more are skipped. */
+/** Maximum number of headings to compare. Pages with more are skipped. */
 const maxHeadings = 200
 
 /**
@@ -70,12 +70,12 @@ export function renamedHeadings(
 }
 
 interface Placed extends HeadingSection {
-  /** The adjacent headings that both versions have. */
+  /** The adjacent headings that exist in both versions. */
   place: string
   print: ReturnType<typeof fingerprint>
 }
 
-/** The headings missing in the other version, each with its neighbors that exist there. */
+/** The headings that the other version doesn't have, each with its neighbors that exist there. */
 function placed(sections: readonly HeadingSection[], others: ReadonlySet<string>): Placed[] {
   const headings = sections.filter(({ heading }) => heading !== '')
   return headings

@@ -5,7 +5,7 @@ import type { Fingerprint } from './similarity.ts'
 export interface MovableText {
   id: string
   text: string
-  /** Breaks ties between equally similar candidates: an equal name wins. */
+  /** Breaks ties between equally similar candidates. An equal name wins. */
   name: string
 }
 
@@ -15,11 +15,11 @@ interface AlikePair {
   similarity: number
 }
 
-/** How many runs of a text are looked up to find candidates for a match. */
+/** Number of runs of a text to look up when finding candidates for a match. */
 const sketchSize = 64
-/** A run that occurs in more texts is boilerplate and is not looked up. */
+/** A run that occurs in more texts than this is boilerplate and not looked up. */
 const commonRun = 200
-/** How many of the most promising texts are compared in full. */
+/** Number of the most promising candidates to compare in full. */
 const maxCandidates = 8
 
 /**
@@ -82,7 +82,7 @@ export function matchSimilar(from: readonly MovableText[], to: readonly MovableT
     .map(({ namesake: _namesake, ...pair }) => pair)
 }
 
-/** The smallest runs of a text: two texts that share many runs share some of these. */
+/** The smallest runs of a text. Two texts with many runs in common also share some of these. */
 function sketch({ runs }: Fingerprint): number[] {
   return [...new Set(runs)].sort((a, b) => a - b).slice(0, sketchSize)
 }

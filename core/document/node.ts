@@ -1,6 +1,6 @@
 /**
- * The body tree in the compact form that is stored and served: text is a string, an element is `[tag, props,
- * ...children]`. Compatible with Nuxt Content's "minimark", so that its clients can read it.
+ * The body tree in the compact form that is stored and served. Text is a string, and an element is `[tag, props,
+ * ...children]`. It is compatible with Nuxt Content's "minimark", so Nuxt Content clients can read it.
  */
 export type BodyNode = string | BodyElement
 export type BodyElement = [tag: string, props: Record<string, unknown>, ...children: BodyNode[]]
@@ -12,7 +12,7 @@ export interface Body {
   toc: { title: string; searchDepth: number; depth: number; links: OutlineLink[] }
 }
 
-/** A heading in the outline of a page; a deeper heading is a child of the last shallower one. */
+/** A heading in a page's outline. A deeper heading is a child of the last shallower one. */
 export interface OutlineLink {
   id: string
   depth: number

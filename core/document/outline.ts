@@ -1,12 +1,14 @@
 import type { Body, BodyElement, BodyNode, OutlineLink } from './node.ts'
 import { plainText } from './plain-text.ts'
 
-/** `toc` in frontmatter: `false` leaves the outline empty, an object changes its depth. */
+/** `toc` in frontmatter: `false` empties the outline, and an object changes its depth. */
 export interface OutlineOptions {
   title?: string
-  /** How many levels below the page's title are listed: 2 is h2 and h3. */
+  /** Number of levels below the page's title: 2 lists h2 and h3. */
   depth?: number
-  /** How deep in the tree to look for headings: 2 finds those of the page and those directly inside its components. */
+  /**
+   * Depth in the tree at which to look for headings: 2 finds the page's own and those directly inside its components.
+   */
   searchDepth?: number
 }
 

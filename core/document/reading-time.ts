@@ -24,18 +24,18 @@ const measured: Readonly<Record<string, number>> = {
 }
 
 /**
- * For any other alphabet: the mean of the alphabets above that write their vowels. They vary by 6 %; words per minute
- * would vary by 12 %.
+ * For any other alphabet: the mean of the alphabets above that write their vowels. They vary by 6 %; their words per
+ * minute vary by 12 %.
  */
 const anyAlphabet = 970
 
-/** Words per minute, for scripts without a figure: the mean of all languages of the study. */
+/** Words per minute for scripts without a figure: the mean of all languages in the study. */
 const anyWords = 184
 
 /** Characters per minute, for scripts without an alphabet. As in the study, kana and kanji count alike. */
 const characters: Readonly<Record<string, number>> = { Hans: 255, Hant: 255, Jpan: 357 }
 
-/** Korean writes the letters of an alphabet in blocks. */
+/** Scripts with an alphabet. Korean writes its letters in blocks. */
 const alphabets = new Set(['Arab', 'Armn', 'Cyrl', 'Geor', 'Grek', 'Hebr', 'Kore', 'Latn'])
 
 const characterShape = /[\p{L}&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]]/gv
@@ -56,7 +56,7 @@ export function readingMinutes(text: string, language: string): number {
 
 function minutesOf(text: string, { language, script = '' }: Intl.Locale): number {
   if (script in characters) {
-    // Names and commands between them are in letters.
+    // Names and commands between the characters consist of letters.
     const rest = text.replace(characterShape, ' ')
     return count(text, characterShape) / characters[script]! + lettersIn(rest) / anyAlphabet
   }

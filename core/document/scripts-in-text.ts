@@ -10,7 +10,7 @@ interface Surroundings {
 const decoration = /^(?:st|nd|rd|th|er|re|ère|e|ᵉ|ème|os?|a|as|tm|sm|r|c|®|™|©)$/i
 
 /**
- * Superscript or subscript content as plain text. Numbers keep their value: 2 to the power of n is `2^n`, not `2n`.
+ * Writes a superscript or subscript as plain text. Numbers keep their value: 2 to the power of n is `2^n`, not `2n`.
  * Ordinals (1st), fractions (1⁄2), and chemical formulas (H2O) need no sign.
  * @param name `sup` or `sub`
  */
@@ -30,12 +30,12 @@ export function writeScript(name: string, content: string, { before, after }: Su
   return `^${group(text)}${ends ? ' ' : ''}`
 }
 
-/** The text in parentheses, unless it is a single number or word. */
+/** Puts a text in parentheses, unless it is a single number or word. */
 function group(text: string): string {
   return /^[+\-−]?(?:\p{N}+(?:[.,]\p{N}+)?|\p{L}+|\P{ASCII})$/u.test(text) ? text : `(${text})`
 }
 
-/** Separates a part of a formula from letters and digits next to it that would change its value. */
+/** Separates a part of a formula from adjacent letters and digits that would change its value. */
 export function separateMath(name: string, text: string, { before, after }: Surroundings): string {
   const isWord = (character = '') => /[\p{L}\p{N}]/u.test(character)
   const space = name === 'mfrac' && isWord(before.at(-1)) ? ' ' : ''
@@ -57,14 +57,16 @@ const between: Readonly<Record<string, readonly string[]>> = {
 const written: ReadonlySet<string> = new Set(['msqrt', 'mroot', 'mtr', ...Object.keys(between)])
 
 /**
- * A formula as one line of text: `1/2`, `2^n`, `√(a+b)`. `undefined` for an element that only contains other elements.
+ * Writes a formula as one line of text: `1/2`, `2^n`, `√(a+b)`. Returns `undefined` for an element that only contains
+ * other elements.
  * @param write returns the text of a node
  */
 export function writeMath(
   [name, props, ...children]: BodyElement,
   write: (node: BodyNode) => string,
 ): string | undefined {
-  // The caller writes the content of all other elements. If both did, the work would double with each level of nesting.
+  // The caller writes the content of all other elements. If both did so, the work would double with each level of
+  // nesting.
   if (!written.has(name)) return undefined
   const elements = children.filter((child) => typeof child === 'object')
   const parts = elements.map((child) => write(child).replace(/\s+/g, ' ').trim())

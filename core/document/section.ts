@@ -3,25 +3,25 @@ import type { BodyElement, BodyNode } from './node.ts'
 import { isPhrasing } from './phrasing.ts'
 import { plainText } from './plain-text.ts'
 
-/** The input for dividing a page into sections. */
+/** Input for `buildSections`. */
 interface SectionSource {
   title: string
   description: string
-  /** Additional search terms that the page doesn't contain. */
+  /** Additional search terms that are not in the page. */
   keywords?: readonly string[]
   nodes: readonly BodyNode[]
   /** Elements without text. */
   ignoredTags?: readonly string[]
 }
 
-/** A section that is still being filled. */
+/** A section that still receives content. */
 interface OpenSection extends Omit<Section, 'content' | 'code'> {
   texts: { text: string; isCode: boolean }[]
 }
 
 /**
- * Divides a page at its headings: those at its top level, and those inside components that can be linked to. The first
- * section is the page itself with its description. A diagram contributes its labels.
+ * Divides a page at the headings at its top level and those in components that links can target. The first section is
+ * the page itself with its description. Diagrams contribute their labels.
  */
 export function buildSections(source: SectionSource): Section[] {
   const { title, description, keywords = [], nodes, ignoredTags = ['style'] } = source
@@ -70,7 +70,7 @@ export function buildSections(source: SectionSource): Section[] {
   })
 }
 
-/** Groups nodes: each block separately, and the inline content of a line together. */
+/** Groups nodes: each block alone, and the inline content of a line together. */
 function pieces(nodes: readonly BodyNode[]): BodyNode[][] {
   const all: BodyNode[][] = []
   let isLine = false
@@ -115,7 +115,7 @@ function codeText(node: BodyElement): string {
   return language === 'mermaid' && typeof code === 'string' ? diagramLabels(code).join(' ') : plainText([node])
 }
 
-/** Text in brackets or quotes, on an arrow, or after a colon: the visible texts of a diagram. */
+/** Text in brackets or quotes, on an arrow, or after a colon: the visible text of a diagram. */
 const label =
   /"([^"\n]+)"|[[({|>]+([^[\](){}|\n"]+)[\])}|]+|--\s+([^\n>-]+?)\s+--|(?:^|\n)\s*(?:title|accTitle|accDescr|section|participant|actor|state)\b:?\s*(?:[^\n"]*\bas\s+)?([^\n"{]+)|:\s*([^\n:"]+)(?=\n|$)/g
 

@@ -1,17 +1,17 @@
-/** Available in every runtime, but not declared in the language's library. */
+/** Every runtime has it, but TypeScript's library doesn't declare it. */
 declare const URL: { parse(address: string, base: string): { protocol: string; origin: string } | null }
 
-/** A directive of the content security policy (Level 3, section 6.1) about content that pages display. */
+/** A directive of the content security policy (Level 3, section 6.1) for displayed content. */
 export type ShownDirective = 'img-src' | 'media-src' | 'frame-src'
 
-/** A directive with a source that pages need: `img-src https://images.example.com`, `img-src data:`. */
+/** A directive with one source that a page needs: `img-src https://images.example.com`, `img-src data:`. */
 export type ShownSource = `${ShownDirective} ${string}`
 
 /** URL attributes by element, and the directive that allows them. */
 const loading: Readonly<Record<string, Readonly<Record<string, ShownDirective>>>> = {
   img: { src: 'img-src', srcset: 'img-src' },
   image: { href: 'img-src', 'xlink:href': 'img-src' },
-  // In a picture, it has `srcset`.
+  // Inside `<picture>`, it has `srcset`.
   source: { src: 'media-src', srcset: 'img-src' },
   video: { src: 'media-src', poster: 'img-src' },
   audio: { src: 'media-src' },
@@ -32,7 +32,7 @@ const forwards: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The external sources that HTML loads when it is displayed. Doesn't find sources that scripts add later.
+ * Finds the external sources that HTML loads when it is displayed, but not those that scripts add later.
  * @param html in React's output format: attributes are in double quotes
  * @returns each source once; URLs without `https:` are left out, because a page of this site can't load them
  */
@@ -52,19 +52,21 @@ export function sourcesInHtml(html: string): ShownSource[] {
   return [...found]
 }
 
-/** The sources that style sheets load: only images, because fonts come from the site itself. */
+/** The sources that style sheets load. These are only images, because fonts come from the site itself. */
 export function sourcesInStyles(css: string): ShownSource[] {
   const addresses = [...css.matchAll(/url\(\s*["']?([^"')]+)/g)].map(([, address = '']) => address)
   return sourcesOfImages(addresses)
 }
 
-/** The sources of images, by their URLs. */
+/** The sources of images, given their URLs. */
 export function sourcesOfImages(addresses: readonly unknown[]): ShownSource[] {
   const sources = addresses.flatMap((address) => (typeof address === 'string' ? sourcesAt(address) : []))
   return [...new Set(sources)].map((source): ShownSource => `img-src ${source}`)
 }
 
-/** The URLs of a `srcset`: the first word of each candidate. A `data:` URL contains commas itself. */
+/**
+ * The URLs of a `srcset`: the first word of each candidate. Doesn't split at commas, because `data:` URLs contain them.
+ */
 function addressesOf(srcset: string): string[] {
   return srcset
     .trim()

@@ -1,18 +1,18 @@
 import { hashText } from '../text/index.ts'
 
-/** The fingerprint of a text: each run of three words, hashed to a number. */
+/** A text's fingerprint: a hash of each run of three words. */
 export interface Fingerprint {
   /** Number of words. */
   words: number
-  /** The run that starts at each word; a text of fewer than three words is one run. */
+  /** The run that starts at each word. A text with fewer than three words is one run. */
   runs: Uint32Array
 }
 
 const runLength = 3
 
 /**
- * The fingerprint of a text: its words in order, without case and punctuation. In scripts without spaces, each
- * character is a word.
+ * Fingerprints a text: its words in order, ignoring case and punctuation. In scripts without spaces, each character is
+ * a word.
  */
 export function fingerprint(text: string): Fingerprint {
   const words =
@@ -30,8 +30,8 @@ export function fingerprint(text: string): Fingerprint {
 }
 
 /**
- * The similarity of two texts, from 0 to 1. For each text, it is the share of its words in runs of three that the other
- * text also has. The smaller share counts. If two of ten equally long paragraphs are replaced, it is 0.8.
+ * The similarity of two texts, from 0 to 1. For each text, it counts the words in runs of three that the other text
+ * also has. The result is the smaller share. If two of ten equally long paragraphs are replaced, it is 0.8.
  */
 export function similarity(one: Fingerprint, other: Fingerprint): number {
   return Math.min(sharedPart(one, new Set(other.runs)), sharedPart(other, new Set(one.runs)))
@@ -50,9 +50,7 @@ function sharedPart({ words, runs }: Fingerprint, others: ReadonlySet<number>): 
   return shared / words
 }
 
-/**
- * Spreads a hash over all of its bits (the finalizer of MurmurHash3), so that the smallest of many are a fair sample.
- */
+/** Spreads a hash over all its bits (the finalizer of MurmurHash3), so that the smallest hashes are a fair sample. */
 function mix(hash: number): number {
   let mixed = hash
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)

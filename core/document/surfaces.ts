@@ -1,8 +1,8 @@
 import type { Entry } from './document.ts'
 
-/** The places that list a published page, besides its own URL. */
+/** The lists that include a published page. */
 interface Surfaces {
-  /** The sidebar, and the previous and next links. */
+  /** The sidebar and the links to the previous and next page. */
   menu: boolean
   /** Search, completion, and suggestions for a missing page. */
   search: boolean
@@ -15,11 +15,11 @@ interface Surfaces {
 }
 
 /**
- * Decides which surfaces list a page. Keys of other systems keep their meaning: `unlisted` (Docusaurus), `hidden`,
+ * Decides which lists include a page. Keys from other systems keep their meaning: `unlisted` (Docusaurus), `hidden`,
  * `noindex`, and `searchable` (Mintlify), `pagefind` and `sidebar.hidden` (Starlight), `search.exclude` (Material for
  * MkDocs), `navigation` and `sitemap` (Docus).
  *
- * @param meta frontmatter without a column
+ * @param meta the frontmatter keys that have no column
  */
 export function surfacesOf({ meta, navigation }: Pick<Entry, 'meta' | 'navigation'>): Surfaces {
   const hidden = meta.unlisted === true || meta.hidden === true
@@ -39,8 +39,8 @@ export function surfacesOf({ meta, navigation }: Pick<Entry, 'meta' | 'navigatio
 }
 
 /**
- * A page's fields with normalized visibility keys, which database queries use: `navigation: false`, `searchable:
- * false`, `sitemap: false`, and `unlisted: true`.
+ * Normalizes the visibility keys in a page's fields for database queries: `navigation: false`, `searchable: false`,
+ * `sitemap: false`, and `unlisted: true`.
  */
 export function withSurfaces<Fields extends Pick<Entry, 'meta' | 'navigation'>>(fields: Fields): Fields {
   const { menu, search, sitemap, lists } = surfacesOf(fields)

@@ -1,16 +1,16 @@
 import { diffArrays } from 'diff'
 
-/** A run of words that both texts have, or only one of them. */
+/** A run of words that are in both texts, or in only one. */
 export interface DiffRun {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
 
-/** Maximum number of edits. With more, a diff is unreadable, so everything between the common ends is replaced. */
+/** Maximum number of edits. A longer diff is unreadable, so everything between the common ends is replaced. */
 const maxEdits = 400
 
 /**
- * Compares two texts word by word. White space belongs to the word before it; scripts without spaces are compared
+ * Compares two texts word by word. White space belongs to the preceding word. Scripts without spaces are compared
  * character by character.
  */
 export function diffWords(before: string, after: string): DiffRun[] {
@@ -18,8 +18,8 @@ export function diffWords(before: string, after: string): DiffRun[] {
 }
 
 /**
- * Compares two lists with a shortest edit script, one run per member of either list, in order. Lists with more than 400
- * edits between their common ends are not compared there: everything is removed, then added.
+ * Compares two lists with a shortest edit script and returns one run per item, in order. If there are more than 400
+ * edits between the common ends, everything there is removed, then added.
  */
 export function diffTokens(from: readonly string[], to: readonly string[]): DiffRun[] {
   let start = 0
@@ -43,7 +43,7 @@ function toRuns(kind: DiffRun['kind'], words: readonly string[]): DiffRun[] {
   return words.map((text) => ({ kind, text }))
 }
 
-/** The words of a text for comparison, which together are the whole text. */
+/** Splits a text into words for comparison. Joined, they are the whole text. */
 export function wordsOf(text: string): string[] {
   return (
     text.match(
@@ -52,7 +52,7 @@ export function wordsOf(text: string): string[] {
   )
 }
 
-/** Joins adjacent runs of one kind. Between two common words, deletions precede insertions. */
+/** Joins adjacent runs of the same kind. Between two common words, deletions precede insertions. */
 function joinRuns(runs: readonly DiffRun[]): DiffRun[] {
   const joined: DiffRun[] = []
   let [removed, added] = ['', '']

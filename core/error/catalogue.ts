@@ -1,8 +1,8 @@
-// Every error that Rivage reports, with its exact wording. The texts are English because programs and logs read them;
-// readers see the messages of their locale.
+// Every error that Rivage reports, with its exact wording. The texts are in English because programs and logs read
+// them. Readers see the messages in their language.
 import { SiteError } from './site-error.ts'
 
-/** A URL without a route. */
+/** No route matches the URL. */
 export function noRoute(path: string): SiteError {
   return new SiteError({
     code: 'no-route',
@@ -13,7 +13,7 @@ export function noRoute(path: string): SiteError {
   })
 }
 
-/** A page route without a page at its path. */
+/** The URL matches a page route, but no page has this path. */
 export function pageNotFound(path: string): SiteError {
   return new SiteError({
     code: 'page-not-found',
@@ -25,7 +25,7 @@ export function pageNotFound(path: string): SiteError {
   })
 }
 
-/** A section that a page doesn't have. `sections` are the ids that it has. */
+/** The page has no such section. `sections` lists the ids that it has. */
 export function sectionNotFound(path: string, section: string, sections: readonly string[]): SiteError {
   const has =
     sections.length === 0
@@ -41,7 +41,7 @@ export function sectionNotFound(path: string, section: string, sections: readonl
   })
 }
 
-/** A removed page. `closest` are the most similar pages. */
+/** The page was removed. `closest` lists the most similar pages. */
 export function pageGone(
   path: string,
   title: string,
@@ -65,7 +65,7 @@ export function pageValidationFailed(
   return new SiteError({ code: 'page-validation', status: statusCode, statusMessage, fatal: true, data: { path } })
 }
 
-/** Invalid parameters: each with its problem and the accepted values. */
+/** Some parameters are invalid. Each problem includes the accepted values. */
 export function invalidParameters(problems: readonly { parameter: string; message: string }[]): SiteError {
   return new SiteError({
     code: 'invalid-parameters',
@@ -77,7 +77,7 @@ export function invalidParameters(problems: readonly { parameter: string; messag
   })
 }
 
-/** A damaged image, or a file that is not an image in spite of its name. */
+/** The image is damaged, or the file is not an image despite its name. */
 export function brokenImage(path: string): SiteError {
   return new SiteError({
     code: 'broken-image',
@@ -88,7 +88,7 @@ export function brokenImage(path: string): SiteError {
   })
 }
 
-/** A parameter that should name a release or a past time, but doesn't. */
+/** The parameter must name a release or a past time, but doesn't. */
 export function invalidMoment(parameter: string, value: string): SiteError {
   const accepted = {
     release: 'a number, as in ?release=12',
@@ -105,7 +105,7 @@ export function invalidMoment(parameter: string, value: string): SiteError {
   })
 }
 
-/** A release that never existed, is not public yet, or was pruned. */
+/** The release never existed, is not public yet, or was pruned. */
 export function releaseNotFound(requested: string): SiteError {
   return new SiteError({
     code: 'release-not-found',
@@ -116,7 +116,7 @@ export function releaseNotFound(requested: string): SiteError {
   })
 }
 
-/** A preview that has expired or was removed. */
+/** The preview has expired or was removed. */
 export function previewEnded(): SiteError {
   return new SiteError({ code: 'preview-ended', status: 410, statusMessage: 'This preview has ended', fatal: false })
 }
@@ -132,7 +132,7 @@ export function methodNotAllowed(allow?: string): SiteError {
   })
 }
 
-/** A caller that exceeds its rate limit. `retryAfter`: when it may retry, in seconds. */
+/** The caller exceeded its rate limit. `retryAfter` is the number of seconds to wait. */
 export function tooManyRequests(retryAfter: number): SiteError {
   return new SiteError({
     code: 'too-many-requests',
@@ -144,7 +144,7 @@ export function tooManyRequests(retryAfter: number): SiteError {
   })
 }
 
-/** A request that reached this Worker under a host that is not the site's (RFC 9110, section 15.5.20). */
+/** The request was for a host that is not the site's (RFC 9110, section 15.5.20). */
 export function misdirectedRequest(origin: string): SiteError {
   return new SiteError({
     code: 'misdirected',
@@ -156,7 +156,7 @@ export function misdirectedRequest(origin: string): SiteError {
   })
 }
 
-/** A form of this site that was submitted from another site. */
+/** Another site submitted a form of this site. */
 export function foreignForm(): SiteError {
   return new SiteError({
     code: 'foreign-form',
@@ -167,7 +167,7 @@ export function foreignForm(): SiteError {
   })
 }
 
-/** Any other error: its details are in the log, under the request's id. */
+/** Any other error. Its details are in the log, with the id of the request. */
 export function internalError(requestId: string): SiteError {
   return new SiteError({
     code: 'internal',
@@ -178,7 +178,7 @@ export function internalError(requestId: string): SiteError {
   })
 }
 
-/** The database is down, and the requested content is not cached. The log has the cause. */
+/** The database is down and the requested content is not cached. The cause is in the log. */
 export function databaseUnavailable(cause: unknown): SiteError {
   return new SiteError({
     code: 'database-unavailable',
@@ -199,7 +199,7 @@ export function unknownMiddleware(name: string): SiteError {
   })
 }
 
-/** A payload is only available from this site, never from another host. */
+/** Payloads are only available from this site, not from another host. */
 export function payloadHostname(url: string): SiteError {
   return new SiteError({
     code: 'payload-hostname',
@@ -209,7 +209,7 @@ export function payloadHostname(url: string): SiteError {
   })
 }
 
-/** A statement that the query endpoint refuses. `position` counts characters from 1. */
+/** The query endpoint refuses the statement. `position` counts characters from 1. */
 export function invalidQuery(reason: string, position: number): SiteError {
   return new SiteError({
     code: 'invalid-query',
@@ -221,7 +221,7 @@ export function invalidQuery(reason: string, position: number): SiteError {
   })
 }
 
-/** A valid statement that would cost too much. */
+/** The statement is valid but would cost too much. */
 export function costlyQuery(reason: string): SiteError {
   return new SiteError({
     code: 'costly-query',
@@ -310,7 +310,7 @@ export function fragmentNotFound(name: string): SiteError {
   })
 }
 
-/** The messages of a locale that the site doesn't have. */
+/** The site doesn't have the locale whose messages were requested. */
 export function localeNotFound(locale: string): SiteError {
   return new SiteError({
     code: 'locale-not-found',
@@ -330,7 +330,7 @@ export function localeLoadFailed(locale: string, reason: string): SiteError {
   })
 }
 
-/** For the console only: the page keeps its current language. */
+/** For the console only. The page keeps its current language. */
 export function messagesLoadFailed(locale: string): SiteError {
   return new SiteError({
     code: 'messages-load',
@@ -354,7 +354,7 @@ export function preloadCssFailed(file: string): SiteError {
   })
 }
 
-/** A page that a browser requested while the site was unreachable. */
+/** The browser requested a page while the site was unreachable. */
 export function siteUnreachable(path: string): SiteError {
   return new SiteError({
     code: 'unreachable',
@@ -366,7 +366,7 @@ export function siteUnreachable(path: string): SiteError {
   })
 }
 
-/** For the console only: without the manifest, links in view are not prefetched. */
+/** For the console only. Without the manifest, links in view are not prefetched. */
 export function appManifestFailed(): SiteError {
   return new SiteError({
     code: 'app-manifest',
@@ -376,7 +376,7 @@ export function appManifestFailed(): SiteError {
   })
 }
 
-/** A failed island that its page needs. The log has the cause. */
+/** An island that its page needs has failed. The cause is in the log. */
 export function islandFailed(name: string): SiteError {
   return new SiteError({
     code: 'island-failed',

@@ -1,4 +1,6 @@
-/** A problem in an author's file: its location, a message, and a fix. Collected over a whole run, never thrown. */
+/**
+ * A problem in an author's file, with its location and a fix. Diagnostics are collected over a whole run, never thrown.
+ */
 export interface Diagnostic {
   severity: 'error' | 'warning'
   /** Path inside the content folder. */
@@ -16,8 +18,8 @@ export interface Diagnostic {
 }
 
 /**
- * The location of a diagnostic in a file, from the position of the affected node.
- * @param position of a unist node, one-based; `undefined` for a node that was not written in the file
+ * The location of a diagnostic, from the position of the affected node.
+ * @param position of a unist node, one-based; `undefined` for a generated node
  */
 export function startOf(
   position: { start: { line: number; column: number } } | undefined,

@@ -4,7 +4,7 @@ interface SiteErrorInit {
   /** HTTP status. */
   status: number
   statusMessage: string
-  /** Whether the error page replaces the whole application, not only this response. */
+  /** Whether the error page replaces the whole app, not only this response. */
   fatal: boolean
   /** Default: the status message. */
   message?: string
@@ -36,7 +36,7 @@ export class SiteError extends Error {
   }
 }
 
-/** The body of a JSON error, with the same fields for every failure. Details of a server failure are left out. */
+/** The body of a JSON error, with the same fields for every error. Server errors don't reveal their details. */
 export function renderErrorJson({ status, statusMessage, message, fatal, data }: SiteError, url: string): string {
   return JSON.stringify(
     {
@@ -87,15 +87,15 @@ export function prefersJson({ accept = '', userAgent = '', secFetchMode, pathnam
 }
 
 /**
- * The request headers that `prefersJson` depends on, for `Vary` (RFC 9110, section 12.5.5): none beyond `Accept` if
- * that header or the URL decides.
+ * The request headers that `prefersJson` depends on, for `Vary` (RFC 9110, section 12.5.5): only `Accept` if that
+ * header or the URL decides.
  */
 export function prefersJsonBy({ accept = '', pathname }: ErrorRequest): string {
   const decided = /text\/html|application\/json/.test(accept) || isForPrograms(pathname)
   return decided ? 'Accept' : 'Accept, User-Agent, Sec-Fetch-Mode'
 }
 
-/** Whether a URL is for programs: those of the engine's endpoints start with an underscore. */
+/** Whether a URL is for programs. The engine's endpoints start with an underscore. */
 export function isForPrograms(pathname: string): boolean {
   return /^\/(?:api\/|_)|\.json$/.test(pathname)
 }

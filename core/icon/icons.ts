@@ -1,16 +1,16 @@
 import { hashText } from '../text/index.ts'
 
-/** An icon as SVG: the content of the element, and its coordinates. */
+/** An SVG icon: the content of the element, and its coordinates. */
 export interface IconDrawing {
   body: string
   width: number
   height: number
 }
 
-// An icon set is too large to be read for a single icon. The build divides each set into buckets of about equal size,
-// and the Worker reads only the buckets that contain requested icons.
+// An icon set is too large to read for a single icon. The build divides each set into buckets of similar size, and the
+// Worker reads only the buckets with requested icons.
 
-/** The data that the Worker needs to find the buckets of an icon set. */
+/** The facts about an icon set that the Worker needs to find its buckets. */
 export interface IconSetFacts {
   /** Version of the npm package. */
   version: string
@@ -18,7 +18,7 @@ export interface IconSetFacts {
   buckets: number
 }
 
-/** The bucket of an icon: a number below `buckets`, by the name's FNV-1a hash. */
+/** The bucket of an icon, from 0 to below `buckets`: the FNV-1a hash of its name. */
 export function iconBucket(name: string, buckets: number): number {
   return hashText(name) % buckets
 }
@@ -28,7 +28,7 @@ export function iconBucketPath(prefix: string, { version, buckets }: IconSetFact
   return `/_icons/${prefix}-${version}-${buckets}/${bucket}.json`
 }
 
-/** Whether a name is valid for an icon or a set, by the check of Iconify's clients. */
+/** Whether a name is valid for an icon or a set, using the same check as Iconify's clients. */
 export function isIconName(name: string): boolean {
   return /^[a-z\d]+(-[a-z\d]+)*$/.test(name)
 }

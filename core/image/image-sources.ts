@@ -1,12 +1,12 @@
 import { imageHref } from './image-address.ts'
 import { allowedWidths } from './variants.ts'
 
-/** File names of scalable images. */
+/** File names of images that can be scaled. */
 const photograph = /\.(?:png|jpe?g|webp|avif)$/i
 
 /**
- * The `srcset` of an image: WebP in every allowed width below its own, and in its own width. A browser picks one by the
- * density of the screen and by `sizes`. `undefined` for vector graphics and animations, which are served unchanged.
+ * The `srcset` of an image: WebP in every allowed width up to its own. A browser picks one by the density of the screen
+ * and by `sizes`. `undefined` for vector graphics and animations, which are served unchanged.
  *
  * @param href of the image itself
  * @param width of the image itself, in pixels

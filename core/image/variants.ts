@@ -1,5 +1,5 @@
-// The variants in which an image can be requested. The lists are short, so that requests can neither fill the cache nor
-// trigger many transformations of one image.
+// The allowed variants of an image. The lists are short, so that requests can't fill the cache or trigger many
+// transformations of one image.
 
 /** The specification's widths, in CSS pixels, named after screens: xs, sm, md, lg, xl, 2xl. */
 const screenWidths = [320, 640, 768, 1024, 1280, 1536]
@@ -32,8 +32,8 @@ export function isTransformable(type: string): boolean {
 }
 
 /**
- * The largest image that is resized, in pixels. The header of a small file may announce billions of pixels, each of
- * which would take memory.
+ * The largest image to resize, in pixels. The header of a small file may claim billions of pixels, and each of them
+ * would take memory.
  */
 const maxPixels = 100_000_000
 
@@ -50,7 +50,7 @@ function formatOf(type: string): Exclude<ImageFormat, 'auto'> {
 type Format = Exclude<ImageFormat, 'auto'>
 
 /**
- * The format of the response: the requested one, or for `auto` the smallest that the browser names in `Accept` (RFC
+ * The format of the response: the requested one, or for `auto` the smallest one that the browser lists in `Accept` (RFC
  * 9110, section 12.5.1). `image/*` doesn't count, because browsers without support for the new formats also send it.
  * The library `negotiator` would count `image/*`.
  *
@@ -59,7 +59,7 @@ type Format = Exclude<ImageFormat, 'auto'>
  */
 export function negotiateImageFormat(wanted: ImageFormat | undefined, type: string, accept = ''): Format {
   if (wanted !== 'auto') return wanted ?? formatOf(type)
-  // The original may be WebP or AVIF, which this browser doesn't name; all browsers support JPEG and PNG.
+  // The original may be WebP or AVIF, which this browser doesn't list. All browsers support JPEG and PNG.
   return newFormatOf(accept) ?? (type === 'image/jpeg' ? 'jpeg' : 'png')
 }
 

@@ -1,7 +1,7 @@
 /** The form in which a page was read. A visit is a page change without a reload. */
 export type Form = 'html' | 'visit' | 'markdown' | 'llms' | 'mcp' | 'api' | 'feed'
 
-/** Paths of machine-readable texts, and their forms. The first match counts. */
+/** Paths of machine-readable texts and their forms. The first match wins. */
 const patterns: readonly (readonly [Form, RegExp])[] = [
   ['mcp', /^\/mcp$/],
   ['api', /^\/api\/(?!_)/],
@@ -11,7 +11,7 @@ const patterns: readonly (readonly [Form, RegExp])[] = [
 ]
 
 /**
- * The form that a response has; `undefined` for responses that aren't counted, such as images and data for scripts.
+ * The form of a response, or `undefined` for responses that aren't counted, such as images and data for scripts.
  * @param pathname without base path and version
  * @param contentType of the response; `null` if it has no body
  */
@@ -22,7 +22,7 @@ export function formOf(pathname: string, contentType: string | null): Form | und
   return contentType === null || contentType.startsWith('text/html') ? 'html' : undefined
 }
 
-/** The page that a Markdown path belongs to, such as `/en` for `/en/index.md`. Other paths are returned unchanged. */
+/** The page that a Markdown path belongs to: `/en` for `/en/index.md`. Other paths are returned unchanged. */
 export function pageOfPath(pathname: string): string {
   return pathname.replace(/^\/raw(?=\/)/, '').replace(/(?<=.)(?:\/index)?\.md$/, '')
 }

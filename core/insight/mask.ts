@@ -12,8 +12,8 @@ const masks: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Removes parts that may be personal or secret, and cuts the rest. White space is collapsed, and letters are lowercased,
- * so that equal questions are counted together.
+ * Removes parts that may be personal or secret, and shortens the rest. Collapses white space and lowercases letters, so
+ * that equal questions are counted together.
  */
 export function maskText(text: string): string {
   const plain = text

@@ -1,20 +1,20 @@
-/** The kind of sender of a request. No other property of a reader is counted. */
+/** The kind of client that sent a request. Nothing else about a reader is counted. */
 type ReaderKind = 'person' | 'agent' | 'crawler' | 'other'
 
 export interface Reader {
   kind: ReaderKind
-  /** The name of an agent that identifies itself; otherwise empty. */
+  /** The name that an agent gives itself, or ''. */
   agent: string
 }
 
-/** The part of `Headers` that is read. */
+/** The `Headers` methods that this module uses. */
 interface RequestHeaders {
   get: (name: string) => string | null
 }
 
 /**
- * Names of agents that read for a person, by the token in their user agent, in lowercase. The list need not be complete:
- * unlisted agents are recognized by the forms that they request.
+ * Names of agents that read on behalf of a person, by the token in their user agent, in lowercase. The list can be
+ * incomplete, because unlisted agents are recognized by the forms that they request.
  */
 const agents: ReadonlyMap<string, string> = new Map([
   ['chatgpt-user', 'ChatGPT'],
@@ -57,7 +57,7 @@ const agents: ReadonlyMap<string, string> = new Map([
 
 const agentToken = new RegExp(`(?<![\\w-])(?:${[...agents.keys()].join('|')})(?![a-z])`, 'i')
 
-/** User agents of crawlers, monitors, and tools that check links. */
+/** User agents of crawlers, monitors, and link checkers. */
 const crawler =
   /bot(?![a-z])|crawl|spider|slurp|scrape|archiver|fetcher|preview|monitor|lighthouse|headlesschrome|mediapartners|facebookexternalhit|meta-externalagent|google(?:other|-inspectiontool|-read-aloud|-cloudvertexbot)|feedly|validator|link-?check|lychee|muffet|screaming frog|uptime|pingdom|statuscake/i
 
@@ -75,12 +75,12 @@ export function readerOf(headers: RequestHeaders, asksForText: boolean): Reader 
   return { kind: isNavigation ? 'person' : 'other', agent: '' }
 }
 
-/** Whether a browser prefetches or prerenders, so that possibly no one ever sees the response. */
+/** Whether a browser is prefetching or prerendering, in which case the reader may never see the response. */
 export function isPrefetch(headers: RequestHeaders): boolean {
   return /prefetch|prerender/.test(`${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`)
 }
 
-/** Whether the reader refuses to be measured (Do Not Track, Global Privacy Control). Then scripts send nothing. */
+/** Whether the reader opts out of measurement (Do Not Track, Global Privacy Control). If so, scripts send nothing. */
 export function refusesMeasurement(headers: RequestHeaders): boolean {
   return headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
 }

@@ -1,4 +1,4 @@
-/** The operator's settings in `site.config.ts`. They apply if the Worker has the database `INSIGHT`. */
+/** The operator's settings in `site.config.ts`. They only take effect if the Worker has the database `INSIGHT`. */
 export interface InsightInput {
   /** Days after which counters and comments are deleted. Default 90. */
   retentionDays?: number
@@ -29,7 +29,7 @@ const defaults: InsightSettings = {
   comments: true,
 }
 
-/** Fills in the defaults; `undefined` if the operator turned everything off. */
+/** Fills in the defaults. Returns `undefined` if the operator turned everything off. */
 export function resolveInsight(input: boolean | InsightInput = true): InsightSettings | undefined {
   if (input === false) return undefined
   return { ...defaults, ...(input === true ? {} : input) }
@@ -37,7 +37,7 @@ export function resolveInsight(input: boolean | InsightInput = true): InsightSet
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Number of a day since 1970, in UTC. Counters are kept per day. */
+/** Number of days since 1970, in UTC. Counters are kept per day. */
 export function dayOf(ms: number): number {
   return Math.floor(ms / dayMs)
 }

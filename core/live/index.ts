@@ -3,7 +3,7 @@ import type { Diagnostic } from '../error/index.ts'
 
 /** URLs of the development server; a deployed Worker has none of them. */
 export const liveAddresses = {
-  /** All of them, as a route. */
+  /** A route that matches all of them. */
   all: '/_dev/*',
   /** The event stream (HTML Standard, section 9.2, server-sent events). */
   events: '/_dev/events',
@@ -13,16 +13,16 @@ export const liveAddresses = {
   editor: '/_dev/editor',
 } as const
 
-/** The data of each event of the stream. */
+/** The data of each event in the stream. */
 export interface LiveEvents {
   /**
-   * The first event of each connection. Its data is the number of the last change, so that a reconnecting browser knows
-   * whether it missed one.
+   * The first event of each connection. It contains the number of the last change, so that a browser that reconnects
+   * knows whether it missed one.
    */
   hello: string
-  /** New content was published; with the number of the change. */
+  /** New content was published. Contains the number of the change. */
   content: string
-  /** The code was rebuilt; with the number of the change. */
+  /** The code was rebuilt. Contains the number of the change. */
   build: string
   /** The current problems, as JSON. */
   problems: Problems
@@ -34,7 +34,7 @@ export interface Problems {
   revision: number
   errors: number
   warnings: number
-  /** The first problems, errors before warnings. */
+  /** The first few problems, errors before warnings. */
   shown: ShownProblem[]
 }
 

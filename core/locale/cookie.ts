@@ -5,7 +5,7 @@ const maxAgeSeconds = 365 * 24 * 60 * 60
 
 /**
  * The value of `Set-Cookie`. Not `HttpOnly`, because the language picker in the browser also writes the cookie.
- * @param path below which the site is served
+ * @param path the base path of the site
  */
 export function renderLocaleCookie(code: string, path = '/'): string {
   return `${localeCookie}=${code}; Max-Age=${maxAgeSeconds}; Path=${path}; SameSite=Lax`

@@ -3,7 +3,7 @@ export interface MessageTree {
   [key: string]: string | MessageTree
 }
 
-/** A language of the interface. To add one, add a file in `locales/`. */
+/** An interface language. To add one, add a file in `locales/`. */
 export interface Locale<Code extends string = string> {
   /** The segment in URLs and the folder in `content/`: `en`, `zh_cn`. */
   code: Code
@@ -24,7 +24,7 @@ export function defineLocale<const Code extends string>(locale: Locale<Code>): L
 /** A locale with the exact keys of its messages. */
 type SourceLocale<Code extends string, Messages> = Omit<Locale<Code>, 'messages'> & { messages: Messages }
 
-/** Declares the locale whose message keys are those of all locales. */
+/** Declares the source locale, whose message keys apply to all locales. */
 export function defineSourceLocale<const Code extends string, Messages extends MessageTree>(
   locale: SourceLocale<Code, Messages>,
 ): SourceLocale<Code, Messages> {

@@ -14,7 +14,7 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   }
 }
 
-/** A regular expression class: the letters of those scripts. */
+/** A regular expression class with the letters of those scripts. */
 const rightToLeftLetters = [...rightToLeft].map((script) => `\\p{sc=${script}}`).join('')
 
 const foreign = {
@@ -23,9 +23,8 @@ const foreign = {
 } as const
 
 /**
- * The direction that a title needs. A title with mixed scripts has the direction of its page. If all letters run the
- * other way, the title has their direction, so that `C++` stays `C++` on an Arabic page. `undefined` if it matches the
- * page.
+ * The direction that a title needs, or `undefined` if it is the page's. A title with mixed scripts has the direction of
+ * its page. If all its letters run the other way, the title does too, so that `C++` stays `C++` on an Arabic page.
  *
  * @param page direction of the title's language
  */
@@ -36,9 +35,9 @@ export function titleDirection(title: string, page: 'ltr' | 'rtl'): 'ltr' | 'rtl
 }
 
 /**
- * Prepares a text (a title, a query) for use inside a sentence. If it has letters of the other direction, the
- * characters LRI or RLI and PDI isolate it. Without them, a browser would reorder the punctuation around it (Unicode
- * Standard Annex #9, section 2.4.2).
+ * Prepares a text (a title, a query) for use inside a sentence. If it has letters of the other direction, it is
+ * isolated with the characters LRI or RLI and PDI. Without them, a browser would reorder the punctuation around it
+ * (Unicode Standard Annex #9, section 2.4.2).
  *
  * @param around direction of the sentence
  */
@@ -52,7 +51,7 @@ function runsOtherWay(text: string, around: 'ltr' | 'rtl'): boolean {
   return foreign[around].test(text)
 }
 
-/** A text without the characters that `isolate` adds: in a URL or a file, they would be part of the data. */
+/** Removes the characters that `isolate` adds. In a URL or a file, they would be part of the data. */
 export function withoutIsolates(text: string): string {
   return text.replace(/[\u2066-\u2069]/g, '')
 }

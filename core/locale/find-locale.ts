@@ -2,7 +2,7 @@ import type { Locale } from './define-locale.ts'
 import { locales } from './locales.gen.ts'
 import { pseudoLocale } from './pseudo-locale.ts'
 
-/** The bundled locale of a code. */
+/** Finds the bundled locale with a code. */
 function findLocale(code: string): Locale | undefined {
   return code === pseudoLocale.code
     ? pseudoLocale
@@ -10,8 +10,9 @@ function findLocale(code: string): Locale | undefined {
 }
 
 /**
- * The bundled locale for the interface of a code: its own; otherwise one of the same language and script, preferably of
- * the same region (likely subtags, UTS #35). `undefined` means that the interface is in English.
+ * The bundled locale to use for the interface of a code. It is the locale itself, or one with the same language and
+ * script, preferably from the same region (likely subtags, UTS #35). `undefined` means that the interface is in
+ * English.
  *
  * @example findInterface('zh-Hans') // zh_cn
  */
@@ -32,7 +33,7 @@ export function languageOf(code: string): string {
   return findLocale(code)?.language ?? code.replaceAll('_', '-')
 }
 
-/** A language with its usual script and region; `undefined` if the text is not a language tag. */
+/** A language with its usual script and region, or `undefined` if the text is not a language tag. */
 function likely(language: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(language).maximize()
@@ -42,7 +43,7 @@ function likely(language: string): Intl.Locale | undefined {
 }
 
 /**
- * The name of a language in the reader's language; if the platform's `Intl` doesn't know it, the native name.
+ * The name of a language in the reader's language. If the platform's `Intl` doesn't know it, returns the native name.
  *
  * @param language BCP 47 tag of the language
  * @param reader BCP 47 tag
@@ -53,9 +54,9 @@ export function nameLanguage(language: string, reader: string): string {
 }
 
 /**
- * The native name of a language, for a language picker: that of the bundled locale for the same language and region
- * (`fa` is `fa_ir`), or the name from `Intl`. In English if the native name is unknown, and the tag if the language is
- * unknown.
+ * The native name of a language, for a language picker: from the bundled locale with the same language and region (`fa`
+ * is `fa_ir`), or from `Intl`. If the native name is unknown, returns the English name, and if the language is unknown,
+ * its tag.
  *
  * @param language BCP 47 tag
  * @example nativeName('zh') // '简体中文'
@@ -70,7 +71,7 @@ export function nativeName(language: string): string {
   return findInterface(language)?.name ?? displayName(language, 'en') ?? language
 }
 
-/** A language's name from `Intl`; `undefined` if it knows neither the language nor the reader's. */
+/** A language's name from `Intl`, or `undefined` if `Intl` knows neither the language nor the reader's. */
 function displayName(language: string, reader: string): string | undefined {
   if (Intl.DisplayNames.supportedLocalesOf(reader).length === 0) return undefined
   return new Intl.DisplayNames([reader], { type: 'language', fallback: 'none' }).of(language)

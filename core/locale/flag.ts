@@ -1,6 +1,6 @@
 import { oncePerLanguage } from './once-per-language.ts'
 
-/** The country whose flag represents a language, if it differs from the likely region of UTS #35. */
+/** The country whose flag represents a language, if it differs from the language's likely region in UTS #35. */
 const countries: Readonly<Record<string, string>> = {
   ar: 'SA',
   bn: 'BD',
@@ -38,7 +38,7 @@ const countries: Readonly<Record<string, string>> = {
 
 /**
  * ISO 3166 code of the country whose flag represents a locale: the region in its code, or the country of its language.
- * The language itself if it has no country, such as Esperanto; '' if it is unknown.
+ * Returns the language if it has no country, such as Esperanto, and '' if it is unknown.
  */
 export function countryOf(code: string): string {
   const [language = '', ...rest] = code.toLowerCase().split(/[-_]/)

@@ -9,9 +9,9 @@ const plurals = oncePerLanguage((language) => new Intl.PluralRules(language))
 export type Speech = Pick<Locale, 'language' | 'dir' | 'messages'>
 
 /**
- * Formats a message: finds it in the first language, otherwise in the second, and fills its placeholders. Returns the
- * key if neither language has it. Plural forms follow CLDR (`Intl.PluralRules`), a numeric `count` is written with the
- * digits and separators of the language, and values with letters of the other direction are isolated.
+ * Formats a message: looks it up in the first language, then in the second, and fills its placeholders. Returns the key
+ * if neither language has it. Plural forms follow CLDR (`Intl.PluralRules`), a numeric `count` uses the digits and
+ * separators of the language, and values with letters of the other direction are isolated.
  */
 export function formatMessage(
   [own, standIn]: readonly [Speech, Speech],

@@ -2,14 +2,14 @@ import type { MessageTree } from './define-locale.ts'
 import { findInterface } from './find-locale.ts'
 import { en } from './locales/en.ts'
 
-/** Names of the top-level groups of messages: `search` is the group of `search.count`. */
+/** Names of the top-level groups of messages. `search.count` is in the group `search`. */
 export const messageGroups = Object.keys(en.messages)
 
 /**
- * The messages that a browser needs for the interface of a locale, by code: those of the locale, and those of English
- * if some are missing.
+ * The messages that a browser needs for an interface language, by code: its own, plus the English ones if some are
+ * missing.
  *
- * @param group one of `messageGroups`, if its messages are enough
+ * @param group one of `messageGroups`, to get only its messages
  */
 export function messagesOf(code: string, group?: string): Record<string, MessageTree> {
   const messages = narrow(findInterface(code)?.messages ?? {}, group)
@@ -22,14 +22,12 @@ function narrow(messages: MessageTree, group: string | undefined): MessageTree {
   return Object.hasOwn(messages, group) ? { [group]: messages[group]! } : {}
 }
 
-/** Dotted keys of the messages that a locale doesn't translate: its interface shows them in English. */
+/** Dotted keys of messages that a locale doesn't translate. They appear in English. */
 export function missingMessages(code: string): string[] {
   return missingIn(findInterface(code)?.messages ?? {}, en.messages)
 }
 
-/**
- * A message with plural forms counts as present with any of them, because the required forms depend on the language.
- */
+/** A message with any plural form counts as present, because the required forms depend on the language. */
 function missingIn(messages: MessageTree, wanted: MessageTree, prefix = ''): string[] {
   return Object.entries(wanted).flatMap(([key, text]) => {
     const own = Object.hasOwn(messages, key) ? messages[key] : undefined

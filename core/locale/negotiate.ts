@@ -14,7 +14,7 @@ interface Negotiation {
   defaultLocale: string
 }
 
-/** Far above the length that browsers send. Longer headers are cut here, so that parsing stays cheap. */
+/** Far above the length that browsers send. Longer headers are cut here to keep parsing cheap. */
 const maxHeaderLength = 500
 const maxTags = 10
 
@@ -28,10 +28,10 @@ export function negotiateLocale({ cookie, acceptLanguage, locales, defaultLocale
   return matchLanguages(wantedLanguages(acceptLanguage), locales, defaultLocale)
 }
 
-/** Language tags of an `Accept-Language` header, best first, up to the first `*`, without those of weight 0. */
+/** Language tags in an `Accept-Language` header, best first, up to the first `*`. Tags with weight 0 are left out. */
 function wantedLanguages(header: string | undefined): string[] {
   if (!header) return []
-  // Cut at a comma, because half a tag would be another language.
+  // Cut at a comma, because half a tag could be another language.
   const whole =
     header.length <= maxHeaderLength ? header : header.slice(0, Math.max(0, header.lastIndexOf(',', maxHeaderLength)))
   const ranges = new Negotiator({ headers: { 'accept-language': whole } }).languages()
@@ -40,8 +40,8 @@ function wantedLanguages(header: string | undefined): string[] {
 }
 
 /**
- * Language, script, and region of a tag in canonical form; empty if the text is not a tag. Extensions are irrelevant
- * for choosing a locale.
+ * Canonical language, script, and region of a tag; empty if the text is not a tag. Extensions don't matter for choosing
+ * a locale.
  */
 function parseTag(range: string): string[] {
   try {
@@ -53,8 +53,8 @@ function parseTag(range: string): string[] {
 }
 
 function matchLanguages(tags: readonly string[], locales: readonly string[], defaultLocale: string): string {
-  // The matcher treats the pseudo-locale as English, so a visitor with English could be sent to it; it is only chosen
-  // explicitly. A code that isn't a language tag isn't a candidate, because no header can request it.
+  // The matcher treats the pseudo-locale as English, so an English-speaking visitor could get it; it must be chosen
+  // explicitly. A code that isn't a language tag can't be a candidate, because no header can request it.
   const real = [defaultLocale, ...locales].filter((code) => code !== pseudoLocale.code)
   const candidates = real.flatMap((code) => parseTag(languageOf(code)).map((language) => ({ code, language })))
   const best = match(

@@ -1,6 +1,6 @@
 /**
- * Memoizes a function of a language: creating an `Intl` formatter takes hundreds of times as long as using it. Only for
- * the languages of a site; languages from requests would grow the cache without limit.
+ * Memoizes a function of a language, because creating an `Intl` formatter takes hundreds of times as long as using it.
+ * Use it only for the site's languages: languages from requests would grow the cache without limit.
  */
 export function oncePerLanguage<Value extends NonNullable<unknown>>(
   make: (language: string) => Value,

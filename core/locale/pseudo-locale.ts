@@ -31,8 +31,8 @@ const accented: Readonly<Record<string, string>> = {
 }
 
 /**
- * English with accents (CLDR's `en-XA`), for testing the interface: text that bypasses the messages has no accents, and
- * boxes that are too small for longer languages become visible. Its messages are computed on each access.
+ * English with accents (CLDR's `en-XA`), for testing the interface. Text that bypasses the messages has no accents, and
+ * boxes that are too small for longer languages stand out. Its messages are computed on each access.
  */
 export const pseudoLocale: Locale = {
   code: 'en_xa',

@@ -10,15 +10,18 @@ type Keys<Tree, Prefix extends string = ''> = {
   [Key in keyof Tree & string]: Tree[Key] extends Leaf ? `${Prefix}${Key}` : Keys<Tree[Key], `${Prefix}${Key}.`>
 }[keyof Tree & string]
 
-/** The dotted path of a text: `docs.copy.page`. English has all of them. */
+/** The dotted key of a message: `docs.copy.page`. English has all of them. */
 export type MessageKey = Keys<(typeof en)['messages']>
 
-/** A text in the page's locale. `{name}` is replaced by `values.name`; `values.count` selects the plural form. */
+/**
+ * Translates a message into the page's locale. `values.name` replaces `{name}`, and `values.count` selects the plural
+ * form.
+ */
 export type Translate = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string
 
 /**
- * Creates the function that looks up messages in a locale's language, or in English if the locale doesn't have them; an
- * unknown key is returned unchanged. For plural forms, numbers, and direction see `formatMessage`.
+ * Creates the function that translates messages into a locale, or into English if the locale doesn't have a message. It
+ * returns an unknown key unchanged. See `formatMessage` for plural forms, numbers, and direction.
  *
  * @example createTranslate('fr')('search.count', { count: 2 }) // '2 résultats'
  */
@@ -27,21 +30,21 @@ export function createTranslate(code: string): Translate {
 }
 
 const translators = oncePerLanguage((code): Translate => {
-  // A copy, because some locales compute their messages on each access: those in the Worker's bundle, and the
-  // pseudo-locale.
+  // Copied, because some locales compute their messages on each access: the pseudo-locale, and those in the Worker's
+  // bundle.
   const languages = [{ ...(findInterface(code) ?? en) }, en] as const
   const whole = new Map<string, string>()
   return (key, values) => {
     const known = values ? undefined : whole.get(key)
     if (known !== undefined) return known
     const text = formatMessage(languages, key, values)
-    // Keys from data are unbounded, so unknown ones are not cached.
+    // Keys from data are unlimited, so unknown ones are not cached.
     if (!values && text !== key) whole.set(key, text)
     return text
   }
 })
 
-/** A message with its plural forms and its language, for a browser script that gets the number later. */
+/** A message with all plural forms and its language, for a browser script that gets the number later. */
 export interface CountedText {
   language: string
   forms: MessageTree

@@ -1,11 +1,11 @@
 import { oncePerLanguage } from './once-per-language.ts'
 
-/** The order of day, month and year, and the names of the months, separated by `|`. */
+/** The order of day, month, and year, and the names of the months, separated by `|`. */
 type WrittenDate = readonly [pattern: string, months: string]
 
 /**
- * Languages that workerd and Chromium leave out of their `Intl` to save space, so that their dates would be in English.
- * The patterns are those of CLDR's long dates.
+ * Languages that workerd and Chromium leave out of `Intl` to save space; their dates would be in English. The patterns
+ * are CLDR's long dates.
  */
 const writtenDates: Readonly<Record<string, WrittenDate>> = {
   az: ['{day} {month} {year}', 'yanvar|fevral|mart|aprel|may|iyun|iyul|avqust|sentyabr|oktyabr|noyabr|dekabr'],
@@ -37,13 +37,13 @@ const longDates = oncePerLanguage(
 const years = oncePerLanguage((language) => new Intl.DateTimeFormat(language, { year: 'numeric', timeZone: 'UTC' }))
 
 /**
- * The first day of a month where its ordinal number is written before the month (“1er mars”), which CLDR leaves out. The
- * keys are languages, or languages with a region.
+ * The first day of the month in languages that write it as an ordinal (“1er mars”), which CLDR omits. Keys are
+ * languages, optionally with a region.
  */
 const firstDays: Readonly<Record<string, string>> = { fr: '1er', it: '1º', 'pt-BR': '1º' }
 
 /**
- * Formats a date, in UTC, with the name of the month; in ISO 8601 if neither `Intl` nor the table above knows the
+ * Formats a date in UTC with the name of the month, or in ISO 8601 if neither `Intl` nor the table above knows the
  * language.
  * @param language BCP 47 tag
  * @example writeDate(new Date('2026-11-21'), 'de') // '21. November 2026'
@@ -53,7 +53,7 @@ export function writeDate(date: Date, language: string): string {
 }
 
 /**
- * Formats the year of a date, in UTC, with the calendar and digits of the language.
+ * Formats the year of a date in UTC with the calendar and digits of the language.
  * @param language BCP 47 tag
  * @example writeYear(new Date('2026-11-21'), 'fa-IR') // '۱۴۰۵'
  */
@@ -62,7 +62,10 @@ export function writeYear(date: Date, language: string): string {
   return parts.find(({ type }) => type === 'year')?.value ?? String(date.getUTCFullYear())
 }
 
-/** Formats a date and time in UTC, labeled as UTC because the page is cached for visitors in all time zones. */
+/**
+ * Formats a date and time in UTC. They are labeled as UTC, because cached pages are shared by visitors in all time
+ * zones.
+ */
 export function writeMoment(date: Date, language: string): string {
   const day = writeByHand(date, language)
   if (day !== undefined) return `${day}, ${date.toISOString().slice(11, 16)} UTC`
@@ -95,7 +98,7 @@ const isWrittenByHand = oncePerLanguage(
     Intl.DateTimeFormat.supportedLocalesOf(language).length === 0,
 )
 
-/** The date, if `Intl` doesn't know the language. */
+/** Formats the date if `Intl` doesn't know the language. */
 function writeByHand(date: Date, language: string): string | undefined {
   if (!isWrittenByHand(language)) return undefined
   const written = writtenDates[new Intl.Locale(language).language]

@@ -1,4 +1,4 @@
-// `::only{for="people"}` and `::only{for="agents"}` mark content for only one of the two audiences.
+// `::only{for="people"}` and `::only{for="agents"}` mark content for one of two audiences.
 import type { Element, ElementContent, Root } from 'hast'
 import type { BodyNode } from '../document/index.ts'
 
@@ -10,18 +10,18 @@ type Audience = (typeof audiences)[number]
 /** Name of the component. */
 const only = 'only'
 
-/** The audience of a component; `undefined` for every other element, and for an unknown audience. */
+/** The audience of a component, or `undefined` for other elements and unknown audiences. */
 function audienceOf(node: ElementContent): Audience | undefined {
   if (node.type !== 'element' || node.tagName !== only || !node.data?.component) return undefined
   return audiences.find((each) => each === node.properties.for)
 }
 
-/** Whether a component names an unknown audience. Its content is then hidden from everyone. */
+/** Whether a component names an unknown audience. If so, no one sees its content. */
 export function hasUnknownAudience(node: Element): boolean {
   return node.tagName === only && audienceOf(node) === undefined
 }
 
-/** The same tree without the blocks for an audience. */
+/** Removes the blocks for an audience from a tree. */
 export function withoutAudience<Parent extends Root | Element>(parent: Parent, audience: Audience): Parent {
   const children = (parent.children as ElementContent[])
     .filter((child) => audienceOf(child) !== audience)
@@ -29,7 +29,7 @@ export function withoutAudience<Parent extends Root | Element>(parent: Parent, a
   return { ...parent, children }
 }
 
-/** The content for everyone, for what people and agents share: search, and the description of a page. */
+/** The content for both audiences. Search and page descriptions use it, because people and agents share them. */
 export function withoutOnly(nodes: readonly BodyNode[]): readonly BodyNode[] {
   return nodes.some(hasOnly) ? removeOnly(nodes) : nodes
 }

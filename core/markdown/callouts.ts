@@ -16,11 +16,11 @@ export const calloutNames: ReadonlySet<string> = new Set([
 const alertMark = /^\[!(\w+)\][-+]?(?:[ \t]+|$|(?=\r?\n|\r))/
 
 /**
- * Converts every notation of a callout into a component: `> [!NOTE]` becomes a `note`, and the label of
+ * Converts every notation of a callout into a component. `> [!NOTE]` becomes a `note`, and the label of
  * `:::note[Title]` or `::: note Title` becomes its prop `title`. `::: details Title` becomes HTML's `details` with a
  * summary.
  *
- * @param text the parsed text
+ * @param text the text that was parsed
  */
 export function readCallouts(parent: Root | RootContent, text: string): void {
   if (!('children' in parent)) return
@@ -85,7 +85,7 @@ function readLabel(component: ComponentNode): void {
   }
 }
 
-/** The words of a piece of Markdown, without their markup. */
+/** Strips the markup from a piece of Markdown. */
 function textOf(nodes: readonly Nodes[]): string {
   return nodes
     .map((node) => {

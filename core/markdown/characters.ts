@@ -1,6 +1,6 @@
 import type { Code } from 'micromark-util-types'
 
-/** Character codes in the syntax of components, emoji, and formulas. */
+/** Character codes for the syntax of components, emoji, and formulas. */
 /** In micromark, a tab is this code, followed by virtual spaces up to the tab stop. */
 export const tab = -2
 export const tabRest = -1

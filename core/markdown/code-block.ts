@@ -5,7 +5,7 @@ import { isTerminal, readTerminalLines } from './terminal-output.ts'
 
 /** The options in the first line of a fence. */
 interface FenceInfo extends Omit<CodeBlock, 'text' | 'lines'> {
-  /** Marks by line number, from 1. */
+  /** Marks by line number, starting at 1. */
   marked: ReadonlyMap<number, readonly LineMark[]>
   /** Whether the lines are a diff of code in `language`. */
   isDiff: boolean
@@ -44,7 +44,7 @@ function splitDiffLine(line: string): { sign: LineMark | undefined; code: string
 }
 
 /**
- * The block with its lines replaced by highlighted tokens of the same text.
+ * Replaces a block's lines with highlighted tokens of the same text.
  * @param languageName the display name of the language
  */
 export function colorCode(block: CodeBlock, lines: readonly CodeToken[][], languageName?: string): CodeBlock {
@@ -55,7 +55,7 @@ export function colorCode(block: CodeBlock, lines: readonly CodeToken[][], langu
   }
 }
 
-/** @param length number of lines of the block: marks beyond it are dropped */
+/** @param length the block's number of lines; marks beyond it are dropped */
 function readFenceInfo(info: string, length: number): FenceInfo {
   const language = /^[^\s[{:]*/.exec(info)![0]
   let rest = info.slice(language.length)
@@ -69,7 +69,7 @@ function readFenceInfo(info: string, length: number): FenceInfo {
   // A file name may contain brackets: `[pages/[[slug]].vue]`.
   const bracketed = take(/\[((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*)\]/)
   const marked = new Map<number, LineMark[]>()
-  // Expressive Code's notation: `ins={3-4} del={2} mark={1}`. Other keys with lines in braces, such as
+  // Expressive Code's notation: `ins={3-4} del={2} mark={1}`. Other keys with line numbers in braces, such as
   // `collapse={1-5}`, are ignored.
   for (const [written, name, ranges] of rest.matchAll(/(?<=\s|^)([a-z]+)=\{([^{}]*)\}/gi)) {
     const mark = rangeNames[name!.toLowerCase()]
@@ -104,7 +104,7 @@ function markLines(marked: Map<number, LineMark[]>, lines: readonly number[], ma
   }
 }
 
-/** `1,3-5` → 1, 3, 4, 5, without lines that do not exist. */
+/** `1,3-5` → 1, 3, 4, 5. Lines that don't exist are left out. */
 function readRanges(text: string, lines: number): number[] {
   return text.split(',').flatMap((part) => {
     const [, from, to] = /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(part) ?? []
@@ -128,12 +128,12 @@ const markNames: Partial<Record<string, LineMark>> = {
 const markComment =
   /[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*\[!code ([^\]\s:]+)(?::([^\]]*))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/
 
-/** The marks of other tools in a code block, such as `[!code word:tide]`. They are shown as text. */
+/** Marks that only other tools support, such as `[!code word:tide]`. Pages show them as text. */
 export function unknownMarks(code: string): string[] {
   return code.split(/\r?\n|\r/).flatMap((line) => takeMarks(line).unknown)
 }
 
-/** The same marks in Docusaurus's syntax: comments on separate lines, which are not shown. */
+/** The same marks in Docusaurus's syntax. They are comments on separate lines, which are not shown. */
 const magicComment =
   /^[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*$/
 
@@ -183,13 +183,13 @@ function takeMarks(line: string): TakenMarks {
   return { text, found: [...found, { mark, count: Math.min(Number(value ?? 1), 10_000) }], unknown }
 }
 
-/** The numbers of notes in a comment at the end of a line: `# (1)`, or `# (1)!` in MkDocs. */
+/** Note numbers in a comment at the end of a line: `# (1)`, or `# (1)!` in MkDocs. */
 const noteComment = /[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%)[ \t]*((?:\(\d{1,3}\)!?[ \t]*)+)(?:\*\/\}?|-->)?[ \t]*$/
 
 /**
- * Connects code blocks with the numbered list after them, if comments at the ends of their lines refer to its items: `#
- * (1)`. These comments are removed from the code, its lines get `notes`, and the list gets a class and ids. A block
- * that refers to a missing item is unchanged.
+ * Links code blocks with the numbered lists after them, if comments at line ends refer to list items: `# (1)`. Removes
+ * these comments from the code, gives its lines `notes`, and gives the list a class and ids. A block that refers to a
+ * missing item is unchanged.
  */
 export function linkCodeNotes(root: Root): void {
   let blocks = 0
@@ -213,7 +213,7 @@ export function linkCodeNotes(root: Root): void {
   }
 }
 
-/** The block without its note numbers; `undefined` if it has none, or one beyond `count`. */
+/** Removes the note numbers from a block. Returns `undefined` if it has none, or one greater than `count`. */
 function takeNotes(block: CodeBlock, count: number): CodeBlock | undefined {
   const lines = block.text.split('\n').map((line) => {
     const [comment, numbers = ''] = noteComment.exec(line) ?? ['']

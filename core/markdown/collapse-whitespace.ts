@@ -3,7 +3,7 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 /** How an element treats the white space in its texts. */
 type Handling = 'collapse' | 'keep lines' | 'keep'
 
-/** The white space around a node. */
+/** The visibility of white space around a node. */
 interface Around {
   handling: Handling
   /** Whether white space at the start, or at the end, is invisible. */
@@ -14,8 +14,8 @@ interface Around {
 type Node = RootContent | ElementContent
 
 /**
- * A copy of a tree without invisible white space, equal to the result of `hast-util-minify-whitespace`. That package
- * compares each element with long lists one by one, which takes a tenth of the time of a first sync.
+ * Copies a tree without invisible white space. The result is the same as with `hast-util-minify-whitespace`, which
+ * compares each element with long lists one by one and would take a tenth of the time of a first sync.
  */
 export function collapseWhitespace(root: Root): Root {
   return { ...root, children: collapseAll(root.children, { handling: 'collapse', before: true, after: true }).children }
@@ -53,7 +53,7 @@ function collapseAll<Child extends Node>(
   return { children, isBare: before || around.after }
 }
 
-/** The visible part of a text; `undefined` if nothing is visible. */
+/** The visible part of a text, or `undefined` if nothing is visible. */
 function collapseText(
   text: string,
   { handling, before, after }: Around,
@@ -67,7 +67,7 @@ function collapseText(
   return start === end ? undefined : { value: value.slice(start, end), isBare: endsBare && !after }
 }
 
-/** Whether white space before a node is invisible because of what follows; `undefined` if nothing does. */
+/** Whether the following content makes white space before a node invisible; `undefined` if nothing follows. */
 function isCollapsedAt(nodes: readonly Node[], start: number): boolean | undefined {
   for (let index = start; index < nodes.length; index++) {
     const node = nodes[index]!
@@ -91,7 +91,7 @@ function handlingOf({ tagName, properties }: Element): Handling | undefined {
 
 const kept = new Set(['listing', 'plaintext', 'pre', 'script', 'style', 'textarea', 'xmp'])
 
-/** Elements on their own lines, and those with the same effect on white space. */
+/** Elements on separate lines, and elements with the same effect on white space. */
 const blocks = new Set(
   (
     'address article aside blockquote body br caption center col colgroup dd dialog dir div dl dt figcaption figure ' +
@@ -100,12 +100,12 @@ const blocks = new Set(
   ).split(' '),
 )
 
-/** Elements that show something without a text. */
+/** Elements that are visible without text. */
 const content = new Set(
   'audio button canvas embed iframe img input math object picture select svg textarea video'.split(' '),
 )
 
-/** Elements that show nothing. */
+/** Elements that are never visible. */
 const skipped = new Set(
   (
     'area base basefont datalist dialog head link meta noembed noframes param rp script source style template title ' +

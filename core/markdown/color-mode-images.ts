@@ -1,5 +1,5 @@
-// Images for one color mode, as GitHub and other sites write them. Media queries don't know the mode that the reader
-// chooses with a button. So each mode gets a separate image, and the style sheet shows one of them.
+// Images for one color mode, as written for GitHub and other sites. Media queries can't detect the mode that a reader
+// chooses with a button, so each mode gets a separate image, and the style sheet shows one of them.
 
 import type { Element, ElementContent, Properties, Root } from 'hast'
 
@@ -43,8 +43,8 @@ function dividePicture(picture: Element): ElementContent[] {
 }
 
 /**
- * A media condition for one color mode, if it is more than a list of requirements. The color mode is replaced by a
- * condition that is always or never true; the browser evaluates the whole.
+ * A media condition in one color mode, for conditions that are more than a list of requirements. The part about the
+ * color mode is replaced by one that is always or never true, and the browser evaluates the whole.
  */
 function conditionFor(mode: ColorMode, media: string): string | undefined {
   if (!modeQuery.test(media) || !/,|\bnot\b|\bor\b/i.test(media)) return undefined
@@ -80,7 +80,7 @@ function withoutQuery(condition: string, query: string): string {
   return rest.length === 0 ? '' : parts.join(' and ')
 }
 
-/** The image attributes from a source that always applies: one URL, or several with their conditions. */
+/** The image attributes of a source that always applies: one URL, or several with conditions. */
 function imageOf({ srcSet, sizes, width, height }: Properties): Properties {
   const written = String(srcSet ?? '').trim()
   const [first = ''] = written.split(/[\s,]+/)

@@ -2,24 +2,24 @@ import type { Nodes as HtmlNodes } from 'hast'
 import type { Nodes } from 'mdast'
 import type { Place } from './frontmatter.ts'
 
-/** Limits far beyond any real page, at which parsing still takes only a fraction of a second. */
+/** Limits far beyond any real page. At these limits, parsing still takes only a fraction of a second. */
 const maxContainers = 100
 const maxOpenComponents = 50
 const maxMarkersInBlock = 5_000
 
-/** Maximum depth of a tree. Deeper ones may overflow the stack of the recursive steps after parsing. */
+/** Maximum depth of a tree. A deeper one may overflow the stack in the recursive steps after parsing. */
 const maxDepth = 300
 
-/** Nested lists: deeper ones take quadratic time. */
+/** Maximum depth of nested lists. Deeper ones take quadratic time. */
 const maxListDepth = 20
 
 /**
- * The maximum number of each construct on one page, including all files that it includes. The compile time of a page
- * grows with these numbers, in some cases faster than linearly, so they are counted before parsing. The largest
- * documentation pages have a tenth of this.
+ * The maximum number of each construct on a page, including all files that it includes. They are counted before
+ * parsing, because the compile time grows with these numbers, sometimes faster than linearly. The largest documentation
+ * pages have a tenth of this.
  */
 const pageLimits = {
-  /** The length of several books. */
+  /** As long as several books. */
   'characters of Markdown': 5_000_000,
   headings: 5_000,
   footnotes: 1_000,
@@ -29,7 +29,7 @@ const pageLimits = {
   'cells of tables': 20_000,
 }
 
-/** The number of constructs of each kind in the files of a page so far. */
+/** How often each construct occurs in the files of a page so far. */
 export type PageCounts = Record<keyof typeof pageLimits, number>
 
 /** The counts of an empty page. */
@@ -44,15 +44,15 @@ export function noCounts(): PageCounts {
   }
 }
 
-/** The exceeded limit and its place in the text. */
+/** The exceeded limit and its position in the text. */
 export interface Excess extends Place {
   message: string
 }
 
 /**
- * Finds text that would take long to compile, need much memory, or overflow the stack. Examples are hundreds of nested
- * block quotes or lists, unclosed components, and thousands of brackets or asterisks in one paragraph. Too many
- * headings, footnotes, list items, or cells also count. It scans the text once, before parsing.
+ * Finds text that would take long to compile, use too much memory, or overflow the stack. It looks for hundreds of
+ * nested block quotes or lists, unclosed components, and thousands of brackets or asterisks in one paragraph, or too
+ * many headings, footnotes, list items, or cells. Scans the text once, before it is parsed.
  *
  * @param counts the page's counts so far; this text's counts are added
  */
@@ -78,11 +78,11 @@ interface OpenBlocks {
   components: number
   /** Number of characters in the current paragraph that can start or end a construct. */
   markers: number
-  /** The characters that close the code block; `''` outside of one. */
+  /** The characters that close the code block; `''` outside of code blocks. */
   fence: string
-  /** The columns at which the contents of the list items start, outermost first. */
+  /** The columns where the content of each list item starts, outermost first. */
   lists: number[]
-  /** Columns of the table; 0 outside of one. */
+  /** Number of columns of the table; 0 outside of tables. */
   columns: number
   /** Whether the previous line is text, which a line of `=` or `-` turns into a heading. */
   isParagraph: boolean
@@ -125,13 +125,13 @@ function countConstructs(content: string, open: OpenBlocks, counts: PageCounts):
   open.isParagraph = content !== '' && !isHeading
 }
 
-/** A thematic break, whose characters look like list markers: `* * *`. */
+/** A thematic break. Its characters look like list markers: `* * *`. */
 const thematicBreak = /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/
 const listMarker = /(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)/y
 
 /**
  * Tracks the block quotes and list items of a line.
- * @param lists as in `OpenBlocks`: updated for the next line
+ * @param lists as in `OpenBlocks`; updated for the next line
  * @returns the rest of the line
  */
 function enterContainers(line: string, lists: number[], counts: PageCounts): string {
@@ -158,7 +158,7 @@ function enterContainers(line: string, lists: number[], counts: PageCounts): str
   }
 }
 
-/** Code is not parsed, regardless of its length. */
+/** Code is not parsed, so its length doesn't matter. */
 function isInCode(line: string, open: OpenBlocks): boolean {
   const fence = /^\s*(`{3,}|~{3,})(.*)$/.exec(line)
   if (open.fence !== '') {

@@ -14,7 +14,7 @@ import { unknownVersion } from './version-in-code.ts'
 
 interface ComponentContext {
   contents: SealedContents
-  /** The parsed text, for parts that are shown as written. */
+  /** The parsed text, from which parts are shown as written. */
   text: string
   file: string
   bind(path: string): string | undefined
@@ -58,8 +58,8 @@ export function componentHandlers({
         children,
       })
     }
-    // If it has no content or attributes and isn't on its own line, it is most likely text, such as `:checked` in a
-    // sentence about CSS.
+    // A name without content, attributes, or its own line is most likely text, such as `:checked` in a sentence about
+    // CSS.
     const isAlone = isFlow(parent) && node.name.includes('-')
     const isReplaced = Object.hasOwn(aliases, kebabName(node.name))
     const isText = node.type === 'textComponent' && isEmpty && !isAlone && !components.has(name) && !isReplaced
@@ -140,11 +140,11 @@ export function componentHandlers({
   }
 }
 
-/** Props that name, style, or switch something: their values are not text for readers. */
+/** Props that name, style, or toggle something. Their values are not text for readers. */
 const technicalProp =
   /^(?:.*icon|class|class-?name|style|id|key|slot|color|variant|size|type|lang|language|target|rel|width|height|align|position|as|is|sync-?key|group-?id|value|default-?value|.*-?class|src|to|href|link|url)$/i
 
-/** The readable parts of the props of a component without a replacement: its texts and its link target. */
+/** The readable props of a component without a replacement: its texts and its link target. */
 function textsOfProps(props: Readonly<Record<string, unknown>>, display: 'block' | 'inline'): (Element | Text)[] {
   const address = ['to', 'href', 'link', 'url', 'src']
     .map((name) => props[name])
@@ -165,7 +165,7 @@ function textsOfProps(props: Readonly<Record<string, unknown>>, display: 'block'
   }))
 }
 
-/** The texts in a prop: the text itself, or those in its data, which is JSON. */
+/** The texts in a prop: the value itself, or the strings in it if it is JSON. */
 function textsIn(name: string, value: unknown): string[] {
   if (technicalProp.test(name)) return []
   if (typeof value === 'object' && value !== null)

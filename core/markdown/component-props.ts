@@ -4,8 +4,8 @@ import type { ComponentNode } from './component-syntax.ts'
 type Attributes = NonNullable<ComponentNode['attributes']>
 
 /**
- * Props of a component in the stored form. Strings are stored unchanged. Other values are stored as JSON under `:name`,
- * and parsed when the component is rendered. Values of the YAML block override those in braces.
+ * Converts the props of a component to the stored form. Strings are stored unchanged. Other values are stored as JSON
+ * under `:name`, and parsed when the component is rendered. The YAML block overrides attributes in braces.
  */
 export function componentProps(attributes: Attributes = {}, yaml: Record<string, unknown> = {}): Properties {
   const props: Properties = {}
@@ -38,7 +38,7 @@ const properties: Partial<Record<string, string>> = {
   autoplay: 'autoPlay',
 }
 
-/** Attributes in braces after a link, an image, emphasis, or a span, as properties of an HTML element. */
+/** Converts attributes in braces after a link, an image, emphasis, or a span to HTML properties. */
 export function htmlProperties(attributes: Attributes): Properties {
   const result: Properties = {}
   for (const [attribute, value] of Object.entries(attributes)) {
@@ -58,7 +58,7 @@ export function htmlProperties(attributes: Attributes): Properties {
 }
 
 /**
- * In inline attributes, the library can't distinguish `alt=""` from `alt`, which would be `true`; an image's
+ * For inline attributes, the library can't distinguish `alt=""` from `alt`, which would mean `true`. An image's
  * alternative text is never `true`.
  */
 function isEmptyAlt(name: string, value: string | true | undefined): boolean {

@@ -38,7 +38,7 @@ interface ComponentLabel extends Parent {
   type: 'componentLabel'
   /** A name keeps the library from treating the node as the default slot. */
   name: 'label'
-  /** The attributes of the component, in braces after it: the library attaches them to the last node before them. */
+  /** The component's attributes, in braces after it. The library attaches them to the last node before the braces. */
   attributes?: ComponentNode['attributes']
   children: PhrasingContent[]
 }
@@ -52,14 +52,14 @@ declare module 'mdast' {
   }
 }
 
-/** Longest text between `{{` and `}}`: a limit that keeps parsing linear on a page full of `{{`. */
+/** Maximum length of text between `{{` and `}}`, which keeps parsing linear on a page full of `{{`. */
 const maxBindingLength = 300
 
 /**
- * The syntax of MDC as extensions of micromark and mdast, for one text (the extensions have state). Some constructs of
- * the library are replaced, because they break ordinary Markdown. Its span matches every `[text]`, so that shortcut
- * references and `> [!NOTE]` lose their brackets. An unclosed `{{` makes its binding fail the whole parse. Its indented
- * blocks find fences in indented code.
+ * The MDC syntax as micromark and mdast extensions, for a single text (the extensions have state). Some of the
+ * library's constructs are replaced because they break ordinary Markdown. Its span matches every `[text]`, so shortcut
+ * references and `> [!NOTE]` would lose their brackets. An unclosed `{{` makes the whole parse fail. Its indented
+ * blocks would find fences in indented code.
  */
 export function componentSyntax(): { micromark: Extension; mdast: MdastExtension[] } {
   const library: Extension = micromarkExtension()
@@ -83,7 +83,7 @@ export function componentSyntax(): { micromark: Extension; mdast: MdastExtension
 }
 
 /**
- * A container construct that records the range of its content, and a function that limits other constructs to such
+ * A container construct that records the range of its content, and a function that restricts other constructs to such
  * content.
  */
 function noteContent(container: Construct): { noted: Construct; inside: (construct: Construct) => Construct } {
@@ -99,7 +99,7 @@ function noteContent(container: Construct): { noted: Construct; inside: (constru
       return container.tokenize.call(this, withListItems(withOpenFence(effects), this), end, nok)
     },
   }
-  // Content is tokenized after the container has ended.
+  // Content is tokenized after its container has ended.
   const isInContent = (offset: number) => contents.some(([start, end]) => start < offset && offset < end)
   const inside = (construct: Construct): Construct => ({
     ...construct,
@@ -111,7 +111,7 @@ function noteContent(container: Construct): { noted: Construct; inside: (constru
 }
 
 /**
- * The library offers its mdast extensions only as a unified plugin, which uses a single method of its processor:
+ * The library offers its mdast extensions only as a unified plugin. The plugin uses a single method of its processor,
  * `data()`.
  */
 function mdastExtensions(): MdastExtension[] {
@@ -125,7 +125,7 @@ function enterLabel(this: CompileContext, token: Token): undefined {
   this.enter({ type: 'componentLabel', name: 'label', children: [] }, token)
 }
 
-/** `[text]{.class}`. Without the braces it is not a span. */
+/** `[text]{.class}`. Without the braces, it isn't a span. */
 function spanWithAttributes(span: Construct, attributes: Construct): Construct {
   return {
     ...span,

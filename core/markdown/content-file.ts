@@ -1,9 +1,9 @@
 import { decodePathname } from '../route/index.ts'
 
 /**
- * Resolves a path in the text of a file to a file of the content folder, never to one outside of it.
+ * Resolves a path in a file's text to a file in the content folder, never outside of it.
  *
- * @param root the folder that a path with a leading `/` is relative to; the content folder by default
+ * @param root the folder for paths with a leading `/`; the content folder by default
  */
 export function contentFile(path: string, from: string, root: readonly string[] = []): string {
   return joinPath(path.startsWith('/') ? root : from.split('/').slice(0, -1), decodePathname(path) ?? path).join('/')

@@ -9,10 +9,10 @@ import { toSafeHtml } from './safe-html.ts'
 const syntax = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
 
 /**
- * Renders a text in a format other than that of pages, such as a description of an API: CommonMark and GFM, without
- * components. It is sanitized like pages. Ids are removed, because the page around the text has its own.
+ * Renders a text that isn't a page, such as an API description: CommonMark and GFM, without components. It is sanitized
+ * like a page, and its ids are removed, because the surrounding page has its own.
  *
- * @returns the text as one paragraph if it is too complex
+ * @returns a single paragraph if the text is too complex
  */
 export function parseDescription(text: string, file: string): ElementContent[] {
   const counts = noCounts()

@@ -5,8 +5,8 @@ import { isCalendarDay, parseIsoMoment } from '../text/index.ts'
 import type { Frontmatter } from './frontmatter.ts'
 
 /**
- * The fields of an entry that frontmatter sets. `undefined` means that the field is derived from the page or its file
- * name.
+ * The fields of an entry that frontmatter can set. `undefined` means that the page or its file name determines the
+ * field.
  */
 export interface EntryFields {
   title: string | undefined
@@ -16,22 +16,22 @@ export interface EntryFields {
   links: PageLink[] | null
   layout: string | null
   meta: Record<string, unknown>
-  /** Replaces the path derived from the file. */
+  /** Replaces the path derived from the file name. */
   path: string | undefined
-  /** Replaces the last segment of that path; with a leading slash, everything after the locale. */
+  /** Replaces the last segment of the path; with a leading slash, everything after the locale. */
   slug: string | undefined
   /** Path, without locale, of the page that this one translates, if the paths of the two files differ. */
   translates: string | undefined
   stem: string | undefined
-  /** Whether the page is not published. */
+  /** Whether the page stays unpublished. */
   draft: boolean
   outline: OutlineOptions | false
-  /** The times in UTC between which the page is visible. They are also part of `meta`. */
+  /** The times in UTC between which the page is visible. `meta` also contains them. */
   publishAt: string | undefined
   expireAt: string | undefined
 }
 
-/** Maps frontmatter to the columns of an entry; a value of the wrong type is reported at its line and left out. */
+/** Maps frontmatter to an entry's columns. A value of the wrong type is reported at its line and dropped. */
 export function readEntryFields(
   file: string,
   { data, places, written }: Frontmatter,
@@ -161,7 +161,7 @@ function readMoments(values: Record<keyof Moments, unknown>, refuse: Refuse): Mo
   if (publishAt !== undefined && expireAt !== undefined && expireAt <= publishAt) {
     const nextDay = new Date(Date.parse(publishAt) + 86_400_000).toISOString().slice(0, 10)
     refuse('expireAt', values.expireAt, `after \`publishAt\` (${publishAt})`, `expireAt: ${nextDay}`)
-    // An invalid date is ignored, because a wrong expiration date would remove the page from the site.
+    // Invalid dates are ignored, because a wrong expiration date would remove the page from the site.
     delete moments.expireAt
   }
   return moments

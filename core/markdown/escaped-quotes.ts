@@ -4,19 +4,20 @@ import { backslash, leftBrace, rightBrace } from './characters.ts'
 
 const [doubleQuote, singleQuote] = [34, 39]
 
-/** A character without special meaning in any construct, which stands for an escaped quote during parsing. */
+/** A character with no special meaning in any construct, which replaces escaped quotes during parsing. */
 const letter = 120
 
 /**
- * Makes an MDC construct read a quote after a backslash as part of a value, as in `{title="The \"spring\" tide"}`.
- * Without this, the library would end the value at the quote. The library receives a letter instead of the quote, and
- * the value is then read from the source.
+ * Makes an MDC construct accept escaped quotes in a value, as in `{title="The \"spring\" tide"}`. The library would end
+ * the value at the quote, so it receives a letter instead, and the value is later read from the source.
  */
 export function withEscapedQuotes(construct: Construct): Construct {
   return {
     ...construct,
     tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
-      /** Offsets of characters after an unescaped backslash. The same text may be read more than once. */
+      /**
+       * Offsets of characters after an unescaped backslash. A set, because the same text may be read more than once.
+       */
       const escaped = new Set<number>()
       let isInBraces = false
       let isOver = false
@@ -53,7 +54,7 @@ export function withEscapedQuotes(construct: Construct): Construct {
   }
 }
 
-/** Effects that always consume the real character, including in constructs that the construct attempts. */
+/** Effects that always consume the real character, even in constructs that the construct attempts. */
 function consuming(effects: Effects, read: () => Code): Effects {
   const own = (constructs: Parameters<Effects['attempt']>[0]): Parameters<Effects['attempt']>[0] => {
     if (Array.isArray(constructs)) return constructs.map((each) => own(each) as Construct) // The result has the same form as the argument.
@@ -80,9 +81,12 @@ export function unescapeQuotes(value: string): string {
   return value.replace(/\\(["'])/g, '$1')
 }
 
-/** The same for all attributes in braces. Names with a leading colon are data, which may have other escapes. */
+/**
+ * Removes these backslashes from all attributes in braces. Names with a leading colon are data, which may have other
+ * escapes.
+ */
 export function unescapeAttributes(node: Nodes): void {
-  // The types of mdast don't include it.
+  // The mdast types don't declare it.
   const { attributes } = node as { attributes?: Record<string, string | true | undefined> }
   for (const [name, value] of Object.entries(attributes ?? {}))
     if (typeof value === 'string' && value.includes('\\') && !(name.startsWith(':') && isJson(value)))

@@ -2,15 +2,15 @@ import type { Root as HtmlRoot } from 'hast'
 import type { Root } from 'mdast'
 import type { Options } from 'mdast-util-from-markdown'
 
-/** The origin of a tree. */
+/** Where a tree comes from. */
 interface TreeSource {
   /** Path inside the content folder. */
   file: string
 }
 
-/** A site's extensions of Markdown. Their output is sanitized like everything else. */
+/** A site's Markdown extensions. Their output is sanitized like everything else. */
 export interface MarkdownExtensions {
-  /** Syntax: extensions of micromark, each with its mdast extension, in the same order. */
+  /** Syntax: micromark extensions, each with its mdast extension, in the same order. */
   micromark?: NonNullable<Options['extensions']>
   fromMarkdown?: NonNullable<Options['mdastExtensions']>
   /** Transform the Markdown tree, in order. */

@@ -1,14 +1,14 @@
 import type { Code, Construct, Effects, State, TokenType } from 'micromark-util-types'
 import { backtick, isLineEnd, isSpace, tilde } from './characters.ts'
 
-/** A fence has at least three characters (CommonMark 0.31, section 4.5). */
+/** Minimum length of a fence (CommonMark 0.31, section 4.5). */
 const minLength = 3
 
 /**
- * Micromark effects that make the library's container recognize the end of a fenced block. At the start of each line,
- * the container checks whether the line is a fence, and treats every fence as the end of the previous one. With three
- * backticks inside a block of four, that is wrong, and a `::` between them would end the container. These effects
- * answer the check for lines that start with a backtick or a tilde, because they track the open fence.
+ * Micromark effects that help the library's container find the end of a fenced block. At the start of each line, the
+ * container checks for a fence, and takes every fence as the end of the previous one. If a block with four backticks
+ * contains three, that is wrong, and a `::` between them would end the container. These effects answer the check for
+ * lines that start with a backtick or a tilde, because they track the open fence.
  */
 export function withOpenFence(effects: Effects): Effects {
   let open: { marker: Code; length: number } | undefined
@@ -62,7 +62,7 @@ function fenceLine(open: { marker: Code; length: number } | undefined, onFound: 
       return afterClosing
     }
 
-    /** The info string after an opening fence. After backticks it must not contain backticks. */
+    /** The info string after an opening fence. It can't contain backticks if the fence consists of them. */
     function info(code: Code): State | undefined {
       if (isLineEnd(code)) return found(code)
       if (code === backtick && marker === backtick) return end(nok, code)

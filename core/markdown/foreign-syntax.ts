@@ -3,14 +3,14 @@ import { unknownMarks } from './code-block.ts'
 import { isComponentNode } from './component-syntax.ts'
 import { hasControlCharacters, isTerminal } from './terminal-output.ts'
 
-/** Syntax of another system that Rivage shows as text: its pattern, its name, and the replacement. */
+/** Another system's syntax, which Rivage shows as text: its pattern, its name, and a replacement. */
 interface ForeignSyntax {
   pattern: RegExp
   name: string
   hint: string
 }
 
-/** Syntax at the start or end of a line of a paragraph. */
+/** Syntax at the start or end of a line in a paragraph. */
 const paragraphs: readonly ForeignSyntax[] = [
   {
     pattern:
@@ -222,7 +222,7 @@ const html: readonly ForeignSyntax[] = [
   },
 ]
 
-/** Markdown on a separate line in an HTML block: MDX and MDC read it, CommonMark does not. */
+/** Markdown on a separate line in an HTML block. MDX and MDC parse it, but CommonMark doesn't. */
 const markdownInHtml =
   /^[ \t]*(?:[-*][ \t]+[^\n<]*\*\*|#{1,6}[ \t]+\S|[^<\n]*\*\*[^*\s<](?:[^*\n<]*[^*\s<])?\*\*|[^<\n]*\]\((?:https?:|\.{0,2}\/)[^)\n]+\)|```|:{2,}[\w-])/m
 
@@ -240,12 +240,12 @@ const fenceOption =
 /** Braces in the first line of a fence that contain something other than line numbers. */
 const oddBraces = /(?<!=)\{(?!\s*\d+(?:-\d+)?(?:\s*,\s*\d+(?:-\d+)?)*\s*\})[^}]*\}/
 
-/** A color of terminal output without its first character, or with that character spelled out. */
+/** A terminal color whose first character is missing or spelled out. */
 const lostColor = /(?:\\e|\\x1b|\\u001b|\\033|\^\[|␛)?\[\d{1,3}(?:;\d{1,3})*m/i
 
 /** A problem with the syntax of a node. */
 interface ForeignProblem {
-  /** Line offset from the start of the node. */
+  /** Line, counted from the start of the node. */
   line?: number
   code: string
   message: string
@@ -253,8 +253,8 @@ interface ForeignProblem {
 }
 
 /**
- * Finds syntax of other systems that has a different meaning here, or no meaning.
- * @param source of the node
+ * Finds syntax from other systems that has a different meaning here, or none.
+ * @param source the node's source text
  */
 export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
   const reordering = node.type === 'text' ? /[\u202D\u202E]/ : /[\u202A-\u202E\u2066-\u2069]/
@@ -283,14 +283,14 @@ const controlCharacters: ForeignProblem = {
   hint: 'Remove them. To show colored terminal output, use the language `ansi`.',
 }
 
-/** Bidirectional formatting characters can show code in a different order than compilers read it (UTR #36, §3). */
+/** Bidirectional formatting characters can display code in a different order than compilers read it (UTR #36, §3). */
 const reorderedText: ForeignProblem = {
   code: 'control-characters',
   message: 'Invisible characters change the order of the text here.',
   hint: 'Remove the bidirectional control characters.',
 }
 
-/** The first occurrence of each syntax, except inside of one found before. */
+/** The first occurrence of each syntax, except inside one that was already found. */
 function find(syntaxes: readonly ForeignSyntax[], source: string): ForeignProblem[] {
   let rest = source
   return syntaxes.flatMap(({ pattern, name, hint }): ForeignProblem[] => {

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../error/index.ts'
 import { splitFrontmatter, startsFrontmatter } from './split-frontmatter.ts'
 import { readToml } from './toml.ts'
 
-/** A place in a file, one-based. */
+/** A position in a file, one-based. */
 export interface Place {
   line: number
   column: number
@@ -13,19 +13,19 @@ export interface Place {
 export interface Frontmatter {
   /** Empty if it is missing or invalid. */
   data: Record<string, unknown>
-  /** The place of each top-level key in the file. */
+  /** The position of each top-level key in the file. */
   places: ReadonlyMap<string, Place>
-  /** The text of top-level scalars as written: `title: 1.10` is the number 1.1, but the title is `1.10`. */
+  /** Top-level scalars as written: `title: 1.10` is the number 1.1, but the title is `1.10`. */
   written: ReadonlyMap<string, string>
   body: string
   bodyLine: number
   diagnostics: Diagnostic[]
 }
 
-/** Maximum nesting of values. SQLite parses JSON with a thousand levels, within `meta`. */
+/** Maximum nesting of values. SQLite parses JSON up to a thousand levels, and `meta` adds some. */
 export const maxDepth = 500
 
-/** Maximum length of frontmatter or of a data file. The database stores less for one file. */
+/** Maximum length of frontmatter or a data file. The database can't store much more for one file. */
 export const maxDataLength = 4_000_000
 
 /**
@@ -51,7 +51,7 @@ export function parseFrontmatter(file: string, text: string): Frontmatter {
   return { ...mapping, body, bodyLine }
 }
 
-/** Parses TOML. Its values are then read as YAML, so that the same limits apply. */
+/** Parses TOML. The result is then parsed as YAML, so that the same limits apply. */
 function parseToml(file: string, text: string, firstLine: number): Omit<Frontmatter, 'body' | 'bodyLine'> {
   const read = text.length > maxDataLength ? undefined : readToml(text)
   if (!read) return parseYaml(file, text, { firstLine })
@@ -76,11 +76,11 @@ function parseToml(file: string, text: string, firstLine: number): Omit<Frontmat
 interface YamlSetting {
   /** The line of the file on which the text starts. */
   firstLine: number
-  /** Whether it may be a list, which becomes the value of `body`; default: it must be a mapping. */
+  /** Whether a list is allowed, which becomes the value of `body`. By default, only mappings are. */
   lists?: boolean
 }
 
-/** Parses YAML. Problems are reported at their place in the file. */
+/** Parses YAML. Problems are reported at their position in the file. */
 export function parseYaml(
   file: string,
   yaml: string,
@@ -98,7 +98,7 @@ export function parseYaml(
     return { line: Math.max(line, 1) + firstLine - 1, column: Math.max(col, 1) }
   }
   const report = (place: Place, message: string, hint: string) => {
-    // One problem often causes several errors on the same line: only the first is reported.
+    // One problem often causes several errors on the same line, so only the first is reported.
     if (result.diagnostics.some((diagnostic) => diagnostic.line === place.line)) return
     result.diagnostics.push({ severity: 'error', file, ...place, code: 'yaml', message, hint })
   }
@@ -107,12 +107,12 @@ export function parseYaml(
     return result
   }
   try {
-    // The library's check compares every key with every other one. `findRepeatedKey` takes linear time.
+    // Replaced by `findRepeatedKey`, which takes linear time. The library compares every key with every other.
     const document = parseDocument(yaml, { lineCounter, prettyErrors: false, uniqueKeys: false })
     const { contents, errors } = document
     for (const { pos, message, code } of errors) {
       if (code === 'RESOURCE_EXHAUSTION') throw new RangeError(message)
-      // The parser reports a missing end at the end of the file; authors look for it at the start of the value.
+      // The parser reports a missing end at the end of the file, but authors look for it at the start of the value.
       const offset = code === 'MISSING_CHAR' ? startOfValue(contents, pos[0]) : pos[0]
       report(placeOf(offset), `${message}.`, hints[code] ?? yamlHint)
     }
@@ -136,7 +136,8 @@ export function parseYaml(
       )
     }
   } catch (error) {
-    // An alias without an anchor, aliases that would expand to gigabytes, or nesting that overflows the stack.
+    // The document has an alias without an anchor, aliases that would expand to gigabytes, or nesting that overflows
+    // the stack.
     const message = error instanceof RangeError ? 'The values are nested too deeply' : String((error as Error).message)
     report({ line: firstLine, column: 1 }, `${message}.`, aliasHint)
   }
@@ -149,18 +150,18 @@ interface Mistake {
   hint: string
 }
 
-/** The first construct that is valid YAML but not a valid value here, in linear time. */
+/** Finds the first construct that is valid YAML but not a valid value here, in linear time. */
 function findMistake(document: Document.Parsed): Mistake | undefined {
   let found: Mistake | undefined
   const stopAt = (node: unknown, message: string, hint: string): symbol => {
     found = { offset: (isNode(node) && node.range?.[0]) || 0, message, hint }
     return visit.BREAK
   }
-  /** The target of an alias: the last node before it with that anchor. */
+  /** The target of an alias is the last preceding node with that anchor. */
   const anchors = new Map<string, unknown>()
   /** The number of characters that aliases add. */
   let repeated = 0
-  /** The keys of each mapping so far. */
+  /** The keys found in each mapping so far. */
   const keysOf = new Map<unknown, Set<unknown>>()
   visit(document, (_, node, path) => {
     if (path.length > maxDepth && path.filter(isCollection).length > maxDepth)
@@ -169,7 +170,8 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
       const target = anchors.get(node.source) as Node
       if (path.includes(target))
         return stopAt(node, `\`*${node.source}\` refers to a value that contains it.`, aliasHint)
-      // The library only counts aliases, but a hundred aliases to four megabytes exceed the maximum string length.
+      // The library limits only the number of aliases, but a hundred aliases to four megabytes would exceed the maximum
+      // string length.
       const [start = 0, end = 0] = target?.range ?? []
       repeated += end - start
       return repeated > maxDataLength
@@ -183,7 +185,7 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
       const keys = keysOf.get(path.at(-1)) ?? new Set()
       keysOf.set(path.at(-1), keys)
       const value: unknown = isScalar(key) ? key.value : key
-      // Merge keys may occur several times.
+      // Merge keys may be repeated.
       if (keys.has(value) && value !== '<<')
         return stopAt(node.key, 'Map keys must be unique.', 'Keep one of the two lines.')
       keys.add(value)
@@ -195,8 +197,8 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
 }
 
 /**
- * Reports a text with a null character or half a surrogate pair. Neither can be stored in the database or encoded as
- * UTF-8.
+ * Reports a text with a null character or half a surrogate pair. The database can't store them, and UTF-8 can't encode
+ * them.
  */
 export function findUnstorable(text: string): { message: string; hint: string } | undefined {
   const [character] = /\0|\p{Surrogate}/u.exec(text) ?? []

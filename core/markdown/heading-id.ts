@@ -6,8 +6,8 @@ import type { Diagnostic } from '../error/index.ts'
 import { toMinimark } from './minimark.ts'
 
 /**
- * Gives every heading a unique id: the author's, or GitHub's slug of its text. Reserves the authors' ids first, in
- * headings and in HTML, so that no slug takes one of them.
+ * Gives every heading a unique id: the author's, or GitHub's slug of its text. Reserves the ids that authors wrote in
+ * headings and HTML first, so that no slug takes one.
  */
 export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
   const diagnostics: Diagnostic[] = []
@@ -55,8 +55,8 @@ function slugify(text: string): string {
 }
 
 /**
- * The id, with a number appended if it is taken.
- * @param counts the last number given to each id: searching for it would take quadratic time
+ * Returns the id, with a number appended if it is taken.
+ * @param counts the last number used for each id; searching for it would take quadratic time
  */
 function unique(id: string, taken: Set<string>, counts: Map<string, number>): string {
   let candidate = id

@@ -2,14 +2,17 @@ import { htmlFlow } from 'micromark-core-commonmark'
 import type { Code, Construct, Effects, Extension, State, TokenizeContext } from 'micromark-util-types'
 import { colon, isLetter, isLineEnd, isSpace, lessThan } from './characters.ts'
 
-/** The start of a block that CommonMark ends at an empty line: all but comments, scripts, styles, and the like. */
+/**
+ * The start of a block that CommonMark ends at an empty line. Comments, scripts, styles, and a few others end
+ * elsewhere.
+ */
 const element = /^<\/?(?!(?:script|pre|style|textarea)\b)[a-z]/i
 
-/** How many characters are enough to tell the kinds of blocks apart. */
+/** Number of characters that distinguish the kinds of blocks. */
 const beginningLength = 12
 
 /**
- * Blocks of HTML that end before the first line of a component, as in MDC, and not only at an empty line.
+ * HTML blocks that end before the first line of a component, as in MDC, and not only at an empty line.
  *
  * ```markdown
  *   | <div>
@@ -61,7 +64,7 @@ function tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State
   return wrap(htmlFlow.tokenize.call(this, own, over(ok), over(nok)))
 }
 
-/** At the end of a line: whether the next one starts with `::name`, or `::: name`. */
+/** Checks at the end of a line whether the next one starts with `::name` or `::: name`. */
 function tokenizeComponentLine(effects: Effects, ok: State, nok: State): State {
   let colons = 0
   let spaces = 0

@@ -12,7 +12,7 @@ import type { Snippet } from './snippet-syntax.ts'
 /** `./file.ts#region{2-5 ts:line-numbers} [title]` */
 const snippetTarget = /^([^\s{[#]+)(?:#([\w-]+))?\s*(?:\{([^{}]*)\})?\s*(\[.*\])?$/
 
-/** `// #region name` and its end, in the comments of most languages. */
+/** `// #region name` and its end, in the comment syntax of most languages. */
 const regionMark = /^\s*(?:\/\/|\/\*|#|--|<!--|;|%|'|\{\/\*)?\s*#?(end)?region\b\s*([\w-]*)/i
 
 /** `<!--@include: ./part.md#region{2-5}-->`, in VitePress notation. */
@@ -41,8 +41,8 @@ export function readInclusions(parent: Root | RootContent): void {
 }
 
 /**
- * The requested lines of an included file, and the number of lines before them; `undefined` if it doesn't have the
- * region.
+ * The requested lines of an included file, and the number of lines before them; `undefined` if the region doesn't
+ * exist.
  */
 export function includedPart(
   text: string,
@@ -67,15 +67,15 @@ export function includedPart(
 
 interface SnippetContext {
   file: string
-  /** The text of a file of the content folder. */
+  /** Returns the text of a file in the content folder. */
   readFile(file: string): string | undefined
-  /** Counts of the page, to which the included texts are added. If they exceed a limit, no more files are read. */
+  /** The page's counts, including the texts included so far. Above a limit, no more files are read. */
   counts: PageCounts
   /** Collects the problems found. */
   diagnostics: Diagnostic[]
 }
 
-/** Fills the code blocks that refer to a file with `<<<` with its text. */
+/** Fills code blocks that refer to a file with `<<<`. */
 export function readSnippets(parent: Root | RootContent, context: SnippetContext): void {
   if (!('children' in parent)) return
   for (const child of parent.children) {
@@ -101,7 +101,7 @@ function readSnippet(node: Snippet, { file, readFile, counts, diagnostics }: Sni
   counts['characters of Markdown'] += node.value.length
 }
 
-/** The included file of the content folder; `@/` and `/` are the folder itself. */
+/** The path of an included file in the content folder. `@/` and `/` are the folder itself. */
 export function includedFile(path: string, from: string): string {
   return contentFile(path.replace(/^@(?=\/)/, ''), from)
 }
@@ -134,7 +134,7 @@ export function missingRegion(
   }
 }
 
-/** Maximum number of files that a page includes, directly and indirectly. */
+/** Maximum number of files that a page includes, directly or indirectly. */
 export const maxInclusions = 100
 
 /** Reports a file that includes itself, directly or through other files, or a page that includes too many files. */
@@ -159,7 +159,7 @@ export function endlessInclusion(
   }
 }
 
-/** Sets the position of every node of a tree. */
+/** Sets the position of every node in a tree. */
 export function moveTo(parent: HtmlRoot | Element, position: Element['position']): void {
   for (const node of parent.children) {
     node.position = position
@@ -177,7 +177,7 @@ function regionOf(text: string, name: string): string | undefined {
   return inside.map((line) => line.slice(Number.isFinite(indent) ? indent : 0)).join('\n')
 }
 
-/** The first line of a region and the line that ends it; without an end comment, the end of the file. */
+/** The first line of a region, and the line that ends it. Without an end comment, the region ends with the file. */
 function findRegion(lines: readonly string[], name: string): { start: number; end: number | undefined } | undefined {
   const marks = lines.map((line) => regionMark.exec(line))
   const start = marks.findIndex((mark) => mark && !mark[1] && mark[2] === name)

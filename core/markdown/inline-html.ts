@@ -10,10 +10,10 @@ const syntax = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
 const elements: Readonly<Record<string, string>> = { strong: 'strong', emphasis: 'em', delete: 'del' }
 
 /**
- * One line of Markdown as HTML: emphasis, code, and links (CommonMark, GFM). Everything else stays text, including a
- * line that is not a paragraph.
+ * Renders one line of Markdown as HTML: emphasis, code, and links (CommonMark, GFM). Everything else stays text, even
+ * if the line isn't a paragraph.
  *
- * @param hrefOf returns the URL of a link; `undefined` keeps only the text of the link
+ * @param hrefOf returns the URL of a link; `undefined` keeps only the link's text
  */
 export function renderInlineMarkdown(line: string, hrefOf: (address: string) => string | undefined): string {
   const { children } = fromMarkdown(line, syntax)

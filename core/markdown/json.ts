@@ -10,7 +10,7 @@ interface JsonMistake {
   hint: string
 }
 
-/** A JSON value with a tree of the positions of its parts, or the first problem. */
+/** A JSON value and a tree with the positions of its parts, or the first problem. */
 type ReadJson = { value: unknown; tree: ValueNode; mistake?: undefined } | { mistake: JsonMistake }
 
 /** Parses JSON according to RFC 8259: without comments and trailing commas. Keys must be unique. */
@@ -38,7 +38,7 @@ function sourceOf({ loc }: ValueNode, text: string): string {
 /** The problem at the position where the parser stopped, and its fix. */
 function describeSyntax(text: string, offset: number): [message: string, hint: string] {
   const rest = text.slice(offset)
-  // At the end of a file, the parser stops at the last part it understood.
+  // At the end of a file, the parser stops at the last part that it understood.
   if (/^(?:[{[:,]|"[^"]*"?|[\d.eE+-]*)\s*$/.test(rest))
     return ['The file ends in the middle of its data.', 'Close every quote, `{`, and `[`.']
   const [found = ''] = /^(?:\/[/*]|[\w.+-]+|.)/su.exec(rest) ?? []
@@ -64,7 +64,7 @@ interface Mistake {
   hint: string
 }
 
-/** The first construct that the parser accepts, but that is invalid JSON or can't be stored. */
+/** Finds the first construct that the parser accepts, but that is invalid JSON or can't be stored. */
 function findMistake(node: ValueNode, text: string, depth = 0): Mistake | undefined {
   if (depth > maxDepth) return { node, ...tooDeep }
   if (node.type === 'String') return findCharacter(node, text)
@@ -77,7 +77,7 @@ function findMistake(node: ValueNode, text: string, depth = 0): Mistake | undefi
   if (node.type === 'Object') {
     const keys = new Set<string>()
     for (const { name, value } of node.members) {
-      const key = name as StringNode // Other kinds of keys don't exist in JSON.
+      const key = name as StringNode // JSON has no other kinds of keys.
       if (keys.has(key.value))
         return { node: key, message: 'Keys must be unique.', hint: 'Keep one of the two values.' }
       keys.add(key.value)

@@ -13,7 +13,7 @@ import {
 import { contentFile, joinPath } from './content-file.ts'
 import type { Media, Resolver } from './resolver.ts'
 
-/** The location of a page, against which its relative URLs are resolved. */
+/** The location of a page, to resolve its relative URLs. */
 interface PagePlace {
   /** Path inside the content folder. */
   file: string
@@ -29,13 +29,13 @@ interface PagePlace {
 export interface InternalLink {
   /** Path with fragment: `/en/guide/install#windows`. */
   href: string
-  /** As its author wrote it. */
+  /** As written by the author. */
   written: string
   line: number
   column: number
 }
 
-/** Elements and components that show one image. */
+/** Elements and components that contain one image. */
 const imageNames = new Set(['img', 'image', 'color-mode-image'])
 
 /** A resolved URL, or the target in `tried` that was not found. */
@@ -45,7 +45,7 @@ type Target =
 
 /**
  * Replaces the URLs in a page with published ones: links to files and pages, images, and other media, with their sizes.
- * A broken URL is reported and left unchanged.
+ * Reports broken URLs and leaves them unchanged.
  */
 export function resolveAddresses(root: Root, place: PagePlace): { links: InternalLink[]; diagnostics: Diagnostic[] } {
   const links: InternalLink[] = []
@@ -64,7 +64,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     }
   }
 
-  /** Components contain links, images for light and dark mode, and lists of links or images. */
+  /** Resolves the URLs in components: links, images for light and dark mode, and lists of links or images. */
   function resolveProps(node: Element): void {
     for (const name of ['to', 'href']) resolveLink(node, name)
     for (const name of ['light', 'dark']) resolveSource(node, name)
@@ -95,7 +95,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     if (typeof written !== 'string' || isFootnoteLink(node)) return
     const { kind, href } = resolveAddress(node, written)
     node.properties[name] = href
-    // Marked so that browsers don't prefetch it: see client/visit/prefetch.ts.
+    // Marks the link so that browsers don't prefetch it; see client/visit/prefetch.ts.
     if (kind === 'missing' && node.tagName === 'a') node.properties.dataMissing = ''
     if (kind === 'external' && node.tagName === 'a') node.properties.rel = externalRel(node.properties.rel)
   }
@@ -111,7 +111,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
   function resolveSource(node: Element, name: string): void {
     const written = node.properties[name]
     if (typeof written !== 'string') return
-    // GitHub's page about an image, which GitHub itself replaces with the image.
+    // The GitHub page of an image. On GitHub, the image itself replaces it.
     const [, repository, path] = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/([^?#]+)$/.exec(written) ?? []
     if (path && imageNames.has(node.tagName))
       node.properties[name] = `https://raw.githubusercontent.com/${repository}/${path}`
@@ -173,7 +173,7 @@ export function followTargets(
   return { links: followed.flatMap(({ link }) => link), diagnostics: followed.flatMap(({ missing }) => missing) }
 }
 
-/** The target of a URL: a link if it points to a page of the site, or a problem if it is broken. */
+/** Resolves a URL: to a link if it points to a page of the site, or to a problem if it is broken. */
 function followLink(
   { written, line, column }: Omit<InternalLink, 'href'>,
   place: PagePlace,
@@ -198,7 +198,7 @@ function followLink(
   return { target, link: [], missing: [missing] }
 }
 
-/** Whether a link belongs to a footnote, for which the parser created an id. */
+/** Whether a link belongs to a footnote. The parser creates the id that it points to. */
 function isFootnoteLink({ properties }: Element): boolean {
   return 'dataFootnoteRef' in properties || 'dataFootnoteBackref' in properties
 }
@@ -215,13 +215,13 @@ function resolveHref(written: string, place: PagePlace): Target {
     const content = path.startsWith('/') ? decode(path.slice(1)).normalize('NFC') : file
     const page = resolver.page(content) ?? resolver.page(`${locale}/${content}`)
     if (page !== undefined) return { kind: 'page', href: encodeURI(page) + suffix }
-    // Every page also exists as Markdown.
+    // Every page is also available as Markdown.
     if (path.startsWith('/') && resolver.pageExists(decode(path.replace(/\.md$/, ''))))
       return { kind: 'other', href: written }
     return { kind: 'missing', href: written, tried: `content/${content}`, of: 'page' }
   }
   const media = /\.[a-z]\w*$/i.test(path) ? resolver.media(file) : undefined
-  // A file at the root keeps its URL, which other programs may rely on.
+  // A file at the root keeps its URL, because other programs may rely on it.
   if (media) return { kind: 'other', href: path.startsWith('/') && isReserved(path) ? written : media.href + suffix }
 
   const address = path.startsWith('/') ? localizeHref(path, locale, codes) : besidePage(path, file, place)
@@ -236,10 +236,7 @@ function resolveHref(written: string, place: PagePlace): Target {
   }
 }
 
-/**
- * Resolves a relative URL without an extension: to the page of a file next to this one, or relative to this page's
- * path.
- */
+/** Resolves a relative URL without an extension: to a file next to this one, or else relative to this page's path. */
 function besidePage(path: string, file: string, { file: own, path: ownPath, resolver }: PagePlace): string {
   const page = resolver.page(`${file}.md`)
   if (page !== undefined) return encodeURI(page)
@@ -254,15 +251,16 @@ function decode(path: string): string {
 }
 
 /**
- * The file of the content folder for a URL: `/a.png` is in `public/`, a relative path is next to the file that uses it.
+ * The file in the content folder for a URL: `/a.png` is in `public/`, and a relative path is next to the file that uses
+ * it.
  */
 function mediaFile(path: string, from: string): string {
   return contentFile(path, from, ['public']).normalize('NFC')
 }
 
 /**
- * The size of an image. Uses the author's numbers, as browsers read them. Computes a missing number from the
- * proportions, to prevent a layout shift when the image loads. An image whose width is a percentage has no height until
+ * Sets the size of an image. Uses the author's numbers, parsed as browsers do, and computes a missing one from the
+ * proportions to prevent a layout shift when the image loads. An image whose width is a percentage has no height until
  * then.
  */
 function setSize(node: Element, { width, height }: Media): void {
@@ -283,8 +281,8 @@ function setSize(node: Element, { width, height }: Media): void {
 }
 
 /**
- * Parses a dimension as browsers do, ignoring a unit after the number (HTML Standard, §2.3.4.4). `undefined` for
- * invalid ones.
+ * Parses a dimension as browsers do, ignoring a unit after the number (HTML Standard, §2.3.4.4). Returns `undefined` if
+ * it is invalid.
  */
 function parseDimension(value: Element['properties'][string]): { number: number; isShare: boolean } | undefined {
   const [, digits, sign] = /^\s*\+?(\d+(?:\.\d+)?)(%)?/.exec(String(value ?? '')) ?? []

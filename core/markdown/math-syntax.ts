@@ -11,15 +11,15 @@ import type {
 } from 'micromark-util-types'
 import { backslash, dollar, isDigit, isLetter, isLineEnd, isSpace } from './characters.ts'
 
-/** Longest inline formula: a limit that keeps parsing linear on a page full of dollar signs. */
+/** Maximum length of an inline formula, which keeps parsing linear on a page full of dollar signs. */
 const maxLength = 2_000
 
 const data = 'mathTextData' as TokenType
 const sequence = 'mathTextSequence' as TokenType
 
 /**
- * TeX formulas, `$…$` and `$$…$$`. Two constructs of the library are restricted, because they break text about money
- * and shells. They parse `$5 and $6` as a formula, and a paragraph that starts with `$$ is` as an unclosed block.
+ * TeX formulas, `$…$` and `$$…$$`. Two of the library's constructs are restricted, because they break text about money
+ * and shells. `$5 and $6` would be a formula, and a paragraph that starts with `$$ is` would be an unclosed block.
  */
 export function mathSyntax(): Extension {
   const [block] = [math().flow?.[dollar] ?? []].flat()
@@ -27,7 +27,7 @@ export function mathSyntax(): Extension {
   return { flow: { [dollar]: aloneOnItsLine(block) }, text: { [dollar]: formula } }
 }
 
-/** A block starts with a line of dollar signs only. */
+/** Requires a block to start with a line of only dollar signs. */
 function aloneOnItsLine(block: Construct): Construct {
   const opening: Construct = { tokenize: tokenizeOpening, partial: true }
   return {
@@ -58,8 +58,8 @@ function tokenizeOpening(effects: Effects, ok: State, nok: State): State {
 }
 
 /**
- * An inline formula. Single dollar signs follow the rules of Pandoc and GitHub: no white space next to them on the
- * inside, no letter or digit on the outside.
+ * An inline formula. Single dollar signs follow the rules of Pandoc and GitHub: no white space inside them, and no
+ * letter or digit outside.
  * ```markdown
  * > | Energy is $E = mc^2$, and a beer $5.
  *               ^^^^^^^^^^

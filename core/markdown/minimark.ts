@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root } from 'hast'
 import { lineClasses } from '../document/index.ts'
 import type { BodyElement, BodyNode, CodeBlock } from '../document/index.ts'
 
-/** The tree in the compact form that is stored and served. */
+/** Converts a tree to the compact form that is stored and served. */
 export function toMinimark(parent: Root | Element): BodyNode[] {
   const nodes: BodyNode[] = []
   for (const node of contentOf(parent)) {
@@ -18,12 +18,12 @@ function toElement(node: Element): BodyElement {
   return node.data?.code ? codeElement(node.data.code) : [node.tagName, propsOf(node), ...toMinimark(node)]
 }
 
-/** Properties that are `false` mean absent attributes, so they are left out. */
+/** Leaves out properties that are `false`, because these attributes are absent. */
 function propsOf({ properties }: Element): Record<string, unknown> {
   return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== false))
 }
 
-/** Unwraps a paragraph that is the only content of a component or slot. */
+/** Unwraps a paragraph if it is the only content of a component or slot. */
 function contentOf(parent: Root | Element): ElementContent[] {
   const children = parent.children as ElementContent[]
   if (parent.type === 'root' || !parent.data?.component) return children

@@ -4,13 +4,13 @@ import { translateNpm } from './package-manager.ts'
 
 const managers = ['npm', 'pnpm', 'yarn', 'bun'] as const
 
-/** Words after the language with which Docusaurus and Astro request a group. */
+/** Words with which Docusaurus and Astro request a group, after the language. */
 const mark = /(?:^|\s)(?:npm2yarn|package-managers)(?=\s|$)/
 
 /**
- * Replaces a fence with npm commands with a group of code blocks, one per package manager: a fence of the language
- * `npm`, or with `npm2yarn` or `package-managers` after its language. All these groups are named `npm`, and groups of
- * the same name show the same manager.
+ * Replaces a fence of npm commands with a group of code blocks, one per package manager. This applies to fences with
+ * the language `npm`, or with `npm2yarn` or `package-managers` after the language. The groups are all named `npm`,
+ * because groups with the same name show the same manager.
  */
 export function groupPackageCommands(parent: Root | RootContent): void {
   if (!('children' in parent)) return
@@ -27,7 +27,7 @@ function isPackageCommand({ lang, meta }: Code): boolean {
 
 function toGroup({ lang, meta, value, position }: Code): ComponentNode {
   const language = !lang || lang === 'npm' ? 'bash' : lang
-  // The label of each block is the name of its manager, even if the fence had a file name.
+  // Each block is labeled with its package manager, even if the fence had a file name.
   const rest = (meta ?? '').replace(mark, ' ').replace(/\[[^[\]]*\]|(?:title|filename)=(?:"[^"]*"|'[^']*')/g, ' ')
   return {
     type: 'containerComponent',

@@ -2,19 +2,19 @@ type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
 type Other = Exclude<PackageManager, 'npm'>
 
-/** Translates a command with its arguments; `undefined` if the manager has no such command, so that npm's is shown. */
+/** Translates the arguments of a command. Returns `undefined` if the manager has no such command, to keep npm's. */
 type Translation = (args: string[], manager: Other) => string[] | undefined
 
 /** A word of a command line: quoted text, or characters that don't start another command or a comment. */
 const word = /"[^"\n]*"|'[^'\n]*'|[^\s"';&|)#]\S*?(?=[\s;&|)]|$)/
 
-/** An npm command with its arguments, after `sudo` and variables, if any. */
+/** An npm command with its arguments, after an optional `sudo` and variables. */
 const npmCommand = new RegExp(
   `(?<=^|[;&|(]|\\$ )([ \\t]*(?:sudo[ \\t]+)?(?:\\w+=\\S+[ \\t]+)*)(npm|npx)((?:[ \\t]+(?:${word.source}))*)(?=\\s|[;&|)]|$)`,
   'gm',
 )
 
-/** Translates npm shell commands for another package manager. Other lines are unchanged. */
+/** Translates npm commands for another package manager. Other lines are unchanged. */
 export function translateNpm(code: string, manager: PackageManager): string {
   if (manager === 'npm') return code
   return code.replace(npmCommand, (whole, before: string, program: string, rest: string) => {
@@ -67,7 +67,7 @@ const translations: Partial<Record<string, Translation>> = {
     const flags = args.flatMap((arg) => (arg.startsWith('-') ? translateFlag(arg, manager) : []))
     const packages = args.filter((arg) => !arg.startsWith('-'))
     if (manager === 'yarn' && isGlobal(args)) return ['yarn', 'global', 'remove', ...packages]
-    // Only npm has options that select the list of dependencies in which a package is saved.
+    // Only npm has options that select the dependency list that receives the package.
     const others = flags.filter((flag) => !/^(-[dDEOP]|--(exact|optional|peer|save-peer))$/.test(flag))
     return [manager, 'remove', ...globalFlag(args), ...others, ...packages]
   },
@@ -92,7 +92,7 @@ const translations: Partial<Record<string, Translation>> = {
     manager === 'yarn' ? ['yarn', 'npm', 'publish', ...args] : [manager, 'publish', ...args],
 }
 
-/** Translates a flag of `npm install`; empty if it is the default of the other manager, or unknown to it. */
+/** Translates a flag of `npm install`. Empty if the other manager does the same by default or doesn't support it. */
 function translateFlag(flag: string, manager: Other): string[] {
   if (/^(-g|--global|-S|--save|-P|--save-prod|--legacy-peer-deps|--no-audit|--no-fund)$/.test(flag)) return []
   const names = flags[flag]
@@ -130,7 +130,7 @@ function withoutDashes(args: readonly string[]): string[] {
   return args.filter((_, index) => index !== dashes)
 }
 
-/** Only npm asks before downloading. */
+/** Only npm asks before it downloads. */
 function withoutYes(args: readonly string[]): string[] {
   const end = args.findIndex((arg) => !arg.startsWith('-'))
   return args.filter((arg, index) => (end !== -1 && index > end) || !/^(-y|--yes)$/.test(arg))

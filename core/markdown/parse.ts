@@ -29,16 +29,16 @@ interface MarkdownSource {
 }
 
 interface MarkdownContext {
-  /** The value of `{{ path }}`; `undefined` shows the fallback, or the binding as written. */
+  /** Returns the value of `{{ path }}`. With `undefined`, the page shows the fallback, or the binding as written. */
   bind(path: string): string | undefined
   footnotes: { title: string; back(number: string): string }
-  /** The existing components. An unknown one keeps its written name. */
+  /** The components that exist. An unknown component keeps its name as written. */
   components: ComponentRegistry
-  /** The site's replacements for some of them. */
+  /** The site's replacements for components. */
   aliases: ComponentAliases
   /** Whether raw HTML is kept, because the operator trusts the authors. */
   trusted: boolean
-  /** The text of a file of the content folder, for inclusion. */
+  /** Returns the text of a file in the content folder, for inclusion. */
   text(file: string): string | undefined
   /** The site's extensions. */
   extensions?: MarkdownExtensions
@@ -54,7 +54,7 @@ interface ParsedMarkdown {
 
 /** The chain of inclusions from a page to the parsed file. */
 interface Inclusion {
-  /** The page, and the files from it to this one. */
+  /** The page, and the files between it and this one. */
   chain: readonly string[]
   /** Shared by all files that the page includes. */
   page: { inclusions: number; counts: PageCounts }
@@ -62,9 +62,9 @@ interface Inclusion {
 
 /**
  * Compiles Markdown to an HTML tree (hast): CommonMark, GFM, MDC components, callouts, formulas, emoji, and inclusions.
- * Raw HTML is parsed, the tree is sanitized unless the site trusts its authors, and code blocks are parsed but not
- * highlighted. Never throws because of an author's text: for text that is nested too deeply or exceeds a limit, the
- * tree is empty and a diagnostic explains why.
+ * Parses raw HTML, sanitizes the tree unless the site trusts its authors, and parses code blocks without highlighting
+ * them. No author's text makes it throw: for text that is nested too deeply or exceeds a limit, the tree is empty and a
+ * diagnostic explains why.
  */
 export function parseMarkdown(source: MarkdownSource, context: MarkdownContext): ParsedMarkdown {
   return parse(source, context, { chain: [source.file], page: { inclusions: 0, counts: noCounts() } })
@@ -75,7 +75,7 @@ function parse(
   context: MarkdownContext,
   inclusion: Inclusion,
 ): ParsedMarkdown {
-  // Empty lines replace the frontmatter, so that positions match the file.
+  // Replaces the frontmatter with empty lines, so that positions match the file.
   const text = '\n'.repeat(bodyLine - 1) + body
   const { counts } = inclusion.page
   counts['characters of Markdown'] += body.length
@@ -96,7 +96,7 @@ function parse(
   } catch (error) {
     const explained = context.explain?.(error)
     if (explained) return { root: { type: 'root', children: [] }, diagnostics: [explained] }
-    // The libraries recurse and may have bugs. A failure on one page must not prevent the others from being compiled.
+    // The libraries recurse and may have bugs. If one page fails, the others must still compile.
     const message =
       error instanceof RangeError ? 'Elements are nested too deeply.' : `This page cannot be read: ${String(error)}.`
     return refuse(file, { line: bodyLine, column: 1, message })
@@ -125,7 +125,9 @@ interface InclusionContext {
   diagnostics: Diagnostic[]
 }
 
-/** The content of `::include{src="./part.md"}`, as if written in place; nothing if the file doesn't exist. */
+/**
+ * The content of `::include{src="./part.md"}`, as if its author had written it there. Empty if the file doesn't exist.
+ */
 function includeFile(
   node: ComponentNode,
   { file, context, inclusion: { chain, page }, diagnostics }: InclusionContext,
@@ -151,7 +153,7 @@ function includeFile(
     page,
   })
   diagnostics.push(...included.diagnostics)
-  // Every position becomes that of the inclusion, so that problems found in later steps are reported there.
+  // Positions are set to that of the inclusion, so that later steps report problems there.
   moveTo(included.root, node.position)
   return included.root
 }

@@ -7,14 +7,14 @@ import type { Resolver } from './resolver.ts'
 
 /** The context for writing an article as Markdown. */
 export interface PlainContext {
-  /** Texts in the language of the article. */
+  /** Translates into the language of the article. */
   t: Translate
   resolver: Pick<Resolver, 'pageExists'>
 }
 
 /**
- * The content of an article without its components. A callout becomes a blockquote with a title, a tab its label and its
- * content, and a card a link with a text. An unknown component becomes its texts and its content.
+ * Converts an article to elements without components. A callout becomes a blockquote with a title, a tab its label and
+ * content, and a card a link with a text. An unknown component becomes its texts and content.
  */
 export function toPlainElements(nodes: readonly ElementContent[], context: PlainContext): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
@@ -39,16 +39,16 @@ function fromElement(node: Element, context: PlainContext): ElementContent[] {
   return [{ ...node, properties: { ...rest, ...src }, children }]
 }
 
-/** Props with a title, by priority. */
+/** Props that may contain a title, by priority. */
 const titleProps = ['title', 'label', 'name', 'openText'] as const
 
-/** Props with further visible text. */
+/** Props that contain other visible text. */
 const textProps = ['description', 'sum', 'question', 'content', 'caption', 'value'] as const
 
 /** Props with lists of links, boxes, or items with content. */
 const listProps = ['items', 'features', 'actions', 'links'] as const
 
-/** Components for one kind of callout each. */
+/** Components that are each one kind of callout. */
 const calloutKinds = new Set(['note', 'tip', 'info', 'important', 'warning', 'caution', 'danger'])
 
 /** Components whose title is the heading of a section. */
@@ -61,7 +61,7 @@ function fromComponent(node: Element, context: PlainContext): ElementContent[] {
   return form(node, readComponent(node, context), context)
 }
 
-/** An author's component with its content in plain form. */
+/** A component as the author wrote it, with its content in plain form. */
 interface WrittenComponent {
   props: Readonly<Record<string, unknown>>
   /** Outside of named slots. */
@@ -95,7 +95,7 @@ function slotName(properties: Properties): string {
   )
 }
 
-/** The value of a prop. For `:name`, it is JSON, or a text if it can't be parsed. */
+/** The value of a prop. With `:name`, it is parsed as JSON, or stays text if that fails. */
 function valueOf(name: string, value: unknown): unknown {
   if (!name.startsWith(':') || typeof value !== 'string') return value
   try {
@@ -209,7 +209,7 @@ function describeField({ props, slots, content }: WrittenComponent, t: Translate
   ]
 }
 
-/** The items of a list, or the node as a single item. */
+/** The items of a list. Any other node is a single item. */
 function itemsOf(node: ElementContent): ElementContent[] {
   if (node.type !== 'element') return node.type === 'text' && node.value.trim() === '' ? [] : [element('li', [node])]
   return node.tagName === 'ul' ? node.children : [element('li', [node])]
@@ -241,7 +241,7 @@ function readMore(node: Element, { props, content }: WrittenComponent, context: 
   return node.data?.component === 'inline' ? line : [paragraph(line)]
 }
 
-/** Records of a list as items: a title, which may be a link, and a text. */
+/** Converts records to list items, each with a title, which may be a link, and a text. */
 function listOf(list: unknown, context: PlainContext): ElementContent[] {
   if (!Array.isArray(list)) return []
   const items = list.flatMap((item: unknown) => {
@@ -279,7 +279,7 @@ function targetOf(href: string, resolver: PlainContext['resolver']): string | un
   return exists === false && !/\.[a-z]\w*$/i.test(path) ? undefined : anyOrigin + href
 }
 
-/** An image with its URL; without a file, its text. */
+/** An image with its URL, or its alternative text if the file is missing. */
 function imageOf(src: unknown, alt: unknown, node?: Element): ElementContent[] {
   const address = textOf(src)
   const words = textOf(alt)
@@ -287,7 +287,7 @@ function imageOf(src: unknown, alt: unknown, node?: Element): ElementContent[] {
   return [element('img', [], { src: absolute(address), alt: words })]
 }
 
-/** An image with its caption as title. */
+/** Sets the caption of an image as its title. */
 function withTitle(image: ElementContent, { title }: Properties): ElementContent {
   if (image.type !== 'element' || textOf(title) === '') return image
   return { ...image, properties: { ...image.properties, title: textOf(title) } }
@@ -297,12 +297,12 @@ function absolute(address: string): string {
   return address.startsWith('/') && !isRemoteHref(address) ? anyOrigin + address : address
 }
 
-/** The content of a paragraph, or the node. */
+/** The content of a paragraph, or the node itself. */
 function unwrapped(node: ElementContent): ElementContent[] {
   return node.type === 'element' && node.tagName === 'p' ? node.children : [node]
 }
 
-/** Adjacent words with a space between them. */
+/** Inserts a space between adjacent words. */
 function separate(nodes: readonly ElementContent[]): ElementContent[] {
   return nodes.flatMap((node, at) =>
     at > 0 && node.type === 'text' && nodes[at - 1]?.type === 'text' ? [text(' '), node] : [node],

@@ -27,11 +27,11 @@ interface PlainMarkdown {
 export function toPlainMarkdown(root: Root, context: PlainContext): PlainMarkdown {
   const plain: Root = { type: 'root', children: toPlainElements(root.children as ElementContent[], context) }
   const shown = collapseWhitespace(plain)
-  // `toMdast` copies its tree and collapses white space. For an empty root, it has nothing to do.
+  // `toMdast` copies its tree and collapses white space. With an empty root, there is no work.
   const tree = toMdast(
     { type: 'root', children: [] },
     { document: true, handlers, nodeHandlers: { root: (state) => defaultNodeHandlers.root!(state, shown) } },
-  ) as MarkdownRoot // The result for a root is a root.
+  ) as MarkdownRoot // A root converts to a root.
   const sections: PlainSection[] = []
   let text = ''
   for (const nodes of splitAtHeadings(tree.children)) {
@@ -51,7 +51,9 @@ const writing: Options = {
   extensions: [gfmToMarkdown({ tablePipeAlign: false }), mathToMarkdown()],
 }
 
-/** The top of an article up to its first heading, then each heading with the content below it. */
+/**
+ * Splits an article at its headings: first the content before any heading, then each heading with the content below it.
+ */
 function splitAtHeadings(nodes: readonly RootContent[]): RootContent[][] {
   const parts: RootContent[][] = [[]]
   for (const node of nodes) {
@@ -67,7 +69,7 @@ function idOf({ data }: Heading): string | undefined {
 }
 
 const heading: Handle = (state, node) => {
-  const written = defaultHandlers.h2(state, node) as Heading // In the format of the library's handler.
+  const written = defaultHandlers.h2(state, node) as Heading // The same format as in the library's handler.
   const { id } = node.properties
   return typeof id === 'string' ? { ...written, data: { hProperties: { id } } } : written
 }
@@ -85,7 +87,7 @@ const formula: Handle = (state, node) => {
   return tex === '' ? state.all(node) : { type: isBlock ? 'math' : 'inlineMath', value: tex }
 }
 
-/** A reference to a footnote is a link inside `sup`. */
+/** A footnote reference is a link inside `sup`. */
 const raised: Handle = (state, node, parent) => {
   const link = node.children.find((child) => child.type === 'element' && 'dataFootnoteRef' in child.properties)
   if (link?.type !== 'element') return lowered(state, node, parent)
@@ -93,7 +95,7 @@ const raised: Handle = (state, node, parent) => {
   return { type: 'footnoteReference', identifier, label: identifier }
 }
 
-/** Superscript or subscript text, with the sign that keeps the value of a number. */
+/** Superscript or subscript text. A sign preserves the value of numbers. */
 const lowered: Handle = (state, node, parent) => {
   const siblings = parent?.children ?? []
   const at = siblings.findIndex((sibling) => sibling === node)
@@ -105,7 +107,7 @@ const lowered: Handle = (state, node, parent) => {
   const start = written.indexOf(content!.trim())
   return [
     { type: 'text', value: written.slice(0, start) },
-    ...(state.all(node) as PhrasingContent[]), // All of it is phrasing content.
+    ...(state.all(node) as PhrasingContent[]), // The content is all phrasing content.
     { type: 'text', value: written.slice(start + content!.trim().length) },
   ]
 }
@@ -129,7 +131,7 @@ const section: Handle = (state, node) => {
   })
 }
 
-/** `user-content-fn-tides`, also as a fragment, is the footnote `tides`. */
+/** Returns the footnote's name: `tides` for `user-content-fn-tides`, also as a fragment. */
 function footnoteOf(id: unknown): string {
   return String(id).replace(/^.*?fn-/, '')
 }

@@ -27,8 +27,8 @@ import { takeHeadingAttributes } from './trailing-attributes.ts'
 import { dropBlockSpace } from './whitespace.ts'
 
 /**
- * An element that ends with `/>`, except those that never have content. HTML ignores the slash, so everything after it
- * would become its content.
+ * An element that ends with `/>`, except those that never have content. HTML ignores the slash, so everything that
+ * follows would become its content.
  */
 const selfClosed =
   /<(?!(?:area|base|br|col|embed|hr|image|img|input|link|meta|param|source|track|wbr)\b)([a-z][\w-]*)((?:\s+[\w:@.-]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'<>{}]+(?=\s)))?)*)\s*\/>/gi
@@ -41,10 +41,10 @@ interface HtmlContext {
   footnotes: { title: string; back(number: string): string }
   components: ComponentRegistry
   aliases: ComponentAliases
-  /** Whether raw HTML is kept unsanitized. */
+  /** Whether raw HTML skips sanitizing. */
   trusted: boolean
   readFile(file: string): string | undefined
-  /** Counts of the page, to which text shown as code is added. */
+  /** The page's counts. Text that is shown as code is added to them. */
   counts: PageCounts
   /** The sanitized content of `::include`. */
   include(node: ComponentNode): Root
@@ -55,8 +55,8 @@ interface HtmlContext {
 }
 
 /**
- * Converts parsed Markdown (mdast) into HTML (hast). Its raw HTML is also parsed, and everything is sanitized unless
- * the site trusts its authors.
+ * Converts parsed Markdown (mdast) to HTML (hast). Parses raw HTML, and sanitizes everything unless the site trusts its
+ * authors.
  */
 export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
   const { text, file, readFile, counts, footnotes, diagnostics } = context
@@ -78,7 +78,7 @@ export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
     allowDangerousHtml: true,
     handlers: {
       ...componentHandlers({ ...context, contents }),
-      // A fence of the language `math` is a formula, as on GitHub.
+      // A fence with the language `math` is a formula, as on GitHub.
       code: (_state: State, node: Code) =>
         node.lang === 'math' ? sealFormula(node, true) : seal(node, { kind: 'code', block: readCodeBlock(node) }),
       math: (_state: State, node: Math) => sealFormula(node, true),
@@ -115,30 +115,30 @@ export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
 }
 
 function parseRawHtml(root: Root, text: string): Root {
-  // The HTML parser computes positions only with a file, of which it uses only the text.
+  // The HTML parser only computes positions if it gets a file, but uses nothing except its text.
   const file = { toString: () => text } as unknown as NonNullable<Parameters<typeof raw>[1]>['file']
   return asRoot(raw(root, { passThrough: [sealedType], file }))
 }
 
-/** GitHub's other notation of an inline formula, $`…`$, inside of which Markdown changes nothing. */
+/** GitHub's other notation for inline formulas, $`…`$, whose content is not parsed as Markdown. */
 function texOf({ type, value }: Math | InlineMath | Code): string {
   const tex = value.trim()
   return type === 'inlineMath' ? (/^`([^]*)`$/.exec(tex)?.[1] ?? tex) : tex
 }
 
-/** Wraps a node in a root: for a root with one child, the libraries return the child itself. */
+/** Wraps a node in a root. For a root with one child, the libraries return only the child. */
 function asRoot(tree: HtmlNodes): Root {
   return tree.type === 'root' ? tree : { type: 'root', children: [tree] }
 }
 
-/** Passes a node's attributes in braces to its HTML element. */
+/** Moves a node's attributes in braces to its HTML element. */
 function handOverAttributes(node: Nodes): void {
   const attributes = attributesOf(node)
   if (attributes && !isComponentNode(node)) (node.data ??= {}).hProperties = htmlProperties(attributes)
   if ('children' in node) node.children.forEach(handOverAttributes)
 }
 
-/** The attributes of a node. The extension also sets them on ordinary nodes, whose types don't have them. */
+/** The attributes of a node. The extension also adds them to ordinary nodes, whose types don't declare them. */
 function attributesOf(node: Nodes): ComponentNode['attributes'] {
   return (node as Pick<ComponentNode, 'attributes'>).attributes
 }

@@ -1,12 +1,9 @@
 import type { Schema } from 'hast-util-sanitize'
 
-/**
- * The tag name of sealed nodes. It contains upper case, which the HTML parser never produces, so authors can't write
- * it.
- */
+/** The tag name of sealed nodes. The HTML parser never produces upper case, so authors can't write it. */
 export const sealedTagName = 'Sealed'
 
-/** Ids that authors may use: not those with the prefix `shell:`, which belong to the layout. */
+/** Ids that authors may use: all except those with the prefix `shell:`, which belong to the layout. */
 const ownId = /^(?!shell:)\S+$/
 
 const mediaAttributes = [
@@ -24,8 +21,8 @@ const mediaAttributes = [
 ]
 
 /**
- * The HTML that authors may write. Excludes `style` (forbidden by the content security policy), `data-*` (the client's
- * scripts find their elements by them), and everything that loads a document, submits a form, or runs code.
+ * The HTML that authors may write. Excludes `style` (forbidden by the content security policy), `data-*` (used by the
+ * client's scripts to find elements), and everything that loads a document, submits a form, or runs code.
  */
 export const sanitizeSchema: Schema = {
   tagNames: [
@@ -157,7 +154,7 @@ export const sanitizeSchema: Schema = {
     track: ['src', 'kind', 'srcLang', 'label', 'default'],
     video: mediaAttributes,
   },
-  // Parts of a table outside of a table would break the page around them.
+  // Outside of a table, parts of a table would break the surrounding page.
   ancestors: Object.fromEntries(
     ['caption', 'col', 'colgroup', 'tbody', 'td', 'th', 'thead', 'tfoot', 'tr'].map((name) => [name, ['table']]),
   ),
@@ -182,7 +179,7 @@ export const sanitizeSchema: Schema = {
     cite: ['http', 'https'],
   },
   required: { input: { type: 'checkbox', disabled: true } },
-  // These elements are removed with their content. Other disallowed elements are replaced by their content.
+  // These elements are removed with their content. Other disallowed elements are replaced with their content.
   strip: [
     'script',
     'style',
@@ -200,6 +197,6 @@ export const sanitizeSchema: Schema = {
     'xmp',
     'plaintext',
   ],
-  // Ids are validated by `ownId` instead of prefixed: links to them must work as written.
+  // Ids are validated with `ownId` instead of prefixed, because links to them must work as written.
   clobber: [],
 }

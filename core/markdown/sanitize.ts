@@ -8,14 +8,13 @@ const allowed = new Set(sanitizeSchema.tagNames)
 const stripped = new Set(sanitizeSchema.strip)
 
 /**
- * Whether a name is that of an HTML element. The schema decides about HTML elements; every other name belongs to a
- * component.
+ * Whether a name is an HTML element. The schema covers all HTML elements, and every other name belongs to a component.
  */
 export function isHtmlElement(name: string): boolean {
   return allowed.has(name) || stripped.has(name)
 }
 
-/** Sanitizes a tree with the schema, and reports the removed parts. */
+/** Sanitizes a tree with the schema and reports the removed parts. */
 export function sanitizeTree(
   root: Root,
   file: string,
@@ -23,7 +22,7 @@ export function sanitizeTree(
 ): { root: Root; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   writeSchemesSmall(root)
-  // The HTML parser lowercases names: `<LinkCard>` is `linkcard` here.
+  // The HTML parser lowercases names, so `<LinkCard>` is `linkcard` here.
   const componentTags = new Map([...components].map((name) => [name.replaceAll('-', ''), name]))
   reportRemoved(root, { file, diagnostics, componentTags })
   dropSourceSets(root)
@@ -47,11 +46,11 @@ interface SafeProps {
   diagnostics: Diagnostic[]
 }
 
-/** The removed part, and a hint for the author. */
+/** A removed part, with a hint for the author. */
 export interface Danger {
   what: string
   hint: string
-  /** Whether the removed part had no effect and did no harm. */
+  /** Whether the removed part was harmless and had no effect. */
   isHarmless?: boolean
 }
 
@@ -74,7 +73,7 @@ function reportRemoved(parent: Root | Element, report: RemovalReport): void {
     )
     for (const danger of [elementDanger(node.tagName, componentTags), ...inAttributes]) {
       const diagnostic = danger && removed(danger, node.position, file)
-      // Each removal is reported once: text from another system often repeats the same element.
+      // Each removal is reported once, because text from another system often repeats the same element.
       if (diagnostic && !diagnostics.some(({ message }) => message === diagnostic.message)) diagnostics.push(diagnostic)
     }
     reportRemoved(node, report)
@@ -82,8 +81,8 @@ function reportRemoved(parent: Root | Element, report: RemovalReport): void {
 }
 
 /**
- * Lowercases URL schemes: case doesn't matter in them (RFC 3986, section 3.1), but the sanitizer would remove upper
- * case.
+ * Lowercases URL schemes. They are case-insensitive (RFC 3986, section 3.1), but the sanitizer would remove uppercase
+ * ones.
  */
 function writeSchemesSmall(parent: Root | Element): void {
   for (const node of parent.children) {
@@ -97,7 +96,7 @@ function writeSchemesSmall(parent: Root | Element): void {
   }
 }
 
-/** Removes each `srcset` with a forbidden URL: it contains several, and the sanitizer doesn't parse it. */
+/** Removes each `srcset` with a forbidden URL. The sanitizer doesn't parse `srcset`. */
 function dropSourceSets(parent: Root | Element): void {
   for (const node of parent.children) {
     if (node.type !== 'element') continue
@@ -106,7 +105,7 @@ function dropSourceSets(parent: Root | Element): void {
   }
 }
 
-/** Reports a harmless attribute without effect: the schema doesn't contain it, or not with this value. */
+/** Reports a harmless attribute that has no effect, because the schema doesn't contain it or not with this value. */
 function droppedAttribute({ tagName }: Element, name: string, value: Properties[string]): Danger | undefined {
   if (tagName === sealedTagName || !allowed.has(tagName) || value === false) return undefined
   const known = [...(sanitizeSchema.attributes?.[tagName] ?? []), ...(sanitizeSchema.attributes?.['*'] ?? [])]
@@ -131,7 +130,7 @@ function writtenName(name: string): string {
   return find(html, name).attribute
 }
 
-/** Replacements for attributes of other systems. */
+/** Replacements for attributes from other systems. */
 const attributeHints: Partial<Record<string, string>> = {
   classname: 'Write `class`: this is HTML, not JSX.',
   htmlfor: 'Remove it: this is HTML, not JSX, and pages have no forms.',
@@ -168,7 +167,7 @@ function elementDanger(name: string, componentTags: RemovalReport['componentTags
   }
 }
 
-/** Why an attribute or prop is removed; `undefined` if it is harmless. Names of props may start with `:` or `@`. */
+/** Why an attribute or prop is removed, or `undefined` if it is harmless. Names of props may start with `:` or `@`. */
 export function dangerOf(name: string, value: unknown): Danger | undefined {
   const plain = name.replace(/^[:@]/, '').toLowerCase()
   const hint = 'Remove it: pages cannot run custom code.'
@@ -185,14 +184,14 @@ export function dangerOf(name: string, value: unknown): Danger | undefined {
 const rendererNames =
   /^(?:children|dangerouslysetinnerhtml|default(?:checked|value)|innerhtml|innertext|key|node|ref|suppress\w+|textcontent)$/i
 
-/** Names that every object inherits. A library that looks them up in an object finds inherited values. */
+/** Names that every object inherits. If a library looks one up in an object, it finds the inherited value. */
 const inheritedNames = /^[:@]?(?:constructor|__proto__)$/i
 
 function inheritedDanger(name: string): Danger | undefined {
   return inheritedNames.test(name) ? { what: `attribute \`${name}\``, hint: 'Give it another name.' } : undefined
 }
 
-/** The reason to remove an attribute of an HTML element that only React would read. */
+/** Why to remove an attribute of an HTML element that only React would interpret. */
 export function rendererDanger(name: string): Danger | undefined {
   if (!rendererNames.test(name)) return inheritedDanger(name)
   return {
@@ -201,7 +200,7 @@ export function rendererDanger(name: string): Danger | undefined {
   }
 }
 
-/** A list or record is stored as JSON. No URL in it may run code, at any depth. */
+/** Checks a list or record, which is stored as JSON. No URL in it may run code, at any depth. */
 function dangerInside(name: string, value: unknown): Danger | undefined {
   if (!name.startsWith(':') || typeof value !== 'string') return undefined
   try {
@@ -212,7 +211,7 @@ function dangerInside(name: string, value: unknown): Danger | undefined {
       if (typeof inner === 'object' && inner !== null) stack.push(...Object.values(inner))
     }
   } catch {
-    return undefined // It is not JSON, so it is checked as text.
+    return undefined // It isn't JSON, so it is checked as text.
   }
 }
 
@@ -225,12 +224,12 @@ function unknownScheme(name: string, value: unknown): Danger | undefined {
 }
 
 /**
- * Whether following a URL runs code. White space and control characters are ignored, as browsers ignore them in a
- * scheme (https://url.spec.whatwg.org/#concept-basic-url-parser).
+ * Whether following a URL runs code. Ignores white space and control characters, as browsers do in a scheme
+ * (https://url.spec.whatwg.org/#concept-basic-url-parser).
  */
 function isScriptUrl(value: unknown): boolean {
   if (typeof value !== 'string') return false
-  // The stored form of an evaluated prop may have quotes: `'javascript:…'`.
+  // An evaluated prop may be stored with quotes: `'javascript:…'`.
   const address = value.replace(/[\p{Cc}\s]/gu, '').replace(/^["']/, '')
   return /^(javascript|vbscript):|^data:text\//i.test(address)
 }

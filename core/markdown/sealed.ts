@@ -2,7 +2,9 @@ import type { Element, ElementContent, Parents, Properties, Root } from 'hast'
 import type { CodeBlock, Formula } from '../document/index.ts'
 import { sealedTagName } from './sanitize-schema.ts'
 
-/** Nodes that the HTML parser and the sanitizer must not touch, because Rivage created or already sanitized them. */
+/**
+ * Nodes that the HTML parser and the sanitizer must not change, because Rivage created them or already sanitized them.
+ */
 export type Sealed =
   | { kind: 'component'; name: string; props: Properties; display: 'block' | 'inline' }
   | { kind: 'code'; block: CodeBlock }
@@ -12,25 +14,25 @@ export type Sealed =
 /** The type of nodes that the HTML parser passes through. */
 export const sealedType = 'sealed'
 
-/** A sealed node: it has a special type while HTML is parsed, and then becomes an element that the sanitizer allows. */
+/** A sealed node. While HTML is parsed, it has a special type. It then becomes an element that the sanitizer allows. */
 interface SealedNode {
   type: typeof sealedType
   data: { sealed: number }
   children: ElementContent[]
 }
 
-/** Stores nodes while their tree is parsed and sanitized, and restores them afterwards. */
+/** Keeps nodes aside while their tree is parsed and sanitized, and restores them afterwards. */
 export class SealedContents {
   #contents: Sealed[] = []
 
-  /** A placeholder for `content`; HTML in its children can't affect anything outside. */
+  /** Creates a placeholder for `content`. HTML in its children can't affect anything outside. */
   seal(content: Sealed, children: ElementContent[]): Element {
     const node: SealedNode = { type: sealedType, data: { sealed: this.#contents.push(content) - 1 }, children }
     // hast has no such node type. The HTML parser passes it through, and `toElements` replaces it.
     return node as unknown as Element
   }
 
-  /** Converts sealed nodes to elements, which the sanitizer understands. */
+  /** Converts sealed nodes to elements, which the sanitizer can process. */
   toElements(parent: Parents): void {
     for (const node of parent.children as (ElementContent | SealedNode)[]) {
       if (node.type === sealedType) Object.assign(node, { type: 'element', tagName: sealedTagName, properties: {} })

@@ -3,7 +3,7 @@ import type { CompileContext, Extension as MdastExtension } from 'mdast-util-fro
 import type { Code, Effects, Extension, State, Token, TokenType } from 'micromark-util-types'
 import { isLineEnd, isSpace, lessThan } from './characters.ts'
 
-/** A code block whose text is in a file. */
+/** A code block whose text comes from a file. */
 export interface Snippet extends CodeNode {
   data: CodeNode['data'] & { snippet: string }
 }
@@ -15,10 +15,10 @@ export function isSnippet(node: CodeNode): node is Snippet {
 const line = 'snippet' as TokenType
 const target = 'snippetTarget' as TokenType
 
-/** Number of angle brackets: three in VitePress. A merge conflict has seven and must not match. */
+/** Number of angle brackets. VitePress uses three; a merge conflict has seven and must not match. */
 const size = 3
 
-/** `<<< ./file.ts{2-5 ts}[title]`, VitePress notation for a code block from a file. */
+/** `<<< ./file.ts{2-5 ts}[title]`, VitePress's notation for a code block from a file. */
 export const snippetMicromark: Extension = { flow: { [lessThan]: { name: line, tokenize } } }
 
 export const snippetMdast: MdastExtension = {
@@ -85,7 +85,7 @@ function tokenize(effects: Effects, ok: State, nok: State): State {
   }
 }
 
-/** The path starts with `./`, `../`, `/`, or `@/`: anything else is more likely text. */
+/** A path must start with `./`, `../`, `/`, or `@/`. Anything else is more likely text. */
 function isPathStart(code: Code): boolean {
   return code !== null && './@'.includes(String.fromCharCode(code))
 }

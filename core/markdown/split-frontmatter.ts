@@ -4,7 +4,7 @@ interface FrontmatterSplit {
   yaml: string | null
   /** The syntax of the frontmatter; absent for YAML, which includes JSON. */
   syntax?: 'toml'
-  /** The line of the file on which `yaml` starts, one-based; absent for 2. */
+  /** The line of the file on which `yaml` starts, one-based; 2 if absent. */
   yamlLine?: number
   body: string
   /** The line of the file on which `body` starts, one-based. */
@@ -12,8 +12,8 @@ interface FrontmatterSplit {
 }
 
 /**
- * Lines allowed before frontmatter: an empty line, also with invisible characters that programs leave, a comment of HTML,
- * or one of MDX.
+ * Lines allowed before frontmatter: empty lines, even with invisible characters that some programs add, and HTML or MDX
+ * comments.
  */
 const above = [
   /[ \t\u00A0\u200B\uFEFF]*\r?\n/y,
@@ -21,7 +21,7 @@ const above = [
   /[ \t]*\{\/\*(?:(?!\*\/)[^])*\*\/\}[ \t]*(?:\r?\n|$)/y,
 ]
 
-/** The first line of frontmatter and the line that ends it, for YAML and for Hugo's TOML. */
+/** The first and last line of frontmatter in YAML and in Hugo's TOML. */
 const fences: readonly { start: RegExp; end: RegExp; syntax?: 'toml' }[] = [
   { start: /^---[ \t]*(?:ya?ml|json)?[ \t]*$/, end: /^(?:---|\.\.\.)[ \t]*$/ },
   { start: /^---[ \t]*toml[ \t]*$/, end: /^---[ \t]*$/, syntax: 'toml' },
@@ -31,7 +31,7 @@ const fences: readonly { start: RegExp; end: RegExp; syntax?: 'toml' }[] = [
 /** A typical line of frontmatter: `title: A page`, `title = "A page"`, or a comment. */
 const keyLine = /^(?:\s*#|["']?[\w-][\w .-]*["']?\s*[:=](?:\s|$)|\[|\{)/
 
-/** Splits a file into frontmatter and body. A byte order mark is removed, and line endings stay unchanged. */
+/** Splits a file into frontmatter and body. Removes a byte order mark, and keeps line endings unchanged. */
 export function splitFrontmatter(text: string): FrontmatterSplit {
   const source = text.replace(/^\uFEFF+/, '')
   const start = endOfPreamble(source)
@@ -49,7 +49,7 @@ export function splitFrontmatter(text: string): FrontmatterSplit {
   }
 }
 
-/** Whether a text without frontmatter starts like frontmatter, because the closing line is missing. */
+/** Whether a text without frontmatter looks as if only its closing line is missing. */
 export function startsFrontmatter(body: string): boolean {
   const [first = '', second = ''] = body.slice(endOfPreamble(body)).split(/\r?\n/, 2)
   return fences.some(({ start }) => start.test(first)) && /^["']?[\w-]+["']?\s*[:=]/.test(second)
@@ -70,7 +70,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0] || undefined
 }
 
-/** Indexes of the first line of the frontmatter and of the line after its last, and of the first line of the body. */
+/** Indexes of the first line of the frontmatter, of the line after it, and of the first line of the body. */
 function findEnd(
   lines: readonly string[],
   isBelow: boolean,
@@ -80,7 +80,7 @@ function findEnd(
   const fence = fences.find(({ start }) => start.test(first))
   if (fence) {
     const to = lines.findIndex((line, index) => index > 0 && fence.end.test(bare(line)))
-    // If other text comes first, the first line may also be a thematic break between paragraphs.
+    // If other text comes first, the first line could also be a thematic break between paragraphs.
     const isMeant = !isBelow || keyLine.test(lines.slice(1, to).find((line) => line.trim() !== '') ?? '')
     return to === -1 || !isMeant ? undefined : { from: 1, to, end: to + 1, syntax: fence.syntax }
   }

@@ -18,11 +18,14 @@ const [gfmMicromark, mathMicromark] = [gfm(), mathSyntax()]
 /** Allows emphasis next to Chinese, Japanese, and Korean punctuation, where CommonMark would show literal asterisks. */
 const cjkMicromark = [cjkFriendlyExtension(), gfmStrikethroughCjkFriendly()]
 
-/** Parses CommonMark, GFM, MDC components, formulas, emoji, snippets, and the site's extensions into a tree (mdast). */
+/**
+ * Parses Markdown into a tree (mdast): CommonMark, GFM, MDC components, formulas, emoji, snippets, and the site's
+ * extensions.
+ */
 export function parseSyntax(text: string, { micromark = [], fromMarkdown: nodes = [] }: MarkdownExtensions = {}): Root {
   const components = componentSyntax()
   const tree = fromMarkdown(text, {
-    // For constructs with the same first character, micromark tries those of the last extension first.
+    // micromark tries constructs with the same first character in reverse order of the extensions.
     extensions: [
       gfmMicromark,
       ...cjkMicromark,

@@ -6,7 +6,7 @@ import type { Diagnostic } from '../error/index.ts'
 const mark = /^(?:\[\[_?toc_?\]\]|\[toc\]|@\[toc\](?:\([^)]*\))?|\$\{toc\}|\{:toc\}|%toc%)$/i
 
 /**
- * Removes and reports table of contents markers, because every page has an outline.
+ * Removes and reports markers for a table of contents, because every page has an outline.
  * @param text the text that was parsed
  */
 export function dropTableOfContents(parent: Nodes, { text, file }: { text: string; file: string }): Diagnostic[] {

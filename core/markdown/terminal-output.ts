@@ -7,8 +7,8 @@ const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
 const [csi, osc] = ['(?:\\u001B\\[|\\u009B)', '(?:\\u001B\\]|\\u009D)']
 
 /**
- * Terminal escape sequences (ECMA-48, §5): control sequences, of which those ending with `m` set colors, operating
- * system commands such as links, and shorter sequences.
+ * Terminal escape sequences (ECMA-48, §5): control sequences, which set colors if they end with `m`, operating system
+ * commands such as links, and shorter sequences.
  */
 const sequence = new RegExp(
   `${csi}([\\d;:]*)([ -/]*[@-~])?|${osc}[^\\u0007\\u001B]{0,2000}(?:\\u0007|\\u001B\\\\)|\\u001B[ -/]{0,3}[0-~]`,
@@ -25,7 +25,9 @@ function withoutControlCharacters(text: string): string {
   return hasControlCharacters(text) ? text.replace(sequence, '').replace(new RegExp(control, 'g'), '') : text
 }
 
-/** Removes control characters from a tree. Blocks of the language `ansi` keep them, because they set the colors. */
+/**
+ * Removes control characters from a tree. In blocks with the language `ansi`, they stay, because they set the colors.
+ */
 export function dropControlCharacters(node: Nodes): void {
   if ('value' in node && !(node.type === 'code' && isTerminal(node.lang)))
     node.value = withoutControlCharacters(node.value)
@@ -33,7 +35,7 @@ export function dropControlCharacters(node: Nodes): void {
   if ('children' in node) node.children.forEach(dropControlCharacters)
 }
 
-/** Whether a block has the language of a terminal's output, with its colors. */
+/** Whether a block's language is terminal output, which has colors. */
 export function isTerminal(language: string | null | undefined): boolean {
   return language?.toLowerCase() === 'ansi'
 }
@@ -72,12 +74,12 @@ export function readTerminalLines(lines: readonly string[]): CodeToken[][] {
 }
 
 function tokenStyle({ color, ground, isQuiet, isBold, isUnderlined }: Style): Omit<CodeToken, 'text'> {
-  // Text on a colored ground keeps the text color, so that it is legible in both color modes.
+  // Text on a colored background keeps the text color, so that it is legible in both color modes.
   const kind = ground ? '' : color || (isQuiet ? 'p' : isUnderlined ? 'l' : '')
   return { kind, ...(isBold && { isBold }), ...(ground && { ground }) }
 }
 
-/** The style after a sequence that sets some of its parts (ECMA-48, §8.3.117, SGR). */
+/** The style after a sequence that changes some of its properties (ECMA-48, §8.3.117, SGR). */
 function applyStyle(before: Style, codes: readonly number[]): Style {
   let style = before
   for (let index = 0; index < codes.length; index++) {
@@ -92,7 +94,7 @@ function applyStyle(before: Style, codes: readonly number[]): Style {
     else if (code === 2) style = { ...style, isQuiet: true }
     else if (code === 4 || code === 21) style = { ...style, isUnderlined: true }
     else if (code === 22) style = { ...style, isBold: false, isQuiet: false }
-    // Reversed colors: the ground gets the color of the text.
+    // Reversed colors. The background gets the text color.
     else if (code === 7) style = { ...style, ground: style.color || 'p' }
     else if (code === 27) style = { ...style, ground: '' }
     else if (code === 24) style = { ...style, isUnderlined: false }

@@ -3,20 +3,20 @@ import { colon, isLetter, isLineEnd, isNameCharacter, isSpace } from './characte
 
 const fence = 'componentContainerFence'
 
-/** A title needs three colons: with two, `::name` may start a sentence. */
+/** A title needs three colons. With two, `::name` could start a sentence. */
 const minColons = 3
 
 /**
- * `::: tip A title`, the notation for containers in VitePress, Docusaurus, and Starlight: white space may precede the
- * name, and text after it is the label, as in `:::tip[A title]`.
+ * `::: tip A title`, the container notation of VitePress, Docusaurus, and Starlight. White space may precede the name,
+ * and the text after it is the label, as in `:::tip[A title]`.
  * ```markdown
  * > | ::: tip A title
  *     ^^^^^^^^^^^^^^^
  *   | text
  *   | :::
  * ```
- * Only the first line is tokenized here. The library's construct tokenizes the others: it gets `:::tip` as the first
- * line, which it understands, and its effects are ignored up to the end of that line.
+ * Only the first line is tokenized here. The library's construct tokenizes the others. It gets `:::tip` as the first
+ * line, which it understands, and its effects are ignored until the end of that line.
  *
  * @param container the library's construct for `::name`
  */
@@ -24,7 +24,7 @@ export function titledContainer(container: Construct): Construct {
   return { ...container, tokenize }
 
   function tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
-    // The construct checks the previous character, which here would be part of the title.
+    // The construct checks the previous character. Here, that would be part of the title.
     const context: TokenizeContext = Object.create(this, { previous: { value: null } })
     const known: Code[] = []
     const library = container.tokenize.call(context, heardFrom(fence as TokenType, effects), ok, nok)
@@ -109,7 +109,7 @@ function heardFrom(type: TokenType, effects: Effects): Effects {
   return {
     ...effects,
     enter(entered, fields) {
-      // The token returned for an ignored call is unused.
+      // The caller doesn't use the token of an ignored call.
       return isHeard ? effects.enter(entered, fields) : ({ type: entered } as ReturnType<Effects['enter']>)
     },
     exit(exited) {

@@ -6,7 +6,7 @@ interface Place {
   column: number
 }
 
-/** Values of TOML as those of YAML, with the positions of top-level keys, or the first error. */
+/** TOML values as YAML would represent them, with the positions of top-level keys, or the first error. */
 type ReadToml =
   | { json: string; places: Map<string, Place>; mistake?: undefined }
   | { mistake: Place & { message: string } }
@@ -27,7 +27,7 @@ export function readToml(text: string): ReadToml {
   }
 }
 
-/** The positions of top-level keys and tables. */
+/** Finds the positions of top-level keys and tables. */
 function placesOf(text: string): Map<string, Place> {
   const places = new Map<string, Place>()
   let isTop = true

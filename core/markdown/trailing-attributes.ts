@@ -7,9 +7,7 @@ import { unescapeQuotes } from './escaped-quotes.ts'
 const attributesAtEnd = /(?:^|\s)\s*\{([^{}]*)\}\s*$/
 const attribute = /([#.])([^\s{}#.]+)|([\w:-]+)(?:=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"']+)))?/g
 
-/**
- * The notations for a heading's id: `{#id .class}`, `[#id]`, and `{/* #id *\/}` of MDX, where braces are JavaScript.
- */
+/** The notations for a heading id: `{#id .class}`, `[#id]`, and MDX's `{/* #id *\/}`, where braces are JavaScript. */
 const headingAttributes =
   /(?:^|\s+)(?:\{((?:\s*[#.][^\s{}#.]+)+)\s*\}|\[(#[^\s[\]#]+)\]|\{\/\*\s*(#[^\s{}#*]+)\s*\*\/\})\s*$/
 
@@ -29,7 +27,7 @@ function readValue(written: string | undefined): string | true {
   return written === undefined ? true : unescapeQuotes(written)
 }
 
-/** Removes the author's id and classes from the end of a heading, and returns them; other braces are text. */
+/** Removes the author's id and classes from the end of a heading and returns them. Other braces stay text. */
 export function takeHeadingAttributes(heading: PhrasingContent[]): Properties {
   const match = cutEnd(heading, headingAttributes)
   const names =

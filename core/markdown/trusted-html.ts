@@ -3,15 +3,15 @@ import type { Diagnostic } from '../error/index.ts'
 import { dangerOf, removed, rendererDanger } from './sanitize.ts'
 import type { Danger } from './sanitize.ts'
 
-/** Elements that the content security policy makes ineffective. */
+/** Elements that the content security policy blocks. */
 const blocked = new Set(['script', 'style'])
 
-/** Attributes that don't run code themselves: the policy also applies to the content they load. */
+/** Attributes that don't run code themselves. The policy also applies to the content they load. */
 const harmless = new Set(['srcdoc', 'formaction'])
 
 /**
- * Prepares the tree of trusted authors: it stays as written, except for constructs that the content security policy
- * forbids on every page. These are removed and reported, because they would only cause errors in readers' consoles.
+ * Prepares a tree from trusted authors. Keeps it as written, except for constructs that the content security policy
+ * blocks on every page. Removes and reports these, because they would only cause errors in readers' consoles.
  */
 export function dropBlocked(root: Root, file: string): { root: Root; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
@@ -38,7 +38,7 @@ export function dropBlocked(root: Root, file: string): { root: Root; diagnostics
 
   function report({ position }: Element, danger: Danger): void {
     const diagnostic = removed(danger, position, file)
-    // Each removal is reported once, as in sanitized HTML.
+    // Each removal is reported only once, as for sanitized HTML.
     if (!diagnostics.some(({ message }) => message === diagnostic.message)) diagnostics.push(diagnostic)
   }
 }

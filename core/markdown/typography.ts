@@ -2,19 +2,22 @@
 // author typed. Adds no space before a mark, because `10:30` and `Yahoo!` must stay as they are.
 import type { Element, Root, Text } from 'hast'
 
-/** Applies a language's typography to a text, a line, or a part of one. It is idempotent. */
+/** Applies a language's typography to a text, or to a line or part of one. It is idempotent. */
 export type Typesetter = (text: string) => string
 
 type Rule = readonly [pattern: RegExp, replacement: string]
 
 const narrow = '\u202f'
 const wide = '\u00a0'
-/** A run of spaces from its start, typed by authors (including a line ending) or set by the rules. */
+/**
+ * Matches a run of spaces from its start. Authors may have typed them (including a line ending), or the rules may have
+ * set them.
+ */
 const spaces = String.raw`(?<![ \t\n\u00a0\u202f])[ \t\n\u00a0\u202f]{1,9}`
 
 /** Lexique des règles typographiques en usage à l’Imprimerie nationale. */
 const french: readonly Rule[] = [
-  // At the end of a sentence or clause: not `!=`, and not the `?` of a URL.
+  // Only at the end of a sentence or clause, not in `!=` or before a URL's query.
   [new RegExp(String.raw`${spaces}(?=[;!?]{1,9}(?:[\s»”)\]…,.]|$))`, 'gu'), narrow],
   [new RegExp(String.raw`${spaces}(?=:(?:[\s»”)\]]|$))`, 'gu'), wide],
   [new RegExp(`«(?:${spaces})?`, 'gu'), `«${wide}`],
@@ -27,7 +30,7 @@ const apostrophes: readonly Rule[] = [
   [/(?<=(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|dell|dall|nell|sull|un))'$/giu, '’'],
 ]
 
-/** Groups of three digits (`10 000`), and a number with its sign (`10 %`). */
+/** Groups of three digits (`10 000`), and a number followed by a sign (`10 %`). */
 const figures = (between: string): readonly Rule[] => [
   [/(?<![\p{L}\p{N}.,])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\p{L}\p{N}])/gu, between],
   [/(?<=\d)[ \u00a0\u202f](?=[%‰€$£](?![\p{L}\p{N}]))/gu, between],
@@ -43,15 +46,15 @@ const noLoneLetters = (letters: string): Rule => [
 const dash: Rule = [/(?<=\S)[ \n](?=— )/gu, wide]
 
 /**
- * Signs that belong to a Latin name stay next to it in right-to-left text: after `C++` and `Node.js 20+`, before
- * `.NET`. Without a left-to-right mark, they would move to the other side (Unicode Standard Annex #9, N2).
+ * Keeps signs in Latin names next to their name in right-to-left text, as in `C++`, `Node.js 20+`, and `.NET`. Without
+ * a left-to-right mark, they would move to the other side (Unicode Standard Annex #9, N2).
  */
 const latinNames: readonly Rule[] = [
   [/(?<=[a-z][\w.]{0,40}(?: \d[\d.]{0,9})?[+#]{1,2})(?![\w+#\u200e])/giu, '\u200e'],
   [/(?<=^|[\s(«“"])(?=[.@][a-z])/giu, '\u200e'],
 ]
 
-/** The rules of each language, by its subtag. Other languages are unchanged. */
+/** Rules by language subtag. Other languages are unchanged. */
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   fr: [...french, ...apostrophes, ...figures(narrow)],
   ar: latinNames,
@@ -89,11 +92,11 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   ],
 }
 
-/** URLs, and texts that look like URLs, which contain no punctuation of a sentence. */
+/** URLs, and texts that look like URLs, in which punctuation doesn't end a sentence. */
 const address = /:\/\/|^www\.|^mailto:|^[^@]+@[^@]+\.[^@]+$/iu
 
 /**
- * The typography of a language, as a function on texts; `undefined` for a language without rules.
+ * Returns a function that applies a language's typography to texts, or `undefined` for a language without rules.
  * @param language BCP 47 tag
  * @example typesetterOf('fr')('Qu\'est-ce ?') // 'Qu’est-ce\u202f?'
  */
@@ -114,14 +117,14 @@ function setParts(text: string, own: readonly Rule[]): string {
 }
 
 function applyRule(text: string, [pattern, replacement]: Rule): string {
-  // In a number with several groups, the pattern matches all of it.
+  // The pattern matches all groups of a number.
   return text.replace(pattern, (found) => (/^\d/.test(found) ? found.replace(/\D/g, replacement) : replacement))
 }
 
-/** Elements whose content is not natural language: code, keys, formulas, drawings, scripts. */
+/** Elements whose content is not natural language, such as code, keys, and formulas. */
 const untouched = new Set(['code', 'kbd', 'math', 'pre', 'samp', 'script', 'style', 'svg', 'textarea', 'var'])
 
-/** Properties of elements and components that readers see or hear. */
+/** Properties of elements and components that readers see, or that screen readers announce. */
 const spoken = [
   'alt',
   'ariaLabel',
@@ -135,7 +138,7 @@ const spoken = [
   'title',
 ]
 
-/** Applies typography to all text of a tree, in place, including text properties, but not to code. */
+/** Applies typography to all text in a tree, in place. Includes text properties but not code. */
 export function typesetTree(parent: Root | Element, typeset: Typesetter): void {
   parent.children.forEach((node) => {
     if (node.type === 'text') setText(node, typeset)
@@ -156,8 +159,7 @@ function setText(node: Text, typeset: Typesetter): void {
 const readableKeys = new Set(['title', 'text', 'tagline', 'description', 'details', 'label', 'caption', 'headline'])
 
 /**
- * Applies typography to all texts in a frontmatter value, including nested ones. URLs, names, and identifiers are
- * unchanged.
+ * Applies typography to all texts in a frontmatter value, including nested ones. URLs, names, and ids are unchanged.
  */
 export function typesetFields<Value>(value: Value, typeset: Typesetter, key = ''): Value {
   if (typeof value === 'string') return (readableKeys.has(key) ? typeset(value) : value) as Value

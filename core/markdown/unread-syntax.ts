@@ -22,8 +22,8 @@ const footnoteReference = /(?<!\\)\[\^([\w-]+)\]/
 const quotedMark = /^>[ \t]*\[!(\w+)\]/
 
 /**
- * Reports valid Markdown that certainly differs from its author's intent. Examples are component lines shown as text,
- * unclosed components, references to missing footnotes, links without a URL, and syntax of other systems.
+ * Reports valid Markdown that is clearly not what its author intended. Examples are component lines shown as text,
+ * unclosed components, references to missing footnotes, links without a URL, and syntax from other systems.
  */
 export function reportUnread(parent: Root | Nodes, context: UnreadContext): void {
   const { start, end } = parent.position ?? {}
@@ -62,7 +62,7 @@ export function reportUnread(parent: Root | Nodes, context: UnreadContext): void
     }
 }
 
-/** Whether a heading consists of keys between two `---` lines, which CommonMark reads as a heading. */
+/** Whether a heading consists of keys between two `---` lines, which CommonMark parses as a heading. */
 function isLateFrontmatter({ type, position }: Nodes, { text }: UnreadContext): boolean {
   const lines = text.slice(position?.start.offset, position?.end.offset).split('\n')
   return (
@@ -74,7 +74,7 @@ function isLateFrontmatter({ type, position }: Nodes, { text }: UnreadContext): 
 
 const keyLine = /^[ \t]*[\w-]+:(?:[ \t]|$)/
 
-/** Whether the first paragraph consists of metadata without fences or in those of Pandoc, MultiMarkdown, and others. */
+/** Whether the first paragraph is metadata without fences, or with the fences of Pandoc, MultiMarkdown, and others. */
 function isBareFrontmatter({ type, position }: Nodes, { text }: UnreadContext): boolean {
   if (type !== 'paragraph') return false
   const lines = text.slice(position?.start.offset, position?.end.offset).split(/\r?\n/)
@@ -87,7 +87,7 @@ function isBareFrontmatter({ type, position }: Nodes, { text }: UnreadContext): 
 }
 
 interface Problem extends Pick<Diagnostic, 'code' | 'message' | 'hint'> {
-  /** Number of lines after the start of the node. */
+  /** Line, counted from the start of the node. */
   line?: number
 }
 
@@ -109,8 +109,8 @@ function problemOf(node: Root | Nodes, text: string): Problem | undefined {
 }
 
 /**
- * A footnote that no text refers to, or the second one with its name. Neither is shown. If a reference has no footnote,
- * one of the two names may be misspelled, so only the reference is reported.
+ * Finds a footnote that no text refers to, or the second of two with the same name. Neither is shown. If a reference
+ * has no footnote, one of the names may be misspelled, so only the reference is reported.
  */
 function unusedFootnote(root: Root, text: string): Problem | undefined {
   const used = new Set<string>()
@@ -139,11 +139,11 @@ function unusedFootnote(root: Root, text: string): Problem | undefined {
   }
 }
 
-/** Tags of the elements that HTML ends only at their end tag, and comments. */
+/** Tags of elements that HTML closes only at their end tag, and comments. */
 const tags =
   /<!--[^]*?-->|<(\/?)(a|b|blockquote|center|code|del|details|div|dl|em|figure|h[1-6]|i|ins|kbd|mark|ol|pre|q|s|section|small|span|strong|su[bp]|summary|table|u|ul)\b(?:"[^"]*"|'[^']*'|[^"'>])*>/gi
 
-/** The first HTML element without an end tag. It contains everything up to the end of its container. */
+/** Finds the first HTML element without an end tag. It contains everything until the end of its container. */
 function unclosedElement(root: Root): Problem | undefined {
   const open: { name: string; line: number }[] = []
   const visit = (node: Nodes) => {
@@ -167,7 +167,7 @@ function unclosedElement(root: Root): Problem | undefined {
   )
 }
 
-/** A cell beyond the columns of its table, which GFM leaves out. */
+/** Finds a cell beyond the columns of its table, which GFM drops. */
 function extraCell({ children, position }: Table, text: string): Problem | undefined {
   const columns = children[0]?.children.length ?? 0
   const row = children.find((each) => each.children.length > columns)
@@ -183,8 +183,8 @@ function extraCell({ children, position }: Table, text: string): Problem | undef
 }
 
 /**
- * Whether a component ends only with its container or the text, which is harmless if it is empty. A closing line of its
- * last child doesn't count.
+ * Whether a component has no closing line, so that it ends with its container or the file. That is harmless if it is
+ * empty.
  */
 function unclosed(node: ComponentNode, text: string): Problem | undefined {
   const { name, children, position } = node
@@ -198,8 +198,8 @@ function unclosed(node: ComponentNode, text: string): Problem | undefined {
 }
 
 /**
- * The offset at which the content of a component ends. A slot extends to the end of its component, including the
- * closing line.
+ * The offset at which a component's content ends. A slot extends to the end of its component, including the closing
+ * line.
  */
 function contentEnd({ children, position }: ComponentNode): number | undefined {
   const last = children.at(-1)

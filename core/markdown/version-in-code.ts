@@ -5,12 +5,12 @@ import { placeVersion, versionVariableIn } from '../text/index.ts'
 
 interface CodeContext {
   file: string
-  /** Whether pages have a version. */
+  /** Whether pages belong to a version. */
   isKnown: () => boolean
   diagnostics: Diagnostic[]
 }
 
-/** Replaces `{{ version.label }}` in code, where the syntax of components doesn't apply. */
+/** Replaces `{{ version.label }}` in code, where component syntax doesn't apply. */
 export function placeVersionInCode(tree: Root, { file, isKnown, diagnostics }: CodeContext): void {
   const visit = (node: Nodes) => {
     if ('children' in node) for (const child of node.children) visit(child)
@@ -22,7 +22,7 @@ export function placeVersionInCode(tree: Root, { file, isKnown, diagnostics }: C
   visit(tree)
 }
 
-/** A text names the version of its page, but the site has no versions. */
+/** Reports a text that names the version of its page on a site without versions. */
 export function unknownVersion({ position }: Pick<Nodes, 'position'>, file: string, variable: string): Diagnostic {
   return {
     severity: 'warning',

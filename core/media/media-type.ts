@@ -21,8 +21,8 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The style sheet that the sync creates from a site's fonts. Its name alone does not make a file a style sheet: the
- * bytes are also stored with this type, which no file of a content folder has.
+ * The style sheet that a sync creates from a site's fonts. The file name isn't enough to make a file a style sheet: its
+ * bytes are also stored with this type, which content files never have.
  */
 export const fontSheet = { name: 'fonts.css', type: 'text/css; charset=utf-8' } as const
 
@@ -30,14 +30,14 @@ function typeOf(name: string): string | undefined {
   return mediaTypes.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
 }
 
-/** Whether the extension of a file name has a media type. */
+/** Whether a file name's extension has a media type. */
 export function hasMediaType(name: string): boolean {
   return typeOf(name) !== undefined
 }
 
 /**
- * The media type for a file name; for an unknown extension, the generic binary type. The type depends on the name
- * alone, because different authors may store the same bytes under different names.
+ * The media type for a file name, or the generic binary type if the extension is unknown. It depends only on the name,
+ * because different authors may store the same bytes under different names.
  */
 export function mediaTypeOf(name: string): string {
   return typeOf(name) ?? (/\.ya?ml$/i.test(name) ? 'application/yaml' : 'application/octet-stream')

@@ -2,17 +2,17 @@ import { folderStem, parentOf } from './folders-above.ts'
 import type { NavigationNode } from './node.ts'
 import { compareSortKeys, isIndexStem, navigationSortKey } from './sort-key.ts'
 
-/** The columns of an entry that the tree is built from. */
+/** The columns of an entry that the tree needs. */
 interface NavigationRow {
   title: string
   path: string
   stem: string
   navigation: boolean | Record<string, unknown>
-  /** Path of the page, if it is listed in a second folder. */
+  /** The page's path, if it is listed in a second folder. */
   target?: string
 }
 
-/** A folder's `.navigation.yml`: `navigation: false` hides the folder, other keys are merged into its node. */
+/** A folder's `.navigation.yml`. `navigation: false` hides the folder, and other keys are merged into its node. */
 export interface FolderConfig {
   title?: string
   navigation?: boolean
@@ -20,12 +20,12 @@ export interface FolderConfig {
 }
 
 /**
- * Builds the navigation tree: pages in the order of their stems, each in its folder. A folder's own page merges into
- * the folder's node and becomes its first child; a folder without one gets a node with `page: false` at the position of
- * its first page. Pages with `navigation: false` are left out, and so is the content of folders with that setting. If
- * two pages have the same path, the one with the lower stem is listed.
+ * Builds the navigation tree, with pages in the order of their stems, each in its folder. A folder's own page merges
+ * into the folder's node and becomes its first child. A folder without one gets a node with `page: false` at the
+ * position of its first page. Pages and folders with `navigation: false` are left out. If two pages have the same path,
+ * the one with the lower stem is listed.
  *
- * @param folders path of a folder → its settings
+ * @param folders folder settings by path
  */
 export function buildTree(
   rows: readonly NavigationRow[],
@@ -78,7 +78,7 @@ export function isListed(
   return true
 }
 
-/** Merges an index page into its folder's node and adds it as the first child. The root has no such child. */
+/** Merges an index page into its folder's node and adds it as the first child, except at the root. */
 function mergeIndex(node: NavigationNode, page: NavigationNode, config: FolderConfig | undefined): void {
   mergePage(node, page)
   Object.assign(node, settingsOf(config))
@@ -100,16 +100,13 @@ function pageNode({ title, path, stem, navigation, target }: NavigationRow): Nav
   }
 }
 
-/**
- * The title in a folder's settings. Without one, the settings file gets the title `Navigation` from its file name,
- * which is ignored.
- */
+/** A folder's settings. If they have no title, the file name produces the title `Navigation`, which is ignored. */
 function settingsOf(config: FolderConfig = {}): Record<string, unknown> {
   const { title, ...settings } = extrasOf(config)
   return typeof title === 'string' && title && title.toLowerCase() !== 'navigation' ? { title, ...settings } : settings
 }
 
-/** The keys that an author may set on a node: all except those that define its position in the tree. */
+/** The keys that an author may set on a node: all except those that determine its position in the tree. */
 function extrasOf(fields: Record<string, unknown>): Record<string, unknown> {
   const {
     path: _path,

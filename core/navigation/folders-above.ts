@@ -6,15 +6,15 @@ export function parentOf(path: string): string | undefined {
   return end > 0 ? path.slice(0, end) : undefined
 }
 
-/** The path of a page, and the stem by which it is sorted. */
+/** A page's path, and the stem that determines its position. */
 interface PlacedPage {
   path: string
   stem: string
 }
 
 /**
- * The folders above a page, innermost first, each with the stem by which it is sorted if it has no page. All pages of a
- * folder give it the same stem, unless frontmatter moves a page out of its file's folder.
+ * The folders above a page, innermost first. A folder without a page gets a stem for sorting. All pages of a folder
+ * give it the same stem, unless frontmatter moves a page out of its file's folder.
  */
 export function foldersAbove(page: PlacedPage): PlacedPage[] {
   const folders: PlacedPage[] = []
@@ -24,8 +24,8 @@ export function foldersAbove(page: PlacedPage): PlacedPage[] {
 }
 
 /**
- * The stem that a page gives a folder above it: as many of its segments as the folder's path has. If its stem is
- * shorter, or its path is in another language, the folder is sorted like the page itself.
+ * The stem that a page gives a folder above it, with as many segments as the folder's path. If the page's stem is
+ * shorter, or its path is in another language, the folder sorts like the page.
  *
  * @param folder path of the folder
  */

@@ -13,7 +13,7 @@ export interface NavigationNode {
   [extra: string]: unknown
 }
 
-/** Whether a sidebar branch is expanded on a page: its path is that of the page or of a folder above it. */
+/** Whether a sidebar branch is expanded on a page: it is the page itself or a folder above it. */
 export function isOpenBranch(branch: string, path: string): boolean {
   return path === branch || path.startsWith(`${branch}/`)
 }
@@ -26,8 +26,8 @@ export function docsFolder(root: string): string {
 }
 
 /**
- * The key of the fragment with a folder's branch of the sidebar. Hosts that only serve files ignore queries, so it names
- * the folder and its version.
+ * The key of the fragment with a folder's sidebar branch. It includes the folder and version, because hosts that only
+ * serve files ignore queries.
  * @param version of the page; absent for the current one
  */
 export function branchKey(path: string, version = ''): string {

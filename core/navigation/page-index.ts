@@ -1,4 +1,4 @@
-// The table of contents of a site as files of limited size: each lists the pages of one folder, and links to the files
+// A site's table of contents as files of limited size. Each file lists the pages of one folder, and links to the files
 // of subfolders that don't fit.
 
 /** A page in an index. */
@@ -9,26 +9,25 @@ interface IndexedPage {
   description: string
 }
 
-/** A line of an index: a page, or a folder with a separate index. */
+/** A line in an index: a page, or a folder with a separate index. */
 type IndexItem = { page: IndexedPage } | { folder: string; pages: number }
 
-/** One file of an index: its lines, grouped by folder (`''`: the folder of the file itself). */
+/** One file of an index, with its lines grouped by folder. `''` is the folder of the file itself. */
 export type IndexFile = { folder: string; items: IndexItem[] }[]
 
-/** Characters of a line besides its words: a list mark, brackets, the site's origin, `.md`. */
+/** Number of characters in a line besides its words: a list mark, brackets, the site's origin, `.md`. */
 const aroundLine = 72
 
 function lengthOf(item: IndexItem): number {
   if ('folder' in item) return 3 * item.folder.length + aroundLine
-  // URLs are encoded: a character may take nine.
+  // URLs are encoded. A single character may become nine.
   const { path, title, description } = item.page
   return encodeURI(path).length + title.length + description.length + aroundLine
 }
 
 /**
- * Divides the pages of a folder into files. The folder's own pages come first, then those of each subfolder under its
- * name. If the text is too long, the largest subfolders become links; if it is still too long, it continues in further
- * files.
+ * Divides the pages of a folder into files. The folder's own pages come first, then each subfolder's under its name. If
+ * the text is too long, the largest subfolders become links. If it still is, it continues in more files.
  *
  * @param folder the folder of the pages: `/en`
  * @param pages the page at `folder` and those below it, in reading order
@@ -53,7 +52,7 @@ export function divideIndex(folder: string, pages: readonly IndexedPage[], limit
   return cut([{ folder: '', items: own.map((page) => ({ page })) }, ...joinNamed(sections)], limit)
 }
 
-/** The subfolder of `folder` that contains a page; `''` for a page directly in `folder`. */
+/** The subfolder of `folder` that contains a page, or `''` for a page directly in `folder`. */
 function childFolder(folder: string, path: string): string {
   const end = path.indexOf('/', folder.length + 1)
   return end === -1 ? '' : path.slice(0, end)
@@ -63,7 +62,7 @@ function sum(items: readonly IndexItem[]): number {
   return items.reduce((total, item) => total + lengthOf(item), 0)
 }
 
-/** Merges adjacent folders that are only links. */
+/** Merges adjacent folders that consist only of links. */
 function joinNamed(sections: readonly { folder: string; items: IndexItem[] }[]): IndexFile {
   const isNamed = ({ items }: { items: IndexItem[] }) => items.some((item) => 'folder' in item)
   const named = sections.filter(isNamed).flatMap(({ items }) => items)

@@ -8,10 +8,9 @@ export function isIndexStem(stem: string): boolean {
 }
 
 /**
- * A key by which the database can sort the nodes of the tree in reading order, depth first. Pages are sorted by their
- * stems, with numbers by value; a folder comes before its content, and its index page before its other pages. A page
- * with a custom path in its frontmatter is sorted by the position of its file in its folder. See `sortKeysIn` for the
- * order of the whole tree.
+ * A key by which the database sorts the nodes of the tree in reading order, depth first. Pages are sorted by their
+ * stems, with numbers by value. A folder comes before its content, and its index page before its other pages. A page
+ * whose frontmatter sets its path keeps the position of its file. See `sortKeysIn` for the order of the whole tree.
  *
  * @param folder whether the node has children
  */
@@ -21,9 +20,9 @@ export function navigationSortKey(stem: string, folder = false): string {
 }
 
 /**
- * Rewrites the numbers in a text so that they sort by value, although SQLite compares bytes. Each number gets one `:`,
- * the character after `9`, per digit after its first. Leading zeros move to the end of their number, which keeps names
- * with and without them different.
+ * Rewrites the numbers in a text so that they sort by value, although SQLite compares bytes. Puts a `:`, the character
+ * after `9`, before each number for every digit after the first. Moves leading zeros to the end of their number, which
+ * keeps names with and without them different.
  */
 function byValue(stem: string): string {
   return stem.replace(/\d{2,}/g, (digits) => {
@@ -32,7 +31,7 @@ function byValue(stem: string): string {
   })
 }
 
-/** A node's position among its siblings, and in the order of the tree. */
+/** A node's position among its siblings and in the whole tree. */
 export interface SortedNode {
   /** Its `navigationSortKey`. */
   place: string
@@ -44,14 +43,14 @@ export interface SortedNode {
 const [before, same, zero, after, behind] = ['\u0001', '\u0002', '\u0003', '\u{10fffc}', '\u{10fffd}']
 
 /**
- * Keys by which the database can sort siblings and their descendants in depth-first order. If no page was moved, the
- * keys equal the places.
+ * Keys by which the database sorts siblings and their descendants depth first. If no page was moved, the keys equal the
+ * places.
  *
  * @param places of siblings, in order
- * @param folder their parent; default: the top of the tree
+ * @param folder their parent; by default, the root of the tree
  */
 export function sortKeysIn(places: readonly string[], folder: SortedNode = { place: '', key: '' }): string[] {
-  // Folders before a sibling whose stem starts with theirs, innermost last.
+  // The folders whose stem is a prefix of the current sibling's, innermost last.
   const open: SortedNode[] = []
   return places.map((place) => {
     while (open.length > 0 && !place.startsWith(open.at(-1)!.place)) open.pop()
@@ -69,8 +68,8 @@ function keyInside(place: string, folder: SortedNode): string {
 }
 
 /**
- * Compares texts like SQLite, by their UTF-8 bytes. JavaScript's `<` orders characters above U+FFFF before those from
- * U+E000 on.
+ * Compares texts by their UTF-8 bytes, like SQLite. JavaScript's `<` sorts characters above U+FFFF before U+E000 and
+ * later.
  */
 export function compareSortKeys(a: string, b: string): number {
   const end = Math.min(a.length, b.length)
@@ -81,7 +80,7 @@ export function compareSortKeys(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** The rank of a code unit in the order of characters: surrogates rank above all others. */
+/** The rank of a code unit in character order. Surrogates rank above all others. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit
 }

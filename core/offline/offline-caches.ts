@@ -1,7 +1,7 @@
 /**
- * Names of the caches below a base path: the one with the list of complete copies, and the prefix of those with the
- * responses of one copy each. `key` is the URL of the list. A copy exists if it is in the list, so that one write
- * publishes or replaces it.
+ * Names of the caches below a base path: one lists the complete copies, and the others, which share a prefix, contain
+ * the responses of one copy each. `key` is the URL of the list. A copy exists only if it is in the list, so a single
+ * write publishes or replaces it.
  */
 export function offlineCaches(base: string): { records: string; key: string; prefix: string } {
   const prefix = `rivage-offline${base}:`
@@ -11,12 +11,12 @@ export function offlineCaches(base: string): { records: string; key: string; pre
 /** Files whose URL changes with their content. */
 const immutable = /^\/(?:_assets|_code|_flags|_i18n|_icons|_media)\//
 
-/** Whether the file at a path never changes, so that a stored one is as good as one from the network. */
+/** Whether the file at a path never changes, so that a stored response is as good as one from the network. */
 export function isStoredForever(path: string): boolean {
   return immutable.test(path)
 }
 
-/** The parts of a `URL` that are used. */
+/** The properties of `URL` that this module uses. */
 interface StoredUrl {
   pathname: string
   search: string
@@ -25,8 +25,8 @@ interface StoredUrl {
 const resized = /^\/_ipx\/[^/]*(?=\/)/
 
 /**
- * The URL under which a response is stored, for a URL below the base path. Images are stored in one size. Searches have
- * the answer of a site without a server, and interface texts are stored together.
+ * The URL under which the response for a URL below the base path is stored. Images are stored in one size, searches
+ * with the response of a site without a server, and interface strings together.
  */
 export function storedHref({ pathname, search }: StoredUrl, base: string): string {
   const path = pathname.slice(base.length)

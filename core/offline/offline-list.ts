@@ -5,22 +5,22 @@ export interface OfflineList {
   title: string
   language: string
   dir: 'ltr' | 'rtl'
-  /** URL of its first page. */
+  /** URL of the first page. */
   home: string
   /** URL of the page that lists copies. It replaces pages that are not stored. */
   overview: string
   pages: { href: string; title: string }[]
   /**
-   * URLs of the files that pages load on demand, and of the search index of the language. Files in the HTML of pages are
-   * not listed.
+   * URLs of the files that pages load on demand, and of the language's search index. Files in the HTML of pages are not
+   * listed.
    */
   files: string[]
-  /** The estimated size in bytes. */
+  /** Estimated size in bytes. */
   bytes: number
   texts: {
-    /** Number of pages and size. */
+    /** The number of pages and the size, as text. */
     size: string
-    /** Names the release with its date. */
+    /** The release and its date, as text. */
     copy: string
   }
   /** HTML at the top of stored pages. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { canonicalPathname, decodePathname } from '../route/index.ts'
 import { isCalendarDay } from '../text/index.ts'
 
-/** A whole number within limits, both included. */
+/** A whole number between two limits, inclusive. */
 export function wholeNumber(least: number, most: number) {
   const message = `expected a whole number from ${least} to ${most}`
   return v.pipe(
@@ -17,18 +17,18 @@ export function wholeNumber(least: number, most: number) {
   )
 }
 
-/** A text of limited length (UTF-16 units), with surrounding white space removed. */
+/** A text of limited length (in UTF-16 units). Surrounding white space is removed. */
 export function text(least: number, most: number) {
   const message = `expected ${least} to ${most} characters`
   return v.pipe(v.string(message), v.trim(), v.minLength(least, message), v.maxLength(most, message))
 }
 
-/** One of a list of words. */
+/** One of several words. */
 export function choice<const Options extends readonly string[]>(options: Options) {
   return v.picklist(options, `expected one of ${options.join(', ')}`)
 }
 
-/** Several of a list of words, separated by commas: `path,title`. */
+/** Any of several words, separated by commas: `path,title`. */
 export function choices<const Options extends readonly string[]>(options: Options) {
   const message = `expected some of ${options.join(', ')}, separated by commas`
   return v.pipe(
@@ -40,13 +40,13 @@ export function choices<const Options extends readonly string[]>(options: Option
   )
 }
 
-/** The code of a locale, as in URLs. The caller must check whether the site has it. */
+/** A locale's code, as in URLs. The caller must check whether the site has it. */
 export const localeCode = v.pipe(
   v.string(),
   v.regex(/^[a-z]{2,3}([_-][A-Za-z\d]{1,8}){0,3}$/, 'expected the code of a language, such as en or pt_br'),
 )
 
-/** The path of a page or folder, `/en/guide`: decoded, in canonical form. */
+/** The decoded path of a page or folder in canonical form: `/en/guide`. */
 export const pathname = v.pipe(
   v.string(),
   v.maxLength(1000, 'expected a path of at most 1000 characters'),

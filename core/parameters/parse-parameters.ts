@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { invalidParameters } from '../error/index.ts'
 
-/** The schema of a URL's parameters, by name. */
+/** The schema of the parameters of a URL, by name. */
 export type ParameterSchema = v.StrictObjectSchema<v.ObjectEntries, undefined>
 
-/** Longest part of the request that an error message quotes. */
+/** Maximum length of a part of the request in an error message. */
 const maxQuoted = 60
 
 /**
- * Validates the parameters of a URL and converts them with their schema. Unknown and repeated names are errors, so that
- * a misspelled parameter is not silently ignored.
+ * Validates and converts the parameters of a URL with their schema. Unknown and repeated names are errors, so that a
+ * misspelled parameter is not silently ignored.
  *
  * @example parseParameters(v.strictObject({ limit: v.optional(wholeNumber(1, 100)) }), url.searchParams)
  * @throws SiteError 400 that lists every problem with the accepted values
@@ -24,7 +24,7 @@ export function parseParameters<Schema extends ParameterSchema>(
     if (values.has(name)) problems.push({ parameter: quote(name), message: 'is repeated; give it once' })
     values.set(name, value)
   }
-  // `Object.fromEntries` defines own properties only, even for a parameter named `__proto__`.
+  // `Object.fromEntries` only defines own properties, even for a parameter named `__proto__`.
   const result = v.safeParse(schema, Object.fromEntries(values))
   for (const issue of result.issues ?? []) problems.push(describeIssue(issue, schema))
   if (result.success && problems.length === 0) return result.output

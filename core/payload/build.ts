@@ -19,9 +19,9 @@ export interface LatestBuild {
 export interface BuildManifest {
   id: string
   timestamp: number
-  /** Rules for URLs; the key of a wildcard is the part before its `/**`. */
+  /** Rules for URLs. The key of a wildcard is the part before `/**`. */
   matcher: Record<'static' | 'wildcard' | 'dynamic', Record<string, { prerender?: boolean }>>
-  /** URLs with a payload that no rule covers. */
+  /** URLs that have a payload but no rule. */
   prerendered: string[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * The response of `/__nuxt_island/{Name}_{hash}.json?props={…}`: a fragment as HTML, and the parts of `<head>` it
- * needs. In the format of Nuxt's server components.
+ * The response of `/__nuxt_island/{Name}_{hash}.json?props={…}`: a fragment as HTML, with the parts of `<head>` that it
+ * needs. It has the format of Nuxt's server components.
  */
 export interface FragmentAnswer {
   /** The requested hash. */

@@ -4,35 +4,35 @@ import type { Json } from './flat-json.ts'
 /** The key of a payload's `data` that contains the page's fragments. */
 export const fragmentsKey = 'visit'
 
-/** The parts of a page that a visit inserts into an existing frame. */
+/** The parts of a page that a visit inserts into the existing frame. */
 export interface PageFragments {
-  /** The frame it belongs to; see `frameName`. */
+  /** The frame that it belongs to; see `frameName`. */
   version: string
-  /** The kind of page, for its style. */
+  /** The kind of page, for styling. */
   kind: string
-  /** HTML of the page's metadata in `<head>`. */
+  /** HTML of the page's metadata for `<head>`. */
   head: string
   /** HTML inside `<main>`. */
   main: string
-  /** Identifies the sidebar tree as rendered for this page. */
+  /** Identifies the sidebar tree of this page. */
   branch: string
-  /** HTML of that tree; absent for a visitor who already has it. */
+  /** HTML of that tree; absent if the visitor already has it. */
   tree?: string
-  /** The encoded path of links to the page, if it is shown in the frame of another language. */
+  /** The encoded path that links to the page use, if it is shown in the frame of another language. */
   path?: string
   /** URLs of this page in each language, in the order of the picker. */
   languages: string[]
   /** URLs of this page in each version, in the order of the picker; absent without versions. */
   versions?: string[]
-  /** URL of the comparison of this page with the other versions; absent without versions. */
+  /** URL that compares this page with the other versions; absent without versions. */
   marks?: string
-  /** Whether the visit keeps the scroll position, because the page has `scrollToTop: false` in its frontmatter. */
+  /** Whether the visit keeps the scroll position: the page has `scrollToTop: false` in its frontmatter. */
   keepScroll?: boolean
 }
 
 /**
- * The fragments in a payload.
- * @param payload as sent: JSON whose values refer to each other (`renderFlatJson`)
+ * Parses the fragments in a payload.
+ * @param payload as received: JSON whose values refer to each other (`renderFlatJson`)
  * @throws TypeError if a visit can't show them; SyntaxError if it is not JSON
  */
 export function parsePage(payload: string): PageFragments {

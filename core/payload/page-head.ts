@@ -1,8 +1,8 @@
 /**
  * Selects the elements of `<head>` that describe the page, not the site. The Worker renders them (`PageHead` in
  * worker/layout/document-head.tsx), a visit replaces them (client/visit/head.ts), and tests/browser/visits.test.ts
- * compares the head of a visited page with that of a loaded one. Style sheets are not selected: they stay for the next
- * page that needs them.
+ * compares the head of a visited page with that of a loaded one. Style sheets are not selected, because they stay for
+ * the next page that needs them.
  */
 export const pageHeadSelector = [
   'title',
@@ -17,5 +17,5 @@ export const pageHeadSelector = [
   'script[type="application/ld+json"]',
 ].join(', ')
 
-/** Selects the element of `<head>` with the page's version; see `frameName`. */
+/** Selects the element of `<head>` that identifies the page's frame; see `frameName`. */
 export const versionSelector = 'meta[name=version]'

@@ -1,6 +1,6 @@
 /**
- * Identifies the frame of pages, `3f9a…-1x2y3z`: the build of the code and the configuration. A page contains it in its
- * head and its payload. Documents with different frames don't share parts.
+ * Identifies the frame of pages by the build of the code and the configuration: `3f9a…-1x2y3z`. It is in the page's
+ * head and its payload. Pages with different frames don't share parts.
  */
 export function frameName(buildId: string, configKey: string): string {
   return `${buildId}-${configKey}`

@@ -1,9 +1,9 @@
 import { slugify } from '../collection/index.ts'
 
 /**
- * The segment of the path of a tag's or an author's posts. Names that differ only in signs, such as “C++” and “C#”, stay
+ * The path segment for the posts of a tag or an author. Names that differ only in symbols, such as “C++” and “C#”, stay
  * different, and the segment never looks like a file: “Node.js” becomes `node-js`.
- * @returns an empty text for a name without anything to put into a URL
+ * @returns '' if no part of the name can be in a URL
  */
 export function groupKey(name: string): string {
   const spelledOut = name.replaceAll('+', '-plus').replaceAll('#', '-sharp')

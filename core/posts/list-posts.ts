@@ -12,18 +12,15 @@ export interface ListedPost extends Omit<Post, 'collection' | 'cover'> {
   title: string
 }
 
-/** A group of posts, such as those with a tag. */
+/** A group of posts, such as all posts with a tag. */
 export interface PostGroup {
-  /** The segment of its path. */
+  /** Its path segment. */
   key: string
   name: string
   count: number
 }
 
-/**
- * A list in the order in which readers see it: newest first. A version without a date comes before the first older
- * version.
- */
+/** Sorts a list for readers, newest first. A version without a date comes before the first older version. */
 export function sortPosts<One extends Pick<ListedPost, 'date' | 'version' | 'path'>>(posts: readonly One[]): One[] {
   const newestFirst = posts.toSorted(
     (one, other) =>
@@ -42,7 +39,7 @@ export function sortPosts<One extends Pick<ListedPost, 'date' | 'version' | 'pat
   return sorted
 }
 
-/** The posts that a list shows: pinned ones first if it shows all. */
+/** Selects the posts for a list. Pinned posts come first if it shows all posts. */
 export function filterPosts(posts: readonly ListedPost[], filter: PostFilter): readonly ListedPost[] {
   switch (filter.by) {
     case 'all':
@@ -57,12 +54,12 @@ export function filterPosts(posts: readonly ListedPost[], filter: PostFilter): r
 }
 
 /**
- * Most HTML of posts on one page, in characters: 6 kB as transferred for dense text. A longer post has a page to itself,
- * which shows its beginning.
+ * Maximum HTML length of the posts on one page, in characters: 6 kB transferred for dense text. A longer post gets its
+ * own page, which shows only its start.
  */
 export const maxPageLength = 20_000
 
-/** Divides a list into pages. A page with whole posts ends early if they are long. */
+/** Divides a list into pages. If a page shows whole posts, it ends early when they are long. */
 export function pagesOf<One extends Pick<ListedPost, 'htmlLength'>>(
   posts: readonly One[],
   { layout, perPage }: Pick<SitePosts, 'layout' | 'perPage'>,
@@ -82,12 +79,12 @@ export function pagesOf<One extends Pick<ListedPost, 'htmlLength'>>(
   return pages
 }
 
-/** The name of a list among those of its collection. */
+/** The name of a list, unique in its collection. */
 export function listName(filter: PostFilter): string {
   return filter.by === 'all' ? 'all' : `${filter.by} ${filter.by === 'year' ? filter.year : filter.key}`
 }
 
-/** How many pages each list of a collection has, by `listName`. */
+/** The number of pages of each list in a collection, by `listName`. */
 export function countPages(
   posts: readonly ListedPost[],
   settings: Pick<SitePosts, 'layout' | 'perPage'>,
@@ -108,7 +105,7 @@ export function countPages(
   return Object.fromEntries(Array.from(lists, ([name, list]) => [name, pagesOf(list, settings).length]))
 }
 
-/** The tags of posts, the most frequent first. */
+/** The tags of posts, most frequent first. */
 export function tagsOf(posts: readonly Pick<ListedPost, 'tags'>[]): PostGroup[] {
   return group(posts.flatMap(({ tags = [] }) => tags.map((tag) => ({ key: groupKey(tag), name: tag }))))
 }
@@ -119,18 +116,18 @@ export function yearsOf(posts: readonly Pick<ListedPost, 'date'>[]): PostGroup[]
   return group(years).sort((one, other) => compareText(other.key, one.key))
 }
 
-/** The segment of the path of an author's posts. */
+/** The path segment for an author's posts. */
 export function authorKey(author: string | Author): string {
   return groupKey(typeof author === 'string' ? author : author.name)
 }
 
-/** An author by key; one without an entry in `_authors.yml` has only a name. */
+/** An author by key. Without an entry in `_authors.yml`, only the name is known. */
 export function authorOf(author: string | Author, known: Readonly<Record<string, Author>> = {}): Author {
   if (typeof author !== 'string') return author
   return Object.hasOwn(known, author) ? known[author]! : { name: author }
 }
 
-/** The posts before and after a post, by date. */
+/** The previous and next post, by date. */
 export function postsAround(
   posts: readonly ListedPost[],
   translationKey: string,
@@ -139,10 +136,13 @@ export function postsAround(
   return index === -1 ? { newer: undefined, older: undefined } : { newer: posts[index - 1], older: posts[index + 1] }
 }
 
-/** How many related posts a post shows. */
+/** Number of related posts to show. */
 const maxRelated = 3
 
-/** The posts that share the most tags with a post, except its neighbors, which it already links; newest first if equal. */
+/**
+ * The posts that share the most tags with a post, newest first if equal. Its neighbors are left out, because it already
+ * links to them.
+ */
 export function relatedPosts(posts: readonly ListedPost[], translationKey: string): ListedPost[] {
   const index = posts.findIndex((post) => post.translationKey === translationKey)
   const tags = new Set(posts[index]?.tags?.map(groupKey))
@@ -156,7 +156,8 @@ export function relatedPosts(posts: readonly ListedPost[], translationKey: strin
 }
 
 /**
- * Chooses the text of each post for readers of a language: its own, otherwise that of the site's language.
+ * Chooses the text of each post for readers of a language: a translation if there is one, otherwise the text in the
+ * site's language.
  * @param posts in both languages
  * @param code of the readers' language
  */
@@ -183,7 +184,7 @@ function compareText(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** Compares versions by their numbers; a pre-release comes before its release (https://semver.org, section 11). */
+/** Compares versions by their numbers. A pre-release comes before its release (https://semver.org, section 11). */
 function compareVersions(one: string, other: string): number {
   const [[numbers, before], [others, otherBefore]] = [splitVersion(one), splitVersion(other)]
   for (let index = 0; index < Math.max(numbers.length, others.length); index += 1) {
@@ -201,10 +202,10 @@ function splitVersion(version: string): [numbers: number[], before: string] {
 }
 
 /**
- * Whether a post about a version of the product belongs to a version of the documentation: `2.1.3` to `2.1.3`, `2.1`,
- * `2.1.x`, `v2`, and `2.x`.
- * @param about version of the post
- * @param name of the version of the documentation
+ * Whether a post about a version of the product belongs to a version of the documentation: `2.1.3` belongs to `2.1.3`,
+ * `2.1`, `2.1.x`, `v2`, and `2.x`.
+ * @param about the post's version
+ * @param name name of the documentation's version
  */
 export function isAboutVersion(about: string, name: string): boolean {
   const numbers = name.replace(/^v(?=\d)/i, '').replace(/\.x$/i, '')

@@ -1,18 +1,18 @@
 import type { SitePosts } from '../release/index.ts'
 import { encodePathname } from '../route/index.ts'
 
-/** Which posts a list shows. */
+/** Which posts are in a list. */
 export type PostFilter =
   | { by: 'all' }
   | { by: 'tag'; key: string }
   | { by: 'author'; key: string }
   | { by: 'year'; year: string }
 
-/** A list of posts, below a language. */
+/** A list of posts in a language. */
 export interface PostListAddress<Posts = SitePosts> {
   posts: Posts
   filter: PostFilter
-  /** From 1. */
+  /** Starts at 1. */
   page: number
 }
 
@@ -21,7 +21,7 @@ const shape = /^(?:\/(tags|authors)\/([^/]+)|\/(\d{4}))?(?:\/page\/([1-9]\d{0,4}
 /**
  * Parses the path of a list.
  * @param path decoded, without the language: `/changelog/tags/search/page/2`
- * @returns `undefined` for the path of anything else
+ * @returns `undefined` for any other path
  */
 export function parsePostList<Posts extends Pick<SitePosts, 'path'>>(
   path: string,
@@ -55,7 +55,7 @@ function pathOfFilter(filter: PostFilter): string {
   return filter.by === 'year' ? `/${filter.year}` : `/${filter.by}s/${filter.key}`
 }
 
-/** Whether a post can't have this path, because a list has it. */
+/** Whether a post can't have this path, because a list uses it. */
 export function isPostListPath(path: string, collections: readonly Pick<SitePosts, 'path'>[]): boolean {
   const list = parsePostList(path, collections)
   return list !== undefined && (list.filter.by !== 'all' || list.page > 1 || path.endsWith('/page/1'))

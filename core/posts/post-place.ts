@@ -1,13 +1,13 @@
 import { slugify } from '../collection/index.ts'
 import { isCalendarDay } from '../text/index.ts'
 
-/** The properties of a post that follow from its file name. */
+/** The properties of a post that its file name determines. */
 interface PostPlace {
   /** ISO 8601 date. */
   date?: string
   /** The version of the product, if the file is named after one. */
   version?: string
-  /** The end of its path below the list; absent if the path of the file decides. */
+  /** The end of its path below the list. If absent, the file's path determines it. */
   slug?: string
 }
 

@@ -1,6 +1,6 @@
 import type { Author } from '../release/index.ts'
 
-/** An image of a post, for each color mode. */
+/** A post's image for each color mode. */
 export interface PostCover {
   light: string
   dark: string
@@ -8,7 +8,7 @@ export interface PostCover {
   /** In pixels; absent for an external image. */
   width?: number
   height?: number
-  /** Whether it has no resized copies. */
+  /** Whether the image has no resized variants. */
   animated?: true
 }
 
@@ -16,21 +16,21 @@ export interface PostCover {
 export interface Post {
   /** Name of the collection. */
   collection: string
-  /** An ISO 8601 date, or a time in UTC. Absent only if it is undated or its file is not published yet. */
+  /** An ISO 8601 date, or a time in UTC. Only absent if the post is undated or its file isn't published yet. */
   date?: string
-  /** Whether it never has a date, such as a version of a changelog without dates. */
+  /** Whether it never gets a date, such as a version in a changelog without dates. */
   undated?: true
   /** The version of the product that it is about. */
   version?: string
   tags?: readonly string[]
-  /** Keys of `_authors.yml`, or authors written in the post. */
+  /** Keys in `_authors.yml`, or authors defined in the post. */
   authors?: readonly (string | Author)[]
   cover?: PostCover
   pinned?: true
   /** Length of its HTML, in characters. */
   htmlLength?: number
-  /** When it is published, if its frontmatter sets a time other than its date. */
+  /** When it is published, if its frontmatter sets a time that differs from its date. */
   publishAt?: string
-  /** Whether it is a draft. Set only where authors see unpublished posts. */
+  /** Whether it is a draft. Only set where authors see unpublished posts. */
   draft?: true
 }

@@ -25,17 +25,17 @@ type Value = string | number | boolean
 
 /** Conditions on the fields of a collection. Every method returns a new group. */
 interface ConditionGroup<Field extends string> {
-  /** @throws SiteError if IN gets no array, or BETWEEN no array of two */
+  /** @throws SiteError if IN doesn't get an array, or BETWEEN an array of two values */
   where(field: Field, operator: Operator, value?: Value | readonly Value[]): ConditionGroup<Field>
-  /** All of the conditions that `group` adds. */
+  /** Adds a group whose conditions must all hold. */
   andWhere(group: (empty: ConditionGroup<Field>) => ConditionGroup<Field>): ConditionGroup<Field>
-  /** Any of them. */
+  /** Adds a group of which one condition must hold. */
   orWhere(group: (empty: ConditionGroup<Field>) => ConditionGroup<Field>): ConditionGroup<Field>
 }
 
 /**
- * A query of one collection. Every method except the last three returns a new query, so that several queries can be
- * derived from one.
+ * A query of one collection. Every method except the last three returns a new query, so several queries can share a
+ * base.
  */
 export interface CollectionQuery<Name extends string, Row> {
   path(path: string): CollectionQuery<Name, Row>
@@ -43,9 +43,9 @@ export interface CollectionQuery<Name extends string, Row> {
   andWhere(group: (empty: ConditionGroup<FieldOf<Name>>) => ConditionGroup<FieldOf<Name>>): CollectionQuery<Name, Row>
   orWhere(group: (empty: ConditionGroup<FieldOf<Name>>) => ConditionGroup<FieldOf<Name>>): CollectionQuery<Name, Row>
   select<Field extends FieldOf<Name>>(...fields: Field[]): CollectionQuery<Name, Pick<CollectionRow<Name>, Field>>
-  /** Replaces the order by stem; later calls break ties of earlier ones. */
+  /** Replaces the order by stem. Later calls break ties of earlier ones. */
   order(field: FieldOf<Name>, direction: Direction): CollectionQuery<Name, Row>
-  /** Requires a limit to have an effect. */
+  /** Only has an effect together with a limit. */
   skip(count: number): CollectionQuery<Name, Row>
   limit(count: number): CollectionQuery<Name, Row>
   all(): Promise<Row[]>
@@ -62,7 +62,8 @@ interface State {
 }
 
 /**
- * Starts a query of a collection, which `runner` executes. It produces the statements of Nuxt Content's query builder.
+ * Starts a query of a collection. It produces the same statements as Nuxt Content's query builder, and `runner`
+ * executes them.
  *
  * @example await queryCollection(runner, 'docs_en').where('path', 'LIKE', '/en/guide/%').select('path', 'title').all()
  */
@@ -70,7 +71,7 @@ export function queryCollection<Name extends string>(
   runner: QueryRunner,
   name: Name,
 ): CollectionQuery<Name, CollectionRow<Name>> {
-  // The cast sets the type of the rows, because a runner doesn't know the selected columns.
+  // The cast sets the type of the rows. The runner doesn't know which columns are selected.
   return build(runner, name, { fields: [], groups: [], orders: [], limit: 0, skip: 0 }) as CollectionQuery<
     Name,
     CollectionRow<Name>
@@ -85,7 +86,7 @@ function build<Name extends string>(runner: QueryRunner, name: Name, state: Stat
     where: (field, operator, value) => withGroup(`(${renderCondition(field, operator, value)})`),
     andWhere: (group) => withGroup(renderGroup(group, ' AND ')),
     orWhere: (group) => withGroup(renderGroup(group, ' OR ')),
-    // Selecting fields changes the type of the rows, but not that of the query object.
+    // Selecting fields changes the type of the rows, but not the query object.
     select: (...fields) =>
       next({ fields: [...new Set([...state.fields, ...fields])] }) as ReturnType<typeof query.select>,
     order: (field, direction) => next({ orders: [...state.orders, `"${field}" ${direction}`] }),
@@ -113,9 +114,9 @@ function renderStatement(name: string, { fields, groups, orders, limit, skip }: 
 
 type Group = ConditionGroup<string> & { conditions: readonly string[] }
 
-/** Conditions in parentheses; nothing for an empty group. */
+/** Renders conditions in parentheses. An empty group renders nothing. */
 function renderGroup(fill: (empty: ConditionGroup<never>) => ConditionGroup<never>, joint: ' AND ' | ' OR '): string {
-  // `buildGroup` creates every group, so it has `conditions`, which the public type hides.
+  // `buildGroup` creates every group, so `conditions` exists, although the public type hides it.
   const { conditions } = fill(buildGroup([]) as ConditionGroup<never>) as unknown as Group
   return conditions.length > 0 ? `(${conditions.join(joint)})` : ''
 }
@@ -131,7 +132,7 @@ function buildGroup(conditions: readonly string[]): Group {
 }
 
 function renderCondition(field: string, written: Operator, value: Value | readonly Value[] | undefined): string {
-  const operator = written.toUpperCase() as Operator // `in` is `IN`.
+  const operator = written.toUpperCase() as Operator // Converts `in` to `IN`.
   switch (operator) {
     case 'IS NULL':
     case 'IS NOT NULL':
@@ -156,7 +157,7 @@ function isList(value: unknown): value is readonly Value[] {
   return Array.isArray(value)
 }
 
-/** Every value is written as an SQL text with its quotes doubled; true and false are 1 and 0. */
+/** Renders every value as an SQL string with doubled quotes; true and false are 1 and 0. */
 function renderValue(value: Value): string {
   const text = typeof value === 'boolean' ? String(Number(value)) : String(value)
   return `'${text.replaceAll("'", "''")}'`

@@ -1,12 +1,12 @@
 import type { FieldKind, SiteCollection } from '../collection/index.ts'
 
-/** The type of a column's values in an answer; in SQLite, `json` is text and `boolean` is 0 or 1. */
+/** The type of a column's values in a response. In SQLite, `json` is text and `boolean` is 0 or 1. */
 type ColumnKind = 'text' | 'json' | 'number' | 'boolean'
 
 /** The parts of a collection that queries need. */
 export type QueriedCollection = Pick<SiteCollection, 'name' | 'fields'>
 
-/** A column of a collection as query clients see it. */
+/** A column of a collection as clients see it. */
 interface Column {
   name: string
   /** Its name in the underlying table, see `Source`. */
@@ -54,7 +54,7 @@ const infoColumns: readonly Column[] = [
   hash,
 ]
 
-/** The columns of declared fields. Dates are text, which also compares with the start of a date. */
+/** The columns of declared fields. Dates are text, so conditions can compare them with the start of a date. */
 const fieldColumns: Record<FieldKind, { kind: ColumnKind; type: string }> = {
   string: { kind: 'text', type: 'VARCHAR' },
   date: { kind: 'text', type: 'VARCHAR' },
@@ -63,7 +63,7 @@ const fieldColumns: Record<FieldKind, { kind: ColumnKind; type: string }> = {
   json: { kind: 'json', type: 'TEXT' },
 }
 
-/** The columns that clients may name, in the order of `*`. */
+/** The columns that clients can use, in the order of `*`. */
 export function columnsOf(collection: QueriedCollection): readonly Column[] {
   if (collection.name === 'info') return infoColumns
   const shared = collection.name.startsWith('landing_') ? landingColumns : pageColumns
@@ -76,12 +76,12 @@ export function columnsOf(collection: QueriedCollection): readonly Column[] {
   return [...shared.slice(0, 2), ...others, hash]
 }
 
-/** Fields that control publication, and are not stored. */
+/** Fields that control publication and aren't stored. */
 const consumed = ['slug', 'translates', 'draft', 'toc']
 
 /**
- * The declared fields that are columns: those with a valid column name that no other column has. SQLite ignores case in
- * names. The other fields are in `meta`.
+ * The declared fields that become columns: their names are valid, and no other column has the same name. SQLite ignores
+ * case in names. The other fields are only in `meta`.
  */
 export function declaredFields({ fields = {} }: QueriedCollection): [name: string, kind: FieldKind][] {
   const taken = new Set([...pageColumns.map(({ name }) => name), ...consumed])
@@ -93,7 +93,7 @@ export function declaredFields({ fields = {} }: QueriedCollection): [name: strin
   })
 }
 
-/** Prefix for the names of declared fields, because the underlying tables have other columns. */
+/** Prefix for declared fields, because the underlying tables have other columns. */
 const fieldPrefix = 'meta.'
 
 /** The name of a declared field in the underlying table. */
@@ -101,7 +101,7 @@ export function storedField(name: string): string {
   return `${fieldPrefix}${name}`
 }
 
-/** Whether a column of the underlying table is a declared field, which is part of `meta`. */
+/** Whether a column of the underlying table is a declared field, stored in `meta`. */
 export function isField(stored: string): boolean {
   return stored.startsWith(fieldPrefix)
 }
@@ -111,7 +111,7 @@ export function renderColumn(stored: string): string {
   return isField(stored) ? `"${stored}" AS "${stored.slice(fieldPrefix.length)}"` : `"${stored}"`
 }
 
-/** A collection's table name in the protocol. */
+/** A collection's table name in Nuxt Content's protocol. */
 export function tableOf(collection: string): string {
   return `_content_${collection}`
 }

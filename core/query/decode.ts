@@ -5,15 +5,15 @@ import type { QueriedCollection } from './columns.ts'
 export type StoredRow = Record<string, string | number | null>
 
 /**
- * Decodes rows for clients: parses JSON columns, and converts numbers to booleans, with `false` for missing values as
- * in Nuxt Content. Other values are unchanged.
+ * Returns a function that decodes rows for clients: parses JSON columns and converts numbers to booleans. As in Nuxt
+ * Content, a missing boolean is `false`. Other values are unchanged.
  */
 export function rowDecoder(collection: QueriedCollection): (row: StoredRow) => Record<string, unknown> {
   const render = rowRenderer(collection)
   return (row) => JSON.parse(render(row)) as Record<string, unknown>
 }
 
-/** The rows of `rowDecoder` as JSON text, without parsing the JSON columns: their text is inserted unchanged. */
+/** Like `rowDecoder`, but writes rows as JSON text. JSON columns are inserted unchanged, without parsing them. */
 export function rowRenderer(collection: QueriedCollection): (row: StoredRow) => string {
   const kinds = new Map(columnsOf(collection).map(({ name, kind }) => [name, kind]))
   const renderValue = (name: string, value: StoredRow[string]): string => {

@@ -1,17 +1,16 @@
 /**
- * Limits of one statement. They are wider than any use of Nuxt Content's query builder, and narrow enough to keep
- * statements cheap.
+ * Limits per statement. They allow more than anyone does with Nuxt Content's query builder, but keep statements cheap.
  */
 export const queryLimits = {
-  /** Length of the statement; Nuxt Content has the same limit. */
+  /** Length of the statement, as in Nuxt Content. */
   characters: 100_000,
-  /** How deep groups of conditions may be nested. */
+  /** Nesting depth of condition groups. */
   depth: 20,
   conditions: 200,
-  /** Number of values in all conditions together. */
+  /** Number of values in all conditions. */
   values: 2000,
   orders: 10,
-  /** Length of a pattern of LIKE. */
+  /** Length of a LIKE pattern. */
   patternCharacters: 2000,
   /** Number of `%` in one pattern. */
   wildcards: 20,
@@ -19,6 +18,6 @@ export const queryLimits = {
   longPatterns: 10,
   /** Number of conditions on the bodies of pages. Each reads every body. */
   bodyConditions: 4,
-  /** The estimated time that the database needs to find the rows, in milliseconds of CPU. */
+  /** Estimated CPU time that the database needs to find the rows, in milliseconds. */
   workMs: 250,
 } as const

@@ -9,9 +9,8 @@ import { tokenize } from './tokenize.ts'
 import type { Token, TokenKind } from './tokenize.ts'
 
 /**
- * Parses a statement of Nuxt Content's query builder: one SELECT from the collection's own table. It accepts only the
- * builder's output, and the database gets SQL rendered from the result, so no part of the client's text ever reaches
- * it.
+ * Parses a statement from Nuxt Content's query builder: one SELECT from the collection's own table. Accepts only the
+ * builder's output. The database gets SQL rendered from the result, so no part of the client's text ever reaches it.
  *
  * @example parseQuery({ name: 'docs_en' }, `SELECT * FROM _content_docs_en WHERE ("path" = '/en') ORDER BY stem ASC
  * LIMIT 1`)
@@ -21,7 +20,7 @@ export function parseQuery(collection: QueriedCollection, sql: string): Query {
   return new QueryParser(collection, tokenize(sql)).parse()
 }
 
-/** Words that start a refused part of SQL, with the reason for the response. */
+/** Words that start an unsupported part of SQL, with the reason for the response. */
 const refusedWords: Record<string, string> = {
   SELECT: 'Sub-selects are not allowed',
   UNION: 'UNION is not allowed',
@@ -56,7 +55,7 @@ const comparisons: Record<string, Comparison> = {
 class QueryParser {
   readonly #tokens: readonly Token[]
   readonly #table: string
-  /** The columns of the underlying table by their names in lower case, because SQLite ignores case in names. */
+  /** The columns of the underlying table by lowercase name, because SQLite ignores case in names. */
   readonly #columns: ReadonlyMap<string, string>
   readonly #names: readonly string[]
   #next = 0
@@ -123,9 +122,7 @@ class QueryParser {
     if (this.#isSymbol(',')) throw this.#fail('Only one table is allowed')
   }
 
-  /**
-   * Conditions joined by AND and OR, of which AND binds more tightly. In the statement itself, each is in parentheses.
-   */
+  /** Reads conditions joined by AND and OR. AND binds more tightly. Each condition is in parentheses. */
   #readGroup(depth: number): Condition {
     if (depth > queryLimits.depth) throw this.#fail(`Groups are nested more than ${queryLimits.depth} deep`)
     const alternatives: Condition[] = []
@@ -222,7 +219,7 @@ class QueryParser {
       const column = this.#readColumn()
       const descending = this.#acceptWord('DESC')
       if (!descending) this.#expectWord('ASC')
-      // A second ORDER BY of the same column has no effect, because the rows that it would order have the same value.
+      // A second ORDER BY of the same column has no effect: it could only order rows with the same value.
       if (!order.has(column)) order.set(column, { column, descending })
     } while (this.#acceptComma())
     return [...order.values()]
@@ -281,7 +278,7 @@ class QueryParser {
     return found
   }
 
-  /** Between columns, Nuxt Content splits at a comma with a space. */
+  /** Nuxt Content expects a comma and a space between columns. */
   #acceptComma(): boolean {
     const found = this.#acceptSymbol(',')
     if (found && !this.#token.spaced) throw this.#fail('A space is missing after the comma')
@@ -313,7 +310,7 @@ function joined(kind: 'and' | 'or', terms: Condition[]): Condition {
   return terms.length === 1 && only ? only : { kind, terms }
 }
 
-/** Longest part of the request that an error message quotes. */
+/** Maximum length of a part of the request in an error message. */
 const maxQuoted = 40
 
 function quoted(value: string): string {

@@ -6,32 +6,35 @@ export function isShortPattern(pattern: string): boolean {
   return encodeURIComponent(pattern.toWellFormed()).replace(/%../g, '.').length <= maxPatternBytes
 }
 
-/** The text of a `%text%` pattern, by far the most common kind. SQLite's `instr` finds it, regardless of its length. */
+/** The text of a `%text%` pattern, by far the most common kind. SQLite's `instr` finds it at any length. */
 export function containedText(pattern: string): string | undefined {
   return /^%+([^%_]+)%+$/.exec(pattern)?.[1]
 }
 
-/** Whether D1 can't evaluate a pattern, so that the texts must be read and tested here. */
+/** Whether D1 can't evaluate a pattern. The texts must then be read and tested here. */
 export function isLongPattern(pattern: string): boolean {
   return !isShortPattern(pattern) && containedText(pattern) === undefined
 }
 
-/** The texts that every match of a pattern contains, each once, with ASCII letters in lower case, longest first. */
+/**
+ * The texts that every match of a pattern contains, without repetition, with ASCII letters in lower case, longest
+ * first.
+ */
 export function literalsOf(pattern: string): string[] {
   return [...new Set(lowerAscii(pattern).split(/[%_]+/))]
     .filter((text) => text !== '')
     .sort((one, other) => other.length - one.length)
 }
 
-/** SQLite's `lower()`: letters outside ASCII are unchanged. */
+/** Lowercases a text like SQLite's `lower()`, which only changes ASCII letters. */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
 /**
- * Compiles a LIKE pattern to a function that matches like SQLite: `%` is any text, `_` any single character, and ASCII
- * letters match in both cases. Each part between two `%` is matched at its first occurrence, so no backtracking is
- * needed.
+ * Compiles a LIKE pattern to a function that matches like SQLite: `%` is any text, `_` is any single character, and
+ * ASCII letters are case-insensitive. Each part between two `%` is matched at its first occurrence, so no backtracking
+ * is needed.
  *
  * @see https://sqlite.org/lang_expr.html#the_like_glob_regexp_match_and_extract_operators
  */
@@ -58,7 +61,7 @@ export function compilePattern(pattern: string): (text: string) => boolean {
   }
 }
 
-/** Compiles a part without `%`. It has no repetition, so searching for it is linear in the length of the text. */
+/** Compiles a part without `%`. It has no repetition, so a search takes linear time. */
 function expressionOf(part: string, before = '', after = ''): RegExp {
   return new RegExp(
     `${before}${part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('_', '[^]')}${after}`,
@@ -72,7 +75,7 @@ function endOfMatch(part: RegExp, text: string, from: number): number | undefine
   return found ? found.index + found[0].length : undefined
 }
 
-/** The offset of the last characters of a text, for a number of characters; negative if the text has fewer. */
+/** The offset of the last `characters` characters of a text; negative if the text is shorter. */
 function indexFromEnd(text: string, characters: number): number {
   let index = text.length
   for (let left = characters; left > 0 && index >= 0; left--)

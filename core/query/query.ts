@@ -1,4 +1,4 @@
-/** A value in a condition. A text is compared as text; SQLite gives a number the type of the column. */
+/** A value in a condition. Strings compare as text. SQLite converts numbers to the type of the column. */
 export type Value = string | number
 
 export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>='
@@ -31,14 +31,14 @@ export interface Query {
   offset: number
 }
 
-/** A query that selects rows instead of counting them. */
+/** A query for rows rather than their number. */
 export type RowsQuery = Query & { selection: { kind: 'columns' } }
 
 export function selectsRows(query: Query): query is RowsQuery {
   return query.selection.kind === 'columns'
 }
 
-/** The columns that an answer depends on. */
+/** The columns that the response depends on. */
 export function usedColumns({ selection, where, order }: Query): Set<string> {
   const selected = selection.kind === 'columns' ? selection.columns : [selection.column ?? 'id']
   return new Set([
@@ -48,7 +48,7 @@ export function usedColumns({ selection, where, order }: Query): Set<string> {
   ])
 }
 
-/** The single conditions of a group, from left to right. */
+/** The single conditions in a group, from left to right. */
 export function conditionsOf(where: Condition | null): Leaf[] {
   if (where === null) return []
   return 'terms' in where ? where.terms.flatMap(conditionsOf) : [where]

@@ -3,12 +3,11 @@ import { containedText, isLongPattern, isShortPattern, literalsOf, lowerAscii } 
 import type { Condition, Leaf, Query, RowsQuery, Value } from './query.ts'
 
 /**
- * Rendered SQL and the value of its parameter: all values of the query as one JSON array, because D1 allows only 100
- * parameters.
+ * Rendered SQL and its parameter: one JSON array with all values of the query, because D1 allows only 100 parameters.
  */
 export interface RenderedQuery {
   sql: string
-  /** `null` if the SQL has no such parameter. */
+  /** `null` if the SQL doesn't use it. */
   values: string | null
 }
 
@@ -16,23 +15,23 @@ export interface RenderedQuery {
 export interface Source {
   /** SQL after FROM. */
   sql: string
-  /** The same for rows with known keys. It looks them up, while `sql` may scan other rows. */
+  /** The same for rows with known keys. It looks them up, whereas `sql` may scan other rows. */
   keyedSql: string
   /** The values of its first parameters. */
   parameters: readonly (string | number)[]
-  /** Columns that complete the order of the query, so that it is total and pages of an answer never overlap. */
+  /** Columns that make the order of the query total, so that pages of a response never overlap. */
   finalOrder: string
-  /** Name of the parameter for the values of the query: `?4`. */
+  /** Name of the parameter for the query's values: `?4`. */
   valuesParameter: string
 }
 
 /**
- * The keys of the rows that each long pattern matches. They are found in advance, because D1's LIKE accepts at most 50
+ * The keys of the rows that match each long pattern. They are found beforehand, because D1's LIKE accepts at most 50
  * bytes.
  */
 export type LongMatches = ReadonlyMap<Leaf, readonly (string | number)[]>
 
-/** A page of the rows of a query. */
+/** A page of a query's rows. */
 interface Page {
   limit: number
   offset: number
@@ -46,15 +45,15 @@ export interface StemKey {
   id: string
 }
 
-/** Columns from which a reader continues after a page of rows in the order of stems. */
+/** Columns that mark where the next page of rows starts, in the order of stems. */
 export const stemKeyColumns = { stem: '__after_stem', id: '__after_id' } as const
 
-/** Whether rows are ordered by stem only, as in nearly all queries. An index has this order. */
+/** Whether rows are ordered only by stem, as in nearly all queries. An index has this order. */
 export function isByStem({ order }: Pick<Query, 'order'>): boolean {
   return order.length === 1 && order[0]!.column === 'stem' && !order[0]!.descending
 }
 
-/** The statement for one page of the rows of a query. */
+/** Renders the statement for one page of a query's rows. */
 export function renderRows(query: Query, source: Source, matches: LongMatches, page: Page): RenderedQuery {
   const { selection } = query
   const values = new Values(source.valuesParameter)
@@ -73,14 +72,14 @@ export function renderRows(query: Query, source: Source, matches: LongMatches, p
       `${select} ${rest}${renderAfter(query, values, page)} ${renderOrder({ order: [] }, source)} ${renderPage(page)}`,
     )
   }
-  // SQLite sorts all selected columns before it applies the limit, so bodies are joined afterwards, for the rows of the
-  // page only.
+  // SQLite sorts all selected columns before it applies the limit. Bodies are therefore joined afterwards, only for the
+  // rows of the page.
   return values.finish(
     `${renderSelect(selection.columns)} FROM ${source.keyedSql} WHERE key IN (SELECT key ${rest} ${order} ${renderPage(page)}) ${order}`,
   )
 }
 
-/** The statement for the keys of the rows of a query, in order, each with the length of the body in bytes. */
+/** Renders the statement for the keys of a query's rows, in order, each with the length of its body in bytes. */
 export function renderKeys(query: RowsQuery, source: Source, matches: LongMatches, page: Page): RenderedQuery {
   const values = new Values(source.valuesParameter)
   const rest = `FROM ${source.sql}${renderWhere(query, values, matches)} ${renderOrder(query, source)} ${renderPage(page)}`
@@ -90,7 +89,7 @@ export function renderKeys(query: RowsQuery, source: Source, matches: LongMatche
   )
 }
 
-/** The statement for the rows with certain keys, in the order of the query. */
+/** Renders the statement for the rows with the given keys, in the order of the query. */
 export function renderRowsAt(query: RowsQuery, source: Source, keys: readonly Value[]): RenderedQuery {
   const values = new Values(source.valuesParameter)
   return values.finish(
@@ -98,10 +97,7 @@ export function renderRowsAt(query: RowsQuery, source: Source, keys: readonly Va
   )
 }
 
-/**
- * SQL for the length of a column's value in bytes. A body's length is in a separate column, so the body is not read for
- * it.
- */
+/** SQL for the length of a column's value in bytes. A body's length has its own column, so the body isn't read. */
 function lengthOf(column: string): string {
   return column === 'body' ? 'coalesce(bodyBytes, 0)' : `octet_length("${column}")`
 }
@@ -110,7 +106,7 @@ function renderSelect(columns: readonly string[]): string {
   return `SELECT ${columns.map(renderColumn).join(', ')}`
 }
 
-/** `stem >=` enables the index, which SQLite doesn't use for a row comparison alone. */
+/** `stem >=` enables the index. SQLite doesn't use it for a row comparison alone. */
 function renderAfter({ where }: Query, values: Values, { after }: Page): string {
   if (!after) return ''
   const { stem, id } = after
@@ -126,16 +122,16 @@ function renderPage({ limit, offset }: Omit<Page, 'after'>): string {
 }
 
 /**
- * How many texts of a long pattern are required in SQL. The longest ones exclude most rows, and SQLite limits the depth
- * of expressions.
+ * Number of texts of a long pattern to require in SQL. The longest exclude most rows, and SQLite limits the depth of
+ * expressions.
  */
 const testedTexts = 8
 
 /**
- * The statement for the rows that a long pattern may match, with the length of the text to test. Its limit is one more
- * than allowed, to detect when there are too many.
+ * Renders the statement for the rows that a long pattern may match, each with the length of the text to test. Its limit
+ * is one above the allowed number, to detect when there are too many.
  *
- * @param within a condition that every row of the query fulfills, with the matches of its long patterns
+ * @param within a condition that holds for every row of the query, with the matches of its long patterns
  */
 export function renderCandidates(
   { column, pattern }: LikeCondition,
@@ -151,7 +147,7 @@ export function renderCandidates(
   return values.finish(`SELECT key, ${lengthOf(column)} AS bytes FROM ${source.sql} WHERE ${where} LIMIT ${most + 1}`)
 }
 
-/** The statement for the values of a column in the rows with certain keys, with ASCII letters in lower case. */
+/** Renders the statement for a column's values in the rows with the given keys, with ASCII letters in lower case. */
 export function renderTexts(column: string, source: Source, keys: readonly Value[]): RenderedQuery {
   const values = new Values(source.valuesParameter)
   return values.finish(
@@ -160,7 +156,7 @@ export function renderTexts(column: string, source: Source, keys: readonly Value
 }
 
 /**
- * The statement for the number of rows that fulfill a condition, and for the total length of some of their columns, in
+ * Renders the statement for the number of rows that match a condition, and for the total length of some columns in
  * bytes.
  */
 export function renderExtent(
@@ -232,7 +228,7 @@ function renderCondition(condition: Condition, values: Values, matches: LongMatc
 }
 
 /**
- * Joins conditions as a balanced tree, `((a AND b) AND (c AND d))`: a chain would be as deep as it is long, and SQLite
+ * Joins conditions as a balanced tree: `((a AND b) AND (c AND d))`. A chain would be as deep as it is long, and SQLite
  * limits the depth.
  */
 function renderBalanced(terms: readonly string[], operator: string): string {
@@ -251,7 +247,7 @@ function renderLike(condition: LikeCondition, values: Values, matches: LongMatch
   return `CASE WHEN "${column}" IS NOT NULL THEN key ${negation}IN ${values.addList(matches.get(condition) ?? [])} END`
 }
 
-/** The conditions whose rows must be determined before the query is rendered. */
+/** The conditions whose rows must be found before the query is rendered. */
 export function longPatterns(conditions: readonly Leaf[]): LikeCondition[] {
   return conditions.filter((condition) => condition.kind === 'like').filter(({ pattern }) => isLongPattern(pattern))
 }

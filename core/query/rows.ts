@@ -17,7 +17,7 @@ interface InfoRow {
   __hash__: string
 }
 
-/** The type of a row, by the collection's name; a site's own collection may have more columns. */
+/** The type of a row, by collection name. A site's own collection may have more columns. */
 export type CollectionRow<Name extends string> = Name extends 'info'
   ? InfoRow
   : Name extends `landing_${string}`

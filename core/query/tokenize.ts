@@ -3,7 +3,7 @@ import { queryLimits } from './limits.ts'
 
 export type TokenKind = 'word' | 'name' | 'text' | 'number' | 'symbol' | 'end'
 
-/** A token of a statement. `value` is without quotes; `position` counts characters from 1. */
+/** A token of a statement. `value` has no quotes, and `position` counts characters from 1. */
 export interface Token {
   kind: TokenKind
   value: string
@@ -12,7 +12,7 @@ export interface Token {
   spaced: boolean
 }
 
-/** Sticky: each token starts at the end of the previous one, so every character is read once. */
+/** Sticky. Each token starts at the end of the previous one, so every character is read once. */
 const pattern =
   /( ?)(?:([A-Za-z_]\w*)|"([^"]*(?:""[^"]*)*)"|'([^']*(?:''[^']*)*)'|(-?\d+(?:\.\d+)?)|(<=|>=|<>|!=|==|[()*,=<>])|$)/y
 
@@ -37,7 +37,7 @@ const refused: [beginning: string, reason: string][] = [
 ]
 
 /**
- * Divides a statement into tokens, in one pass.
+ * Divides a statement into tokens in one pass.
  * @throws SiteError 400 with the reason and position of a forbidden part
  */
 export function tokenize(sql: string): Token[] {

@@ -1,4 +1,4 @@
-// The messages between the content endpoints and their clients, besides rows: the protocol of Nuxt Content.
+// The messages that the content endpoints and their clients exchange besides rows, in Nuxt Content's protocol.
 
 /**
  * The body of `POST /__nuxt_content/{collection}/query`, as JSON. The response is an array of rows, or a
@@ -15,10 +15,10 @@ export interface QueryRefusal {
 }
 
 /**
- * The content of `/__nuxt_content/{collection}/sql_dump.txt`: this as JSON, in gzip and base64. Statements that create
- * and fill the table of the collection, to be run in order.
+ * The content of `/__nuxt_content/{collection}/sql_dump.txt`, as JSON, compressed with gzip and encoded in base64:
+ * statements that create and fill the collection's table, in order.
  */
 export type DumpStatements = string[]
 
-/** The query parameter that leaves the bodies of pages out of a dump, which makes it much smaller. */
+/** The query parameter that omits the bodies of pages from a dump, which makes it much smaller. */
 export const withoutBodies = { name: 'bodies', value: 'false' } as const

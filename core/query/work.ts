@@ -6,39 +6,42 @@ import { selectsRows, conditionsOf } from './query.ts'
 import type { Condition, Leaf, Query } from './query.ts'
 import { isByStem } from './render.ts'
 
-/** The size of the data to read: all rows of a collection, or those that fulfill some conditions. */
+/** The amount of data to read: all rows of a collection, or the rows that match some conditions. */
 export interface Extent {
   rows: number
-  /** Total length in bytes of the values of a column, by its name. */
+  /** Total length of each column's values, in bytes. */
   bytes: Readonly<Record<string, number>>
 }
 
-/** Nanoseconds that a condition takes per row, and per byte of its column. */
+/** Nanoseconds per row for a condition, and per byte of its column. */
 interface Cost {
   row: number
   byte: number
 }
 
-/** A body is stored in parts, which are joined again for each expression that uses it. */
+/** A body is stored in parts. They are joined again for each expression that uses it. */
 const readBodyByteNs = 0.9
 const countDistinctByteNs = 4.5
-/** The value of a declared field is extracted from the JSON text of `meta`. */
+/** A declared field is extracted from the JSON text of `meta`. */
 const readFieldNs = 500
-/** `meta` itself is serialized without these fields, for each expression that uses it. */
+/** `meta` is serialized without these fields, for each expression that uses it. */
 const readMetaByteNs = 2.5
 
-/** Minimum work per row at which the number of rows matters. Below it, rows aren't counted. */
+/** Work per row above which the number of rows matters. Below it, rows aren't counted. */
 const littleWorkNs = 2500
-/** The assumed length of a value if rows aren't counted. The size of `meta` depends on authors. */
+/** The assumed length of a value if rows aren't counted. The size of `meta` depends on the authors. */
 const usualBytes = (column: string) => (column === 'meta' ? 1000 : 200)
 
-/** Whether conditions are cheap in a collection of any size, so that its rows need not be counted. Nearly all are. */
+/**
+ * Whether conditions are cheap in a collection of any size, so that its rows need not be counted. Nearly all conditions
+ * are.
+ */
 export function isLittleWork(conditions: readonly Leaf[]): boolean {
   const row = { rows: 1, bytes: Object.fromEntries(conditions.map(({ column }) => [column, usualBytes(column)])) }
   return conditionsWork(conditions, row) * 1e6 <= littleWorkNs
 }
 
-/** Whether bodies must be read to find the rows, and not only to return them. */
+/** Whether finding the rows requires reading bodies, not just returning them. */
 export function readsBodies({ selection, where, order }: Query): boolean {
   return (
     (selection.kind === 'count' && selection.column === 'body') ||
@@ -46,13 +49,13 @@ export function readsBodies({ selection, where, order }: Query): boolean {
   )
 }
 
-/** Conditions that can be tested without a page's body. */
+/** Conditions that can be tested without reading bodies. */
 export function lightConditions({ where }: Query): Leaf[] {
   return conditionsOf(where).filter(({ column }) => column !== 'body')
 }
 
 /**
- * A condition that every row of the answer fulfills and that needs no body: SQLite tests it first, and reads only the
+ * A condition that holds for every row of the result and needs no body. SQLite tests it first, and reads only the
  * remaining bodies.
  */
 export function narrowingCondition({ where }: Query): Condition | null {
@@ -62,7 +65,7 @@ export function narrowingCondition({ where }: Query): Condition | null {
 }
 
 /**
- * Estimates how long it takes to test conditions.
+ * Estimates the time to test conditions.
  *
  * @param extent the rows to test
  * @returns milliseconds of CPU time
@@ -76,7 +79,7 @@ export function conditionsWork(conditions: readonly Leaf[], { rows, bytes }: Ext
 }
 
 /**
- * Estimates how long it takes to read the bodies that a query needs for its conditions, its order, or its count.
+ * Estimates the time to read the bodies that a query needs for its conditions, order, or count.
  *
  * @param extent the rows whose bodies are read
  * @returns milliseconds of CPU time
@@ -94,9 +97,9 @@ export function bodyWork({ selection, where, order }: Query, extent: Extent): nu
 }
 
 /**
- * How many rows SQLite scans to find those of a query.
+ * Number of rows that SQLite scans to find a query's rows.
  *
- * @param total rows of the collection
+ * @param total rows in the collection
  */
 export function searchedRows(query: Query, total: number): number {
   const { where, order, limit, offset } = query
@@ -105,7 +108,7 @@ export function searchedRows(query: Query, total: number): number {
   return where === null && limit !== null && selectsRows(query) ? Math.min(searched, offset + limit) : searched
 }
 
-/** Rows that an index finds by path or stem; `undefined` if all rows must be scanned. */
+/** Number of rows that an index finds by path or stem, or `undefined` if all rows must be scanned. */
 function lookedUpRows(where: Condition | null): number | undefined {
   if (where === null) return undefined
   if ('terms' in where) {
@@ -117,10 +120,10 @@ function lookedUpRows(where: Condition | null): number | undefined {
   return where.kind === 'compare' && where.operator === '=' ? rowsOfPath : undefined
 }
 
-/** How many rows SQLite reads for one path or stem: the row of the release, and a few older ones. */
+/** Number of rows that SQLite reads for one path or stem: the row in the release, and a few older ones. */
 const rowsOfPath = 4
 
-/** How many rows SQLite reads to get the length of a body, to find its row again, and to get its text. */
+/** Number of rows that SQLite reads to get the length of a body, to find its row again, and to get its text. */
 export const rowsOfBody = { length: 5, found: 3, text: 3 } as const
 
 function costOf(condition: Leaf): Cost {
@@ -146,7 +149,7 @@ function comparisonCost(condition: Leaf): Cost {
   }
 }
 
-/** The cost of a pattern per byte of a text that it doesn't match, in nanoseconds. */
+/** Nanoseconds per byte that a pattern takes on text that it doesn't match. */
 function patternByteNs(pattern: string): number {
   if (containedText(pattern) !== undefined) return isShortPattern(pattern) ? 0.8 : 1.5
   if (isLongPattern(pattern)) return 1 + literalsOf(pattern).slice(0, 8).length

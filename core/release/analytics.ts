@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { attributes, secureAddress } from './head-elements.ts'
 import type { HeadElement } from './head-elements.ts'
 
-/** Analytics services by name; `script` is any other one. */
+/** Analytics services by name. `script` is for any other service. */
 export interface Analytics {
   /** Google Analytics 4: the measurement id, `G-…`. */
   google?: string
-  /** Plausible: the domain under which the site is registered. */
+  /** Plausible: the domain of the site, as registered there. */
   plausible?:
     | string
     | {
@@ -26,7 +26,7 @@ export interface Analytics {
       }
   /** Fathom: the id of the site. */
   fathom?: string
-  /** Matomo: its URL, and the number of the site in Matomo. */
+  /** Matomo: its URL, and the site's number in Matomo. */
   matomo?: {
     /** URL of Matomo: `https://matomo.example.com`. */
     host: string
@@ -34,11 +34,11 @@ export interface Analytics {
     siteId: number
   }
   /**
-   * GoatCounter: the name of the site, `handbook` for `https://handbook.goatcounter.com`, or the URL of a self-hosted
-   * instance.
+   * GoatCounter: the name of the site, such as `handbook` for `https://handbook.goatcounter.com`, or the URL of a
+   * self-hosted instance.
    */
   goatcounter?: string
-  /** PostHog, with the project key `phc_…`. Without consent, PostHog stores nothing in the browser. */
+  /** PostHog: the project key, `phc_…`. Without consent, PostHog stores nothing in the browser. */
   posthog?:
     | string
     | {
@@ -48,8 +48,8 @@ export interface Analytics {
         host?: string
       }
   /**
-   * Whether counting waits for the reader's consent. A slot or a consent manager then dispatches the event
-   * `rivage:consent` on the document, with `detail: 'granted'` or `'denied'`. The choice is stored. Default `false`.
+   * Whether counting waits for the reader's consent. A slot or a consent manager dispatches the event `rivage:consent`
+   * on the document, with `detail: 'granted'` or `'denied'`. The choice is stored. Default `false`.
    */
   consent?: boolean
   /**
@@ -60,18 +60,21 @@ export interface Analytics {
     src: string
     /** Attributes of the script; `true` for one without a value. */
     attrs?: Record<string, string | true>
-    /** Origins that it sends data to. Default: the script's origin. */
+    /** Origins that it sends data to. By default, the origin of the script. */
     connect?: string[]
   }
 }
 
-/** The additions of a service to pages: elements of `<head>`, and the origins that their scripts send data to. */
+/** A service's additions to pages: elements of `<head>`, and the origins that its scripts send data to. */
 interface Counted {
   elements: HeadElement[]
   connect: string[]
 }
 
-/** The same for all services, with the elements that wait for consent. The content security policy also allows them. */
+/**
+ * The same for all services, including the elements that wait for consent. The content security policy also allows
+ * these.
+ */
 interface AllCounted extends Counted {
   waiting: HeadElement[]
 }
@@ -80,7 +83,7 @@ const text = (pattern: RegExp, expected: string) => v.pipe(v.string(expected), v
 const id = text(/^[\w-]{1,64}$/, 'expected an ID of letters, digits, and hyphens')
 const domain = text(/^[a-z\d.-]+(?:,[a-z\d.-]+)*$/i, 'expected a domain such as "docs.example.com"')
 
-/** Checks `analytics`. */
+/** The schema of `analytics`. */
 export const analyticsSchema = {
   google: v.optional(text(/^[A-Z]{1,3}-[A-Z\d]{1,20}$/, 'expected a measurement ID such as "G-ABC123"')),
   plausible: v.optional(
@@ -118,8 +121,8 @@ export const analyticsSchema = {
 }
 
 /**
- * The elements that pages need for the configured services. Services don't notice visits, which change pages without a
- * reload, so each listens for `rivage:visit`.
+ * The elements that pages need for the configured services. A visit changes the page without a reload, which services
+ * don't notice, so each listens for `rivage:visit`.
  */
 export function resolveAnalytics({ consent = false, ...analytics }: Analytics): AllCounted {
   const counted = Object.entries(analytics).map(([name, value]) =>
@@ -131,7 +134,7 @@ export function resolveAnalytics({ consent = false, ...analytics }: Analytics): 
   return { elements: waits ? [afterConsent(elements)] : elements, waiting: waits ? elements : [], connect }
 }
 
-/** A script that adds the other scripts after the reader has consented, on this page or on an earlier one. */
+/** A script that adds the other scripts once the reader has consented, on this page or an earlier one. */
 function afterConsent(elements: readonly HeadElement[]): HeadElement {
   const list = JSON.stringify(elements.map(({ attrs, content }) => [attrs ?? {}, content ?? ''])).replaceAll(
     '<',
@@ -236,7 +239,7 @@ const services: {
   script: ({ src, attrs, connect }) => ({ elements: [script(src, attrs)], connect: connect ?? [src] }),
 }
 
-/** A script that doesn't block anything. */
+/** A script that blocks nothing. */
 function script(src: string, attrs: HeadElement['attrs'] = {}): HeadElement {
   return { tag: 'script', attrs: { ...attrs, src, async: true } }
 }
@@ -250,6 +253,6 @@ function onVisit(code: string): string {
   return `document.addEventListener('rivage:visit',()=>{${code}})`
 }
 
-/** A text inside a script. URLs contain neither quotes nor `<`: `secureAddress` refuses them. */
+/** Quotes a string inside a script. URLs contain neither quotes nor `<`, because `secureAddress` rejects them. */
 const quoted = (value: string) => `'${value}'`
 const withoutSlash = (address: string) => address.replace(/\/+$/, '')

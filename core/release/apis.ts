@@ -8,7 +8,7 @@ import { strict } from './strict-object.ts'
 export interface SiteApi {
   name: string
   title?: Localized
-  /** File of the content folder. */
+  /** File in the content folder. */
   source: string
   /** Path below the language. */
   path: string
@@ -64,8 +64,8 @@ export const apisSchema = v.array(
 )
 
 /**
- * Problems between APIs, or with other parts of a site: duplicate names and paths, paths that are already taken,
- * overlays for unknown languages.
+ * Problems between APIs or with other parts of a site: duplicate names and paths, paths in use elsewhere, overlays for
+ * unknown languages.
  *
  * @param codes of the site's locales
  * @param versions names of the site's versions

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { strict } from './strict-object.ts'
 
-/** The services that can write answers, by protocol. */
+/** The services that can write answers, named after their protocol. */
 const askProviders = ['workers-ai', 'openai', 'anthropic'] as const
 
-/** Answers from the documentation, as configured. */
+/** The configuration of answers from the documentation. */
 export interface AskInput {
   /**
    * The service that writes answers: `workers-ai` (the binding `AI`), `openai` (any URL with OpenAI's protocol), or
@@ -17,11 +17,11 @@ export interface AskInput {
   url?: string
   /** Limits per day. */
   limit?: {
-    /** Written answers of the whole site per day. Default 300. */
+    /** Maximum number of written answers per day for the whole site. Default 300. */
     answers?: number
-    /** Dollars of the whole site per day. Needs `price`. */
+    /** Maximum cost per day for the whole site, in dollars. Needs `price`. */
     dollars?: number
-    /** Written answers of one caller per day. Default 20. */
+    /** Maximum number of written answers per caller and day. Default 20. */
     perCaller?: number
   }
   /** Price of the model in dollars per million tokens. */
@@ -31,13 +31,13 @@ export interface AskInput {
     /** For tokens that the model writes. */
     output: number
   }
-  /** Where readers can ask people: a URL or a path. */
+  /** Where readers can get help from people: a URL or a path. */
   help?: string
-  /** Site key of Cloudflare Turnstile, which then recognizes people before an answer is written. */
+  /** Site key of Cloudflare Turnstile, which checks for humans before an answer is written. */
   turnstile?: string
 }
 
-/** Answers from the documentation, with every default filled in. */
+/** The configuration of answers, with every default filled in. */
 export interface AskConfig extends Required<Pick<AskInput, 'provider' | 'model'>> {
   url: string | null
   limit: { answers: number; dollars: number | null; perCaller: number }
@@ -46,7 +46,7 @@ export interface AskConfig extends Required<Pick<AskInput, 'provider' | 'model'>
   turnstile: string | null
 }
 
-/** Models that start to write within a second; prices of 28 November 2026. */
+/** Models that start writing within a second, with prices as of 28 November 2026. */
 const defaultModels: Readonly<Partial<Record<AskInput['provider'], Pick<AskConfig, 'model' | 'price'>>>> = {
   'workers-ai': { model: '@cf/zai-org/glm-4.7-flash', price: { input: 0.06, output: 0.4 } },
   anthropic: { model: 'claude-haiku-4-5', price: { input: 1, output: 5 } },

@@ -4,8 +4,8 @@ import type { SiteConfig } from './site-config.ts'
 import { currentVersion } from './versions.ts'
 
 /**
- * The kind of a channel: the site, a version of its product, or a preview, which is private and expires. A version or a
- * preview may overlay a release of another channel.
+ * The kind of a channel: the live site, a version of its product, or a preview, which is private and expires. A version
+ * or preview may overlay a release of another channel.
  */
 export type ChannelKind = 'live' | 'version' | 'preview'
 
@@ -14,25 +14,22 @@ const versionPrefix = 'version:'
 /** The channel of the live site. */
 export const liveChannel = 'live'
 
-/**
- * The channel of a version of the product. Names of previews contain no colon, so a preview never has the name of a
- * version's channel.
- */
+/** The channel of a product version. Names of previews can't contain a colon, so they never clash with it. */
 export function versionChannel(version: string): string {
   return versionPrefix + version
 }
 
-/** The version whose channel has a name; `undefined` for any other channel. */
+/** The version that a channel belongs to, or `undefined` for any other channel. */
 export function versionOf(channel: string): string | undefined {
   return channel.startsWith(versionPrefix) ? channel.slice(versionPrefix.length) : undefined
 }
 
-/** The name of the version whose pages a channel has; `undefined` on a site without versions. */
+/** The name of the version that a channel's pages show, or `undefined` on a site without versions. */
 export function shownVersion(channel: string, { versions }: Pick<SiteConfig, 'versions'>): string | undefined {
   return versions && (versionOf(channel) ?? currentVersion(versions)?.name)
 }
 
-/** The names of that version, as texts of its pages show them. */
+/** That version's names, as texts can show them. */
 export function versionNames({
   channel,
   config,
@@ -44,7 +41,7 @@ export function versionNames({
   return config.versions?.find((version) => version.name === name)
 }
 
-/** The base path, languages, and versions in the URLs of a site. */
+/** The base path, languages, and versions in a site's URLs. */
 export function addressNames({
   basePath,
   localePrefix,

@@ -1,14 +1,14 @@
 import { decodePathname } from '../route/index.ts'
 
-/** The properties of a page that are compared between two versions. */
+/** The properties of a page that a comparison of versions uses. */
 export interface VersionPage {
   path: string
   title: string
-  /** A hash of its title, description, and text. */
+  /** Hash of the page's title, description, and text. */
   contentHash: string | null
 }
 
-/** How the pages of two versions differ. Every list is sorted by path. */
+/** The differences between the pages of two versions. Every list is sorted by path. */
 export interface VersionDifference {
   /** Pages that only the newer version has. */
   added: VersionPage[]
@@ -16,17 +16,17 @@ export interface VersionDifference {
   removed: VersionPage[]
   /** Pages whose path changed, with their path in the older version. */
   moved: (VersionPage & { from: string; changed: boolean })[]
-  /** Pages of both versions whose texts differ, as in the newer version. */
+  /** Pages in both versions whose text changed, as in the newer version. */
   changed: VersionPage[]
-  /** The number of pages with the same text. */
+  /** Number of pages with the same text. */
   same: number
 }
 
 /**
- * Compares two versions page by page. A page that left its path is moved if the newer version redirects it, or if
- * exactly one added page has the same text.
+ * Compares two versions page by page. A page missing at its path counts as moved if the newer version redirects it, or
+ * if exactly one added page has the same text.
  *
- * @param moves the redirects of the newer version for moved pages: URLs by former path
+ * @param moves the newer version's redirects for moved pages: URLs by former path
  */
 export function compareVersions(
   older: readonly VersionPage[],

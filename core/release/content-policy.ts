@@ -5,20 +5,20 @@ import type { HeadElement } from './head-elements.ts'
 /** Directives of the content security policy to which a site may add sources. */
 type PolicyDirective = 'script-src' | 'style-src' | 'connect-src' | ShownDirective
 
-/** Sources that a site's pages need besides its own origin: origins and hashes, never a pattern. */
+/** The sources that pages need besides the site's own origin: origins and hashes, never patterns. */
 export type PolicySources = Partial<Record<PolicyDirective, string[]>>
 
-/** Cloudflare Turnstile, which recognizes people. */
+/** Cloudflare Turnstile, which distinguishes people from bots. */
 export const turnstileOrigin = 'https://challenges.cloudflare.com'
 
 /**
- * The policy of the pages of a release (Content Security Policy Level 3). It allows scripts and styles of the site's
- * own origin, inlined ones with a hash from the build or the sync, and those in the configuration. It also allows
- * images, media, and frames of the external sites on the release's pages.
+ * The policy for pages of a release (Content Security Policy Level 3). It allows scripts and styles from the site's own
+ * origin, inline ones with a hash from the build or the sync, and those in the configuration. It also allows images,
+ * media, and frames from the external sites that the release's pages use.
  *
  * @param site its configuration, with the hash of its theme's style sheet; `null` for a page outside of a site
- * @param bootHash of the script that the build inlines into every page, `sha256-…`
- * @param connect further origins to which this page's scripts send requests
+ * @param bootHash hash of the script that the build inlines in every page, `sha256-…`
+ * @param connect additional origins to which this page's scripts send requests
  */
 export function renderContentPolicy(
   site: {
@@ -31,7 +31,7 @@ export function renderContentPolicy(
 ): string {
   const own = (directive: PolicyDirective, ...sources: string[]) =>
     [directive, "'self'", ...sources, ...(site?.policy?.[directive] ?? [])].join(' ')
-  // Releases of engines that did not collect external sources allow all of them.
+  // Releases by engines that didn't collect external sources allow all of them.
   const isOlder = site !== null && !shownDirectives.every((directive) => site.policy?.[directive])
   // The widget is a script that opens a frame.
   const widget = site?.ask?.turnstile ? [turnstileOrigin] : []
@@ -53,8 +53,8 @@ export function renderContentPolicy(
 }
 
 /**
- * The policy that elements of `<head>` need: the origins of scripts, and the hashes of inline ones.
- * @param hash returns the source expression of a text, `sha256-…`
+ * The policy that elements of `<head>` need: origins of scripts, and hashes of inline ones.
+ * @param hash returns the source expression for a text, `sha256-…`
  */
 export function policySources(
   elements: readonly HeadElement[],
@@ -74,12 +74,10 @@ export function policySources(
 
 const shownDirectives = ['img-src', 'media-src', 'frame-src'] as const
 
-/**
- * Limit for the total length of external sources, in characters: some servers and proxies refuse headers from 8 kB on.
- */
+/** Maximum total length of external sources, in characters. Some servers and proxies reject headers of 8 kB or more. */
 const maxShownLength = 4000
 
-/** The policy of a release, and the sources that did not fit. */
+/** The policy of a release, and the sources that didn't fit. */
 interface ShownPolicy {
   policy: PolicySources
   left: ShownSource[]
@@ -88,8 +86,8 @@ interface ShownPolicy {
 /**
  * Adds the external sources of pages to a policy. If they don't fit into a header, the most frequently used ones are
  * kept.
- * @param own the sources of the configuration and the frame, which always fit
- * @param pages how many pages need each of the others
+ * @param own the sources from the configuration and the frame, which always fit
+ * @param pages number of pages that need each other source
  */
 export function allowShown(own: PolicySources | undefined, pages: ReadonlyMap<ShownSource, number>): ShownPolicy {
   const always = shownDirectives.flatMap((directive) =>
@@ -105,7 +103,7 @@ export function allowShown(own: PolicySources | undefined, pages: ReadonlyMap<Sh
     const source = shown.slice(space + 1)
     room -= source.length + 1
     if (room < 0) left.push(shown)
-    else policy[shown.slice(0, space) as ShownDirective].push(source) // Guaranteed by its type.
+    else policy[shown.slice(0, space) as ShownDirective].push(source) // The type guarantees the space.
   }
   for (const sources of Object.values(policy)) sources.sort()
   return { policy: { ...own, ...policy }, left: left.sort() }
@@ -120,7 +118,7 @@ export function mergeSources(policy: PolicySources | undefined, sources: readonl
   return { ...policy, ...Object.fromEntries(added.filter(([, list]) => list.length > 0)) }
 }
 
-/** The sources of both policies. */
+/** Merges the sources of two policies. */
 export function mergePolicies(one: PolicySources = {}, other: PolicySources = {}): PolicySources {
   const directives = [...new Set([...Object.keys(one), ...Object.keys(other)])] as PolicyDirective[]
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** A row with a hash of everything that readers see of it. Rows with equal hashes count as unchanged. */
+/** A row with a hash of everything in it that readers see. Rows with equal hashes count as unchanged. */
 interface Versioned {
   digest: string
 }
@@ -9,7 +9,7 @@ interface Changes<Current, Next> {
   removed: Current[]
 }
 
-/** Compares the current visible rows with those of the next release, by key. Leaves out unchanged rows. */
+/** Compares the rows visible now with those of the next release, by key. Leaves out unchanged rows. */
 export function diffRows<Current extends Versioned, Next extends Versioned>(
   current: ReadonlyMap<string, Current>,
   next: ReadonlyMap<string, Next>,

@@ -13,7 +13,7 @@ export interface HeadElement {
   content?: string
 }
 
-/** Metadata that each page or Rivage sets: a second value would contradict it. */
+/** Metadata that pages or Rivage set. A second value would contradict it. */
 const ownNames = [
   'description',
   'generator',
@@ -30,17 +30,17 @@ const ownNames = [
   'viewport',
 ]
 
-/** Link relations that pages set themselves, and style sheets, which the content security policy forbids. */
+/** Link relations that pages set themselves, and style sheets, which the content security policy blocks. */
 const refusedRelations: Record<string, string> = {
   alternate: 'pages already link to their translations; feeds need a `type`',
   canonical: 'every page already has one',
   stylesheet: 'pages can only load styles of their site',
 }
 
-/** Types of scripts that contain data: browsers don't run them, so no policy needs to allow them. */
+/** Types of scripts that contain data. Browsers don't run them, so the policy need not allow them. */
 const dataTypes = new Set(['application/json', 'application/ld+json'])
 
-/** The text of a script that browsers run; `undefined` for every other element. */
+/** The text of a script that browsers run, or `undefined` for any other element. */
 export function inlineScript({ tag, attrs, content }: HeadElement): string | undefined {
   return tag === 'script' && !dataTypes.has(String(attrs?.type)) ? content : undefined
 }
@@ -48,15 +48,17 @@ export function inlineScript({ tag, attrs, content }: HeadElement): string | und
 const addressExpected = 'expected a URL of another site that starts with https://'
 const address = /^(https:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d+)?)(?:[/?#][^\s"'`<>\\]*)?$/i
 
-/** An external URL that a page may load from. */
+/** An external URL that pages may load from. */
 export const secureAddress = v.pipe(v.string(addressExpected), v.regex(address, addressExpected))
 
-/** The origin of such a URL. */
+/** The origin of an external URL. */
 export function originOf(secure: string): string {
   return address.exec(secure)![1]!.toLowerCase()
 }
 
-/** Attributes of an element, without event handlers and styles, which the content security policy forbids. */
+/**
+ * Attributes of an element. Event handlers and styles are not allowed, because the content security policy blocks them.
+ */
 export const attributes = v.record(
   v.pipe(
     v.string(),
@@ -66,7 +68,7 @@ export const attributes = v.record(
   v.union([v.string(), v.literal(true)], 'expected text, or true for an attribute without a value'),
 )
 
-/** Checks `head`. */
+/** The schema of `head`. */
 export const headElements = v.array(
   v.pipe(
     v.strictObject(
@@ -84,7 +86,7 @@ export const headElements = v.array(
   ),
 )
 
-/** The problem of an element whose individual parts are valid. */
+/** The problem with an element whose parts are each valid. */
 function problemOf({ tag, attrs = {}, content }: HeadElement): string | undefined {
   const value = (name: string) => String(attrs[name] ?? '')
   if (tag !== 'script' && content !== undefined) return `<${tag}> has no content`

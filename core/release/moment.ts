@@ -1,12 +1,12 @@
 import { invalidMoment } from '../error/index.ts'
 import { isCalendarDay } from '../text/index.ts'
 
-/** The requested state of the content: a release by number, or by a time at which it was current. */
+/** The requested state of the content: a release number, or a time when a release was current. */
 export type Moment = { release: number } | { at: string }
 
 /**
- * Two states of the content to compare. Without `to`, the second is the current release. `live` is the live site, for a
- * preview; `before` is the previous release, or the live site for a preview.
+ * Two states of the content to compare. Without `to`, the second is the current release. `live` is the live site, to
+ * compare with a preview. `before` is the previous release, or for a preview, the live site.
  */
 export interface MomentRange {
   from: number | 'live' | 'before'
@@ -19,20 +19,20 @@ interface Query {
   getAll: (name: string) => string[]
 }
 
-/** The parameters that request another state of the content. */
+/** The parameters that request a past state of the content or a comparison. */
 export const momentParameters = ['release', 'at', 'diff']
 
 const release = /^[1-9]\d{0,8}$/
 const date = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,3})?)?(Z|[+ -]\d\d:\d\d)?)?$/
 
-/** The parameters of a URL except those that select a state: `release`, `at`. */
+/** The parameters of a URL except those that select a state, such as `release` and `at`. */
 export function withoutMoment(parameters: Iterable<[name: string, value: string]>): [name: string, value: string][] {
   return [...parameters].filter(([name]) => name !== 'release' && name !== 'at')
 }
 
 /**
  * Parses the requested state: `?release=12`, `?at=2026-11-01`, or `?diff=9..12`, which shows the later release. A date
- * means the end of that day; a time without a zone is UTC.
+ * means the end of that day, and a time without a zone is in UTC.
  *
  * @throws SiteError if a value is not a number or a date
  */
@@ -49,8 +49,8 @@ export function parseMoment(search: Query): Moment | undefined {
 }
 
 /**
- * Reads which states a URL compares: `?diff=9..12` or `?diff=9&diff=12`, `?diff=9` with the current release, `?diff`
- * with the previous release, `?diff=live` in a preview.
+ * Parses the states that a URL compares: `?diff=9..12` or `?diff=9&diff=12`, `?diff=9` with the current release,
+ * `?diff` with the previous release, `?diff=live` in a preview.
  * @throws SiteError for anything else
  */
 export function parseRange(search: Query): MomentRange | undefined {
@@ -64,7 +64,7 @@ export function parseRange(search: Query): MomentRange | undefined {
   return { from: from === 'live' ? from : Number(from), ...(to === undefined ? {} : { to: Number(to) }) }
 }
 
-/** The range as `9..12`. Forms send its two ends separately, in any order: `?diff=12&diff=9`. */
+/** The range as `9..12`. Forms send its ends separately and in any order: `?diff=12&diff=9`. */
 function writtenRange(search: Query): string | null {
   const ends = search.getAll('diff')
   if (ends.length !== 2 || !ends.every((end) => release.test(end))) return search.get('diff')
@@ -74,7 +74,7 @@ function writtenRange(search: Query): string | null {
 function parseTime(text: string): string {
   const [, day, minutes, seconds = '00', zone = 'Z'] = date.exec(text) ?? []
   if (day === undefined) throw invalidMoment('at', text)
-  // In a query, a plus sign means a space: `+02:00` arrives as ` 02:00`.
+  // In a query, a plus sign means a space, so `+02:00` arrives as ` 02:00`.
   const time = Date.parse(
     minutes === undefined ? `${day}T23:59:59.999Z` : `${day}T${minutes}:${seconds}${zone.replace(' ', '+')}`,
   )

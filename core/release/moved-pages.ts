@@ -1,4 +1,4 @@
-/** The stored record of a page that left its path. */
+/** The stored record of a page that is no longer at its path. */
 export interface Departure {
   title: string
   /** The words of its title and headings, to suggest pages to readers who look for it. */
@@ -7,10 +7,10 @@ export interface Departure {
   document: string
 }
 
-/** A path that a page has left. */
+/** A path that no longer has its page. */
 export interface MovedPage {
   source: string
-  /** The new path of its content; `''` if it was removed. */
+  /** The new path of the content; `''` if it was removed. */
   target: string
   /** 301 while there is a page at the target, otherwise 410. */
   status: 301 | 410
@@ -18,19 +18,19 @@ export interface MovedPage {
 }
 
 interface MovedPagesInput {
-  /** The departures stored in the previous release. */
+  /** The moved pages stored in the previous release. */
   before: readonly Omit<MovedPage, 'status'>[]
   /** Pages of the previous release whose path has no page now. */
   vanished: readonly { path: string; departure: Departure }[]
-  /** From a path to the current path of its content. */
+  /** The current path of content, by its former path. */
   moves: ReadonlyMap<string, string>
   /** Paths of all pages. */
   live: ReadonlySet<string>
 }
 
 /**
- * Lists the paths that pages have left, each with its current target. Follows chains to their end. The path of an
- * existing page never redirects, so pages that swap their paths cause no loop.
+ * Lists the paths that pages have left, each with its current target at the end of any chain. The path of an existing
+ * page never redirects, so pages that swap paths don't cause a loop.
  */
 export function followMoves({ before, vanished, moves, live }: MovedPagesInput): MovedPage[] {
   const known = new Map(before.map((moved) => [moved.source, moved]))

@@ -26,7 +26,7 @@ export function labOf({ lightness, chroma, hue }: Polar): Lab {
   return [lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)]
 }
 
-/** The closest color that an sRGB screen can show: red, green, and blue from 0 to 255. */
+/** The closest color that an sRGB screen can show, as red, green, and blue from 0 to 255. */
 export function rgbOf(color: Lab): [red: number, green: number, blue: number] {
   return linearRgbOf(color).map((light) => {
     const channel = light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
@@ -40,12 +40,12 @@ export function contrastOf(one: Lab, other: Lab): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** A color between two, as `color-mix(in oklab, …)` computes it. */
+/** Mixes two colors like `color-mix(in oklab, …)`. */
 export function mixOf(from: Lab, to: Lab, share: number): Lab {
   return [0, 1, 2].map((index) => from[index]! * (1 - share) + to[index]! * share) as unknown as Lab
 }
 
-/** The highest chroma that sRGB has at a lightness and a hue, to a thousandth. */
+/** The highest chroma that sRGB can show at a lightness and hue, to a thousandth. */
 export function highestChroma(lightness: number, hue: number): number {
   let [inside, outside] = [0, 0.4]
   while (outside - inside > 0.001) {

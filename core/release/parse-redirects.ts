@@ -3,7 +3,7 @@ import { canonicalPathname, decodePathname, redirectStatuses } from '../route/in
 import type { RedirectRule, RedirectStatus } from '../route/index.ts'
 import type { SiteConfigInput } from './site-config-input.ts'
 
-/** A redirect that an operator wrote, with its location. */
+/** A redirect written by an operator, with its location. */
 export interface WrittenRedirect extends RedirectRule {
   /** The source as the operator wrote it, for messages. */
   written: string
@@ -24,7 +24,7 @@ interface Draft {
   line?: number
 }
 
-/** Reads `redirects` of the configuration. `lineOf` returns the line of the file that contains a path. */
+/** Reads `redirects` from the configuration. `lineOf` returns the line of the file that contains a path. */
 export function readConfigRedirects(
   input: SiteConfigInput['redirects'],
   file: string,
@@ -43,9 +43,7 @@ export function readConfigRedirects(
   )
 }
 
-/**
- * Reads a `_redirects` file, in the syntax that Cloudflare and Netlify share: `from to [status]`, comments after `#`.
- */
+/** Parses a `_redirects` file in the syntax of Cloudflare and Netlify: `from to [status]`, with comments after `#`. */
 export function parseRedirectsFile(text: string, file: string): ParsedRedirects {
   const drafts: Draft[] = []
   const diagnostics: Diagnostic[] = []

@@ -19,7 +19,7 @@ import { colorNames, isHexColor, themeRoles } from './theme.ts'
 import type { ThemeColor } from './theme.ts'
 import { problemsOfVersions, versionsSchema } from './versions.ts'
 
-/** A short form or an object; problems inside the object are reported with their keys. */
+/** A short form or an object. Problems inside the object are reported with their keys. */
 const either = (short: v.GenericSchema, object: v.GenericSchema) =>
   v.lazy((input) => (typeof input === 'object' && input !== null && !Array.isArray(input) ? object : short))
 
@@ -27,7 +27,7 @@ const localized = v.union(
   [v.string(), v.record(v.string(), v.string())],
   'expected text, or one text for each locale: { en: "…", fr: "…" }',
 )
-/** A link in the configuration appears on every page, so a relative URL would differ on each. */
+/** A link in the configuration appears on every page, so a relative URL would mean something else on each. */
 const linkTarget = v.pipe(
   v.string(),
   v.check(
@@ -53,7 +53,7 @@ const menu = strict({
   icon: v.optional(v.string()),
   links: v.pipe(v.array(link), v.minLength(1, 'expected at least one link')),
 })
-/** Links identify a menu, so that errors refer to the intended form. */
+/** A `links` key identifies a menu, so that errors refer to the intended form. */
 const linkOrMenu = v.lazy((input) => (typeof input === 'object' && input !== null && 'links' in input ? menu : link))
 const tabs = v.lazy((input) =>
   Array.isArray(input) ? v.array(link) : v.boolean('expected true, false, or a list of { label, to }'),
@@ -68,7 +68,7 @@ const synonymGroups = v.array(
   ),
 )
 const webAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+/, 'expected a URL that starts with https://'))
-/** Browsers treat `//host` and `/\\host` as another host, and remove control characters first. */
+/** Browsers treat `//host` and `/\\host` as another host, and remove control characters before that. */
 const ownPath = v.pipe(
   v.string(),
   v.regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u, 'expected a path of this site that starts with one "/"'),
@@ -93,7 +93,7 @@ const fontFile = v.pipe(
   ),
   v.check((file) => !file.split('/').includes('..'), 'expected a file inside _code/fonts/'),
 )
-/** One file, or several; a list is validated as a list, so that errors refer to its files. */
+/** One file or several. A list is validated as a list, so that errors refer to its files. */
 const fontFiles = v.lazy((input) =>
   Array.isArray(input) ? v.pipe(v.array(fontFile), v.minLength(1, 'expected at least one file')) : fontFile,
 )
@@ -116,7 +116,7 @@ const collectionSchema = strict({
 /** The schema of an operator's configuration. */
 export const siteConfigSchema = strict(
   {
-    /** Editors read it in `site.config.json`. */
+    /** For editors, in `site.config.json`. */
     $schema: v.optional(v.string()),
     title: v.optional(localized),
     titleTemplate: v.optional(v.pipe(v.string(), v.includes('%s', 'expected "%s" in place of the page’s title'))),
@@ -343,7 +343,7 @@ const schema = v.pipe(
   }),
 )
 
-/** Settings of URLs that contradict each other. The value may still have problems in its parts. */
+/** Finds URL settings that contradict each other. Their individual values may still be invalid. */
 function problemsOfUrls({ basePath, localePrefix, locales, rootRedirect, url }: Partial<SiteConfigInput>): string[] {
   const codes = Array.isArray(locales)
     ? locales.map((locale) => (typeof locale === 'string' ? locale : locale.code))
@@ -364,7 +364,9 @@ function problemsOfUrls({ basePath, localePrefix, locales, rootRedirect, url }: 
   return problems
 }
 
-/** A BCP 47 tag, with underscores allowed for hyphens, that works as a folder name and a URL segment. */
+/**
+ * Whether a code is a BCP 47 tag, optionally with underscores for hyphens, that can be a folder name and a URL segment.
+ */
 function isLocaleCode(code: string): boolean {
   try {
     return /^[a-z]{2,3}([_-][a-z\d]+)*$/i.test(code) && Intl.getCanonicalLocales(code.replaceAll('_', '-')).length === 1
@@ -375,7 +377,7 @@ function isLocaleCode(code: string): boolean {
 
 /** A problem in a configuration. */
 interface ConfigProblem {
-  /** The keys and indexes on the way to it. */
+  /** The keys and indexes that lead to it. */
   path: readonly PropertyKey[]
   /** `key.path: problem`. */
   text: string
@@ -384,8 +386,8 @@ interface ConfigProblem {
 type ParsedSiteConfig = { config: SiteConfigInput; problems: [] } | { config: undefined; problems: ConfigProblem[] }
 
 /**
- * Validates the export of `site.config.ts`; returns every problem, none if it is valid. Never throws.
- * @param today ISO date, in UTC: support of a version can't have ended in the future
+ * Validates the export of `site.config.ts` and returns every problem. Never throws.
+ * @param today ISO date, in UTC: a version's support can't have ended in the future
  */
 export function parseSiteConfig(input: unknown, today = new Date().toISOString().slice(0, 10)): ParsedSiteConfig {
   const result = v.safeParse(schema, input)
@@ -398,7 +400,7 @@ export function parseSiteConfig(input: unknown, today = new Date().toISOString()
   return { config: result.output as SiteConfigInput, problems: [] }
 }
 
-/** Problems between versions. The schema reports those of a single version. */
+/** Finds problems between versions. The schema covers each single version. */
 function problemsBetweenVersions(input: unknown, today: string): ConfigProblem[] {
   const { versions, locales = ['en', 'fr'] } = (input ?? {}) as { versions?: unknown; locales?: unknown }
   const isVersion = v.looseObject({ name: v.string(), state: v.picklist(versionStates), until: v.optional(v.string()) })
@@ -407,7 +409,7 @@ function problemsBetweenVersions(input: unknown, today: string): ConfigProblem[]
   return problemsOfVersions(versions, codes, today)
 }
 
-/** Problems between APIs. The schema reports those of a single one. */
+/** Finds problems between APIs. The schema covers each single API. */
 function problemsBetweenApis(input: unknown): ConfigProblem[] {
   const { apis, versions, locales = ['en', 'fr'] } = (input ?? {}) as Record<'apis' | 'versions' | 'locales', unknown>
   if (!v.is(apisSchema, apis)) return []
@@ -420,7 +422,7 @@ function describeIssue(issue: v.BaseIssue<unknown>): ConfigProblem {
   const path = (issue.path ?? []).map(({ key }) => key as PropertyKey)
   const { message } = issue
   if (path.length > 0) return { path, text: `${path.map(String).join('.')}: ${message}` }
-  // A problem with several keys starts with one of them.
+  // The text of a problem with several keys already starts with one of them.
   return issue.type === 'raw_check'
     ? { path: [message.slice(0, message.indexOf(':'))], text: message }
     : { path, text: `the configuration: ${message}` }

@@ -11,19 +11,19 @@ export interface SitePosts {
   name: string
   /** The path of its list below the language: `/changelog`. */
   path: string
-  /** The file with its posts below the folder of each language; absent if each post has its own file. */
+  /** The file with its posts in each language's folder; absent if each post has its own file. */
   file?: string
   layout: PostLayout
   /** Posts per page of the list. */
   perPage: number
-  /** Title of the list, if no file of the content is its page. */
+  /** Title of the list, if no content file is its page. */
   title: Localized
   description: Localized | null
-  /** Set if header links to the list get no mark for new posts. */
+  /** Set if header links to the list don't mark new posts. */
   newMark?: false
 }
 
-/** A page with whole posts is longer than one with excerpts. */
+/** A page with whole posts is longer than a page with excerpts. */
 const defaultPerPage: Readonly<Record<PostLayout, number>> = { timeline: 10, list: 12 }
 
 const localized = v.union(
@@ -82,7 +82,7 @@ export const authorsSchema = v.record(
   ),
 )
 
-/** The collections of a configuration that contain anything but posts. */
+/** The collections in a configuration that contain something other than posts. */
 export function otherCollections(
   collections: Readonly<Record<string, CollectionInput | PostsInput>> = {},
 ): Record<string, CollectionInput> {
@@ -95,7 +95,7 @@ function isPosts(input: CollectionInput | PostsInput): input is PostsInput {
   return 'kind' in input
 }
 
-/** The posts of a configuration, with every default filled in. */
+/** The posts in a configuration, with every default filled in. */
 export function resolvePosts(collections: Readonly<Record<string, CollectionInput | PostsInput>> = {}): SitePosts[] {
   return Object.entries(collections).flatMap(([name, input]) => {
     if (!isPosts(input)) return []
@@ -116,7 +116,9 @@ export function resolvePosts(collections: Readonly<Record<string, CollectionInpu
   })
 }
 
-/** Folders of posts that can't have lists, because something else has their paths, and an unknown announcement. */
+/**
+ * Finds folders of posts that can't have lists, because something else has their paths, and an unknown announcement.
+ */
 export function problemsOfPosts(
   { collections, announcement }: Pick<SiteConfigInput, 'collections' | 'announcement'>,
   codes: readonly string[],

@@ -13,11 +13,11 @@ import {
 import type { RedirectRule, RedirectStatus } from '../route/index.ts'
 import type { WrittenRedirect } from './parse-redirects.ts'
 
-/** Cloudflare's limits for redirects. More redirects would slow down every request for a missing page. */
+/** The same as Cloudflare's limits for redirects. More redirects would slow down every request for a missing page. */
 export const maxStaticRedirects = 2000
 const maxPatternRedirects = 100
 
-/** Maximum length of a chain of redirects. A longer one is reported as a loop. */
+/** Maximum length of a chain of redirects. A longer chain is reported as a loop. */
 const maxHops = 10
 
 export interface RedirectSurroundings {
@@ -27,12 +27,12 @@ export interface RedirectSurroundings {
   pages: ReadonlySet<string>
   /** Whether a file or an endpoint exists at a path outside of all languages. */
   isServed: (path: string) => boolean
-  /** Current targets of the paths that pages have left. */
+  /** The current targets of paths that pages have left. */
   moved?: ReadonlyMap<string, string>
 }
 
 export interface ResolvedRedirects {
-  /** One per path, with chains flattened. */
+  /** One redirect per path, with chains flattened. */
   fixed: { source: string; target: string; status: RedirectStatus }[]
   /** Redirects with placeholders. */
   patterns: RedirectRule[]
@@ -41,7 +41,7 @@ export interface ResolvedRedirects {
 
 /**
  * Resolves an operator's redirects against the pages of a site. A redirect without a locale applies in every locale and
- * without one. A page takes precedence over a redirect from its path. Redirects in a loop or without a target are
+ * without one. A page takes precedence over a redirect from its path. Redirects without a target or in a loop are
  * reported and left out.
  */
 export function resolveRedirects(written: readonly WrittenRedirect[], site: RedirectSurroundings): ResolvedRedirects {
@@ -114,7 +114,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
     patterns: patterns.filter(({ source }) => !circles.some((rule) => rule.source === source)),
   }
 
-  /** The paths that a redirect applies to. */
+  /** The paths to which a redirect applies. */
   function expand({ source, target }: WrittenRedirect): { source: string; target: string }[] {
     const code = source.split('/')[1] ?? ''
     if (codes.includes(code) || isReserved(source) || isFilePathname(source))
@@ -125,7 +125,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
     ]
   }
 
-  /** The final location of a path. */
+  /** Where a path finally redirects. */
   function endOf(source: string): string {
     let path = source
     let address = ''
@@ -145,8 +145,8 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
   }
 
   /**
-   * Whether the site responds to a path without a page. Examples are the search, the Markdown of a page, a
-   * page in another language, a path in uppercase, and a folder, which redirects to its first page.
+   * Whether the site responds to a path that isn't a page. Examples are the search, a page's Markdown, a page in
+   * another language, and a folder, which redirects to its first page.
    */
   function hasTarget(path: string): boolean {
     if (isBuiltIn(path, codes)) return true
@@ -160,7 +160,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
   }
 }
 
-/** The folders above a path, except that of its language: `/en/guide` for `/en/guide/install`. */
+/** The folders above a path, except the language: `/en/guide` for `/en/guide/install`. */
 function foldersAbove(path: string): string[] {
   const parts = path.split('/')
   return parts.slice(3).map((_, depth) => parts.slice(0, depth + 3).join('/'))

@@ -20,23 +20,23 @@ import { resolveVersions } from './versions.ts'
 const defaultLocales = ['en', 'fr']
 
 interface ConfigSurroundings {
-  /** Interface languages of the product. */
+  /** The interface languages that Rivage has. */
   known: readonly SiteLocale[]
   /** Codes of `known` that have a content folder. */
   folders: ReadonlySet<string>
   /** CSP source of an inline style or script, `sha256-…`. */
   hash: (text: string) => string
-  /** The site's fonts: a style sheet, and URLs of the fonts of the first view, by locale code. */
+  /** The site's fonts, by locale code: a style sheet, and the URLs of the fonts for the start of a page. */
   fonts?: { css: string; sheets: Record<string, string>; first: Record<string, string[]> }
   /** The site's icons in `public/`. */
   favicons?: readonly SiteIcon[]
   /** Authors of posts, by key. */
   authors?: Record<string, Author>
-  /** One line of Markdown as HTML; `hrefOf` returns the URL of a link, or nothing to omit the link. */
+  /** Renders one line of Markdown as HTML. `hrefOf` returns the URL of a link, or nothing to omit the link. */
   renderInline: (markdown: string, hrefOf: (address: string) => string | undefined) => string
 }
 
-/** Codes of a site's locales: the configured ones; otherwise English and French, if they have content. */
+/** Codes of a site's locales: those in the configuration, or English and French if they have content. */
 export function enabledLocales(input: SiteConfigInput, folders: ReadonlySet<string>): string[] {
   if (input.locales) return input.locales.map((locale) => (typeof locale === 'string' ? locale : locale.code))
   const present = defaultLocales.filter((code) => folders.has(code))
@@ -44,7 +44,9 @@ export function enabledLocales(input: SiteConfigInput, folders: ReadonlySet<stri
   return present.includes(root) ? present : [root, ...present]
 }
 
-/** Fills in every default of a configuration. A locale without messages gets the name and direction of its language. */
+/**
+ * Fills in every default of a configuration. A locale that has no messages gets the name and direction of its language.
+ */
 export function resolveSiteConfig(
   input: SiteConfigInput,
   { known, folders, hash, fonts, favicons = [], authors = {}, renderInline }: ConfigSurroundings,
@@ -64,7 +66,7 @@ export function resolveSiteConfig(
     ...(input.basePath && { base: input.basePath }),
     codes,
   })
-  // Browsers normalize line endings before they compare the hashes in the policy.
+  // Browsers normalize line endings before they compare hashes with the policy.
   const head = (input.head ?? []).map((element) => ({
     ...element,
     ...(element.content !== undefined && { content: element.content.replace(/\r\n?/g, '\n') }),
@@ -160,7 +162,7 @@ export function resolveSiteConfig(
   }
 }
 
-/** External sources that the configuration adds to every page or allows on pages. */
+/** The external sources that the configuration adds to every page or allows. */
 function shownByConfig({ header, head = [], allow = {} }: SiteConfigInput): ShownSource[] {
   const icons = head.filter(({ tag, attrs }) => tag === 'link' && /\bicon\b/i.test(String(attrs?.rel)))
   const images = [header?.logo?.light, header?.logo?.dark, ...icons.map(({ attrs }) => attrs?.href)]
@@ -187,14 +189,14 @@ function siteLocale(code: string, input: SiteConfigInput, known: readonly SiteLo
   }
 }
 
-/** The announcement as HTML for each locale: links point to pages of the reader's language. */
+/** Renders the announcement as HTML for each locale. Links point to pages in the reader's language. */
 function resolveAnnouncement(
   { text, to }: Extract<SiteConfigInput['announcement'], { text: Localized }>,
   codes: readonly string[],
   defaultLocale: string,
   renderInline: ConfigSurroundings['renderInline'],
 ): NonNullable<SiteConfig['announcement']> {
-  // If the whole line is a link, it can't contain any.
+  // If the whole line is a link, it can't contain other links.
   const html = (code: string) =>
     renderInline(localize(text, code, defaultLocale), (address) =>
       to === undefined ? safeHref(localizeHref(address, code, codes)) : undefined,
@@ -202,7 +204,7 @@ function resolveAnnouncement(
   return { text, html: Object.fromEntries(codes.map((code) => [code, html(code)])), to: to ?? null }
 }
 
-/** A folder as part of a URL: `./docs/` is `docs`, and `.` is empty. */
+/** A folder as part of a URL: `docs` for `./docs/`, and '' for `.`. */
 function folderName(path: string): string {
   return path
     .split('/')

@@ -1,4 +1,6 @@
-/** The period in which a page is visible. Both are ISO 8601 texts in UTC, whose alphabetical order is chronological. */
+/**
+ * The period in which a page is visible. Both ends are ISO 8601 in UTC, so their alphabetical order is chronological.
+ */
 export interface Showing {
   publishAt?: string | undefined
   expireAt?: string | undefined

@@ -33,26 +33,26 @@ export interface SiteLocale {
 export const siteIcons = ['favicon.ico', 'favicon.svg', 'favicon.png', 'apple-touch-icon.png'] as const
 export type SiteIcon = (typeof siteIcons)[number]
 
-/** The configuration with every default filled in, as stored in a release. */
+/** The configuration as stored in a release, with every default filled in. */
 export interface SiteConfig {
   title: Localized
-  /** `%s` is replaced by the page’s title; `null`: `%s - ` and the site’s title in the page’s language. */
+  /** `%s` is replaced by the page’s title. `null` means `%s - ` followed by the site’s title in the page’s language. */
   titleTemplate: string | null
   description: Localized
   url: string | null
   /** Path below which the site is served: `/docs`. Absent at the root of a host. */
   basePath?: string
-  /** Set in a static export, whose host runs no Worker. Never set in a stored configuration. */
+  /** Set in a static export, whose host doesn't run a Worker. Never stored. */
   isStatic?: true
   /** Which pages have no language code in their URLs. Absent if every page has one. */
   localePrefix?: 'except-default' | 'never'
-  /** Absent in releases of engines without this setting. */
+  /** Absent in releases by engines without this setting. */
   previewUrl?: string | null
-  /** Enabled locales: configured, with messages, and with content. */
+  /** The enabled locales: they are configured, and have messages and content. */
   locales: SiteLocale[]
   defaultLocale: string
   rootRedirect: { path: string; statusCode: number } | null
-  /** `tabs`, `menu`, and `feedback` are absent in releases of engines without these settings. */
+  /** `tabs`, `menu`, and `feedback` are absent in releases by engines without these settings. */
   header: {
     title: Localized
     logo: { light?: string; dark?: string; alt?: string } | null
@@ -65,11 +65,11 @@ export interface SiteConfig {
   insight?: boolean | InsightInput
   /** Absent if link previews are on. */
   linkPreviews?: false
-  /** Absent in releases of engines without this setting. */
+  /** Absent in releases by engines without this setting. */
   history?: HistoryPolicy
   /** Absent without downloads. */
   downloads?: DownloadForm[]
-  /** The folders of the release that a sync printed, with their paths and titles. Absent without any. */
+  /** The folders that a sync has printed for this release, with their paths and titles. Absent without any. */
   pdfs?: { path: string; title: string }[]
   /** Absent if readers can't keep pages offline. */
   offline?: true
@@ -79,46 +79,46 @@ export interface SiteConfig {
   indexNow?: { key: string; endpoint: string | null }
   /** Absent if readers can't ask questions. */
   ask?: AskConfig
-  /** Versions, newest first. Absent without versions. */
+  /** Newest first. Absent without versions. */
   versions?: SiteVersion[]
   /** Absent without synonyms. */
   synonyms?: Localized<string[][]>
-  /** `columns` is absent in releases of engines without this setting. */
+  /** `columns` is absent in releases by engines without this setting. */
   footer: { copyright: Localized | null; copyrightHolder?: Localized; columns?: ConfigColumn[] }
   socials: Record<string, string>
-  /** `contentDir` is absent in releases of engines without this setting: it was `content`. */
+  /** `contentDir` is absent in releases by engines without this setting; it was `content`. */
   github: { url: string; branch: string; rootDir: string; contentDir?: string } | null
   toc: { title: Localized | null; bottom: { title: Localized | null; links: ConfigLink[] } }
-  /** `html` is its text by locale, as inline HTML; absent in releases of engines without Markdown here. */
+  /** `html` is the text as inline HTML by locale. It is absent in releases by engines without Markdown here. */
   announcement: { text: Localized; html?: Record<string, string>; to: string | null } | null
   theme: {
     colorMode: 'light' | 'dark' | null
-    /** A style sheet with colors, fonts, and the radius, and its CSP hash; `null` if all are defaults. */
+    /** A style sheet with colors, fonts, and radius, and its CSP hash; `null` if all have their defaults. */
     style: { css: string; hash: string } | null
     /** For `<meta name="theme-color">`. */
     color: { light: string; dark: string }
-    /** URLs of style sheets with the fonts of the first view, by locale code. Absent without such fonts. */
+    /** URLs of style sheets with the fonts for the start of a page, by locale code. Absent without such fonts. */
     fontSheets?: Record<string, string>
     /** URLs of the font files for the start of a page, by locale code. Optional. */
     fonts?: Record<string, string[]>
   }
   /** URLs of the default social card. Optional. */
   socialImage?: Localized
-  /** The site's icons in `public/`; absent if there is only `favicon.ico`. */
+  /** The site's icons in `public/`. Absent if `favicon.ico` is the only one. */
   favicons?: SiteIcon[]
   /** The site's elements of `<head>`. Optional. */
   head?: HeadElement[]
-  /** Elements of analytics services, for pages of the current release only. Optional. */
+  /** Elements for analytics services, only for pages of the current release. Optional. */
   analytics?: HeadElement[]
   /**
-   * Sources of the content security policy besides the site's own origin. In releases of engines that did not collect
-   * external sources, it has no `img-src`, or is absent.
+   * Sources for the content security policy besides the site's own origin. In releases by engines that didn't collect
+   * external sources, it has no `img-src` or is absent.
    */
   policy?: PolicySources
-  /** Absent without APIs. `origins`: those to which pages of the API send readers' requests. */
+  /** Absent without APIs. `origins` lists the origins to which an API's pages send readers' requests. */
   apis?: { name: string; path: string; origins?: string[] }[]
   /**
-   * External sources of pages that did not fit into the policy, such as `img-src https://…`. Absent if all of them did.
+   * External sources of pages that didn't fit into the policy, such as `img-src https://…`. Absent if all of them fit.
    */
   overPolicy?: string[]
   collections: SiteCollection[]
@@ -126,47 +126,47 @@ export interface SiteConfig {
   posts?: SitePosts[]
   /** The collection whose newest pinned post is the announcement. Absent without one. */
   announces?: string
-  /** The newest post about each version, by the name of the version. Absent without any. */
+  /** The newest post about each version, by version name. Absent without any. */
   releaseNotes?: Record<string, { text: Localized; to: string }>
   /** Authors of posts, by key. Absent without any. */
   authors?: Record<string, Author>
   /** The site's own code in the frame; optional. */
   code?: ReleaseCode
-  /** Locales in which a page of the content has the path of the search page. Optional. */
+  /** Locales in which a content page has the path of the search page. Optional. */
   ownSearch?: string[]
-  /** Dates after which pages are due for review, in order. Optional. */
+  /** Sorted dates after which pages are due for review. Optional. */
   reviews?: string[]
-  /** Redirects with placeholders, in the order in which they are tried. */
+  /** Redirects with placeholders, in the order in which to try them. */
   redirects?: RedirectRule[]
   /**
-   * Icons that are rendered when a page is requested (in the sidebar, links, and features), by the name in the content.
-   * The list is complete. A part that is the same in two releases contains no icon that only one of
-   * them lists. `null` for an unknown icon.
+   * Icons that are rendered on request (in the sidebar, links, and features), by their name in the content. The list is
+   * complete: a part that two releases share contains no icon that only one of them lists. `null` for an unknown icon.
    */
   icons?: Record<string, IconDrawing | null>
 }
 
 /**
- * The locale of the text that `localize` picks, if it is not the reader's; also `undefined` for a text for all locales.
+ * The locale of the text that `localize` picks, if it is not the reader's. `undefined` also if the text is for all
+ * locales.
  */
 export function foreignLocale(value: Localized, locale: string, defaultLocale: string): string | undefined {
   if (typeof value !== 'object' || Object.hasOwn(value, locale)) return undefined
   return Object.hasOwn(value, defaultLocale) ? defaultLocale : Object.keys(value)[0]
 }
 
-/** Pathname of a locale's search page: `/en/search`, or `/en/_search` if a page of the content has that path. */
+/** Pathname of a locale's search page: `/en/search`, or `/en/_search` if a content page has that path. */
 export function searchPathname({ ownSearch = [] }: Pick<SiteConfig, 'ownSearch'>, locale: string): string {
   return (ownSearch.includes(locale) ? patterns.alwaysSearch : patterns.search).href({ locale })
 }
 
-/** A localized value in one locale, with a fallback to the default locale and then to the first one. */
+/** Returns a value in a locale. Falls back to the default locale, and then to the first one. */
 export function localize<Value>(value: Localized<Value>, locale: string, defaultLocale: string): Value {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value as Value
   const byLocale = value as Record<string, Value>
   return (byLocale[locale] ?? byLocale[defaultLocale] ?? Object.values(byLocale)[0]) as Value
 }
 
-/** The synonyms of a site in a language: groups, with commas between their words. */
+/** A site's synonyms in a language: groups, each with commas between its words. */
 export function synonymsOf({ synonyms = [] }: Pick<SiteConfig, 'synonyms'>, locale: string): string[] {
   const groups = Array.isArray(synonyms) ? synonyms : (synonyms[locale] ?? [])
   return groups.map((group) => group.map((word) => word.replaceAll(',', ' ')).join(', '))

@@ -9,7 +9,7 @@ const names: Record<string, string> = {
   rss: 'RSS',
 }
 
-/** Networks that have another name in Simple Icons, or no icon there. */
+/** Networks that Simple Icons knows by another name or has no icon for. */
 const icons: Record<string, string> = {
   email: 'i-lucide-mail',
   mail: 'i-lucide-mail',
@@ -19,7 +19,7 @@ const icons: Record<string, string> = {
   dev: 'i-simple-icons-devdotto',
 }
 
-/** The name and the icon of the network for a key in `socials`. The icon may be missing from the installed sets. */
+/** The network's name and icon for a key in `socials`. The installed sets may not have the icon. */
 export function socialNetwork(key: string): { name: string; icon: string } {
   const id = key.toLowerCase()
   return {

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { editDistance } from '../text/index.ts'
 
 /**
- * An object that allows no other keys. Unlike `v.strictObject`, which stops at the first unknown key, it reports all of
- * them.
+ * An object without other keys. Reports all unknown keys, whereas `v.strictObject` stops at the first.
  * @param foreign equivalents for keys of other tools
  */
 export const strict = <Entries extends v.ObjectEntries>(
@@ -24,7 +23,7 @@ export const strict = <Entries extends v.ObjectEntries>(
     }),
   )
 
-/** The key that was probably meant. Up to a third of its letters may be wrong. */
+/** The key that the author probably meant. Up to a third of its letters may be wrong. */
 function nearestKey(written: string, keys: readonly string[]): string | undefined {
   const limit = Math.max(1, Math.floor(written.length / 3))
   return keys

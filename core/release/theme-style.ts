@@ -1,4 +1,4 @@
-// The style of a theme. The brand color is the accent of the site, unchanged wherever its contrast is sufficient.
+// The style of a theme. The brand color becomes the site's accent, unchanged wherever it has enough contrast.
 
 import { contrastOf, highestChroma, labOf, mixOf, polarOf, rgbOf } from './oklab.ts'
 import type { Lab, Polar } from './oklab.ts'
@@ -8,11 +8,11 @@ import type { ThemeColor, ThemeRole } from './theme.ts'
 type Colors = Partial<Record<ThemeRole, ThemeColor>>
 type Mode = 'light' | 'dark'
 
-/** The accent of one color mode. */
+/** The accent in one color mode. */
 interface Accent {
   /** Links and markers on the page background. */
   text: Polar
-  /** The same on a tint: callouts, menus, code, highlighted words. */
+  /** The same on a tinted background: callouts, menus, code, highlighted words. */
   tinted: Polar
   /** Large surfaces, such as the primary button. */
   fill: Polar
@@ -28,15 +28,15 @@ const readable = 4.5
 /** The minimum contrast between a surface and the background. Below it, a button has no visible shape. */
 const visible = 1.3
 
-/** A gray accent needs the contrast of body text, because a paler one looks disabled. */
+/** A gray accent needs the contrast of body text, because a lighter one looks disabled. */
 const strongest = 7
 
-/** The share of a color in its tint in dark mode: see `--accent-ground` in client/styles/tokens.css. */
+/** The color's share in its tint in dark mode; see `--accent-ground` in client/styles/tokens.css. */
 const tintShare = 0.18
 
 const [white, black] = [0, 1].map((dark) => ({ lightness: 1 - dark, chroma: 0, hue: 0 })) as [Polar, Polar]
 
-/** `:root` declarations of `--{role}-{step}` for the given roles, and of the accent of a brand color. */
+/** Writes the `:root` declarations of `--{role}-{step}` for the given roles, and of the accent of a brand color. */
 export function renderThemeStyle(colors: Colors): string {
   const declarations = (Object.entries(colors) as [ThemeRole, ThemeColor][]).flatMap(([role, color]) =>
     Object.entries(colorRamp(color, role)).map(([step, value]) => `--${role}-${step}:${value}`),
@@ -45,7 +45,10 @@ export function renderThemeStyle(colors: Colors): string {
   return declarations.length === 0 ? '' : `:root{${declarations.join(';')}}`
 }
 
-/** Declarations that make the brand color the accent. A named color needs none, because tokens.css has its ramp. */
+/**
+ * Writes the declarations that make a brand color the accent. A named color needs none, because tokens.css has its
+ * ramp.
+ */
 function accentDeclarations(colors: Colors): string[] {
   const { primary } = colors
   if (!primary || !isHexColor(primary)) return []
@@ -65,7 +68,7 @@ function accentDeclarations(colors: Colors): string[] {
   ]
 }
 
-/** The accent of a site for text in a color mode, in sRGB: red, green, and blue from 0 to 255. */
+/** The accent for text in a color mode, in sRGB: red, green, and blue from 0 to 255. */
 export function accentColor(colors: Colors, mode: Mode): [red: number, green: number, blue: number] {
   const primary = colors.primary ?? defaultColors.primary
   return rgbOf(
@@ -107,7 +110,7 @@ function grayAccent(exact: Polar, brand: `#${string}`, grounds: readonly Lab[], 
   }
 }
 
-/** The backgrounds of text in a color mode; see client/styles/tokens.css. */
+/** The backgrounds behind text in a color mode; see client/styles/tokens.css. */
 function groundsOf(colors: Colors, mode: Mode): { grounds: Lab[]; tints: Lab[] } {
   const step = (role: ThemeRole, number: number) => labOf(stepOf(colors[role] ?? defaultColors[role], number, role))
   const tinted = themeRoles.filter((role) => role !== 'neutral')
@@ -120,7 +123,7 @@ function groundsOf(colors: Colors, mode: Mode): { grounds: Lab[]; tints: Lab[] }
   }
 }
 
-/** The color itself if it is sufficient, otherwise the closest sufficient one by lightness. */
+/** Returns the color if it is sufficient, or the sufficient color with the closest lightness. */
 function stepAway(color: Polar, away: 1 | -1, isEnough: (color: Polar) => boolean): Polar {
   if (isEnough(color)) return color
   let [poor, enough] = [color.lightness, away === 1 ? 1 : 0]
@@ -132,7 +135,7 @@ function stepAway(color: Polar, away: 1 | -1, isEnough: (color: Polar) => boolea
   return withLightness(color, enough)
 }
 
-/** A color at another lightness, with as much of its chroma as sRGB allows. */
+/** Changes the lightness of a color and keeps as much of its chroma as sRGB can show. */
 function withLightness({ chroma, hue }: Polar, wanted: number): Polar {
   const lightness = Math.min(1, Math.max(0, Number(wanted.toFixed(4))))
   return { lightness, chroma: Math.floor(Math.min(chroma, highestChroma(lightness, hue)) * 1e4) / 1e4, hue }

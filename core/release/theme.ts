@@ -6,8 +6,8 @@ export const themeRoles = ['primary', 'secondary', 'success', 'info', 'warning',
 export type ThemeRole = (typeof themeRoles)[number]
 
 /**
- * Hue (degrees) and peak chroma of each named color, in OKLCH. Lightness steps are shared, so contrast holds for every
- * name.
+ * Hue (in degrees) and peak chroma of each named color, in OKLCH. All names share the same lightness steps, so they
+ * have the same contrast.
  */
 export const colorNames = {
   red: [27, 0.2],
@@ -35,7 +35,7 @@ export const colorNames = {
 } as const satisfies Record<string, readonly [hue: number, chroma: number]>
 type ColorName = keyof typeof colorNames
 
-/** The specification's theme. */
+/** The default theme from the specification. */
 export const defaultColors: Record<ThemeRole, ColorName> = {
   primary: 'green',
   secondary: 'blue',
@@ -47,8 +47,8 @@ export const defaultColors: Record<ThemeRole, ColorName> = {
 }
 
 /**
- * Step → lightness and share of the peak chroma. The lightnesses guarantee contrast: 700 on white and 400 on 950 have
- * 7:1; 600 on 100 has 4.5:1; 500 on both grounds has 3:1.
+ * Lightness and share of the peak chroma, by step. The lightnesses guarantee contrast: 7:1 for 700 on white and 400 on
+ * 950, 4.5:1 for 600 on 100, and 3:1 for 500 on both backgrounds.
  */
 const steps: Record<number, readonly [lightness: number, chroma: number]> = {
   50: [0.985, 0.09],
@@ -65,8 +65,8 @@ const steps: Record<number, readonly [lightness: number, chroma: number]> = {
 }
 
 /**
- * Step → lightness of an accent without a hue, if it differs: as dark and as light as text. With the other lightnesses,
- * a gray button would look disabled.
+ * Lightness of an accent without a hue, by step, if it differs. These are as dark and as light as text, because a gray
+ * button would otherwise look disabled.
  */
 const greyAccent: Record<number, number> = {
   200: 0.955,
@@ -79,7 +79,7 @@ const greyAccent: Record<number, number> = {
   950: 0.15,
 }
 
-/** The value of a role: a name, or the color of a brand, `#0050ff` or `#05f`. */
+/** A role's value: a color name, or a brand color, such as `#0050ff` or `#05f`. */
 export type ThemeColor = ColorName | `#${string}`
 
 /** Whether a text is a color in hexadecimal notation. */
@@ -88,9 +88,9 @@ export function isHexColor(value: string): value is `#${string}` {
 }
 
 /**
- * The ramp of a color: step (50 to 950) → CSS `oklch()` value. The ramp of a brand color has its hue, and as much of
- * its chroma as the lightness of a step and sRGB allow. A color without a hue yields grays; for the accent, they range
- * almost from black to white. The exact color is not a step: theme-style.ts uses it as the accent.
+ * A color's ramp: CSS `oklch()` values by step (50 to 950). The ramp of a brand color has its hue, and as much of its
+ * chroma as the step's lightness and sRGB allow. A color without a hue yields grays, which range almost from black to
+ * white for the accent. The exact color is not a step; theme-style.ts uses it as the accent.
  */
 export function colorRamp(color: ThemeColor, role: ThemeRole): Record<number, string> {
   return Object.fromEntries(
@@ -110,7 +110,7 @@ export function stepOf(color: ThemeColor, step: number, role: ThemeRole): Polar 
   return { lightness: (isGreyAccent ? greyAccent[step] : undefined) ?? lightness, chroma, hue }
 }
 
-/** A step of a color's ramp in sRGB: red, green, and blue from 0 to 255, the nearest displayable color. */
+/** A step of a color's ramp in sRGB: the nearest displayable red, green, and blue from 0 to 255. */
 export function rampColor(
   color: ThemeColor,
   step: number,
@@ -133,7 +133,7 @@ function brandRamp(color: `#${string}`): Ramp {
   return [hue, (step, share) => Math.min(peak * share, highestChroma(step, hue))]
 }
 
-/** The share of the peak chroma at a lightness between those of the steps. */
+/** Interpolates the share of the peak chroma for a lightness between two steps. */
 function shareAt(lightness: number): number {
   const points = Object.values(steps).toSorted(([one], [other]) => one - other)
   const above = points.findIndex(([each]) => each >= lightness)

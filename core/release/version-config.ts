@@ -3,9 +3,8 @@ import { mergePolicies } from './content-policy.ts'
 import type { SiteConfig } from './site-config.ts'
 
 /**
- * The configuration for pages of a version. Everything around the content comes from the current site: name, theme,
- * header, footer, languages, and versions. Collections, APIs, redirects, icons, synonyms, and external sources come from
- * the version.
+ * The configuration for pages of a version. Name, theme, header, footer, languages, and versions come from the current
+ * site. Collections, APIs, redirects, icons, synonyms, and external sources come from the version.
  *
  * @param site of the live release
  * @param version of the version's release
@@ -25,10 +24,10 @@ export function configOfVersion(site: SiteConfig, version: SiteConfig): SiteConf
   const added = builtInCollections(site.locales.map(({ code }) => code)).filter(({ name }) => !known.has(name))
   return {
     ...rest,
-    // The edit links of a page point to the version's own branch and folder.
+    // Edit links point to the version's own branch and folder.
     github: site.github && version.github ? { ...version.github, url: site.github.url } : site.github,
     header: { ...header, ...(version.header.tabs !== undefined && { tabs: version.header.tabs }) },
-    // A language that was added to the site later shows the pages of the default language.
+    // A language added to the site after the version shows the pages in the default language.
     collections: [...version.collections, ...added],
     policy: mergePolicies(site.policy, version.policy),
     icons: { ...site.icons, ...version.icons },
@@ -41,7 +40,7 @@ export function configOfVersion(site: SiteConfig, version: SiteConfig): SiteConf
   }
 }
 
-/** The configuration of a past release or a preview, with the URL settings that the site has now. */
+/** The configuration of a past release or a preview, with the site's current URL settings. */
 export function configAtUrls(site: SiteConfig, config: SiteConfig): SiteConfig {
   const { basePath: _basePath, localePrefix: _localePrefix, ...rest } = config
   const { basePath, localePrefix } = site

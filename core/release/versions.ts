@@ -5,34 +5,34 @@ import { versionStates } from './site-config-input.ts'
 import type { Localized, VersionInput, VersionState } from './site-config-input.ts'
 import { strict } from './strict-object.ts'
 
-/** A documented version, as stored in a release. */
+/** A version of the documentation, as stored in a release. */
 export interface SiteVersion {
   /** The segment of its URLs: `1.x` in `/en/1.x/guide`. */
   name: string
   label: string
   state: VersionState
-  /** The last day of its support, as an ISO date; `null` if none is set. */
+  /** The last day of support, as an ISO date; `null` if none is set. */
   until: string | null
-  /** An additional sentence in the notice above its pages. */
+  /** An additional sentence for the notice at the top of its pages. */
   message: Localized | null
   /** Whether search engines may index pages that differ from the current version. */
   index: boolean
 }
 
 /**
- * The state of a version on a day. Support ends with the day in `until`.
+ * The state of a version on a day. `until` is the last day of support.
  * @param day ISO date, in UTC
  */
 export function stateOn({ state, until }: Pick<SiteVersion, 'state' | 'until'>, day: string): VersionState {
   return state === 'supported' && until !== null && until < day ? 'ended' : state
 }
 
-/** The version at URLs without a version; `undefined` on a site without versions. */
+/** The version at URLs without a version, or `undefined` on a site without versions. */
 export function currentVersion(versions: readonly SiteVersion[] | undefined): SiteVersion | undefined {
   return versions?.find(({ state }) => state === 'current')
 }
 
-/** The reason why a text can't be the name of a version; `undefined` if it can. */
+/** Why a text can't be the name of a version, or `undefined` if it can. */
 export function problemOfVersionName(name: string): string | undefined {
   if (!/^[a-z\d][a-z\d._-]{0,62}$/.test(name) || name.endsWith('.'))
     return 'expected lowercase letters, digits, dots, hyphens, and underscores, such as "1.x"'
@@ -73,8 +73,8 @@ export const versionsSchema = v.array(
 )
 
 /**
- * Problems between versions, or between a version and the locales: duplicate names, no or several current versions, an
- * end of support that contradicts the state.
+ * Finds problems between versions, or between a version and the locales: duplicate names, no current version or
+ * several, an end of support that contradicts the state.
  *
  * @param codes of the site's locales
  * @param today ISO date, in UTC

@@ -5,33 +5,33 @@ import { diffInline, diffLines, markInline, markLines, withoutIds } from './inli
 import type { Kind, Marker } from './inline-diff.ts'
 import { isAtom, isInline } from './node-kinds.ts'
 
-/** An article with all of its changes marked. */
+/** An article with all changes marked. */
 interface ArticleDiff {
   html: string
-  /** Numbers of words. */
+  /** Number of words. */
   added: number
   removed: number
 }
 
 interface DiffLabels {
-  /** Hidden text before added words, for screen readers: few of them announce `<ins>` and `<del>`. */
+  /** Hidden text before added words, because few screen readers announce `<ins>` and `<del>`. */
   added: string
   removed: string
 }
 
-/** If both articles together are longer than this, only their blocks are compared, not their words. */
+/** Maximum length of both articles together. For longer ones, only blocks are compared, not words. */
 const maxCharacters = 600_000
 
-/** Maximum number of compared pairs of changed blocks between two unchanged ones. */
+/** Maximum number of pairs of changed blocks to compare between two unchanged blocks. */
 const maxPairs = 2500
 
-/** Minimum share of common words for a block to count as a changed version of another. */
+/** Minimum share of common words for a block to count as a changed form of another. */
 const similar = 0.4
 
 /**
- * Marks the changes between two versions of an article, in the HTML of the later one: `<ins>` and `<del>` wrap words,
- * inside of the elements around them. A class distinguishes them from the author's own `<ins>` and `<del>`. Blocks are
- * paired first, equal ones and then similar ones; paired blocks are compared word by word, and code line by line.
+ * Marks the changes between two versions of an article in the HTML of the later one. `<ins>` and `<del>` wrap words,
+ * inside the elements around them. A class distinguishes them from the author's own. Blocks are paired first, equal
+ * ones before similar ones. Paired blocks are then compared word by word, and code line by line.
  */
 export function diffArticles(before: string, after: string, labels: DiffLabels): ArticleDiff {
   const counts = { added: 0, removed: 0 }
@@ -50,14 +50,14 @@ export function diffArticles(before: string, after: string, labels: DiffLabels):
 
 interface Comparison {
   marker: Marker
-  /** Whether to compare the words of blocks. */
+  /** Whether to compare blocks word by word. */
   words: boolean
 }
 
 /** A block element, or a line of text between block elements. */
 type Block = HtmlElement | { tag: ''; open: ''; children: HtmlNode[] }
 
-/** The blocks of an article in order, including lines of text between them, without white space. */
+/** The blocks of an article in order, including lines of text between them, but not white space. */
 function blocksOf(nodes: readonly HtmlNode[]): Block[] {
   const blocks: Block[] = []
   let line: HtmlNode[] = []
@@ -99,7 +99,7 @@ function diffBlocks(before: readonly HtmlNode[], after: readonly HtmlNode[], com
   return html
 }
 
-/** Compares the blocks between two unchanged ones: pairs each new block with the first similar old block, in order. */
+/** Compares the blocks between two unchanged ones. Pairs each new block with the first similar old block, in order. */
 function diffGap(removed: readonly Block[], added: readonly Block[], comparison: Comparison): string {
   const { marker, words } = comparison
   const compared = words && removed.length * added.length <= maxPairs
@@ -160,7 +160,7 @@ function diffInside({ children: before }: Block, { tag, children: after }: Block
   return tag === 'tr' ? diffCells(before, after, comparison) : diffBlocks(before, after, comparison)
 }
 
-/** If the number of cells is unchanged, cells are compared by position, so that a row keeps its columns. */
+/** If the number of cells is unchanged, compares them by position, so that a row keeps its columns. */
 function diffCells(before: readonly HtmlNode[], after: readonly HtmlNode[], comparison: Comparison): string {
   const [from, to] = [blocksOf(before), blocksOf(after)]
   return from.length === to.length

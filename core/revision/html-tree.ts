@@ -1,4 +1,7 @@
-/** A part of an article: text as written in HTML, including references, or an element with its original start tag. */
+/**
+ * A part of an article: text as written in HTML, including character references, or an element with its original start
+ * tag.
+ */
 export type HtmlNode = string | HtmlElement
 
 export interface HtmlElement {
@@ -26,10 +29,9 @@ const voidTags = new Set([
 ])
 
 /**
- * Parses the HTML of a compiled article. Our own renderer wrote it: every element is closed, and every attribute is in
- * double quotes. An unclosed element of trusted HTML ends with its parent. This is not a general HTML parser. The
- * package parse5 would add 37 kB (compressed) to the Worker and take ten times as long. It also returns attributes, but
- * a comparison needs the original start tags.
+ * Parses the HTML of a compiled article. Rivage wrote it, so every element is closed and every attribute is in double
+ * quotes. Unclosed elements in trusted HTML end with their parent. This is not a general HTML parser: parse5 would add
+ * 37 kB (compressed) to the Worker, take ten times as long, and return attributes instead of the original start tags.
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', open: '', children: [] }
@@ -56,7 +58,7 @@ export function renderHtml(node: HtmlNode): string {
   return node.open + node.children.map(renderHtml).join('') + closeTag(node)
 }
 
-/** The end tag of an element; empty for void elements. */
+/** The end tag of an element, or '' for void elements. */
 export function closeTag({ tag, open }: HtmlElement): string {
   return open.endsWith('/>') || voidTags.has(tag) ? '' : `</${tag}>`
 }

@@ -8,12 +8,12 @@ export type Kind = DiffRun['kind']
 
 /** Renders insertions and deletions, and counts their words. */
 export interface Marker {
-  /** Wraps HTML of one line of text. */
+  /** Wraps the HTML of a line of text. */
   mark: (kind: Kind, html: string) => string
   count: (kind: Kind, words: number) => void
 }
 
-/** A word, or an atomic element, with the elements around it, outermost first. */
+/** A word or atomic element, with the elements around it, outermost first. */
 interface Token {
   html: string
   around: readonly HtmlElement[]
@@ -24,7 +24,7 @@ interface Piece extends Token {
   kind: Kind
 }
 
-/** Compares lines of text word by word. The elements around a word count: a word that became bold is changed. */
+/** Compares lines of text word by word. The elements around a word matter: a word that became bold is changed. */
 export function diffInline(before: readonly HtmlNode[], after: readonly HtmlNode[], marker: Marker): string {
   const [from, to] = [tokensOf(before), tokensOf(after)]
   let [old, now] = [0, 0]
@@ -51,7 +51,7 @@ function tokensOf(nodes: readonly HtmlNode[], around: readonly HtmlElement[] = [
   const place = placeOf(around)
   const token = (html: string): Token => ({ html, around, key: `${place}\0${html}` })
   return nodes.flatMap((node) => {
-    // A character reference such as `&amp;` is never split.
+    // Character references such as `&amp;` are never split.
     if (typeof node === 'string')
       return node.split(/(&#?\w+;)/).flatMap((part, index) => (index % 2 ? [token(part)] : wordsOf(part).map(token)))
     return isAtom(node) || node.children.length === 0
@@ -62,10 +62,10 @@ function tokensOf(nodes: readonly HtmlNode[], around: readonly HtmlElement[] = [
 
 const isCode = ({ tag }: HtmlElement) => tag === 'code' || tag === 'samp'
 
-/** The start tag of an element, without the highlighting of code, which is not part of its content. */
+/** The start tag of an element, without code highlighting, which is not part of the content. */
 const openOf = (element: HtmlElement) => (isCode(element) ? element.open.replace(/ class="[^"]*"/, '') : element.open)
 
-/** Identifies the elements around a word, without those that color code. */
+/** Identifies the elements around a word, except those that highlight code. */
 function placeOf(around: readonly HtmlElement[]): string {
   const code = around.findIndex(isCode)
   return around
@@ -115,9 +115,7 @@ function isSamePlace(one: readonly HtmlElement[], other: readonly HtmlElement[],
   return one.length === other.length && sharedDepth(one, other, kind) === one.length
 }
 
-/**
- * The number of elements shared by two words. For a deleted word, these are current elements with the same start tag.
- */
+/** Number of elements that two words share. For a deleted word, these are current elements with the same start tag. */
 function sharedDepth(one: readonly HtmlElement[], other: readonly HtmlElement[], kind: Kind): number {
   const isSame = (element: HtmlElement, beside: HtmlElement | undefined) =>
     element === beside || (kind !== 'added' && beside !== undefined && openOf(element) === openOf(beside))
@@ -126,14 +124,14 @@ function sharedDepth(one: readonly HtmlElement[], other: readonly HtmlElement[],
 }
 
 /**
- * The start tag of a deleted element, without ids and references to ids, which may still exist elsewhere in the
+ * A deleted element's start tag without ids and references to them, because the same ids may still exist in the
  * article.
  */
 export function withoutIds(open: string): string {
   return open.replace(/ (?:id|name|for|popovertarget|aria-[a-z]+)="[^"]*"/g, '')
 }
 
-/** Compares the lines of a code block. A changed line is deleted and added. */
+/** Compares the lines of a code block. A changed line is both deleted and added. */
 export function diffLines(before: readonly HtmlNode[], after: readonly HtmlNode[], marker: Marker): string {
   const [from, to] = [linesOf(before), linesOf(after)]
   let [old, now] = [0, 0]

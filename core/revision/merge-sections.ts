@@ -1,13 +1,13 @@
-/** A part of a Markdown text: a heading with the text up to the next one, or the text before the first heading. */
+/** A part of a Markdown text: a heading with the text up to the next heading, or the text before the first one. */
 interface MarkdownSection {
-  /** Its heading line, and which one of several equal headings it is; '' before the first heading. */
+  /** The heading line and its number among equal headings; '' before the first heading. */
   key: string
   text: string
 }
 
-/** A section that a change can't be applied to: the text that it should have had, its actual text, and its new text. */
+/** A section that a change can't be applied to: the text it should have, the text it has, and its new text. */
 export interface SectionConflict {
-  /** Its heading line; '' for the text before the first heading. */
+  /** The heading line; '' for the text before the first heading. */
   heading: string
   expected: string
   /** `undefined` if the text doesn't have the section. */
@@ -25,11 +25,11 @@ interface MergedText {
 }
 
 /**
- * Applies the change between two states of a Markdown text to a third text, section by section. A section that the
- * change affects must have the old text there, or already have the new one.
+ * Applies the change between two states of a Markdown text to a third text, section by section. Each section that the
+ * change affects must have either the old or the new text there.
  *
  * @param before the text before the change
- * @param after the text after it
+ * @param after the text after the change
  * @param text the text to change
  */
 export function mergeSections(before: string, after: string, text: string): MergedText {
@@ -65,7 +65,7 @@ export function mergeSections(before: string, after: string, text: string): Merg
       merged[at] = section
       continue
     }
-    // Inserts a new section after the section that precedes it in the changed text.
+    // Inserts a new section after its predecessor in the changed text.
     const previous = to[index - 1]?.key ?? ''
     const place = merged.findIndex(({ key }) => key === previous)
     if (place === -1)
@@ -75,7 +75,7 @@ export function mergeSections(before: string, after: string, text: string): Merg
   return { text: conflicts.length > 0 ? text : joinSections(merged), touched, conflicts }
 }
 
-/** Splits a text at its `#` headings outside of code blocks. The first section may be empty. */
+/** Splits a text at `#` headings outside of code blocks. The first section may be empty. */
 function splitSections(text: string): MarkdownSection[] {
   const sections: MarkdownSection[] = [{ key: '', text: '' }]
   const counts = new Map<string, number>()
@@ -96,7 +96,7 @@ function splitSections(text: string): MarkdownSection[] {
   return sections
 }
 
-/** Joins sections, with a blank line before a heading that follows the former end of the text. */
+/** Joins sections. A heading after the former end of the text gets a blank line before it. */
 function joinSections(sections: readonly MarkdownSection[]): string {
   return sections.reduce(
     (text, { text: own }) =>
@@ -105,7 +105,7 @@ function joinSections(sections: readonly MarkdownSection[]): string {
   )
 }
 
-/** How many blank lines end a section depends on what follows. */
+/** Ignores blank lines at the end of a section, because their number depends on what follows. */
 function isSame(one: string | undefined, other: string | undefined): boolean {
   return one?.trimEnd() === other?.trimEnd()
 }

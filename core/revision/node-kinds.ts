@@ -1,6 +1,6 @@
 import type { HtmlNode } from './html-tree.ts'
 
-/** Elements that are compared as a whole, without their content. */
+/** Elements that are compared as a whole, without looking at their content. */
 const atoms = new Set([
   'audio',
   'br',
@@ -58,8 +58,8 @@ export function isAtom(node: HtmlNode): boolean {
 }
 
 /**
- * Whether a node is part of a line of text: text, an atom, or an inline element that contains only these. A card, which
- * is a link around blocks, is not.
+ * Whether a node is part of a line of text: text, an atom, or an inline element that only contains such nodes. A card
+ * is not, because it is a link around blocks.
  */
 export function isInline(node: HtmlNode): boolean {
   return (

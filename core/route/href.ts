@@ -1,8 +1,8 @@
 import { findCode, isFilePathname, isReserved } from './page-route.ts'
 
 /**
- * The URL, or `undefined` if following it would run a script. Control characters and spaces are ignored, as browsers
- * ignore them in a scheme.
+ * Returns the URL, or `undefined` if following it would run a script. Ignores control characters and spaces, as
+ * browsers do in a scheme.
  */
 export function safeHref(to: string): string | undefined {
   // oxlint-disable-next-line no-control-regex
@@ -10,8 +10,8 @@ export function safeHref(to: string): string | undefined {
 }
 
 /**
- * The start of a URL as browsers read it: without leading control characters and spaces, without tabs and line breaks,
- * and with slashes instead of backslashes (WHATWG URL, §4.4). So `/\evil.example` has a host.
+ * The start of a URL as browsers parse it: without leading control characters and spaces, without tabs and line breaks,
+ * and with slashes for backslashes (WHATWG URL, §4.4). `/\evil.example` therefore has a host.
  */
 function asRead(address: string): string {
   // oxlint-disable-next-line no-control-regex
@@ -29,9 +29,8 @@ export function isRemoteHref(to: string): boolean {
 }
 
 /**
- * Adds the locale of a page to a link that its author wrote: `/guide` becomes `/fr/guide`. Everything except an
- * absolute path without a locale (another site, a fragment, a relative path, a file, an endpoint) is returned
- * unchanged.
+ * Adds a page's locale to a link in its text: `/guide` becomes `/fr/guide`. Everything except an absolute path without
+ * a locale is unchanged: another site, a fragment, a relative path, a file, or an endpoint.
  */
 export function localizeHref(href: string, locale: string, codes: readonly string[]): string {
   if (!href.startsWith('/') || /^\/[/\\]/.test(href)) return href

@@ -1,19 +1,19 @@
 import { decodePathname, encodePathname } from './pathname.ts'
 import { patterns } from './patterns.ts'
 
-/** The meaning of a pathname for the pages of the site. */
+/** The meaning of a pathname in the site. */
 export type PageRoute =
   | { kind: 'root' }
-  /** `path` is the page's own: decoded, in the content's language. */
+  /** `path` is the page's own path: decoded, in the content's language. */
   | { kind: 'page'; locale: string; contentLocale: string; path: string }
-  /** A repeated locale, or one in upper case: the page is at `to`. */
+  /** The locale is repeated or in upper case. The page is at `to`. */
   | { kind: 'redirect'; to: string }
-  /** The first segment is not an enabled locale: the page may exist in the default locale. */
+  /** The first segment is not an enabled locale. The page may exist in the default locale. */
   | { kind: 'unknown-locale' }
-  /** An endpoint or a file: it never has a locale prefix. */
+  /** An endpoint or a file, which never has a locale prefix. */
   | { kind: 'reserved' }
 
-/** Query parameter with the code of the language in which to show the page. */
+/** Query parameter with the code of the language in which to show a page. */
 export const languageParameter = 'language'
 
 const machineSegments = new Set([
@@ -42,8 +42,8 @@ const machineSegments = new Set([
 ])
 
 /**
- * Parses a canonical pathname. The first segment is the interface's language; an optional second one is the content's:
- * `/fr/en/guide` is the English page in a French frame.
+ * Parses a canonical pathname. The first segment is the interface language, and an optional second one the content's
+ * language: `/fr/en/guide` is the English page in a French frame.
  */
 export function parseRoute(pathname: string, codes: readonly string[]): PageRoute {
   const [first, ...rest] = pathname.split('/').filter(Boolean)
@@ -60,7 +60,7 @@ export function parseRoute(pathname: string, codes: readonly string[]): PageRout
     : { kind: 'redirect', to: href }
 }
 
-/** The enabled locale of a segment, ignoring case. */
+/** The enabled locale for a segment, ignoring case. */
 export function findCode(segment: string | undefined, codes: readonly string[]): string | undefined {
   return codes.find((code) => code === segment) ?? codes.find((code) => code.toLowerCase() === segment?.toLowerCase())
 }
@@ -70,17 +70,14 @@ export function isInLocale(path: string, code: string): boolean {
   return path === `/${code}` || path.startsWith(`/${code}/`)
 }
 
-/**
- * The path of a page in the interface of a locale: `/en/guide` in French is `/fr/en/guide`, and in English its own
- * path.
- */
+/** The path of a page in an interface language: `/en/guide` is `/fr/en/guide` in French, and unchanged in English. */
 function frame(locale: string, contentLocale: string, path: string): string {
   return locale === contentLocale ? path : `/${locale}${path}`
 }
 
 /**
- * Whether a path ends with a file extension. `1.x` is a version, and `.html` an earlier form of a page's URL: both are
- * pages.
+ * Whether a path ends with a file extension. Paths with a version (`1.x`) and former URLs with `.html` don't count,
+ * because they are pages.
  */
 export function isFilePathname(pathname: string): boolean {
   return /\.(?!(?:x|html)$)[a-z][a-z\d]*$/i.test(pathname)
@@ -93,8 +90,7 @@ export function isReserved(pathname: string): boolean {
 }
 
 /**
- * The Worker's paths below `/api/`. Any other path there may be a page, because many sites have a section with this
- * name.
+ * The Worker's paths below `/api/`. Other paths there may be pages, because many sites have a section with this name.
  */
 const apiAddress =
   /^\/api\/(?:pages(?:\/.*)?|release|locales|navigation|translations|versions|changes|posts|search|openapi\.json|_nuxt_icon\/.*)$/
@@ -106,23 +102,23 @@ function isForMachines(pathname: string): boolean {
 /** Files that the Worker generates if the site has none. */
 const ownFiles = new Set(['/favicon.ico', '/robots.txt'])
 
-/** Texts about the whole site, or about one folder. */
+/** Generated texts about the whole site or one folder. */
 const siteTexts =
   /^\/(?:(?:.+\/)?llms(?:-\d+)?\.txt|(?:[^/]+\/)?llms-full(?:-\d+)?\.txt|sitemap(?:-\w+-\d+)?\.xml|[^/]+\/(?:opensearch\.xml|suggestions\.json)|.+\/feed\.(?:xml|json))$/
 
-/** Whether the Worker generates a text about many pages at a path: any change of the content may change it. */
+/** Whether the Worker generates a text about many pages at a path. Any change of the content may change it. */
 export function isSiteText(pathname: string): boolean {
   return siteTexts.test(pathname)
 }
 
-/** Whether the Worker responds to a path itself, regardless of the site's content. */
+/** Whether the Worker responds to a path itself, whatever the site's content. */
 export function isServedByWorker(pathname: string): boolean {
   return ownFiles.has(pathname) || isSiteText(pathname) || isForMachines(pathname)
 }
 
 /**
- * The response that shadows a page's path, if any: the Worker's own, or a page in the language of the second segment,
- * shown in the frame of the first one.
+ * The response that hides a page at a path, if any: the Worker's own, or a page in the language of the second segment
+ * in the frame of the first.
  * @param path decoded, in a locale
  */
 export function shadowedBy(path: string, codes: readonly string[]): 'worker' | 'locale' | undefined {
@@ -132,7 +128,7 @@ export function shadowedBy(path: string, codes: readonly string[]): 'worker' | '
   return route.kind === 'page' && route.path === path ? undefined : 'locale'
 }
 
-/** Whether a link target exists on every site: an endpoint, or the search of a language. */
+/** Whether a link target exists on every site: an endpoint, or the search page of a language. */
 export function isBuiltIn(pathname: string, codes: readonly string[]): boolean {
   const search = patterns.search.match(pathname) ?? patterns.alwaysSearch.match(pathname)
   return isServedByWorker(pathname) || (search !== undefined && codes.includes(search.locale))

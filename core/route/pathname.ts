@@ -1,17 +1,17 @@
 import { payloadHostname } from '../error/index.ts'
 
 /**
- * Placeholder for the site's origin in texts that are written before it is known: the site may have several. RFC 2606
- * reserves the name.
+ * Placeholder for the site's origin in texts that are written before the origin is known, as a site may have several.
+ * RFC 2606 reserves the name.
  */
 export const anyOrigin = 'https://origin.invalid'
 
 /**
- * The canonical form of a pathname: no trailing or doubled slash, no `/index`, no `.html`, characters encoded only if
- * necessary (RFC 3986, section 6.2), in Unicode's composed form (NFC). Upper case stays, because only a lookup of the
- * page can decide whether it matters.
+ * The canonical form of a pathname: without a trailing or doubled slash, `/index`, or `.html`, with characters encoded
+ * only if necessary (RFC 3986, section 6.2), in Unicode's composed form (NFC). Upper case stays, because only looking
+ * up the page can show whether it matters.
  *
- * @returns `undefined` if it can't be the path of a page: broken encoding, control characters, backslashes, `..`
+ * @returns `undefined` if it can't be the path of a page: invalid encoding, control characters, backslashes, `..`
  */
 export function canonicalPathname(pathname: string): string | undefined {
   const decoded = decodePathname(pathname)
@@ -24,7 +24,7 @@ export function canonicalPathname(pathname: string): string | undefined {
   return encodePathname(`/${withoutFileName(segments).join('/')}`)
 }
 
-/** The segments without a trailing `index` and without `.html`. */
+/** The segments without a trailing `index` or `.html`. */
 function withoutFileName(segments: readonly string[]): string[] {
   const last = segments.at(-1)?.replace(/(?<=[^.])(\.html)+$/, '')
   if (last === undefined) return []
@@ -33,8 +33,8 @@ function withoutFileName(segments: readonly string[]): string[] {
 }
 
 /**
- * Decodes a pathname. `undefined` if its encoding is broken, or if it contains an encoded slash, which would look like
- * a separator.
+ * Decodes a pathname. Returns `undefined` if the encoding is invalid, or if it contains an encoded slash, which would
+ * look like a separator.
  */
 export function decodePathname(pathname: string): string | undefined {
   if (/%2f/i.test(pathname) || !pathname.isWellFormed()) return undefined
@@ -45,12 +45,12 @@ export function decodePathname(pathname: string): string | undefined {
   }
 }
 
-/** Encodes a path, `/fr/été` → `/fr/%C3%A9t%C3%A9`. Characters that RFC 3986 allows in a segment are unchanged. */
+/** Encodes a path: `/fr/été` → `/fr/%C3%A9t%C3%A9`. Characters that RFC 3986 allows in a segment are unchanged. */
 export function encodePathname(path: string): string {
   return encodeURIComponent(path).replace(/%(2F|40|3A|24|26|2B|2C|3B|3D)/g, decodeURIComponent)
 }
 
-/** The first segment of a path, which is a language, and the rest: `/en/guide` is `en` and `/guide`. */
+/** Splits a path after its first segment, the language: `/en/guide` into `en` and `/guide`. */
 export function splitLocale(path: string): { code: string; rest: string } {
   const [, code = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(path) ?? []
   return { code, rest }
@@ -64,8 +64,8 @@ export function lowerCasePathname(pathname: string): string {
 /**
  * The URL of a page's payload (`_payload.json`), always on this site.
  *
- * @param url of the page, relative to the site's origin: `/en/guide`; its query and fragment are ignored
- * @param version changes the URL with its content: a build id, or a time
+ * @param url the page's URL, relative to the site's origin: `/en/guide`; query and fragment are ignored
+ * @param version a build id or a time, so that the URL changes with the content
  * @throws SiteError for a URL with a scheme or host, and for an invalid page path
  * @example payloadHref('/en/guide?tab=2', 'a1b2') // '/en/guide/_payload.json?a1b2'
  */
@@ -78,13 +78,13 @@ export function payloadHref(url: string, version: string): string {
   return `${pathname === '/' ? '' : pathname}/_payload.json?${encodeURIComponent(version)}`
 }
 
-/** The locale code of a page's URL: the first segment of its pathname. */
+/** The locale code in a page's URL, which is the first segment of the pathname. */
 export function localeOf({ pathname }: { readonly pathname: string }): string {
   return pathname.split('/', 2)[1] ?? ''
 }
 
 /**
- * The prefix, below the language, of a path: `/reference` for `/en/reference/orders`.
+ * The prefix, among several, that a path has below the language: `/reference` for `/en/reference/orders`.
  * @param path without a version
  */
 export function prefixOf(path: string, prefixes: readonly string[]): string | undefined {

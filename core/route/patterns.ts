@@ -4,7 +4,7 @@ type ParamNames<Template extends string> = Template extends `${string}:${infer R
   ? NameIn<Rest> | ParamNames<Rest>
   : never
 
-/** A parameter's name ends with its segment, or at an extension. */
+/** A parameter's name ends with its segment or before an extension. */
 type NameIn<Text extends string> = Text extends `${infer Name}/${string}`
   ? NameIn<Name>
   : Text extends `${infer Name}*${string}`
@@ -15,18 +15,18 @@ type NameIn<Text extends string> = Text extends `${infer Name}/${string}`
 
 type PatternParams<Template extends string> = Record<ParamNames<Template>, string>
 
-/** A URL pattern for rendering and parsing URLs. */
+/** A URL pattern that renders and parses URLs. */
 interface Pattern<Params extends Record<string, string> = Record<string, string>> {
   /** The same pattern in Hono's notation. */
   path: string
-  /** Decoded parameters of a pathname; `undefined` if it doesn't match or has broken encoding. */
+  /** The decoded parameters of a pathname, or `undefined` if it doesn't match or is encoded incorrectly. */
   match: (pathname: string) => Params | undefined
   href: (params: Params) => string
 }
 
 /**
- * Declares a URL pattern. `:name` is a segment, or a segment up to an extension; `/:name*` is one or more segments, and
- * its value starts with a slash.
+ * Declares a URL pattern. `:name` is a segment, or the part of a segment before an extension. `/:name*` is one or more
+ * segments, and its value starts with a slash.
  *
  * @example definePattern('/raw/:path*.md').href({ path: '/en/guide' }) // '/raw/en/guide.md'
  */
@@ -44,7 +44,7 @@ export function definePattern<const Template extends string>(template: Template)
         if (decoded === undefined) return undefined
         params[name] = decoded
       }
-      // The groups of the expression are the names in the template.
+      // The groups of the expression are named as in the template.
       return params as PatternParams<Template>
     },
     href: (params: Record<string, string>) => tokens.map(({ render }) => render(params)).join(''),
@@ -52,7 +52,7 @@ export function definePattern<const Template extends string>(template: Template)
 }
 
 interface Token {
-  /** The accepted pathname at this position, as a regular expression. */
+  /** A regular expression for the pathnames that are accepted at this position. */
   shape: string
   render: (params: Record<string, string>) => string
 }
@@ -65,8 +65,8 @@ function parseToken(text: string): Token {
 }
 
 /**
- * Hono's notation: its parameters extend to the end of a segment, so an extension becomes part of the parameter's
- * expression.
+ * Converts a template to Hono's notation, where parameters extend to the end of a segment, so an extension becomes part
+ * of a parameter's expression.
  */
 function renderHonoPath(template: string): string {
   return template
@@ -78,10 +78,10 @@ function escapeExpression(text: string): string {
   return text.replaceAll('.', '\\.')
 }
 
-/** The URLs of the endpoints. `parseRoute` parses those of pages. */
+/** The URLs of the endpoints. `parseRoute` parses page URLs. */
 export const patterns = {
   search: definePattern('/:locale/search'),
-  /** The path of the search page if a page of the content has the path above. */
+  /** The path of the search page if a content page has the path above. */
   alwaysSearch: definePattern('/:locale/_search'),
   ask: definePattern('/:locale/ask'),
   searchText: definePattern('/_search/:locale'),

@@ -10,7 +10,7 @@ export interface Moved {
   status: RedirectStatus
 }
 
-/** Whether a client may use the new URL from then on (RFC 9110, section 15.4). */
+/** Whether clients may use the new URL from now on (RFC 9110, section 15.4). */
 export function isPermanent(status: number): boolean {
   return status === 301 || status === 308
 }
@@ -28,9 +28,9 @@ export function isRedirectPattern(source: string): boolean {
 }
 
 /**
- * The location that a rule yields for a path; `undefined` if the rule does not apply. `:name` matches one segment, `*`
- * at the end the rest of the path, which may be empty. Compares segment by segment, so its time is linear in the length
- * of the path.
+ * Applies a rule to a path and returns the new location, or `undefined` if the rule doesn't apply. `:name` matches one
+ * segment, and `*` at the end matches the rest of the path, which may be empty. Compares segment by segment, in linear
+ * time.
  *
  * @param path decoded
  */
@@ -55,8 +55,8 @@ function applyRedirectRule(
 }
 
 /**
- * The location and status of the first rule that applies to a path. A rule without a locale applies in every locale,
- * and redirects to a page of the same locale.
+ * Applies the first rule that matches a path and returns its location and status. A rule without a locale applies in
+ * every locale, and redirects to a page in the same one.
  *
  * @param path decoded
  */
@@ -77,13 +77,13 @@ export function applyRedirectRules(
   return undefined
 }
 
-/** Fills the placeholders of a target, including its query; an empty `:splat` also removes the slash before it. */
+/** Fills the placeholders in a target, including its query. An empty `:splat` also removes the slash before it. */
 function fill(target: string, found: ReadonlyMap<string, string>): string {
   const filled = target.replace(/:([a-z]\w*)/gi, (written, name: string) => found.get(name) ?? written)
   return filled.length > 1 ? filled.replace(/\/(?=$|[?#])/, '') : filled
 }
 
-/** Adds the query of the request to a location; if both have a parameter, the location's comes first. */
+/** Adds the request's query to a location. If both have a parameter, the location's comes first. */
 export function withQuery(location: string, search: string): string {
   if (search.length < 2) return location
   const [, address = '', hash = ''] = /^([^#]*)(#.*)?$/s.exec(location) ?? []

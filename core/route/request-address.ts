@@ -5,28 +5,28 @@ import type { SiteUrls } from './site-url.ts'
 
 /** The parts of a requested pathname. */
 export interface RequestAddress {
-  /** The path below which the site is served; empty if that is the root of its host. */
+  /** The base path of the site; empty at the root of its host. */
   base: string
   /** The language in the URL; `undefined` outside of all languages. */
   locale: string | undefined
   /** The version of the product; `undefined` for the current one. */
   version: string | undefined
-  /** The rest, without base path and version: the path of a page, a file, or an endpoint. */
+  /** The path of a page, file, or endpoint, without base path and version. */
   path: string
-  /** The requested form of a page: HTML or whatever the client prefers, its Markdown, or its data. */
+  /** The requested form of a page: its Markdown, its data, or HTML unless the client prefers another form. */
   form: AddressForm
 }
 
 type AddressForm = 'page' | 'twin' | 'raw' | 'payload'
 
-/** The names that a site may have in its URLs. */
+/** The names that may occur in a site's URLs. */
 export interface AddressNames extends SiteUrls {
   /** Name of the current version, whose URLs have no prefix. */
   current?: string
 }
 
 /**
- * Parses a requested pathname. The version follows the language: `/en/1.x/guide` is `/en/guide` in the version `1.x`. A
+ * Parses a requested pathname. The version follows the language: `/en/1.x/guide` is `/en/guide` in version `1.x`. A
  * segment that is not a listed version is an ordinary part of the path.
  */
 export function parseRequestAddress(pathname: string, names: AddressNames): RequestAddress {
@@ -52,8 +52,8 @@ function formOf(pathname: string): AddressForm {
 }
 
 /**
- * The URL of a page in a version: `/en/guide` → `/en/1.x/guide`. URLs outside of all languages, of other sites, and of a
- * listed version stay unchanged.
+ * The URL of a page in a version: `/en/guide` → `/en/1.x/guide`. URLs that are outside of all languages, on other
+ * sites, or already in a listed version are unchanged.
  * @param href relative to the origin, with or without a query and fragment
  */
 export function hrefInVersion(
@@ -68,5 +68,5 @@ export function hrefInVersion(
   return `${start}/${code}/${encodeURIComponent(version)}${extension}${next === undefined ? '' : `/${next}`}${rest}`
 }
 
-/** Like `addressShape`, with the extension of a language's root as Markdown, a query, and a fragment. */
+/** Like `addressShape`, but with the `.md` of a language's root, a query, and a fragment. */
 const hrefShape = /^(\/raw(?=\/))?\/([^/?#]+?)(\.md)?(?:\/([^/?#]+))?((?:[/?#].*)?)$/s

@@ -13,8 +13,8 @@ export function findInLocale<Page extends { path: string }>(pages: readonly Page
 }
 
 /**
- * Among a page and its translations, the fallback for a missing translation: the one in the default language, or the
- * first.
+ * Among a page and its translations, the fallback for a missing translation: the one in the default language, or
+ * the first.
  */
 export function findOriginal<Page extends { path: string }>(
   pages: readonly Page[],
@@ -25,7 +25,7 @@ export function findOriginal<Page extends { path: string }>(
 
 /**
  * Finds the page that readers see at a path: the page itself, the page shown for a missing translation, or the fallback
- * in another language. Equivalent to `loadEntry` in worker/pages/entry/, for all pages together.
+ * in another language. Does the same as `loadEntry` in worker/pages/entry/, but for all pages together.
  *
  * @param pages if two have the same path, only the served one
  * @param keyOf the translation key of a page

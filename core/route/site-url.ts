@@ -1,7 +1,7 @@
 import { findCode, isFilePathname, isReserved } from './page-route.ts'
 import { decodePathname } from './pathname.ts'
 
-/** The parts of a site's URLs that its content doesn't contain. */
+/** The parts of a site's URLs that don't depend on its content. */
 export interface SiteUrls {
   /** Path below which the site is served; empty or absent at the root of a host. */
   base?: string
@@ -13,20 +13,23 @@ export interface SiteUrls {
   versions?: readonly string[]
 }
 
-/** Whether the URLs of a site are the paths of its content. */
+/** Whether the URLs of a site equal the paths of its content. */
 export function hasPlainUrls({ base = '', bare }: SiteUrls): boolean {
   return base === '' && bare === undefined
 }
 
-/** A pathname without the site's base path. A pathname outside of it is unchanged: a proxy may have removed the path. */
+/**
+ * Removes the site's base path from a pathname. A pathname outside of it is unchanged, because a proxy may already have
+ * removed it.
+ */
 export function withoutBase(pathname: string, { base = '' }: Pick<SiteUrls, 'base'>): string {
   if (base === '' || !(pathname === base || pathname.startsWith(`${base}/`))) return pathname
   return pathname.slice(base.length) || '/'
 }
 
 /**
- * The path of a requested pathname: without the base path, and with the language that the URL omits. The inverse of
- * `publicHref`.
+ * Converts a requested pathname to a path in the site: removes the base path and adds the language that the URL omits.
+ * The inverse of `publicHref`.
  * @example sitePathname('/docs/guide', { base: '/docs', bare: 'en', codes: ['en', 'fr'] }) // '/en/guide'
  */
 export function sitePathname(pathname: string, urls: SiteUrls): string {
@@ -37,9 +40,9 @@ export function sitePathname(pathname: string, urls: SiteUrls): string {
 }
 
 /**
- * The URL of a path of the site, with its base path, and without the language that URLs omit. The only function that
- * writes them. A path whose short form would mean something else keeps its language: `/en/llms.txt`. URLs of other
- * sites, relative URLs, and URLs that already have the base path are unchanged.
+ * Converts a path in the site to a URL: adds the base path and removes the language that URLs omit. No other function
+ * does this. A path whose short form would mean something else keeps its language: `/en/llms.txt`. URLs of other sites,
+ * relative URLs, and URLs with the base path are unchanged.
  * @param href with or without a query and fragment
  */
 export function publicHref(href: string, urls: SiteUrls): string {
@@ -52,7 +55,7 @@ export function publicHref(href: string, urls: SiteUrls): string {
   return (base !== '' && short === '/' ? base : base + short) + rest
 }
 
-/** Turns the paths in a style sheet into the site's URLs: `url(/images/shore.webp)`. */
+/** Converts the paths in a style sheet to the site's URLs: `url(/images/shore.webp)`. */
 export function publicStyle(css: string, urls: SiteUrls): string {
   if (hasPlainUrls(urls)) return css
   return css.replace(
@@ -68,7 +71,7 @@ function withoutLanguage(pathname: string, urls: SiteUrls): string {
   return omitsLanguage(short, urls) ? short : pathname
 }
 
-/** Whether a pathname is that of a page in the language that URLs omit, or of one of its other forms. */
+/** Whether a pathname is a page in the language that URLs omit, or another form of such a page. */
 function omitsLanguage(pathname: string, { codes, versions = [] }: SiteUrls): boolean {
   const page = pathname.replace(/\/_payload\.json$|(?<=[^/])\.(?:md|html)$/, '')
   const [, first = ''] = page.split('/', 2)

@@ -1,15 +1,15 @@
 /** An abbreviation in parentheses: `(SSR)`, `(PRs)`. */
 const inBrackets = /\s\((\p{Lu}[\p{Lu}\p{N}]{1,7})s?\)/gu
 
-/** How many characters before an abbreviation are searched; enough for more than eight words. */
+/** Number of characters to search before an abbreviation, enough for more than eight words. */
 const longest = 200
 
-/** Characters of words and between them, up to the end. */
+/** The words at the end of a text, with the characters between them. */
 const wordsAtEnd = /[\p{L}’' -]*$/u
 
 /**
- * Finds definitions of abbreviations in a text, "server-side rendering (SSR)", with the rule of Schwartz and Hearst
- * (2003) for initials: each letter of the abbreviation starts a word.
+ * Finds definitions of abbreviations in a text, such as "server-side rendering (SSR)", with Schwartz and Hearst's rule
+ * for initials (2003): each letter of the abbreviation starts a word.
  *
  * @returns groups of synonyms in the format of `LanguageData`: `server-side rendering, SSR`
  */

@@ -1,25 +1,25 @@
-// Compresses the indexes that are sent to browsers: the better a bit can be predicted, the less space it takes. Uses
-// adaptive binary arithmetic coding, like CABAC (Marpe, Schwarz and Wiegand, 2003). All of its arithmetic is exact or
-// rounded according to IEEE 754, so browsers decode exactly the bits that a server encoded.
+// Compresses the indexes that are sent to browsers, with adaptive binary arithmetic coding like CABAC (Marpe, Schwarz
+// and Wiegand, 2003). The more predictable a bit is, the less space it takes. All arithmetic is exact or rounded
+// according to IEEE 754, so browsers decode exactly the bits that a server encoded.
 
-/** Writes or reads bits. The same calls encode and decode. */
+/** Writes or reads bits. Encoding and decoding make the same calls. */
 export interface BitCoder {
   /**
    * @param bit is written; a reader ignores it
-   * @param context a number from 0: bits in the same context are usually equal
+   * @param context a number from 0; bits in the same context are usually equal
    * @returns the bit that was written or read
    */
   code(bit: boolean, context: number): boolean
 }
 
-/** Probabilities are in units of 1/65536. */
+/** Certainty. Probabilities are in units of 1/65536. */
 const certain = 65536
 /** The minimum probability, so that the opposite bit can always be coded. */
 const minProbability = 32
 /** After this many bits in a context, probabilities follow a moving average. */
 const mostCounted = 255
 
-/** For each context, the probability of a set bit, estimated from its previous bits. */
+/** For each context, the probability that a bit is set, estimated from the previous bits. */
 class Chances {
   readonly #chances: Uint16Array
   readonly #counted: Uint8Array
@@ -42,12 +42,12 @@ class Chances {
   }
 }
 
-/** Where to split a range of 32 bits: the lower part is for a set bit. */
+/** Where to split a 32-bit range. The lower part stands for a set bit. */
 function cut(low: number, high: number, chance: number): number {
   return low + Math.floor(((high - low) * chance) / certain)
 }
 
-/** Whether both ends of a range have the same first byte, which is then final. */
+/** Whether both ends of a range have the same first byte. That byte is then final. */
 function isFirstByteKnown(low: number, high: number): boolean {
   return (low ^ high) >>> 24 === 0
 }
@@ -64,7 +64,7 @@ export class BitWriter implements BitCoder {
     this.#chances = new Chances(contexts)
   }
 
-  /** The written bytes. Nothing may be written afterwards. */
+  /** Returns the written bytes. Nothing may be written afterwards. */
   end(): Uint8Array<ArrayBuffer> {
     this.#byte(this.#high >>> 24)
     return this.#bytes.slice(0, this.#length)

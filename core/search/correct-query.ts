@@ -5,7 +5,7 @@ import type { OtherWord, QueryWord, SearchQuery } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
 import { otherWeights } from './weights.ts'
 
-/** The maximum number of words corrected in a query. Results may omit the other unknown words. */
+/** Maximum number of words to correct in a query. Results may omit the other unknown words. */
 const maxRepaired = 5
 
 /** A query with corrected words, and the new words as shown to the reader. */
@@ -15,8 +15,8 @@ interface Repair {
 }
 
 /**
- * Replaces each word that no page contains. The replacement is the closest word on any page, the closest synonym of
- * such a word, or two known words that were written together.
+ * Replaces each word that is on no page with the closest word on any page, the closest synonym of such a word, or two
+ * known words that were written together.
  *
  * @param vocabulary every term of the pages, frequent ones first
  * @param budget once it is spent, the remaining words stay unchanged
@@ -39,7 +39,7 @@ export function correctQuery(
     return spelled
   })
   if (corrected.every((word, index) => word === query.words[index])) return undefined
-  // Adds the pages' synonyms for corrected words; other words keep theirs.
+  // Adds the pages' synonyms for corrected words. Other words keep theirs.
   const others = addOthers(corrected, language)
   const words = corrected.map((word, index) => (word === query.words[index] ? word : others[index]!))
   return {
@@ -48,7 +48,7 @@ export function correctQuery(
   }
 }
 
-/** A vocabulary whose scans are charged to the budget. */
+/** A vocabulary that charges the budget for its scans. */
 class Walks {
   readonly known: ReadonlySet<string>
   readonly #vocabulary: readonly string[]
@@ -60,13 +60,13 @@ class Walks {
     this.#budget = budget
   }
 
-  /** The first of the wanted terms that starts with a text. */
+  /** The first wanted term that starts with a text. */
   find(beginning: string, isWanted: (term: string) => boolean): string | undefined {
     this.#count()
     return termsFrom(beginning, this.#vocabulary).find(isWanted)
   }
 
-  /** @param others terms to also compare */
+  /** @param others more terms to compare */
   nearest(text: string, others: readonly string[] = []): string | undefined {
     this.#count()
     return nearestTerms(text, this.#vocabulary, others)[0]
@@ -101,13 +101,14 @@ function repairWord(word: QueryWord, terms: Walks, language: SearchLanguage): Qu
 }
 
 /**
- * The nearest word of some page, or a synonym of one if it is nearer: `settnigs`, if the pages have `configuration`.
+ * The nearest word on any page, or a nearer synonym of one: for `settnigs`, it is `settings` if the pages have
+ * `configuration`.
  */
 function nearestOf(text: string, terms: Walks, language: SearchLanguage): string | undefined {
   return terms.nearest(text, knownSynonyms(terms.known, language))
 }
 
-/** Synonyms of the words on pages. A vocabulary doesn't change within a release, so they are collected once. */
+/** Synonyms of the words on pages. They are collected once, because a vocabulary doesn't change within a release. */
 const synonymsOfTerms = new WeakMap<ReadonlySet<string>, WeakMap<SearchLanguage, readonly string[]>>()
 
 function knownSynonyms(known: ReadonlySet<string>, language: SearchLanguage): readonly string[] {
@@ -132,7 +133,7 @@ function isKnown(
   const text = whole ?? parts[0]!
   if (known.has(text) || forms.some((form) => known.has(form))) return true
   if (others.some(({ terms: other, weight }) => weight >= 0.8 && known.has(other.join('')))) return true
-  // A word of a synonym group counts as correct, even if the pages contain only other words of the group.
+  // A word in a synonym group counts as correct, even if pages contain only other words of the group.
   const isOther = others.some(
     ({ terms: [first = '', ...more], open: begins }) =>
       (begins && more.length === 0
@@ -149,11 +150,11 @@ function isKnown(
   return found !== undefined
 }
 
-/** The minimum share of a word's letters in the common prefix with related words. */
+/** Minimum share of a word's letters that related words must have as a common prefix. */
 const sharedShare = 0.6
 const minShared = 4
 
-/** The term with the longest common prefix: of the same stem, if the language's endings are unknown. */
+/** The term with the longest common prefix. It must have the same stem, unless the language's endings are unknown. */
 function sharingBeginning(word: string, terms: Walks): string | undefined {
   const least = Math.max(minShared, Math.ceil(word.length * sharedShare))
   let best: { term: string; shared: number } | undefined
@@ -185,7 +186,7 @@ function splitInTwo(
   return undefined
 }
 
-/** The minimum length of a word inside another: a Hangul syllable is one character. */
+/** Minimum length of each of the two words. A Hangul syllable is one character. */
 function minHalf(text: string): number {
   return isHangul(text) ? 2 : 3
 }
@@ -194,12 +195,12 @@ function isHangul(text: string): boolean {
   return /^[\uac00-\ud7a3]/.test(text)
 }
 
-/** Maximum number of compounds that are looked up for a word. */
+/** Maximum number of compounds to look up for a word. */
 const maxCompounds = 8
 
 /**
- * Adds the site's compounds to the words of a query: `Datenbankverbindung` to `Verbindung`. Only in languages that join
- * words.
+ * Adds the site's compounds to the words of a query: `Datenbankverbindung` for `Verbindung`. Only for languages that
+ * join words.
  */
 export function addCompounds(
   query: SearchQuery,

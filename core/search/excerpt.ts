@@ -17,24 +17,25 @@ export function plainPieces(pieces: readonly TextPiece[]): string {
 }
 
 /**
- * The direction of a title or excerpt: its own if all its letters run the other way, as in code.
+ * The direction of a title or excerpt. It is the opposite of the language's if all letters run the other way, as in
+ * code.
  *
- * @param dir of the searched language
+ * @param dir direction of the searched language
  */
 export function directionOfPieces(pieces: readonly TextPiece[], dir: 'ltr' | 'rtl'): 'ltr' | 'rtl' {
   return titleDirection(plainPieces(pieces), dir) ?? dir
 }
 
-/** Splits a text into pieces, so that matches of a query can be highlighted. The text keeps its spelling. */
+/** Splits a text into pieces, so that matches of a query can be highlighted. Doesn't change the spelling. */
 export function markWords(text: string, words: readonly QueryWord[], language: SearchLanguage): TextPiece[] {
   return toPieces(text, findPlaces(scanTerms(text, language.fold), words, language), 0, text.length)
 }
 
 /**
- * The part of a text with the densest matches, cut at words, with highlighted matches.
+ * The part of a text with the most matches, cut between words, with highlighted matches.
  *
  * @param length approximate number of characters
- * @param terms of the text, if they are already computed
+ * @param terms the text's terms, if they are already computed
  */
 export function excerptOf(
   text: string,
@@ -50,23 +51,23 @@ export function excerptOf(
   const sentence = sentenceStart(text, best.start)
   const isSentence = best.start <= length / 4 || best.end <= sentence + length
   const around = best.start <= length / 4 ? 0 : isSentence ? sentence : borderAfter(text, best.start - length / 4)
-  // Code before a sentence is not part of it.
+  // Code before a sentence doesn't belong to it.
   const [, afterCode = 0] = code.findLast(([, end]) => end > around && end <= best.start) ?? []
   const isAfterCode = afterCode > around
   const start = isAfterCode ? afterCode + /^\s*/.exec(text.slice(afterCode))![0].length : around
   const end = start + length >= text.length ? text.length : borderBefore(text, start + length)
   const pieces = isolateCode(toPieces(text, places, start, end), start, code)
   if (!isSentence && !isAfterCode) pieces.unshift({ text: '…', hit: false })
-  // After the end of a sentence, a space before the ellipsis shows that it is not part of the sentence.
+  // After a sentence, a space before the ellipsis shows that it isn't part of the sentence.
   if (end < text.length)
     pieces.push({ text: /[\p{Sentence_Terminal}…]$/u.test(text.slice(start, end)) ? ' …' : '…', hit: false })
   return pieces
 }
 
 /**
- * Isolates code in right-to-left text with the characters LRI and PDI (Unicode Standard Annex #9, section 2.4.2):
- * otherwise, brackets and dashes at its ends would move to the other side.
- * @param start position of the pieces in the text to which the code ranges refer
+ * Isolates code in right-to-left text with the characters LRI and PDI (Unicode Standard Annex #9, section 2.4.2).
+ * Otherwise, brackets and dashes at its ends would move to the other side.
+ * @param start position of the pieces in the text that the code ranges refer to
  */
 function isolateCode(
   pieces: TextPiece[],
@@ -85,7 +86,7 @@ function isolateCode(
     at += text.length
     let isolated = ''
     for (let place = first; place <= at; place++) {
-      // Code that ends here belongs to this piece, and code that starts here to the next one.
+      // Code that ends here belongs to this piece, and code that starts here belongs to the next one.
       if (place > first && marks.some(([, to]) => to === place)) isolated += '\u2069'
       if (place < at && marks.some(([from]) => from === place)) isolated += '\u2066'
       if (place < at) isolated += text[place - first]
@@ -100,7 +101,7 @@ interface Place {
   word: number
 }
 
-/** The minimum weight of a highlighted match: words that merely share a prefix with the query are not highlighted. */
+/** Minimum weight of a highlighted match. Words that merely share a prefix with the query are not highlighted. */
 const minMatchWeight = 0.2
 
 function findPlaces(terms: readonly Term[], words: readonly QueryWord[], language: SearchLanguage): Place[] {
@@ -118,8 +119,8 @@ function findPlaces(terms: readonly Term[], words: readonly QueryWord[], languag
 }
 
 /**
- * The window with the most different words of the query, and, if several are equal, with the most matches. Sentences
- * take precedence over code.
+ * The window with the most different words of the query, or, among equal ones, the most matches. Prefers sentences to
+ * code.
  */
 function bestWindow(
   places: readonly Place[],
@@ -138,7 +139,7 @@ function bestWindow(
 
 const sentenceEnd = /[\p{Sentence_Terminal}][\p{Pf}\p{Pe}"']*(?:\s+|(?<=[。！？])(?!\s))|\n+/gu
 
-/** The start of the sentence at a position, so that excerpts start readably. */
+/** The start of the sentence around a position, so that excerpts don't start in the middle. */
 function sentenceStart(text: string, at: number): number {
   const from = Math.max(0, at - 400)
   const last = [...text.slice(from, at).matchAll(sentenceEnd)].at(-1)

@@ -1,6 +1,6 @@
 /**
- * Latin, Greek, and Cyrillic accents, Arabic and Hebrew vowel points, and joiners. The marks of kana and of Indic
- * scripts form different letters, so they stay.
+ * Latin, Greek, and Cyrillic accents, Arabic and Hebrew vowel points, and joiners. Marks in kana and Indic scripts form
+ * different letters, so they stay.
  */
 const accents = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u0655\u0670\u06d6-\u06ed\u00ad\u200c\u200d]/g
 
@@ -48,7 +48,8 @@ function foldCharacter(character: string): string {
 }
 
 /**
- * The value of a decimal digit. The digits of a script are consecutive, and start at a code point that ends in 0 or 6.
+ * The value of a decimal digit. In each script, the digits are consecutive and start at a code point that ends in 0 or
+ * 6.
  */
 function valueOf(digit: number): string {
   const row = digit & ~15
@@ -56,9 +57,9 @@ function valueOf(digit: number): string {
 }
 
 /**
- * Unifies two spellings of a Hindi word, like Lucene's HindiNormalizer (Apache License 2.0; Larkey, Connell and
- * Abduljaleel, 2003). The dot below is dropped. A nasal before a consonant and the moon-dot become a dot above. English
- * vowels become their neighbors, and long vowels become short.
+ * Unifies different spellings of a Hindi word, like Lucene's HindiNormalizer (Apache License 2.0; Larkey, Connell and
+ * Abduljaleel, 2003). Drops the dot below, turns a nasal before a consonant and the moon-dot into a dot above, replaces
+ * English vowels with their neighbors, and shortens long vowels.
  */
 function foldDevanagari(text: string): string {
   return text

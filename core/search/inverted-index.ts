@@ -1,9 +1,9 @@
-// A full-text index in memory: it evaluates the expressions of `matchExpression` like the server's FTS5
-// (sqlite.org/fts5.html), and ranks with the same formula, so that browsers and scripts don't need SQLite.
+// A full-text index in memory. It evaluates the expressions of `matchExpression` like the server's FTS5
+// (sqlite.org/fts5.html) and ranks with the same formula, so that browsers and scripts don't need SQLite.
 import { columnWeights, levelFactor } from './section-sql.ts'
 import { tiers } from './section-key.ts'
 
-/** A position in the index: the row, the column, and the number of the term in it, as one sortable number. */
+/** A position in the index as one sortable number: the row, the column, and the position of the term in the column. */
 type Place = number
 const placesOfColumn = 2 ** 21
 const placesOfRow = placesOfColumn * 4
@@ -18,18 +18,18 @@ interface RankedRow {
 const saturation = 1.2
 const lengthShare = 0.75
 
-/** A part of an expression: adjacent terms; all or any of some parts. */
+/** A part of an expression: a phrase of adjacent terms, or parts joined with AND or OR. */
 type Part =
   | { kind: 'phrase'; terms: readonly string[]; open: boolean }
   | { kind: 'all' | 'any'; parts: readonly Part[] }
 
-/** For each row, its weighted term frequency. */
+/** The weighted term frequency in each row. */
 export type Frequencies = Map<number, number>
 
-/** The rows of an index, which can be searched for terms. */
+/** The rows of an index, searchable by term. */
 interface Rows {
   levels: readonly number[]
-  /** The number of terms in each row. */
+  /** Number of terms in each row. */
   lengths: readonly number[]
   /** @param open whether longer terms that start with the last one also match */
   frequenciesOf(terms: readonly string[], open: boolean): Frequencies
@@ -58,7 +58,8 @@ export function findRows(rows: Rows, expression: string, most: number): RankedRo
 }
 
 /**
- * The rows that match a part. Every phrase adds to the scores of the rows that contain it, regardless of the others.
+ * The rows that match a part. Every phrase adds to the scores of the rows that contain it, regardless of the other
+ * phrases.
  */
 function matchPart(rows: Rows, usual: number, part: Part, scores: Map<number, number>): Set<number> {
   if (part.kind === 'phrase') return matchPhrase(rows, usual, part, scores)
@@ -95,9 +96,9 @@ export class InvertedIndex {
   #sorted: readonly string[] | undefined
 
   /**
-   * Adds the next row; rows are numbered from 0.
+   * Adds the next row. Rows are numbered from 0.
    *
-   * @param columns the terms of each column, see `indexedTerms`
+   * @param columns the terms of each column; see `indexedTerms`
    */
   add(level: number, columns: readonly (readonly string[])[]): void {
     const row = this.#levels.push(level) - 1
@@ -113,7 +114,7 @@ export class InvertedIndex {
     }
   }
 
-  /** The rows that match an expression, best first: see `findRows`. */
+  /** Finds the rows that match an expression, best first; see `findRows`. */
   find(expression: string, most: number): RankedRow[] {
     const rows = {
       levels: this.#levels,
@@ -133,7 +134,7 @@ export class InvertedIndex {
     return frequencies
   }
 
-  /** The positions of adjacent terms: those of the first term. */
+  /** The positions where terms are adjacent. Each is the position of the first term. */
   #placesOf(terms: readonly string[], open: boolean): readonly Place[] {
     const last = terms.length - 1
     const ofTerm = (index: number) =>
@@ -153,7 +154,7 @@ export class InvertedIndex {
   }
 }
 
-/** The position of a term in a sorted list, or its insertion point. */
+/** The position of a term in a sorted list, or where to insert it. */
 function lowerBound(sorted: readonly string[], term: string): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -3,18 +3,18 @@ import type { TermFrequencies } from './term-frequencies.ts'
 import { isUnspaced } from './terms.ts'
 
 /**
- * Maximum number of words in a query whose words are looked up in all their forms. In a longer query, only the rarest
- * words, one more than this, are looked up, each in one form, because every term costs another pass over the index. The
- * other words still affect the ranking.
+ * Maximum number of words for which all forms are looked up. For a longer query, only the rarest words, one more than
+ * this, are looked up, each in one form, because every term costs another pass over the index. The other words still
+ * affect the ranking.
  */
 const fewWords = 4
 
 /**
  * The FTS5 expression of a query (sqlite.org/fts5.html, section 3), for sections with every word or with any of them.
- * Adds more specific forms as alternatives, so that sections with them rank higher. Examples are a word as typed in
- * addition to its stem, and two adjacent words in addition to the single ones. Empty for a query without words.
+ * Adds more specific alternatives, so that sections with them rank higher: a word as typed in addition to its stem, and
+ * two adjacent words in addition to each of them. Empty for a query without words.
  *
- * @param frequencies of the terms; without them, the rarity of a word is proportional to its length
+ * @param frequencies of the terms; without them, longer words count as rarer
  */
 export function matchExpression(
   { words }: Pick<SearchQuery, 'words'>,
@@ -63,8 +63,8 @@ function wordForms({ kind, parts, whole, root, open, forms, others: given }: Que
 }
 
 /**
- * The forms of a word as alternatives. For a run of an unspaced script: the run itself, its variants, and all of its
- * character pairs.
+ * The forms of a word as alternatives. For a run of characters in an unspaced script: the run, its variants, and all
+ * its character pairs.
  */
 function renderForms(word: QueryWord, found: readonly Phrase[]): string[] {
   const forms = found.map(renderPhrase)
@@ -74,8 +74,8 @@ function renderForms(word: QueryWord, found: readonly Phrase[]): string[] {
 }
 
 /**
- * Replaces a prefix by the terms that nearly all pages with it have, because FTS5 merges the lists of all terms with a
- * prefix for each use. An unfinished word keeps its prefix.
+ * Replaces a prefix with the terms that nearly all pages with the prefix contain, because FTS5 merges the lists of all
+ * terms with a prefix on each use. An unfinished word keeps its prefix.
  */
 function spreadPrefix(phrase: Phrase, { kind, isLast }: QueryWord, frequencies: TermFrequencies | undefined): Phrase[] {
   const [first = '', ...others] = phrase.terms
@@ -85,8 +85,8 @@ function spreadPrefix(phrase: Phrase, { kind, isLast }: QueryWord, frequencies: 
 }
 
 /**
- * The shortest form of a word, which all other forms contain, except for a name written as one word and a run split
- * into pairs.
+ * The shortest form of a word. All other forms contain it, except a name written as one word and a run split into
+ * pairs.
  */
 function loosestForm({ kind, parts, root, open }: QueryWord): Phrase {
   return kind === 'word' && open
@@ -99,8 +99,8 @@ function lettersOf({ parts }: QueryWord): number {
 }
 
 /**
- * Returns a phrase and a variant that also matches text where its first two words are one name, such as `server-side
- * rendering`. The index stores an additional term for a name, after the terms of its parts.
+ * Returns a phrase, and a variant that also matches text in which its first two words are one name, such as
+ * `server-side rendering`. After the parts of a name, the index stores the whole name as an additional term.
  */
 function withNames(phrase: Phrase): Phrase[] {
   const { terms, open } = phrase
@@ -110,21 +110,21 @@ function withNames(phrase: Phrase): Phrase[] {
     : [phrase, { terms: [first, second, first + second, ...rest], open }]
 }
 
-/** Adjacent words only raise the rank: a section with the pair also contains the single words. */
+/** Adjacent words only improve the rank. A section with the pair also contains each word. */
 function withNext(word: QueryWord, next: QueryWord | undefined): Phrase[] {
   if (!next || word.kind === 'run' || next.kind === 'run') return []
   const { parts, whole, forms } = word
   return [{ terms: [...parts, ...(whole === undefined ? [] : [whole]), ...forms, ...next.parts], open: false }]
 }
 
-/** Splits names and runs. */
+/** Splits names and runs into their parts. */
 function partsOf(words: readonly QueryWord[]): Phrase[] {
   return words
     .filter(({ kind }) => kind !== 'word')
     .flatMap(({ parts }) => parts.map((part) => ({ terms: [part], open: false })))
 }
 
-/** Terms are letters and digits; quoted, so that none is an FTS5 operator (`and`, `near`). */
+/** Terms consist of letters and digits. They are quoted, so that none is an FTS5 operator (`and`, `near`). */
 function renderPhrase({ terms, indexed = terms, open }: Phrase): string {
   return `"${indexed.join(' ')}"${open ? ' *' : ''}`
 }

@@ -5,13 +5,13 @@ import { matchWeights } from './weights.ts'
 
 /** The position of a query word in a text, and the quality of the match, from 0 to 1. */
 interface WordMatch {
-  /** Index of the first term, and the number of terms. */
+  /** Index of the first term, and number of terms. */
   at: number
   count: number
   weight: number
 }
 
-/** Compares the terms of texts with the words of a query. It caches comparisons, because texts repeat their words. */
+/** Compares the terms of texts with the words of a query. Caches comparisons, because words are repeated. */
 export class WordMatcher {
   readonly words: readonly QueryWord[]
   readonly #language: SearchLanguage
@@ -27,7 +27,7 @@ export class WordMatcher {
     this.#beginnings = words.map((word) => beginningsOf(word, language))
   }
 
-  /** The matches of a word in the terms of a text, in order; the best one per position. */
+  /** The matches of a word in the terms of a text, in order, with the best one per position. */
   find(terms: readonly Term[], index: number): WordMatch[] {
     const phrases = this.#phrases[index]!
     const isWord = this.words[index]!.kind === 'word'
@@ -37,7 +37,7 @@ export class WordMatcher {
     for (let at = 0; at < terms.length; at++) {
       const term = terms[at]!
       if (beginnings && !beginnings.has(term.text.charCodeAt(0))) continue
-      // A word that matches a part of a name must not match the name again as its prefix, but it may match the whole
+      // A word that matches a part of a name must not match the name again as its prefix, but it can match the whole
       // name.
       const firstPart = isWord && term.parts !== undefined ? at - term.parts : Infinity
       if (matches.length > 0 && matches.at(-1)!.at >= firstPart) {
@@ -65,7 +65,7 @@ export class WordMatcher {
     )
   }
 
-  /** How well a single term matches a word. */
+  /** How well a term matches a word. */
   #fit({ text, spelled = text }: Term, index: number): number {
     const known = this.#known[index]!
     let fit = known.get(spelled)
@@ -74,8 +74,8 @@ export class WordMatcher {
   }
 
   #compare(term: string, spelled: string, word: QueryWord): number {
-    // A stop word with the prefix of another word (`them` and `theme`) is not a form of it; but an unfinished word such
-    // as `gett` matches `getting`.
+    // A stop word that is a prefix of another word isn't a form of it, as with `them` and `theme`. But an unfinished
+    // word such as `gett` matches `getting`.
     const [typed = ''] = word.parts
     const isOther = word.kind === 'word' && term !== typed && !word.optional && this.#language.isStopWord(term)
     if (isOther && !(word.isLast && term.startsWith(typed))) return 0
@@ -89,20 +89,20 @@ export class WordMatcher {
 }
 
 /**
- * The character codes with which a matching term can start. Most terms start with another character and need no further
- * comparison. `undefined` if any term may match.
+ * The character codes that a matching term can start with, or `undefined` if any term may match. Most terms start with
+ * another character and need no further comparison.
  */
 function beginningsOf({ parts, whole, root, others }: QueryWord, language: SearchLanguage): Set<number> | undefined {
   const first = [...parts, ...(whole === undefined ? [] : [whole]), root, ...others.map(({ terms }) => terms[0] ?? '')]
   return language.hasPrefixes || first.includes('') ? undefined : new Set(first.map((text) => text.charCodeAt(0)))
 }
 
-/** The sequences of terms that can match a word. */
+/** The sequences of terms that match a word. */
 function phrasesOf({ kind, parts, open, others }: QueryWord): OtherWord[] {
   const known = others.filter(({ terms }) => terms.length > 1)
   if (kind === 'word') return known
   const own = { terms: parts, open, weight: 1 }
-  // The first parts of a name: `import.meta` of `import.meta.client`.
+  // All parts of a name but the last: `import.meta` for `import.meta.client`.
   const first = { terms: parts.slice(0, -1), open: false, weight: (parts.length - 1) / parts.length }
   return kind === 'name' && parts.length > 2 ? [own, first, ...known] : [own, ...known]
 }
@@ -138,8 +138,8 @@ function unfinished(text: string, term: string): number {
 }
 
 /**
- * How well a phrase matches at a position, and how many terms it spans: 1 if all terms match, less if the last one is
- * only a prefix. A name has an additional term after its parts, which is skipped: `client-side rendering`.
+ * How well a phrase matches at a position, and how many terms it covers: 1 if all terms match, less if the last one is
+ * only a prefix. Skips the additional term of a name after its parts: `client-side rendering`.
  */
 function fitPhrase(
   terms: readonly Term[],

@@ -1,29 +1,29 @@
 import { editDistance } from '../text/index.ts'
 
 /**
- * How many terms a misspelled word is compared with, most frequent first. A site with a thousand pages has about as
- * many.
+ * Maximum number of terms to compare a misspelled word with, most frequent first. A site with a thousand pages has
+ * about as many.
  */
 export const maxVocabulary = 40_000
 
-/** CPU time of a scan of one thousand vocabulary terms in milliseconds, rounded up. */
+/** CPU time to scan one thousand terms of a vocabulary, in milliseconds, rounded up. */
 export const scanMs = 0.05
 
-/** The allowed number of edits, by word length. */
+/** The number of allowed edits, by word length. */
 function maxEdits(length: number): number {
   return length < 4 ? 0 : length < 8 ? 1 : 2
 }
 
-/** A vocabulary with the precomputed data that each comparison needs. */
+/** A vocabulary with the precomputed data for each comparison. */
 interface PreparedTerms {
   known: ReadonlySet<string>
   /** The letter set of each term by its index; see `letterSet`. */
   letters: Int32Array
-  /** The terms by their first two letters, in the order of the vocabulary. */
+  /** The terms by their first two letters, in vocabulary order. */
   byBeginning: ReadonlyMap<string, readonly string[]>
 }
 
-/** Vocabularies are long and don't change within a release, so each is prepared once. */
+/** Each vocabulary is prepared once, because it is long and doesn't change within a release. */
 const prepared = new WeakMap<readonly string[], PreparedTerms>()
 
 function prepare(vocabulary: readonly string[]): PreparedTerms {
@@ -38,12 +38,12 @@ function prepare(vocabulary: readonly string[]): PreparedTerms {
   return terms
 }
 
-/** The terms of a vocabulary as a set. */
+/** A vocabulary as a set. */
 export function knownTerms(vocabulary: readonly string[]): ReadonlySet<string> {
   return prepare(vocabulary).known
 }
 
-/** Terms by their first two letters. Older browsers have no `Map.groupBy`. */
+/** Groups terms by their first two letters. Older browsers don't have `Map.groupBy`. */
 function groupByBeginning(vocabulary: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>()
   for (const term of vocabulary) {
@@ -61,10 +61,11 @@ export function termsFrom(text: string, vocabulary: readonly string[]): readonly
 }
 
 /**
- * Known terms that differ from a word by a few inserted, deleted, replaced, or swapped letters, closest first. Words of
- * fewer than four letters have none. Terms with the same distance are sorted by their common prefix with the word.
+ * Finds known terms that differ from a word by a few inserted, deleted, replaced, or swapped letters, closest first.
+ * Words with fewer than four letters have none. Equally close terms are sorted by the length of their common prefix
+ * with the word.
  *
- * @param others further terms, compared after the vocabulary
+ * @param others more terms, compared after the vocabulary
  */
 export function nearestTerms(word: string, vocabulary: readonly string[], others: readonly string[] = []): string[] {
   return [...findNear(word, vocabulary), ...(others.length === 0 ? [] : findNear(word, others))]
@@ -81,7 +82,7 @@ interface NearTerm {
 }
 
 function findNear(word: string, vocabulary: readonly string[]): NearTerm[] {
-  // A Hangul syllable is several letters.
+  // A Hangul syllable consists of several letters.
   const isHangul = /[\uac00-\ud7a3]/.test(word)
   const text = isHangul ? word.normalize('NFD') : word
   const most = maxEdits(text.length)
@@ -94,8 +95,7 @@ function findNear(word: string, vocabulary: readonly string[]): NearTerm[] {
     if (Math.abs(term.length - word.length) > (isHangul ? 1 : most)) continue
     const other = isHangul ? term.normalize('NFD') : term
     if (Math.abs(other.length - text.length) > most) continue
-    // One edit removes at most one letter and adds at most one, so comparing the sets of letters rules out most terms
-    // quickly.
+    // One edit removes at most one letter and adds at most one, so comparing letter sets quickly excludes most terms.
     const set = isHangul ? letterSet(other) : letters[place]!
     if (countBits(own & ~set) > most || countBits(set & ~own) > most) continue
     const distance = editDistance(text, other, most)
@@ -104,7 +104,7 @@ function findNear(word: string, vocabulary: readonly string[]): NearTerm[] {
   return found
 }
 
-/** The set of letters of a word, as bits of 32 classes of letters. */
+/** A word's letters as a bit set with 32 classes of letters. */
 function letterSet(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31)
@@ -117,19 +117,19 @@ function countBits(bits: number): number {
   return count
 }
 
-/** The minimum share of letter pairs that a suggestion has in common with the word. */
+/** Minimum share of letter pairs that a suggestion must have in common with the word. */
 const minSimilarity = 0.4
 
 /**
- * The known terms that are most similar to an unknown word, by the share of common letter pairs (Dice's coefficient).
- * Equally similar terms are sorted by frequency.
+ * Finds the known terms that are most similar to an unknown word, by the share of common letter pairs (Dice's
+ * coefficient). Equally similar terms are sorted by frequency.
  */
 export function similarTerms(word: string, vocabulary: readonly string[], limit: number): string[] {
   const own = new Set(pairsOf(word))
   if (own.size === 0) return []
   const found: { term: string; similarity: number }[] = []
   for (const term of vocabulary) {
-    // Words whose lengths differ this much can't share two fifths of their letter pairs.
+    // With such different lengths, words can't share two fifths of their letter pairs.
     if (term.length > 4 * word.length || word.length > 4 * term.length) continue
     const similarity = similarityOf(own, term)
     if (similarity >= minSimilarity) found.push({ term, similarity })
@@ -143,7 +143,7 @@ export function similarTerms(word: string, vocabulary: readonly string[], limit:
 function similarityOf(own: ReadonlySet<number>, term: string): number {
   let shared = 0
   for (let at = 0; at < term.length; at++) if (own.has(pairAt(term, at))) shared++
-  // Repeated pairs are counted once. Finding them is the most expensive part, and few terms get here.
+  // Repeated pairs count once. Finding them is the most expensive part, but few terms get here.
   if (2 * shared < minSimilarity * (own.size + 1)) return 0
   const other = new Set(pairsOf(term))
   let common = 0
@@ -164,8 +164,8 @@ function pairAt(word: string, at: number): number {
 const unspaced = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 
 /**
- * Whether misspelled words are compared with a term: it starts with a letter of a script that separates words with
- * spaces, and is neither very short nor very long.
+ * Whether misspelled words are compared with a term. It must start with a letter of a script with spaces between words,
+ * and be neither very short nor very long.
  */
 export function isCorrectable(term: string): boolean {
   if (term.length < 2 || term.length > 32 || unspaced.test(term)) return false

@@ -12,56 +12,58 @@ import type { TermList } from './term-lists.ts'
 import { scanTerms } from './terms.ts'
 import { packHeading } from './titles.ts'
 
-// The search index of a language for browsers: how often each section contains each term, without text. That takes less
-// than half the bytes of the text. The order of words and the text of excerpts are loaded for the few sections that a
-// query finds (`SectionText`). Until then, sections are ranked without the order of words, and no word counts as part
-// of an identifier.
+// A language's search index for browsers: how often each section contains each term, without text. It takes less than
+// half as many bytes as the text. Word order and excerpts are loaded for the few sections that a query finds
+// (`SectionText`). Until then, sections are ranked without word order, and no word counts as part of an identifier.
 
-/** A language with more pages is searched on the server only: its index would have about a megabyte, compressed. */
+/**
+ * Maximum number of pages of a language that browsers search. With more, the index would exceed about a megabyte
+ * (compressed), so only the server searches.
+ */
 export const maxPackedPages = 2000
 
-/** How many section texts are requested together. */
+/** Maximum number of section texts per request. */
 export const maxSectionTexts = 80
 
 /**
- * The version of the index format. Increase it with every change: a tab may be open for days, and its script may load
+ * The version of the index format. Increase it with every change. A tab may stay open for days, and its script may load
  * the index of a Worker that was deployed later.
  */
 export const indexFormat = 2
 
 /** The file that lets a browser search a language. */
 export interface LocalIndexFile {
-  /** The `indexFormat` of its writer. If it differs, the other fields may not match this type. */
+  /** The `indexFormat` of the Worker that wrote it. If it differs, the other fields may not match this type. */
   format: number
   packed: Omit<PackedIndex, 'lists'>
-  /** The lists of the index, in base64. */
+  /** The term lists in base64. */
   lists: string
-  /** The messages about searching: in the language, and in English for missing ones. */
+  /** The messages about searching, in the language and in English. */
   speech: readonly [Speech, Speech]
 }
 
-/** The texts of sections, as requested by a browser: at most `excerptSource` characters each, and their code ranges. */
+/** The texts of sections that a browser requests: at most `excerptSource` characters each, with their code ranges. */
 export type SectionTexts = [id: number, content: string, code?: readonly (readonly [start: number, end: number])[]][]
 
-/** A serialized index. Sections are numbered through all pages, in order. */
+/** A serialized index. Sections are numbered across all pages, in order. */
 export interface PackedIndex {
   /** The search data of the language, with the site's synonyms. */
   language: LanguageData
-  /** Synonyms defined in the pages themselves: see `findAbbreviations`. */
+  /** Synonyms defined in the pages; see `findAbbreviations`. */
   learnt: readonly string[]
-  /** Frequencies of these terms in the language: see `packFrequencies`. */
+  /** How frequent these terms are in the language; see `packFrequencies`. */
   frequencies: FrequencyTable
   pages: readonly PackedPageSections[]
-  /** Sorted; for each term, the length of its common prefix with the previous one, then the rest. */
+  /** The sorted terms: for each, the length of its common prefix with the previous one, and the rest. */
   terms: string
-  /** Bits: for each term, the sections that contain it, and how often: see `TermListCoder`. */
+  /** Bits that encode, for each term, which sections contain it and how often; see `TermListCoder`. */
   lists: Uint8Array
 }
 
 /**
- * A page. If an earlier page has the same document, it has that page's number instead of sections. A section starts
- * with the difference between its id and that of the previous section, usually 1. Then come its heading (see
- * `packHeading`) and the number of terms in its text, without those in its code that are not packed.
+ * A page. If an earlier page has the same document, the number of that page replaces the sections. A section starts
+ * with the difference between its id and the previous section's, usually 1. It is followed by the heading (see
+ * `packHeading`), and by the number of terms in the section's text, without terms in code that are not packed.
  */
 type PackedPageSections = [
   path: string,
@@ -76,7 +78,7 @@ export interface PackablePage {
   path: string
   title: string
   boost: unknown
-  /** Identifies the page's document. Several pages may have the same one. */
+  /** Identifies the page's document. Several pages may share one. */
   document: string
   sections: readonly PackableSection[]
 }
@@ -94,7 +96,7 @@ interface PackableSection {
 
 const mostShared = 9
 
-/** Builds the index of pages that are added one after another. */
+/** Builds the index from pages added one after another. */
 export class IndexPacker {
   readonly #data: LanguageData
   readonly #language: SearchLanguage
@@ -104,13 +106,15 @@ export class IndexPacker {
   readonly #documents = new Map<string, number>()
   readonly #terms = new Map<string, TermList>()
   readonly #known = new Set<string>()
-  /** For each term of the index, how many documents contain it. */
+  /** For each term in the index, the number of documents that contain it. */
   readonly #counts = new Map<string, number>()
   readonly #learnt = new Set<string>()
   #rows = 0
   #lastId = 0
 
-  /** @param frequencies of the language: words on most pages are not packed, because no query requires them */
+  /**
+   * @param frequencies the language's frequencies; words on most pages are not packed, because no query requires them
+   */
   constructor(data: LanguageData, frequencies: FrequencyTable) {
     this.#data = data
     this.#language = openLanguage(data)
@@ -136,7 +140,7 @@ export class IndexPacker {
 
   /**
    * @param ofDocument collects the terms that a browser will know from the document
-   * @returns the number of terms in the section's text, see `PackedPageSections`
+   * @returns the number of terms in the section's text; see `PackedPageSections`
    */
   #addSection(section: PackableSection, path: string, ofDocument: Set<string>): number {
     const { level, content, code } = section
@@ -184,7 +188,7 @@ export class IndexPacker {
     const lists = new TermListCoder(bits, sizesOf(this.#pages))
     for (const term of terms) lists.code(this.#terms.get(term)!)
     const { documents, terms: frequent } = this.#frequencies
-    // The counts may include hidden pages, so their words must be left out.
+    // The counts may include hidden pages, whose words must be left out.
     const shown = { documents, terms: frequent.filter(([term]) => this.#known.has(term)) }
     return {
       language: languageOfTexts(this.#data, this.#texts()),
@@ -197,7 +201,7 @@ export class IndexPacker {
   }
 }
 
-/** The number of terms in the sections of each page; pages that share an earlier page's document are left out. */
+/** Number of terms in the sections of each page. Pages that share an earlier page's document are left out. */
 export function sizesOf(pages: readonly PackedPageSections[]): number[][] {
   return pages.flatMap(([, , , sections]) =>
     typeof sections === 'number' ? [] : [sections.map(([, , terms]) => terms)],

@@ -23,18 +23,18 @@ interface IndexedSection {
 interface IndexedPage {
   path: string
   title: string
-  /** The factor from its frontmatter; default: 1. */
+  /** The factor from the page's frontmatter; 1 by default. */
   boost?: unknown
   sections: readonly IndexedSection[]
 }
 
-/** A section and its page. */
+/** A section with its page. */
 interface PlacedSection extends IndexedSection {
   position: number
   page: Omit<IndexedPage, 'sections'>
 }
 
-/** The pages of a language in memory, with the site's terms and ranking: for scripts without a database. */
+/** The pages of a language in memory, with the site's terms and ranking, for scripts without a database. */
 export class PageIndex {
   readonly #data: LanguageData
   readonly #index = new InvertedIndex()
@@ -44,7 +44,7 @@ export class PageIndex {
   readonly #reading
   #pages = 0
 
-  /** @param data of the language, with the synonyms of the site */
+  /** @param data the language's data, with the site's synonyms */
   constructor(data: LanguageData) {
     this.#data = data
     this.#reading = openLanguage(data)
@@ -58,7 +58,7 @@ export class PageIndex {
       const terms = indexedTerms({ ...section, path: page.path }, this.#reading)
       for (const term of countedTerms(terms, level)) known.add(term)
       for (const pair of findAbbreviations(content)) this.#learnt.add(pair)
-      // The same limit as in the server's index, whose rows are limited.
+      // The same limit as on the server, whose rows have a maximum size.
       this.#index.add(
         level,
         terms.map((column) => renderTerms(column).split(' ').filter(Boolean)),
@@ -68,7 +68,7 @@ export class PageIndex {
     for (const term of known) this.#counts.set(term, (this.#counts.get(term) ?? 0) + 1)
   }
 
-  /** The searchable index, after all pages were added. */
+  /** Returns the searchable index after all pages were added. */
   open(): SectionIndex {
     const frequencies = frequencyTable(this.#counts, this.#pages)
     const vocabulary = sortTerms(this.#counts)
@@ -112,7 +112,7 @@ function toHit({ page, position: _position, ...section }: PlacedSection): Sectio
   }
 }
 
-/** The start of a text, in characters as SQLite counts them. */
+/** The start of a text. Counts characters like SQLite. */
 function firstCharacters(text: string, count: number): string {
   return text.length <= count
     ? text

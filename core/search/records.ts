@@ -1,11 +1,11 @@
 import type { SearchLanguage } from './search-language.ts'
 import { scanChunks } from './terms.ts'
 
-/** Maximum number of indexed characters per section, so that its row stays below D1's limit of 2 MB in any script. */
+/** Maximum number of indexed characters per section. In any script, the row stays below D1's limit of 2 MB. */
 const maxTermsLength = 500_000
 
 /**
- * The last segment of a page's path, which its author chose: `/en/guide/seo-meta` → `seo-meta`; `''` for a home page.
+ * The last segment of a page's path, which its author chose: `seo-meta` for `/en/guide/seo-meta`. '' for a home page.
  */
 export function addressName(path: string): string {
   return path.split('/').slice(2).at(-1) ?? ''
@@ -13,8 +13,8 @@ export function addressName(path: string): string {
 
 /**
  * The terms of a section, one list per column of the index: its title, the titles above it, and its text. The second
- * list also has the keywords of the page and, for the page itself, the last segment of its path. In languages that join
- * articles and prepositions to the next word, words are also included without them.
+ * list also contains the page's keywords and, for the page itself, the last segment of its path. In languages that join
+ * articles and prepositions to the next word, the list also contains the words without them.
  */
 export function indexedTerms(
   {
@@ -29,7 +29,7 @@ export function indexedTerms(
     titles: readonly string[]
     keywords?: readonly string[]
     content: string
-    /** Id of its heading; `''` for the page itself. */
+    /** Id of the heading; `''` for the page itself. */
     heading: string
     path: string
   },
@@ -50,11 +50,11 @@ export function renderTerms(terms: readonly string[]): string {
   return terms.join(' ').slice(0, maxTermsLength)
 }
 
-/** Marks a term of a page title in the counts: words that are common in texts may be distinctive in titles. */
+/** Marks a term of a page title in the counts, because words that are common in texts may be distinctive in titles. */
 export const inTitle = '='
 
 /**
- * The terms of a section that are counted: those of its columns, and the terms of a page's title once more.
+ * The terms of a section to count: those in its columns, and a page title's terms a second time.
  *
  * @param indexed the output of `indexedTerms` for the section
  */

@@ -23,7 +23,7 @@ interface RankedSection {
   level: number
 }
 
-/** Page-level ranking fields. */
+/** The fields that rank a page as a whole. */
 interface WholePage {
   path: string
   /** Title of the page. */
@@ -31,24 +31,24 @@ interface WholePage {
   keywords: readonly string[]
 }
 
-/** The components of a section's score. */
+/** The parts of a section's score. */
 export type ScorePart = 'words' | 'title' | 'together' | 'quotation' | 'name'
 
-/** The relevance of a section, and the values that are summed for its page. */
+/** The relevance of a section, with the values that are summed up for its page. */
 interface Relevance {
   score: number
-  /** The components of the score. */
+  /** The parts of the score. */
   parts: Readonly<Record<ScorePart, number>>
-  /** For each word, its weighted frequency in the fields of the section, before saturation. */
+  /** For each word, its weighted frequency in the section's fields, before saturation. */
   frequencies: readonly number[]
 }
 
-/** The minimum length of a partial quotation; shorter runs of words occur by chance. */
+/** Minimum length of a partial quotation. Shorter runs of words are coincidences. */
 const shortestQuotation = 4
 
 type FieldName = keyof Weights['fields']
 
-/** The terms of a section's texts; for the page itself, including those of the last segment of its path. */
+/** The terms of a section's texts. For the page itself, they include the last segment of its path. */
 type SectionFields = Record<FieldName | 'address', readonly Term[]>
 
 export const noFields: SectionFields = {
@@ -62,20 +62,20 @@ export const noFields: SectionFields = {
   address: [],
 }
 
-/** Cached terms of sections, because a section is often ranked again with other words. */
+/** Cached terms by section, because sections are often ranked again with other words. */
 const known = new WeakMap<object, SectionFields>()
 
-/** Cached terms of section texts, in order, because a ranked section is often also displayed. */
+/** Cached terms of section texts in order, because ranked sections are often displayed as well. */
 const knownTexts = new WeakMap<object, readonly Term[]>()
 
-/** The terms of a section's text, including those in code. */
+/** The terms of a section's text, including code. */
 export function textTerms(section: Pick<RankedSection, 'content'>, language: SearchLanguage): readonly Term[] {
   const terms = knownTexts.get(section) ?? scanTerms(section.content, language.fold)
   knownTexts.set(section, terms)
   return terms
 }
 
-/** Cached terms of short texts by language, because the titles of a page and its path are repeated in every section. */
+/** Cached terms of short texts by language, because each section repeats the page's titles and path. */
 const knownTitles = new WeakMap<SearchLanguage, Map<string, readonly Term[]>>()
 const maxKnownTitles = 2000
 
@@ -113,8 +113,8 @@ function readFields(section: RankedSection, language: SearchLanguage): SectionFi
 }
 
 /**
- * Ranks sections for one query, based on BM25F: the frequencies of a word in all fields are weighted and summed before
- * saturation, and rare words count more. Signals outside of the fields are added: how much of the title matches, and
+ * Ranks sections for a query, based on BM25F: the frequencies of a word in all fields are weighted and summed before
+ * saturation, and rare words count more. Adds signals from outside of the fields: how much of the title matches, and
  * whether words are adjacent.
  */
 export class Ranking {
@@ -130,10 +130,7 @@ export class Ranking {
   readonly #allInTitles: number
   readonly #typed: string
   readonly #isName: boolean
-  /**
-   * The minimum number of words of a quotation: two if they are joined by something other than a space, as in
-   * `app:ready`.
-   */
+  /** Minimum number of words in a quotation: two if something other than a space joins them, as in `app:ready`. */
   readonly #minQuotedWords: number
 
   constructor(
@@ -174,7 +171,7 @@ export class Ranking {
   }
 
   /**
-   * Ranks a section with precomputed terms.
+   * Ranks a section by its precomputed terms.
    *
    * @param title as written, for comparing names
    */
@@ -220,8 +217,8 @@ export class Ranking {
   }
 
   /**
-   * Ranks a page as a whole: by its title, and by the combined matches of its sections.
-   * @param frequencies of each word, in all found sections
+   * Ranks a page as a whole, by its title and by the combined matches of its sections.
+   * @param frequencies of each word, in all sections that were found
    */
   ofPage({ path, page, keywords }: WholePage, frequencies: readonly number[]): number {
     const scan = (text: string) => titleTerms(text, this.language)
@@ -259,7 +256,7 @@ export class Ranking {
     )
   }
 
-  /** The matched share of the query, weighted by rarity. */
+  /** How much of the query matches, weighted by rarity. */
   #coverage(frequencies: readonly number[]): number {
     const found = frequencies.reduce(
       (sum, frequency, index) => sum + this.rarities[index]! * Math.min(1, 2 * frequency),
@@ -300,8 +297,8 @@ export class Ranking {
   }
 
   /**
-   * How much of a query is a quotation from a text, from 0 to 1: its longest run of consecutive words. Readers paste
-   * error messages, which contain names and numbers that no page has.
+   * How much of a query is a quotation from a text, from 0 to 1, measured by the longest run of consecutive words.
+   * Readers paste error messages, which contain names and numbers that no page has.
    */
   #quoted(found: readonly (readonly { at: number; count: number; weight: number }[])[]): number {
     if (found.length < this.#minQuotedWords) return 0
@@ -320,7 +317,7 @@ export class Ranking {
     return longest === found.length || longest >= shortestQuotation ? longest / found.length : 0
   }
 
-  /** How many words of the query are as close to the next one as in the query, weighted by rarity. */
+  /** How many words of the query are as close to the next one as they are in the query, weighted by rarity. */
   #nearness(found: readonly (readonly { at: number; count: number }[])[]): number {
     let sum = 0
     for (let index = 0; index + 1 < found.length; index++) {
@@ -344,7 +341,7 @@ function isQuestion([first, ...others]: readonly QueryWord[]): boolean {
   return others.length >= 2 && first!.optional && !first!.frequent
 }
 
-/** The number of terms in a title; of whole names, only the parts are counted. */
+/** Number of terms in a title. For whole names, only their parts count. */
 function countWords(terms: readonly Term[]): number {
   return terms.filter(({ parts }) => parts === undefined).length
 }

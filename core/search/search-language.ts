@@ -3,25 +3,25 @@ import { searchLanguages } from './languages.gen.ts'
 import { fold } from './fold.ts'
 import { withoutElisions } from './terms.ts'
 
-/** The data of the language of a BCP 47 tag; for most of the fifty languages, it is minimal. */
+/** The data for the language of a BCP 47 tag. For most of the fifty languages, it is minimal. */
 function languageData(tag: string): LanguageData {
   const primary = tag.split('-')[0] ?? ''
   const code = aliases[primary] ?? primary
   return (searchLanguages as Readonly<Record<string, LanguageData>>)[code] ?? { code }
 }
 
-/** Languages whose words are formed as in another language. */
+/** Languages that form words like another language. */
 const aliases: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', yue: 'zh', iw: 'he', prs: 'fa' }
 
-/** The data of a language with the synonyms that a site adds: groups, with commas between their words. */
+/** A language's data with the synonyms that a site adds: groups, with commas between their words. */
 export function languageOfSite(tag: string, synonyms: readonly string[] = []): LanguageData {
   const data = languageData(tag)
   return { ...data, synonyms: [...synonyms, ...(data.synonyms ?? [])] }
 }
 
 /**
- * The data of a language for a set of texts: only equivalent characters that occur in the texts are kept. The
- * complete data for Chinese is 10 kB, compressed.
+ * A language's data for a set of texts, with only those equivalent characters that occur in the texts. The complete
+ * data for Chinese takes 10 kB (compressed).
  */
 export function languageOfTexts(data: LanguageData, texts: Iterable<string>): LanguageData {
   if (!data.characters) return data
@@ -34,39 +34,39 @@ export function languageOfTexts(data: LanguageData, texts: Iterable<string>): La
   return { ...data, characters: [pairs.map(([from]) => from).join(''), pairs.map(([, to]) => to).join('')] }
 }
 
-/** Words of one meaning, each as its folded terms. */
+/** Words with the same meaning, each as its folded terms. */
 export type SynonymGroup = readonly (readonly string[])[]
 
-/** The functions with which texts and queries of a language are analyzed. */
+/** Functions that analyze texts and queries in a language. */
 export interface SearchLanguage {
   code: string
-  /** Folds the differences that all languages ignore, and those of this one. */
+  /** Folds the differences that every language ignores, and those that this one ignores. */
   fold(text: string): string
   isStopWord(word: string): boolean
   /** Whether a word describes an action rather than a subject. */
   isWeak(word: string): boolean
-  /** Matches the stop words in a run of a script without spaces. */
+  /** Matches stop words in a run of characters without spaces. */
   stopRuns: RegExp | undefined
   /** A folded word without its ending. */
   stem(word: string): string
   /**
-   * The stems under which a folded word is also indexed: without joined articles and prepositions. Empty in other
+   * The stems under which a folded word is also indexed, without joined articles and prepositions. Empty in other
    * languages.
    */
   forms(word: string): string[]
-  /** Whether there may be such forms. */
+  /** Whether words can have such forms. */
   hasPrefixes: boolean
-  /** The likely intended spelling of a folded word, for keyboards without some letters. */
+  /** The likely intended spelling of a folded word that was typed on a keyboard without some letters. */
   spelling(word: string): string
-  /** Letters between two joined words; `undefined` if the language doesn't join words. */
+  /** Letters between two joined words, or `undefined` if the language doesn't join words. */
   links: readonly string[] | undefined
   synonyms: readonly SynonymGroup[]
 }
 
 /**
- * Builds a language from its data.
+ * Creates a language from its data.
  *
- * @param learnt groups of synonyms defined in the pages themselves: see `findAbbreviations`
+ * @param learnt groups of synonyms defined in the pages; see `findAbbreviations`
  */
 export function openLanguage(data: LanguageData, learnt: readonly string[] = []): SearchLanguage {
   const characters = new Map(

@@ -27,23 +27,23 @@ export interface SectionHit {
   /** The ranges of code in the content. */
   code: [start: number, end: number][]
   level: number
-  /** The factor for the whole page, from its frontmatter. */
+  /** The factor for the page, from its frontmatter. */
   boost: number
 }
 
-/** A searchable index: the Worker's database, or the browser's own. */
+/** A searchable index: the Worker's database, or the index in a browser. */
 export interface SectionIndex {
   /** The language of the pages. */
   language: SearchLanguage
   /**
-   * The best sections for an FTS5 expression.
+   * Finds the best sections for an FTS5 expression.
    * @param most maximum number of sections; by default, as many as the ranking uses
    * @param isRanked whether to return the best sections; returning any sections is faster in a large index
    */
   find(expression: string, most?: number, isRanked?: boolean): Promise<SectionHit[]>
-  /** The terms of all pages, most frequent first. Called only if few pages match, or if the language joins words. */
+  /** The terms of all pages, most frequent first. Only called if few pages match or if the language joins words. */
   vocabulary(): Promise<readonly string[]>
-  /** The frequencies of the pages' terms. */
+  /** How frequent the terms are in the pages. */
   frequencies(): Promise<FrequencyTable>
   /** The request's budget; absent if the search runs on the reader's device. */
   budget?: WorkBudget
@@ -53,7 +53,7 @@ export interface SectionIndex {
 export interface FoundSection {
   href: string
   title: TextPiece[]
-  /** Titles of the headings above it, without the page title. */
+  /** Titles of the headings above it, without the page's title. */
   trail: string[]
   level: number
   excerpt: TextPiece[]
@@ -75,25 +75,25 @@ export function bestPlace({ path, sections }: FoundPage): string {
 
 export interface SearchAnswer {
   pages: FoundPage[]
-  /** Number of results: all listed sections, and one for each page without listed sections. */
+  /** Number of results: each listed section counts, and each page without listed sections. */
   total: number
-  /** The corrected query, if words were corrected. */
+  /** The corrected query, or `null` if no word was corrected. */
   repaired: string | null
 }
 
-/** Maximum number of pages in the results of the dialog, and on the results page. */
+/** Maximum number of pages in the dialog's results, and on the results page. */
 export const maxFoundPages = 8
 export const maxListedPages = 50
 
-/** CPU time for finding a word in a section, in milliseconds. */
+/** CPU time to find a word in a section, in milliseconds. */
 const hitMs = 0.05
 
-/** With fewer pages than this, results include matches of corrected words and of only some of the words. */
+/** If fewer pages match, results include matches of corrected words and of only some words. */
 const fewPages = 3
 const maxSectionsOfPage = 4
-/** With this many sections that contain every word, sections with only some of the words are ignored. */
+/** If at least this many sections contain every word, sections with only some words are ignored. */
 const manySections = 60
-/** The weight of a corrected word if some pages contain the typed one. */
+/** Weight of a corrected word if some pages contain the typed word. */
 const repairedWeight = 0.5
 
 /** Finds pages for a list of results, best first. */
@@ -111,12 +111,12 @@ export function answerOf({ pages: ranked, repaired }: RankedPages, maxPages: num
 /** A found page with its sections, best first, and their scores. */
 interface RankedPage {
   score: number
-  /** The score of the page as a whole, besides its sections. */
+  /** The page's own score, without its sections. */
   whole: number
   hits: readonly RankedHit[]
 }
 
-/** The order of pages, with its explanation. */
+/** Pages in order, with the data that explains it. */
 export interface RankedPages {
   pages: RankedPage[]
   /** The searched words, with their weights. */
@@ -125,8 +125,8 @@ export interface RankedPages {
 }
 
 /**
- * Ranks pages by score. First finds sections that contain every word. If these are few, adds sections with corrected
- * words, and then sections with only some of the words.
+ * Ranks pages by score. First finds sections that contain every word. If there are few, adds sections with corrected
+ * words, and then sections with only some words.
  */
 export async function rankPages(
   index: SectionIndex,
@@ -189,13 +189,13 @@ export async function rankPages(
   }
 }
 
-/** The factor for a page. A page isn't lowered for a query that is one of its keywords, such as `POST /orders`. */
+/** The factor for a page. It doesn't lower a page if the query is one of its keywords, such as `POST /orders`. */
 function boostFor({ boost, keywords }: SectionHit, { text }: SearchQuery): number {
   const typed = text.toLowerCase()
   return boost < 1 && keywords.some((keyword) => keyword.toLowerCase() === typed) ? 1 : boost
 }
 
-/** Makes words that occur on most pages optional, unless the query has no other words. */
+/** Makes words that occur on most pages optional, unless the query has no others. */
 function withFrequentWords(query: SearchQuery, frequencies: TermFrequencies): SearchQuery {
   const words = query.words.map((word) =>
     frequencies.isFrequent(word) && !word.optional ? { ...word, optional: true, frequent: true } : word,
@@ -204,8 +204,8 @@ function withFrequentWords(query: SearchQuery, frequencies: TermFrequencies): Se
 }
 
 /**
- * Whether every word occurs on a page that the reader can see. The vocabulary also contains words of other releases,
- * which must not be revealed.
+ * Whether every word occurs on a page that the reader can see. The vocabulary also contains words from other releases,
+ * which must stay private.
  */
 export async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promise<boolean> {
   for (const word of words)
@@ -218,7 +218,7 @@ export async function areShown(index: SectionIndex, words: readonly QueryWord[])
 export interface RankedHit {
   hit: SectionHit
   score: number
-  /** The components of the score, before the factors for the page and for a corrected query. */
+  /** The parts of the score, before the factors for the page and for a corrected query. */
   parts: Readonly<Record<ScorePart, number>>
   /** Frequency of each word, before saturation. */
   frequencies: readonly number[]
@@ -230,7 +230,7 @@ export interface RankedHit {
 
 function groupByPage(hits: readonly RankedHit[], weights: Weights): RankedPage[] {
   const groups = new Map<string, RankedHit[]>()
-  // Equal scores are ordered by URL, because the order of rows differs between indexes.
+  // Equal scores are ordered by URL, because indexes return rows in different orders.
   const address = ({ hit }: RankedHit) => `${hit.path}#${hit.heading}`
   for (const hit of [...hits].sort((a, b) => b.score - a.score || (address(a) < address(b) ? -1 : 1))) {
     const group = groups.get(hit.hit.path)
@@ -241,8 +241,8 @@ function groupByPage(hits: readonly RankedHit[], weights: Weights): RankedPage[]
 }
 
 /**
- * Adds up the score of a page: the score of its best section and the score of the page as a whole. Up to four other
- * sections add a small share of their scores.
+ * Computes the score of a page: the score of its best section, the page's own score, and a small share of up to four
+ * other sections' scores.
  */
 function rankPage(hits: readonly RankedHit[], weights: Weights): RankedPage {
   const [first, ...others] = hits as [RankedHit, ...RankedHit[]]
@@ -261,7 +261,7 @@ function toFoundPage(group: readonly RankedHit[]): FoundPage {
   for (const each of group) {
     if (sections.length === maxSectionsOfPage) break
     const section = toFoundSection(each)
-    // A section that matches only by the titles above it is not listed, because the result shows these anyway.
+    // If only the titles above a section match, it isn't listed, because the result shows these titles anyway.
     if ([...section.title, ...section.excerpt].some((piece) => piece.hit)) sections.push(section)
   }
   return { path: hit.path, title: markWords(hit.page, words, ranking.language), trail: [], sections }

@@ -3,43 +3,43 @@ import { scanChunks } from './terms.ts'
 import type { Chunk } from './terms.ts'
 import { otherWeights } from './weights.ts'
 
-/** Maximum length of a query, in characters; the rest is ignored. */
+/** Maximum length of a query in characters. The rest is ignored. */
 export const maxQueryLength = 200
 const maxWords = 10
 const maxPairs = 16
 const maxParts = 5
 
-/** Adjacent terms. If it is `open`, longer words with the last term as prefix also match. */
+/** Adjacent terms. If it is `open`, the last term also matches as a prefix of longer words. */
 export interface Phrase {
   terms: readonly string[]
-  /** The terms as indexed, if the index has forms of some terms in between: see `SearchLanguage.forms`. */
+  /** The terms as indexed, if the index has forms of some terms in between; see `SearchLanguage.forms`. */
   indexed?: readonly string[]
   open: boolean
 }
 
-/** An alternative for a word of a query, and its weight relative to that word, from 0 to 1. */
+/** An alternative for a word in a query, and its weight relative to that word, from 0 to 1. */
 export interface OtherWord extends Phrase {
   weight: number
 }
 
-/** A word of a query, and the terms that it matches. */
+/** A word in a query, with the terms that it matches. */
 export interface QueryWord {
   kind: Chunk['kind']
   /** As typed, in lower case. */
   typed: string
-  /** Folded: the word, the parts of a name, the pairs of a run of characters. */
+  /** The folded word, the parts of a name, or the pairs of a run of characters. */
   parts: string[]
   /** A name as one word. */
   whole: string | undefined
   /** The word without its ending. */
   stem: string
-  /** The common prefix of its other forms. */
+  /** The common prefix of all its forms. */
   root: string
   /** Whether longer words than `root` match. */
   open: boolean
   /** Whether the word may be unfinished. */
   isLast: boolean
-  /** Other forms under which it is indexed: see `SearchLanguage.forms`. */
+  /** Other forms under which it is indexed; see `SearchLanguage.forms`. */
   forms: readonly string[]
   /** Synonyms, other spellings, and compounds that contain it. */
   others: readonly OtherWord[]
@@ -58,10 +58,10 @@ export interface SearchQuery {
 }
 
 /**
- * Parses a typed query. Never fails: a text without letters and digits yields a query without words, which finds
+ * Parses a query as typed. Never fails: a text without letters and digits yields a query without words, which finds
  * nothing.
  *
- * @param language of the searched content
+ * @param language language of the searched content
  */
 export function parseSearchQuery(text: string, language: SearchLanguage): SearchQuery {
   const read = text.slice(0, maxQueryLength).toWellFormed().trim()
@@ -76,9 +76,9 @@ export function parseSearchQuery(text: string, language: SearchLanguage): Search
   return { text: read, words: allOptional ? words.map((word) => ({ ...word, optional: false })) : words }
 }
 
-/** Minimum length of a word that also matches longer words with that prefix. */
+/** Minimum length of a word that also matches as a prefix of longer words. */
 const minOpenLength = 4
-/** The same for the last word, which may be unfinished. A single Latin letter would match too much. */
+/** The same for the last word, which may be unfinished. A single Latin letter would match too many words. */
 const minLastLength = 2
 
 function toWord({ kind, parts, whole }: Chunk, typed: string, language: SearchLanguage, isLast: boolean): QueryWord {
@@ -105,7 +105,7 @@ function toWord({ kind, parts, whole }: Chunk, typed: string, language: SearchLa
   }
 }
 
-/** The fields that follow from a single folded word. */
+/** The fields of a word that consists of a single folded term. */
 export function wordFields(
   word: string,
   language: SearchLanguage,
@@ -149,7 +149,7 @@ export function addOthers(words: readonly QueryWord[], language: SearchLanguage)
     if (word.kind === 'run')
       for (const variant of runVariants(language.fold(word.typed), language))
         add(index, 1, { ...toPhrase([variant], language), weight: otherWeights.synonym })
-  // If several words of the query form one synonym, its alternatives are more specific than those of the single words.
+  // If several words of the query form one synonym, its alternatives are more specific than those of each word.
   const named = synonymsIn(words, language)
     .flatMap(({ member, group }) => {
       const found = findMember(member, words, language)
@@ -162,7 +162,7 @@ export function addOthers(words: readonly QueryWord[], language: SearchLanguage)
   return words.map((word, index) => ({ ...word, others: others[index]!.slice(0, maxOthers) }))
 }
 
-/** A run of characters with alternatives for the words in it. */
+/** Variants of a run of characters, with alternatives for the words in it. */
 function runVariants(run: string, language: SearchLanguage): string[] {
   let variants = [run]
   const found = runSynonymsOf(language)
@@ -173,7 +173,7 @@ function runVariants(run: string, language: SearchLanguage): string[] {
     .sort((one, other) => other.member.length - one.member.length)
   const taken: string[] = []
   for (const { member, group } of found) {
-    // Characters of a longer word are not separate words.
+    // The characters of a longer word don't count as separate words.
     if (taken.some((longer) => longer !== member && longer.includes(member))) continue
     taken.push(member)
     const replaced = variants.flatMap((variant) => [
@@ -185,7 +185,7 @@ function runVariants(run: string, language: SearchLanguage): string[] {
   return variants.filter((variant) => variant !== run)
 }
 
-/** Groups of synonyms as they occur in a run, longest first. */
+/** Synonym groups as they occur in a run, longest word first. */
 const runSynonyms = new WeakMap<SearchLanguage, readonly (readonly string[])[]>()
 
 function runSynonymsOf(language: SearchLanguage): readonly (readonly string[])[] {
@@ -201,7 +201,7 @@ function runSynonymsOf(language: SearchLanguage): readonly (readonly string[])[]
 /** Maximum number of alternatives per word. Each one costs another pass over the index. */
 const maxOthers = 10
 
-/** The terms to look up for a synonym: runs as character pairs, and the last word so that it matches other forms. */
+/** The terms to look up for a synonym: runs as character pairs, and the last word with its other forms. */
 function toPhrase(member: readonly string[], language: SearchLanguage): Phrase {
   const chunks = scanChunks(member.join(' '), language.fold)
   const terms = chunks.flatMap(({ kind, parts }) => {
@@ -226,7 +226,7 @@ interface Synonym {
   place: number
 }
 
-/** The synonyms of languages by their first terms: as written, and by stem. */
+/** Synonyms by their first term, as written and as stem, for each language. */
 const synonymsByTerm = new WeakMap<SearchLanguage, ReadonlyMap<string, readonly Synonym[]>>()
 
 function indexSynonyms({ synonyms, stem }: SearchLanguage): ReadonlyMap<string, readonly Synonym[]> {
@@ -243,7 +243,7 @@ function indexSynonyms({ synonyms, stem }: SearchLanguage): ReadonlyMap<string, 
   return index
 }
 
-/** The synonyms that start with a word of a query, in order. A language has hundreds, and a query few of them. */
+/** The synonyms that start with a word of a query, in order. A language has hundreds, but few of them match a query. */
 function synonymsIn(words: readonly QueryWord[], language: SearchLanguage): Synonym[] {
   const index = synonymsByTerm.get(language) ?? indexSynonyms(language)
   synonymsByTerm.set(language, index)
@@ -252,7 +252,7 @@ function synonymsIn(words: readonly QueryWord[], language: SearchLanguage): Syno
   return [...found].sort((one, other) => one.place - other.place)
 }
 
-/** The position of a synonym in a query, and its number of words; `undefined` if it is not there. */
+/** The position and number of words of a synonym in a query, or `undefined` if the query doesn't contain it. */
 function findMember(
   member: readonly string[],
   words: readonly QueryWord[],
@@ -265,7 +265,10 @@ function findMember(
   return undefined
 }
 
-/** How many of the first words form a synonym: `server-side` is one word with two of its terms. 0 if they don't. */
+/**
+ * Number of words at the start that form a synonym, or 0 if they don't. `server-side` is one word with two of the
+ * synonym's terms.
+ */
 function countWords(member: readonly string[], words: readonly QueryWord[], language: SearchLanguage): number {
   let at = 0
   for (const [index, word] of words.entries()) {
@@ -284,23 +287,23 @@ function countWords(member: readonly string[], words: readonly QueryWord[], lang
 const katakanaOrOther = /[\p{sc=Kana}ー]{2,}|(?:(?![\p{sc=Kana}ー]{2})\S)+/gu
 const leadingParticles = /^[のをにはがでともへや]+/u
 const particles = /[のをにはがでともへや]+$|(?<=\p{sc=Han})[のをにはがでとも](?=\p{sc=Han})/gu
-/** The long vowel at the end of a word of English origin is optional. */
+/** The long vowel at the end of an English loanword is optional. */
 const lastLong = /(?<=[\p{sc=Hira}\p{sc=Kana}]{2})ー$/u
 
-/**
- * From this number of Chinese characters on, a run is several words, and hardly any text contains all of it as typed.
- */
+/** Number of Chinese characters from which a run is several words. Hardly any text contains all of it as typed. */
 const longRun = 5
 
-/** Runs of this length are mostly two words of two characters each, and otherwise one word. */
+/** Runs of this length are mostly two words of two characters each. */
 const pairOfWords = 4
 
-/** Minimum number of characters for a known word to count as a whole word, not as an accidental part of others. */
+/**
+ * Minimum number of characters for a known word in a run to count as a word. Shorter ones may be parts of other words.
+ */
 const longWord = 3
 
 /**
  * Splits a long run of Chinese characters into words, if the platform can; browsers before 2024 may not. Words with
- * synonyms stay whole, because the platform splits 暗黑模式 in three.
+ * synonyms stay whole, although the platform would split, for example, 暗黑模式 in three.
  */
 function cutRun(text: string, language: SearchLanguage): { text: string; start: number }[] {
   const whole = [{ text, start: 0 }]
@@ -329,7 +332,7 @@ function cutWords(text: string, from: number, { code }: SearchLanguage): { text:
   return [...words.segment(text)].map(({ segment, index }) => ({ text: segment, start: from + index }))
 }
 
-/** The longest word of any group that a text contains. */
+/** The longest word of any group in a text. */
 function longestIn(text: string, groups: readonly (readonly string[])[]): string | undefined {
   let longest: string | undefined
   for (const group of groups)
@@ -338,7 +341,7 @@ function longestIn(text: string, groups: readonly (readonly string[])[]): string
 }
 
 /**
- * Splits a run of characters at certain word boundaries. The last character of a word is dropped as a term, because the
+ * Splits a run of characters at known word boundaries. The last character of a word is not a separate term, because the
  * previous pair contains it.
  */
 function splitRun(read: string, language: SearchLanguage): (chunk: Chunk) => Chunk[] {
@@ -349,7 +352,7 @@ function splitRun(read: string, language: SearchLanguage): (chunk: Chunk) => Chu
       ? read.slice(chunk.start, chunk.end).replace(language.stopRuns, mask)
       : read.slice(chunk.start, chunk.end)
     const words = [...spaced.matchAll(katakanaOrOther)].flatMap(({ 0: piece, index }) => {
-      // The first word has no predecessor to which a particle could belong: はじめに does not start with one.
+      // A particle can't belong to the first word: はじめに doesn't start with one.
       const own = index === 0 ? piece : piece.replace(leadingParticles, mask)
       const masked = own.replace(particles, mask).replace(lastLong, mask)
       return [...masked.matchAll(/\S+/g)].flatMap((word) =>

@@ -1,8 +1,8 @@
 import { hashText } from '../text/index.ts'
 
-// The full-text index ranks rows itself (`ORDER BY rank`). It doesn't read rows that it can exclude: those that don't
-// match, and those outside of a range of row numbers. So the row number of a section encodes, from the highest bits on,
-// its tier, whether it is past content, its scope, its level, and its id.
+// The full-text index ranks rows itself (`ORDER BY rank`). It doesn't read rows that it can exclude: rows that don't
+// match, and rows outside of a range of row numbers. The row number of a section therefore encodes, from the highest
+// bits down, its tier, whether it is past content, its scope, its level, and its id.
 
 const idBits = 30
 const levelBits = 3
@@ -20,13 +20,13 @@ export type Tier = (typeof tiers)[number]
 export const idOf = (key: string) => `(${key} & ${levelStart - 1})`
 export const levelOf = (key: string) => `((${key} >> ${idBits}) & ${2 ** levelBits - 1})`
 
-/** The place of a document in the index: its language, and whether no current release shows it. */
+/** The position of a document in the index: its language, and whether no current release shows it. */
 interface SectionPlace {
   scope: number
   past: boolean
 }
 
-/** The number of a section in the full-text index: a positive integer below 2⁵³. */
+/** The row number of a section in the full-text index: a positive integer below 2⁵³. */
 export function sectionKey({ id, level }: { id: number; level: number }, { scope, past }: SectionPlace): number {
   const tier = Math.min(level, tiers.length)
   return (
@@ -43,22 +43,22 @@ const previewScopes = 2 ** 12
 const firstPreviewScope = 2 ** scopeBits - previewScopes
 
 /**
- * The collection name under which documents of previews are indexed. It is separate because the author of a preview may
- * be untrusted. A preview must not influence the site's vocabulary, the rarity of words, or the order of sections.
+ * The collection name under which documents of previews are indexed. They are separate because a preview's author may
+ * be untrusted and must not influence the site's vocabulary, the rarity of words, or the order of sections.
  */
 export function previewOf(collection: string): string {
   return collection + previewMark
 }
 
-/** The collection of an indexed document. */
+/** The collection that a document is indexed for. */
 export function collectionOf(indexed: string): string {
   return indexed.endsWith(previewMark) ? indexed.slice(0, -previewMark.length) : indexed
 }
 
 /**
- * A number for the language of a collection, the same for all of its collections (`docs_en`, `landing_en`). Two
- * languages may share it, because it only narrows the search. The scopes of previews come after all others, so that a
- * search of several languages can exclude them with few ranges: D1 accepts only five terms in a compound SELECT.
+ * A number for the language of a collection, the same for all its collections (`docs_en`, `landing_en`). Two languages
+ * may share a number, because it only narrows the search. The scopes of previews come after all others, so that a
+ * search in several languages can exclude them with few ranges: D1 accepts only five terms in a compound SELECT.
  */
 export function scopeOf(collection: string): number {
   const hash = hashText(collection.slice(collection.indexOf('_') + 1))
@@ -67,16 +67,15 @@ export function scopeOf(collection: string): number {
   return scope < firstPreviewScope ? scope : scope - previewScopes
 }
 
-/** Adjacent scopes. */
+/** A range of adjacent scopes. */
 export interface ScopeRange {
   first: number
   last: number
 }
 
 /**
- * The scopes of some collections and of their previews, in the smallest number of ranges that excludes all other
- * collections.
- * @param site collections of every language of the site
+ * The scopes of some collections and their previews, as the fewest ranges that exclude all other collections.
+ * @param site collections in every language of the site
  */
 export function scopeRanges(collections: readonly string[], site: readonly string[]): ScopeRange[] {
   const all = [...site, ...site.map(previewOf)]
@@ -95,7 +94,7 @@ export function scopeRanges(collections: readonly string[], site: readonly strin
   return ranges
 }
 
-/** The first and the last key of a tier of some scopes. */
+/** The first and last key of a tier in some scopes. */
 export function keyRange(tier: number, past: boolean, { first, last }: ScopeRange): [number, number] {
   const start = tier * tierStart + (past ? pastStart : 0)
   return [start + first * scopeStart, start + (last + 1) * scopeStart - 1]

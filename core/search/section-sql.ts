@@ -3,38 +3,35 @@ import { idOf, keyRange, levelOf, tiers } from './section-key.ts'
 import type { ScopeRange, Tier } from './section-key.ts'
 
 /**
- * The weights of the columns title, titles above, and text for bm25 (sqlite.org/fts5.html, section 5.1). If very many
- * sections match, these weights decide which of them are read; `relevance.ts` then ranks those.
+ * The bm25 weights of the columns for title, titles above, and text (sqlite.org/fts5.html, section 5.1). If very many
+ * sections match, these weights decide which of them are read. `relevance.ts` then ranks those.
  */
 export const columnWeights = [8, 3, 1] as const
 const relevance = `bm25(${columnWeights.map((weight) => weight.toFixed(1)).join(', ')})`
 
-/**
- * The weight of a section's level when choosing which sections to rank. SQL and the in-memory index use the same
- * weight.
- */
+/** The weight of a section's level for choosing the sections to rank, the same in SQL and in the in-memory index. */
 export const levelFactor = (level: number) => 2.5 / (1.5 + level)
 
-/** How many characters of a section are searched for an excerpt. */
+/** Number of characters of a section to search for an excerpt. */
 export const excerptSource = 6000
 
-/** Number of sections that are ranked for one query. */
+/** Number of sections to rank for a query. */
 export const maxSections = 100
 
-/** Number of sections to consider if most of the best matches turn out to be on hidden pages. */
+/** Number of sections to consider if most of the best matches are on hidden pages. */
 const manySections = 360
 
-/** A condition on collections whose names are in a parameter, as a JSON array. */
+/** A condition on collections. A parameter contains their names as a JSON array. */
 const anyOf = (parameter: string) => `IN (SELECT value FROM json_each(${parameter}))`
 
-/** A page's search factor from its frontmatter, as SQL. */
+/** SQL for a page's search factor from its frontmatter. */
 const pageBoost = `coalesce(json_extract(meta, '$.boost'), json_extract(meta, '$.search.boost'), 1)`
 
 /**
- * The searchable pages, as SQL: Markdown that its frontmatter does not exclude.
+ * SQL for the searchable pages: Markdown pages that their frontmatter doesn't exclude.
  *
  * @param collections the condition on the column `collection`
- * @param plus `+` to keep SQLite from using an index of that column
+ * @param plus `+` to keep SQLite from using an index on that column
  */
 function searchedPages(visible: string, collections: string, plus: '+' | '' = ''): string {
   return `FROM entry WHERE ${visible} AND extension = 'md' AND ${plus}collection ${collections}
@@ -46,21 +43,21 @@ export interface SearchedPart {
   scopes: readonly ScopeRange[]
   /** Whether to include content that only past releases show. */
   past: boolean
-  /** Only sections of these levels; default: all. */
+  /** The levels of the sections to search; all by default. */
   levels?: readonly Tier[]
-  /** Whether to consider the best sections (the default) or any sections. Ranking reads every match. */
+  /** Whether to consider the best sections (the default) or any. Ranking reads every match. */
   isRanked?: boolean
 }
 
 /**
- * A statement for the sections that match an FTS5 expression. Parameters: those of `visible`, ?1 and ?2; the
- * expression; names of collections as a JSON array; how many sections to consider. The last row contains the number of
- * considered sections; see `readSections`.
- * @param visible which rows of `entry` readers see, as an SQL condition that no index of that table supports
+ * The statement that finds the sections for an FTS5 expression. Parameters: those of `visible`, ?1 and ?2; the
+ * expression; the names of collections as a JSON array; the number of sections to consider. The last row contains the
+ * number of considered sections; see `readSections`.
+ * @param visible SQL condition for the rows of `entry` that readers see, which no index of that table supports
  */
 export function findSections(visible: string, { scopes, past, levels = tiers, isRanked = true }: SearchedPart): string {
-  // With `ORDER BY rank`, FTS5 sorts all matches itself, and only the best rows are read. Its rank doesn't consider the
-  // level of a section, so each tier is queried separately: the overall best are among the best of each tier.
+  // With `ORDER BY rank`, FTS5 sorts all matches itself and only reads the best rows. Its rank ignores the level of a
+  // section, so each tier has a separate query: the overall best sections are among the best of each tier.
   const best = unionOf(
     levels.map((tier) =>
       unionOf(
@@ -70,9 +67,9 @@ export function findSections(visible: string, { scopes, past, levels = tiers, is
       ),
     ),
   )
-  // CROSS JOIN fixes the order of the tables: SQLite must start with the words, and then look up the pages of each
-  // document. The last JOIN is a normal one: for a preview, whose pages are in two tables, SQLite would otherwise read
-  // all of them.
+  // CROSS JOIN fixes the order of the tables. SQLite must start with the words, and then look up the pages of each
+  // document. The last JOIN is a normal one, because the pages of a preview are in two tables, and SQLite would
+  // otherwise read all of them.
   return `
     WITH best AS MATERIALIZED (SELECT key, score FROM (${best}) ORDER BY score DESC LIMIT ?5)
     SELECT best.score, page.path, page.title AS page, page.boost, section.position,
@@ -85,28 +82,28 @@ export function findSections(visible: string, { scopes, past, levels = tiers, is
     UNION ALL SELECT count(*), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM best`
 }
 
-/** The best sections of a range of the index. */
+/** The best sections in a range of the index. */
 function bestOf([first, last]: readonly [number, number]): string {
   return `SELECT rowid AS key, -rank * (2.5 / (1.5 + ${levelOf('rowid')})) AS score FROM section_terms
     WHERE section_terms MATCH ?3 AND rank MATCH '${relevance}' AND rowid BETWEEN ${first} AND ${last} ORDER BY rank LIMIT ?5`
 }
 
-/** Any matching sections of a range of the index. */
+/** Any matching sections in a range of the index. */
 function anyOfRange([first, last]: readonly [number, number]): string {
   return `SELECT rowid AS key, 0 AS score FROM section_terms
     WHERE section_terms MATCH ?3 AND rowid BETWEEN ${first} AND ${last} LIMIT ?5`
 }
 
-/** All rows of some statements. D1 accepts five at a time. */
+/** Combines the rows of some statements. D1 accepts five at a time. */
 function unionOf(statements: readonly string[]): string {
   return statements.map((statement) => `SELECT * FROM (${statement})`).join(' UNION ALL ')
 }
 
 /**
- * Converts the rows of `findSections` to hits: the best `most`, best first. Equally relevant sections are ordered by
+ * Converts the rows of `findSections` to the best `most` hits, best first. Equally relevant sections are ordered by
  * path.
- * @param looked how many sections were considered; default: enough
- * @returns `undefined` if so many of these are on hidden pages that more should be considered
+ * @param looked number of sections that were considered; enough by default
+ * @returns `undefined` if so many of them are on hidden pages that more must be considered
  */
 export function chooseSections(rows: readonly SectionRow[], most: number, looked = Infinity): SectionHit[] | undefined {
   const found = rows.filter((row) => row.path !== null)
@@ -117,15 +114,15 @@ export function chooseSections(rows: readonly SectionRow[], most: number, looked
     .map(toHit)
 }
 
-/** How many sections to consider for a wanted number. */
+/** Number of sections to consider to get a wanted number. */
 export function consideredCount(most: number): number {
   return most + Math.min(20, most + 2)
 }
 
 /**
- * Finds the best `most` sections with a statement from `findSections`. Considers a few more than wanted, to replace
- * sections on hidden pages and to order equally relevant ones.
- * @param read runs it for a number of sections to consider, its last parameter
+ * Finds the best `most` sections with a statement from `findSections`. Considers a few more, to replace sections on
+ * hidden pages and to order equally relevant ones.
+ * @param read runs the statement for a number of sections to consider, its last parameter
  */
 export async function readSections(
   read: (looked: number) => SectionRow[] | Promise<SectionRow[]>,
@@ -136,8 +133,8 @@ export async function readSections(
 }
 
 /**
- * A statement for the titles of pages and headings. Parameters: those of `visible`, ?1 and ?2; names of collections as
- * a JSON array; the deepest level.
+ * The statement that lists the titles of pages and headings. Parameters: those of `visible`, ?1 and ?2; the names of
+ * collections as a JSON array; the deepest level.
  */
 export function listTitles(visible: string): string {
   return `
@@ -149,11 +146,11 @@ export function listTitles(visible: string): string {
 }
 
 /**
- * A statement for the next pages of a collection with all of their sections. Parameters: those of `visible`, ?1 and ?2;
- * the collection; stem and id of the last page read, initially `''` and 0; the number of pages.
+ * The statement that lists the next pages of a collection with all their sections. Parameters: those of `visible`, ?1
+ * and ?2; the collection; the stem and id of the last page read, initially `''` and 0; the number of pages.
  */
 export function listSections(visible: string): string {
-  // `stem >= ?4` lets SQLite use the index, which it does not for a comparison of rows.
+  // `stem >= ?4` lets SQLite use the index. It doesn't for a row comparison alone.
   return `
     WITH page AS (
       SELECT id, stem, path, title, ${pageBoost} AS boost, document ${searchedPages(visible, '= ?3')}
@@ -166,8 +163,8 @@ export function listSections(visible: string): string {
 }
 
 /**
- * A statement for the texts of some sections. Parameters: those of `visible`, ?1 and ?2; names of collections, and ids
- * of sections, as JSON arrays.
+ * The statement that reads the texts of some sections. Parameters: those of `visible`, ?1 and ?2; the names of
+ * collections, and the ids of sections, as JSON arrays.
  * @param visible as for `findSections`: the pages of each section are looked up
  */
 export function readSectionTexts(visible: string): string {
@@ -178,7 +175,7 @@ export function readSectionTexts(visible: string): string {
     WHERE EXISTS (SELECT 1 ${searchedPages(visible, anyOf('?3'), '+')} AND entry.document = section.document)`
 }
 
-/** A row of `findSections`; the last one has no path. */
+/** A row of `findSections`. The last row has no path. */
 export type SectionRow = FoundRow | ({ score: number } & Record<Exclude<keyof FoundRow, 'score'>, null>)
 
 interface FoundRow {
@@ -198,7 +195,7 @@ interface FoundRow {
 
 const maxBoost = 10
 
-/** The factor of a page; anything but a positive number counts as 1. */
+/** The factor of a page. Anything but a positive number counts as 1. */
 export function boostFactor(boost: unknown): number {
   return typeof boost === 'number' && boost > 0 ? Math.min(boost, maxBoost) : 1
 }

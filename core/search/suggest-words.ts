@@ -5,15 +5,15 @@ import type { SectionIndex } from './search-pages.ts'
 import { parseSearchQuery } from './search-query.ts'
 import type { SearchQuery } from './search-query.ts'
 
-/** CPU time of comparing letter pairs, as a multiple of a scan of the vocabulary. */
+/** CPU time to compare letter pairs, as a multiple of a vocabulary scan. */
 const similarityMs = 4 * scanMs
 
-/** The maximum number of suggested words when a search has no results. */
+/** Maximum number of words to suggest if a search has no results. */
 const maxOffered = 5
 
 /**
- * Words of the site that look most like the words of a query without results. Each of them appears on a page that the
- * reader can see.
+ * Suggests the site's words that are most similar to the words of a query without results. Each of them is on a page
+ * that the reader can see.
  */
 export async function suggestWords(index: SectionIndex, { words }: SearchQuery): Promise<string[]> {
   const { budget = new WorkBudget() } = index
@@ -26,7 +26,7 @@ export async function suggestWords(index: SectionIndex, { words }: SearchQuery):
       budget.spend((vocabulary.length / 1000) * similarityMs)
       return similarTerms(whole ?? parts[0]!, vocabulary, 2 * maxOffered)
     })
-  // Keeps one of several forms of a word.
+  // Keeps only one of several forms of a word.
   const shown = new Map<string, string>()
   for (const term of new Set(alike)) {
     const stem = index.language.stem(term)

@@ -2,22 +2,22 @@ import { inTitle } from './records.ts'
 import type { QueryWord } from './search-query.ts'
 
 /**
- * How many documents of a language contain each of its frequent terms. Computed at sync. A slightly outdated statistic
- * does no harm.
+ * For each frequent term of a language, the number of documents that contain it. A sync computes it; slightly outdated
+ * numbers do no harm.
  */
 export interface FrequencyTable {
-  /** The number of counted documents. */
+  /** Number of documents counted. */
   documents: number
-  /** Terms with their numbers of documents, most frequent first. */
+  /** Terms with the number of documents that contain them, most frequent first. */
   terms: readonly (readonly [term: string, documents: number])[]
 }
 
-/** Maximum number of terms in a table. Terms that are not in it count as rare. */
+/** Maximum number of terms in a table. Other terms count as rare. */
 const maxTerms = 1500
 /** Minimum share of the documents for a term to count as frequent. */
 const frequentShare = 0.01
 
-/** The table of a language's terms. */
+/** Creates the table for a language's terms. */
 export function frequencyTable(
   counts: Iterable<readonly [term: string, documents: number]>,
   documents: number,
@@ -42,8 +42,8 @@ function byFrequency([one, ones]: readonly [string, number], [other, others]: re
 }
 
 /**
- * The part of a table that is sent with an index that has its own counts. It contains the terms with an unknown number
- * of documents, with that number, or 0 for terms missing in the table.
+ * The part of a table that is sent with an index, which has its own counts. It contains only the terms whose number of
+ * documents the index doesn't know, with that number, or 0 for terms missing in the table.
  *
  * @param counted for each term, the number of documents that the index knows
  */
@@ -74,15 +74,15 @@ export function unpackFrequencies(
   return { documents, terms: [...table].sort(byFrequency) }
 }
 
-/** With a term in this many documents, enough sections are found without the rare terms of the same prefix. */
+/** If a term is in this many documents, enough sections are found without the rare terms that share its prefix. */
 const manyDocuments = 2000
-/** Minimum share of the most common term's documents for another term of the prefix. */
+/** For the other terms with a prefix, minimum share of the documents of the most common one. */
 const commonShare = 0.25
 
-/** Minimum share of documents for a word to count as unrelated to the subject. */
+/** Minimum share of documents from which a word counts as unrelated to the subject. */
 const stopShare = 0.6
 
-/** The counts of tables by term. Tables don't change within a release, so each is converted once. */
+/** Counts by term for each table. Tables don't change within a release, so each is converted once. */
 const countsOfTables = new WeakMap<FrequencyTable, ReadonlyMap<string, number>>()
 
 function countsOf(table: FrequencyTable): ReadonlyMap<string, number> {
@@ -91,7 +91,7 @@ function countsOf(table: FrequencyTable): ReadonlyMap<string, number> {
   return counts
 }
 
-/** The statistics of a table for the words of a query. */
+/** The frequencies of a query's words, from a table. */
 export class TermFrequencies {
   readonly #documents: number
   readonly #counts: ReadonlyMap<string, number>
@@ -114,20 +114,20 @@ export class TermFrequencies {
     return rarity
   }
 
-  /** The same among the titles of pages. */
+  /** The same for page titles only. */
   titleRarityOf(word: QueryWord): number {
     const count = this.#countOf(word, inTitle)
     return Math.log(1 + (this.#documents - count + 0.5) / (count + 0.5)) + 0.2
   }
 
-  /** Whether a word is a stop word because most documents contain it. */
+  /** Whether a word counts as a stop word because most documents contain it. */
   isFrequent({ kind, parts }: Pick<QueryWord, 'kind' | 'parts'>): boolean {
     return kind === 'word' && (this.#counts.get(parts[0]!) ?? 0) > stopShare * this.#documents && this.#documents > 20
   }
 
   /**
-   * The terms that nearly all documents with a term of this prefix have, most frequent first, if very many have one.
-   * FTS5 finds them faster than every term with the prefix. `undefined` for any other prefix.
+   * If very many documents contain a term with this prefix, the terms that nearly all of them contain, most frequent
+   * first; otherwise `undefined`. FTS5 finds these faster than all terms with the prefix.
    */
   commonTerms(prefix: string): readonly string[] | undefined {
     const found = this.#commonTerms.get(prefix) ?? this.#findCommon(prefix)
@@ -146,8 +146,8 @@ export class TermFrequencies {
 
   #countOf({ kind, parts, whole, stem, isLast }: QueryWord, mark = ''): number {
     const count = (term: string) => this.#counts.get(mark + term) ?? 0
-    // A word is as frequent as its most frequent form, because all forms match. A run of characters is as frequent as
-    // its rarest pair.
+    // A word is as frequent as its most frequent form, because all forms match. A run is as frequent as its rarest pair
+    // of characters.
     if (kind === 'run') return Math.min(...parts.map((part) => count(part) || 1))
     if (kind === 'name') return count(whole ?? '') || 1
     const [text = ''] = parts

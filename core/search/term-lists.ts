@@ -1,33 +1,33 @@
 import type { BitCoder } from './bit-coder.ts'
 
-/** The sections that contain a term, in order, and how often each does: in its prose and in its code. */
+/** The sections that contain a term, in order, with its number of occurrences in prose and in code. */
 export interface TermList {
   rows: number[]
   prose: number[]
   code: number[]
 }
 
-/** Adjacent sections, halved until one is left. */
+/** Adjacent sections, halved until only one is left. */
 interface Part {
   from: number
-  /** The start of its second half, and the halves; absent for a single section. */
+  /** The start of the second half, and both halves; absent for a single section. */
   halves?: { middle: number; first: Part; second: Part }
-  /** The first half's share of the text, in eighths, and whether all of the text is on one page. */
+  /** The first half's share of the text in eighths, and whether all text is on one page. */
   context: number
 }
 
-// The contexts of the coded values (see `BitCoder`), one range after another. Numbers below sixteen have a context
-// each; larger ones share a context per length in bits.
+// The contexts of the coded values (see `BitCoder`), one range after another. Each number below sixteen has its own
+// context. Larger ones share a context per length in bits.
 const shares = 8
 const manyFrom = 16
 const amounts = manyFrom + 8
 const parts = 2 * shares
 const isNone = 0
 const isAll = isNone + amounts * parts
-/** The first three decisions for a count that is neither none nor all. */
+/** The first three decisions for a count that is neither zero nor the maximum. */
 const decisions = 8
 const between = isAll + amounts * parts
-/** For a section and for a term: the kinds of their last two occurrences. */
+/** For a section and a term, where the last two occurrences were: in prose, in code, or both. */
 const pasts = 16
 const isInProse = between + amounts * shares * decisions
 const isInCode = isInProse + 2 * pasts * pasts
@@ -36,21 +36,21 @@ const lengths = 32
 const isLonger = mixed + decisions
 const digits = isLonger + lengths
 
-/** The number of contexts. */
+/** Number of contexts. */
 export const listContexts = digits + lengths
 
 /**
- * Encodes and decodes lists of terms. The total count of a term in all sections is coded first, then its count in the
- * first half of them, and so on down to single sections. A rare term costs slightly more than a bit per halving. A term
- * in a single place costs less, because its probabilities are learned.
+ * Encodes and decodes term lists. A term's total count in all sections is coded first, then its count in the first half
+ * of them, and so on down to single sections. A rare term costs slightly more than a bit per halving. A term in a
+ * single place costs less, because the coder learns its probabilities.
  */
 export class TermListCoder {
   readonly #bits: BitCoder
   readonly #all: Part | undefined
-  /** For each section, the kinds of its last two terms: in prose, in code, or both. */
+  /** For each section, where its last two terms were: in prose, in code, or both. */
   readonly #kinds: Uint8Array
 
-  /** @param sizes the number of terms in the sections of each page */
+  /** @param sizes number of terms in the sections of each page */
   constructor(bits: BitCoder, sizes: readonly (readonly number[])[]) {
     this.#bits = bits
     const starts: number[] = []
@@ -95,7 +95,7 @@ export class TermListCoder {
     return read
   }
 
-  /** Codes a number of at least 1 (Elias gamma code, whose bits are coded in turn). */
+  /** Codes a number of at least 1 as an Elias gamma code, bit by bit. */
   #codeCount(count: number): number {
     const known = 31 - Math.clz32(count)
     let length = 0
@@ -106,7 +106,7 @@ export class TermListCoder {
     return value
   }
 
-  /** Codes how many occurrences are in the first half: often none or all. */
+  /** Codes the number of occurrences in the first half, which is often zero or all of them. */
   #codeShare(all: number, share: number, context: number): number {
     const amount = all < manyFrom ? all : Math.min(manyFrom - 4 + 31 - Math.clz32(all), amounts - 1)
     if (this.#bits.code(share === 0, isNone + amount * parts + context)) return 0
@@ -114,7 +114,7 @@ export class TermListCoder {
     return this.#codeBetween(share, all - 1, between + (amount * shares + (context >> 1)) * decisions)
   }
 
-  /** Codes a number from 1 to a known maximum, by halving. The first three decisions each have their own context. */
+  /** Codes a number from 1 to a known maximum by halving. The first three decisions have their own contexts. */
   #codeBetween(value: number, most: number, context: number): number {
     let [low, high, path] = [1, most, 1]
     while (low < high) {
@@ -127,7 +127,7 @@ export class TermListCoder {
     return low
   }
 
-  /** Codes how many of a section's occurrences of a term are in code: mostly none or all. */
+  /** Codes how many occurrences of a term in a section are in code, mostly zero or all of them. */
   #codeKind(row: number, kind: number, all: number, inCode: number): number {
     const past = this.#kinds[row]! * pasts + kind
     if (this.#bits.code(inCode === 0, isInProse + 2 * past + Number(all > 1))) return 0
@@ -136,7 +136,7 @@ export class TermListCoder {
   }
 }
 
-/** Splits adjacent sections in the middle of their text, between pages if there are several. */
+/** Splits adjacent sections in the middle of their text, between two pages if there are several. */
 function halve(from: number, to: number, starts: readonly number[], sums: readonly number[]): Part {
   const part: Part = { from, context: 0 }
   if (to - from === 1) return part

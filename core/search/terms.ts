@@ -1,14 +1,14 @@
 import { fold } from './fold.ts'
 
-/** A term of the index, and its position in the text. */
+/** An indexed term and its position in the text. */
 export interface Term {
   /** Folded: see `fold`. */
   text: string
-  /** The term as it is written in the text, in lower case, if it differs from `text`. */
+  /** The term as written in the text but in lower case, if it differs from `text`. */
   spelled?: string
   /** Whether it is a part of an identifier, such as `last` in `lastUpdated`. */
   isPart?: true
-  /** For a whole name: how many of the terms before it are its parts. */
+  /** For a whole name, the number of preceding terms that are its parts. */
   parts?: number
   start: number
   end: number
@@ -16,46 +16,46 @@ export interface Term {
 
 /** A stretch of text without spaces, and the terms that match it. */
 export interface Chunk {
-  /** `run`: of a script without spaces between words; its terms are overlapping pairs of characters. */
+  /** `run`: characters of a script without spaces between words. Its terms are overlapping pairs of characters. */
   kind: 'word' | 'name' | 'run'
-  /** The parts of a name; the single term of a word; the pairs of a run. */
+  /** The parts of a name, the single term of a word, or the pairs of a run. */
   parts: Term[]
-  /** The parts of a name as one term: `useFetch` also matches as `usefetch`. */
+  /** The whole name as one term: `useFetch` also matches as `usefetch`. */
   whole: Term | undefined
   start: number
   end: number
 }
 
-/** The fold function for texts: the one for all languages, or that of one language. */
+/** A fold function for texts, either for all languages or for one. */
 type Fold = (text: string) => string
 
 const unspaced = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`
 /**
- * With the joiner of Indic scripts, and without the two Uzbek letters that look like an apostrophe and are mostly typed
- * as one.
+ * A letter or digit, including the joiner of Indic scripts, but not the two Uzbek letters that look like an apostrophe
+ * and are mostly typed as one.
  */
 const letter = String.raw`[[\p{L}\p{N}\p{M}\u00ad\u200d]--[\u02bb\u02bc]]`
 const atom = `[${letter}--[${unspaced}]]+`
 /**
- * A run of an unspaced script, the first group; otherwise letters and digits, with the characters that join the parts
- * of names. The non-joiner of Persian (می‌خواهم) is often omitted or typed as a space: both spellings match.
+ * A run in an unspaced script (the first group), or letters and digits with the characters that join the parts of
+ * names. The Persian non-joiner (می‌خواهم) is often omitted or typed as a space; both spellings match.
  */
 const chunkShape = new RegExp(`([${letter}&&[${unspaced}]]+)|${atom}(?:[._\\-\u2010\u200c]${atom})*`, 'gv')
 const atomShape = new RegExp(atom, 'gv')
 const unspacedBeginning = new RegExp(`^[${unspaced}]`, 'v')
-/** Most words: Latin letters in lower case, except perhaps the first. They need no further splitting. */
+/** Most words: lowercase Latin letters after a letter in either case. They need no further splitting. */
 const plainWord = /^[A-Za-z\u00df-\u00f6\u00f8-\u00ff][a-z\u00df-\u00f6\u00f8-\u00ff]*$/
 const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
-/** French elisions (`l’`) and the English genitive (`’s`), which are not part of the word. */
+/** French elisions (`l’`) and the English genitive (`’s`), which are not part of a word. */
 const elision =
   /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\p{L})|(?<=\p{L})['’]s(?![\p{L}\p{N}])/giu
-/** Identifiers whose parts are separated only by capitals: `useFetch`, `HTMLElement`. */
+/** Identifiers in which only capitals separate the parts: `useFetch`, `HTMLElement`. */
 const identifierShape = /\p{Ll}\p{N}*\p{Lu}|\p{Lu}{2}\p{Ll}{2}/u
 const maxWholeLength = 48
 
 /**
- * The tokenizer of both the index and the queries. Words are folded; names such as `useFetch`, `max-age`, or
- * `site.config.ts` match by their parts and as a whole; Chinese, Japanese, and Thai by overlapping pairs of characters.
+ * The tokenizer for both the index and queries. Folds words. Names such as `useFetch`, `max-age`, or `site.config.ts`
+ * match by their parts and as a whole, and Chinese, Japanese, and Thai by overlapping pairs of characters.
  */
 export function scanChunks(text: string, folded: Fold = fold): Chunk[] {
   const chunks: Chunk[] = []
@@ -66,12 +66,12 @@ export function scanChunks(text: string, folded: Fold = fold): Chunk[] {
   return chunks
 }
 
-/** Whether a term belongs to a script without spaces between words: a pair of characters. */
+/** Whether a term is a pair of characters from a script without spaces between words. */
 export function isUnspaced(term: string): boolean {
   return unspacedBeginning.test(term)
 }
 
-/** Every term of a text, in order. */
+/** All terms of a text, in order. */
 export function scanTerms(text: string, folded: Fold = fold): Term[] {
   const terms: Term[] = []
   scan(text, folded, {
@@ -84,13 +84,13 @@ export function scanTerms(text: string, folded: Fold = fold): Term[] {
   return terms
 }
 
-/** Receives the parts of a text, in order: words that need no splitting as a single term. */
+/** Receives the parts of a text in order. Words that need no splitting are a single term. */
 interface Found {
   word: (term: Term) => void
   other: (chunk: Chunk) => void
 }
 
-/** A text with its elisions replaced by spaces: the length is the same, so offsets stay valid. */
+/** Replaces the elisions in a text with spaces. The length stays the same, so offsets remain valid. */
 export function withoutElisions(text: string): string {
   return /['’]/.test(text) ? text.replace(elision, (each) => ' '.repeat(each.length)) : text
 }
@@ -123,7 +123,7 @@ function scanChunk({ 0: written, index, 1: run }: RegExpExecArray, folded: Fold,
   const place = { start: index, end: index + written.length }
   if (plainWord.test(written)) return word(termOf(written, folded(written), place.start, place.end))
   if (run) {
-    // A mark without a letter folds to nothing.
+    // A mark without a letter folds to an empty text.
     const parts = pairs(written, index, folded).filter(({ text }) => text !== '')
     if (parts.length > 0) other({ kind: 'run', parts, whole: undefined, ...place })
     return
@@ -140,9 +140,9 @@ function scanChunk({ 0: written, index, 1: run }: RegExpExecArray, folded: Fold,
   other({ kind: 'name', parts, whole: term, ...place })
 }
 
-/** The kinds of characters in a text. Joints may join the parts of a name; the expressions classify `other`. */
+/** The kinds of characters in a text. A joint may join the parts of a name. The expressions classify `other`. */
 const kinds = { between: 0, lower: 1, upper: 2, joint: 3, other: 4 }
-/** For the most frequent characters of texts in Latin letters, by code. */
+/** The kinds of the most frequent characters in Latin texts, by code. */
 const kindsOfCodes = Uint8Array.from({ length: 0x100 }, (_, code) => {
   const character = String.fromCharCode(code)
   if (/[a-z\u00df-\u00f6\u00f8-\u00ff]/.test(character)) return kinds.lower
@@ -151,17 +151,17 @@ const kindsOfCodes = Uint8Array.from({ length: 0x100 }, (_, code) => {
   return /[\p{L}\p{N}\p{M}\u00ad]/u.test(character) ? kinds.other : kinds.between
 })
 
-/** @returns `other` also beyond the end of the text */
+/** @returns also `other` beyond the end of the text */
 function kindAt(text: string, at: number): number {
   const code = text.charCodeAt(at)
-  // Dashes, quotation marks, and the ellipsis occur in texts of every language; joints are below them.
+  // Dashes, quotation marks, and the ellipsis are common in every language. Joints have lower codes.
   if (code > 0xff) return code >= 0x2012 && code <= 0x2027 ? kinds.between : kinds.other
   return kindsOfCodes[code] ?? kinds.other
 }
 
 /**
- * The end of the word at a position, if it needs no splitting, as most don't: lower case, upper case, or lower case
- * after a capital. The expressions find the same, but take several times as long.
+ * The end of the word at a position, if it needs no splitting because it is in lower case, in upper case, or
+ * capitalized. Most are. The expressions find the same end, but take several times as long.
  * @returns the position itself if the word may need splitting
  */
 function plainWordEnd(text: string, start: number): number {
@@ -171,7 +171,7 @@ function plainWordEnd(text: string, start: number): number {
   if (end === text.length) return end
   const kind = kindAt(text, end)
   if (kind === kinds.between) return end
-  // A period at the end of a sentence, not between the parts of a name.
+  // A joint at the end is a period after a sentence, not between the parts of a name.
   return kind === kinds.joint && kindAt(text, end + 1) === kinds.between ? end : start
 }
 
@@ -180,7 +180,7 @@ function termOf(written: string, text: string, start: number, end: number): Term
   return spelled === text ? { text, start, end } : { text, spelled, start, end }
 }
 
-/** Adds the terms of a part of a name. */
+/** Adds the terms in a part of a name. */
 function splitHumps(text: string, start: number, folded: Fold, terms: Term[]): void {
   let at = start
   for (const part of /^[a-z\d]+$/.test(text) ? [text] : text.split(humps)) {
@@ -193,10 +193,7 @@ function splitHumps(text: string, start: number, folded: Fold, terms: Term[]): v
 /** A letter with its marks, including those of half-width kana. */
 const characterShape = /\P{M}[\p{M}\uff9e\uff9f]*|\p{M}/gu
 
-/**
- * `ABC` → `AB`, `BC`, `C`. The last character is also a term, so that every single character is the prefix of some
- * term.
- */
+/** `ABC` → `AB`, `BC`, `C`. The last character is a term, so that every single character is the prefix of some term. */
 function pairs(run: string, start: number, folded: Fold): Term[] {
   const characters = run.match(characterShape) ?? []
   let at = start
@@ -209,8 +206,8 @@ function pairs(run: string, start: number, folded: Fold): Term[] {
 }
 
 /**
- * Folds a part of a term, and drops everything except letters and digits: some numbers fold into other characters, such
- * as `⑴` into `(1)`.
+ * Folds a part of a term and drops everything except letters and digits. Some numbers fold to other characters: `⑴` to
+ * `(1)`.
  */
 function foldTerm(text: string, folded: Fold): string {
   return folded(text).replace(/[\u0000-\u002f\u003a-\u0060\u007b-\u007f]+/g, '')

@@ -1,27 +1,27 @@
-// The answer of the full-text search, `/_search/{locale}?q=…`. A browser that searches its own index answers in the
+// The response of the full-text search, `/_search/{locale}?q=…`. A browser that searches its own index produces the
 // same format.
 import type { AnswerTexts } from './describe-answer.ts'
 import type { FoundPage, SearchAnswer } from './search-pages.ts'
 
 export interface TextAnswer extends SearchAnswer {
-  /** The searched words; only in the server's answers. */
+  /** The searched words. Only in the server's responses. */
   query?: string
-  /** Untranslated pages, which `total` does not count; only in the server's answers. */
+  /** Untranslated pages, which `total` doesn't count. Only in the server's responses. */
   untranslated?: UntranslatedPage[]
-  /** Other languages with results, if the language itself has none. */
+  /** Other languages with results, if this one has none. */
   elsewhere: OtherLanguageResult[]
-  /** Similar words of the site for unknown ones; only in the server's answers. */
+  /** Words on the site that are similar to unknown ones. Only in the server's responses. */
   offered?: string[]
   texts: AnswerTexts
-  /** The dialog's texts; only in the answer to an empty query, which the dialog requests when it opens. */
+  /** The dialog's texts. Only in the response to an empty query, which the dialog requests when it opens. */
   dialog?: DialogTexts
-  /** The message without a network; only in the browser's own answers. */
+  /** The message that there is no network. Only in the browser's own responses. */
   offline?: string
 }
 
-/** Texts of the search dialog that no page needs before the dialog opens. */
+/** Texts of the search dialog that pages don't need before it opens. */
 export interface DialogTexts {
-  /** Name of the list of results. */
+  /** Label of the list of results. */
   list: string
   recent: string
   suggested: string

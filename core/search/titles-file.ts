@@ -3,7 +3,7 @@ import type { LanguageData } from './define-search-language.ts'
 import type { PackedPage } from './titles.ts'
 import type { FolderTitles } from './trail.ts'
 
-/** The titles of a language's pages, which a browser loads for suggestions. */
+/** The titles of a language's pages. Browsers load them for suggestions. */
 export interface TitlesFile {
   pages: PackedPage[]
   /** The search data of the language. */
@@ -18,7 +18,7 @@ export interface TitlesFile {
   elsewhere?: string
 }
 
-/** Titles of untranslated pages in one language, at their URLs in the reader's language. */
+/** Titles of untranslated pages in one language, with their URLs in the reader's language. */
 export interface UntranslatedTitles {
   /** BCP 47 tag of the titles' language. */
   language: string

@@ -25,11 +25,11 @@ export interface TitleRow {
  */
 export type PackedPage = [path: string, title: string, ...headings: string[]]
 
-/** Maximum number of titles in the index of a language, which bounds its size: at most 60 kB, compressed. */
+/** Maximum number of titles in a language's index, which keeps it below 60 kB (compressed). */
 export const maxTitles = 6000
 
 /**
- * Builds the index of a language's titles: the pages in the order of the site, with as many levels of headings as fit.
+ * Builds the index of a language's titles: the pages in site order, with as many levels of headings as fit.
  *
  * @param room maximum number of titles
  */
@@ -64,7 +64,7 @@ export function unpackHeading(packed: string): { level: number; title: string; i
   return { level: Number(packed[0]), title, id }
 }
 
-/** The id that most headings have. Only different ids are part of the index. */
+/** The id that a heading normally has. The index only contains ids that differ. */
 function guessId(title: string): string {
   return title
     .toLowerCase()
@@ -78,7 +78,7 @@ interface KnownTitle {
   title: string
   terms: readonly Term[]
   href: string
-  /** For a page, the titles of its folders; for a heading, those of the headings above it. */
+  /** The titles of a page's folders, or of the headings above a heading. */
   trail: string[]
   level: number
 }
@@ -90,7 +90,7 @@ const byScore = (one: { score: number }, other: { score: number }) => other.scor
 /** Whether a heading counts at least half as much as the title of its page. */
 const isNear = (page: number) => (heading: { score: number }) => heading.score >= page / 2
 
-/** The index of a language's titles in the browser, searched at every keystroke. */
+/** A language's index of titles in the browser. It is searched at every keystroke. */
 export class TitleIndex {
   readonly language: SearchLanguage
   readonly #pages: readonly KnownPage[]
@@ -135,7 +135,7 @@ export class TitleIndex {
       .map(({ href, title, trail }) => ({ path: href, title: [{ text: title, hit: false }], trail, sections: [] }))
   }
 
-  /** Pages whose titles contain every word of a query, in the page's title or in a heading's, best first. */
+  /** Finds pages for which every word of a query is in the page's title or in a heading's, best first. */
   find(query: SearchQuery, maxPages: number): FoundPage[] {
     const { words } = query
     if (words.length === 0) return []

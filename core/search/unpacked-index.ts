@@ -31,31 +31,31 @@ interface UnpackedSection extends Pick<SectionHit, 'heading' | 'title' | 'titles
 }
 
 /**
- * Replaces the common words that are not packed, so that the unordered text keeps its length and its words aren't
- * adjacent. Readers can't type this character, so no query contains it.
+ * Replaces common words that are not packed, so that the unordered text keeps its length and its words aren't adjacent.
+ * Readers can't type this character, so no query contains it.
  */
 const filler = '\ua66e'
 
-/** The argument for reading a list. */
+/** The argument that reads a list. */
 const noList = { rows: [], prose: [], code: [] }
 
-/** If at most this many sections contain a phrase's terms, most of them contain the terms adjacently. */
+/** If at most this many sections contain all terms of a phrase, the terms are adjacent in most of them. */
 const mostTogether = 10
 
-/** The index of a language in a browser, without the texts. */
+/** A language's index in a browser, without the texts. */
 export class UnpackedIndex implements SectionIndex {
   readonly language: SearchLanguage
   readonly #frequencies: FrequencyTable
   readonly #terms: readonly string[]
   readonly #sections: UnpackedSection[] = []
-  /** For each term, its frequency in the sections. */
+  /** For each term, its frequency by section. */
   readonly #rows = new Map<string, Map<number, number>>()
   readonly #lengths: number[] = []
-  /** For each section, the terms of its title, and of the titles above it with the keywords, in order. */
+  /** For each section, the terms of its title, and those of the titles above it with the keywords, in order. */
   readonly #titles: (readonly (readonly string[])[])[] = []
   readonly #ids: ReadonlyMap<string, number>
   readonly #vocabulary: readonly string[]
-  /** Hits by section id, because a section is often ranked again. */
+  /** Hits by section id, because sections are often ranked again. */
   readonly #hits = new Map<number, SectionHit[]>()
   /** Texts by section id. */
   readonly #texts = new Map<number, SectionText>()
@@ -94,7 +94,7 @@ export class UnpackedIndex implements SectionIndex {
     return this.#vocabulary
   }
 
-  /** @returns hits with their text as content, or with its unordered words if the text is not loaded */
+  /** @returns hits with their text as content, or with its unordered words if the text isn't loaded */
   async find(expression: string, most = maxSections): Promise<SectionHit[]> {
     if (expression === '') return []
     const index = {
@@ -114,7 +114,7 @@ export class UnpackedIndex implements SectionIndex {
       .map(({ hit }) => hit)
   }
 
-  /** Whether words are so common that they are not packed: the index knows them only in titles. */
+  /** Whether words are so common that they are not packed. The index then only knows them from titles. */
   areCommon(words: readonly QueryWord[]): boolean {
     const table = new TermFrequencies(this.#frequencies)
     return words.every(
@@ -137,7 +137,7 @@ export class UnpackedIndex implements SectionIndex {
     this.#hits.delete(id)
   }
 
-  /** One hit per page that contains a section. */
+  /** One hit for each page that contains a section. */
   #hitsOf(section: UnpackedSection): SectionHit[] {
     const { id, heading, title, titles, level, keywords, pages } = section
     const known = this.#hits.get(id)
@@ -159,7 +159,7 @@ export class UnpackedIndex implements SectionIndex {
     return made
   }
 
-  /** The packed words of a section, separated by placeholders. */
+  /** A section's packed words, separated by placeholders. */
   #withoutOrder({ prose, terms: [own, code] }: UnpackedSection): SectionText {
     const missing = prose - own.length
     const words = own.map(
@@ -175,8 +175,8 @@ export class UnpackedIndex implements SectionIndex {
   }
 
   /**
-   * Sections that contain all of some terms, with the frequency of the rarest. If there are many, the index can't tell
-   * in which of them the terms are adjacent, so only matches in titles count.
+   * The sections that contain all given terms, with the frequency of the rarest. If there are many, the index can't
+   * know where the terms are adjacent, so only matches in titles count.
    */
   #frequenciesOf(terms: readonly string[], open: boolean): Frequencies {
     const [first = new Map<number, number>(), ...others] = terms.map((term, index) =>
@@ -196,7 +196,7 @@ export class UnpackedIndex implements SectionIndex {
     return all.size > mostTogether ? this.#togetherInTitles(terms, open, all.keys()) : all
   }
 
-  /** Sections whose titles contain some terms adjacently, and how often. */
+  /** The sections whose titles contain the terms adjacently, and how often. */
   #togetherInTitles(terms: readonly string[], open: boolean, rows: Iterable<number>): Frequencies {
     const last = terms.length - 1
     const fits = (term: string | undefined, index: number) =>
@@ -249,8 +249,8 @@ export class UnpackedIndex implements SectionIndex {
   }
 
   /**
-   * The number of documents that contain each term, computed from the sections in the index. Terms in titles also have
-   * a separate count; see `countedTerms`.
+   * Number of documents that contain each term, computed from the sections in the index. Terms in titles also have a
+   * separate count; see `countedTerms`.
    */
   #countDocuments(): Map<string, number> {
     const documentOf = this.#sections.map(({ pages }) => pages)

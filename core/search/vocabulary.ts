@@ -1,10 +1,10 @@
 import { isCorrectable, maxVocabulary } from './nearest-terms.ts'
 
 // Terms of a collection's pages, past and current, each with the number of documents that contained it when they were
-// indexed. They are used to correct misspelled words and to tell frequent words from rare ones. Each row contains the
-// additions of one or more syncs.
+// indexed. They serve to correct misspelled words and to distinguish frequent words from rare ones. Each row contains
+// the additions of one or more syncs.
 
-/** Terms with their numbers of documents. */
+/** Terms with the number of documents that contain them. */
 type TermCounts = ReadonlyMap<string, number>
 
 interface VocabularyRow {
@@ -13,10 +13,10 @@ interface VocabularyRow {
   terms: string
 }
 
-/** Maximum number of terms per row, far from the size limit of a row. */
+/** Maximum number of terms per row, far below the size limit of a row. */
 const termsOfRow = 40_000
 
-/** Serializes terms as the texts of rows: JSON, most frequent first. */
+/** Serializes terms as texts for rows: JSON, most frequent first. */
 export function renderTermCounts(counts: TermCounts): string[] {
   const sorted = [...counts].sort(byFrequency)
   return Array.from({ length: Math.ceil(sorted.length / termsOfRow) }, (_, index) =>
@@ -24,7 +24,7 @@ export function renderTermCounts(counts: TermCounts): string[] {
   )
 }
 
-/** The sum of the counts in some rows. */
+/** Sums the counts in some rows. */
 export function addTermCounts(rows: readonly Pick<VocabularyRow, 'terms'>[]): Map<string, number> {
   const sum = new Map<string, number>()
   for (const { terms } of rows)
@@ -33,8 +33,8 @@ export function addTermCounts(rows: readonly Pick<VocabularyRow, 'terms'>[]): Ma
 }
 
 /**
- * The terms of some collections, most frequent first. If several collections contain a term, the first one provides its
- * count.
+ * The terms of some collections, most frequent first. If several collections contain a term, the first one determines
+ * its count.
  */
 export function sortVocabulary(rows: readonly VocabularyRow[]): string[] {
   const counts = new Map<string, number>()
@@ -43,7 +43,7 @@ export function sortVocabulary(rows: readonly VocabularyRow[]): string[] {
   return sortTerms(counts)
 }
 
-/** The most frequent terms, at most as many as misspelled words are compared with. */
+/** The most frequent terms, as many as misspelled words are compared with. */
 export function sortTerms(counts: TermCounts): string[] {
   return [...counts]
     .filter(([term]) => isCorrectable(term))

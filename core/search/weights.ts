@@ -1,6 +1,6 @@
 /**
- * The ranking weights. Chosen on labeled queries from the open sets, one weight after the other, with `npm run bench --
- * search-weights --full`; changes that made other sets worse were rejected.
+ * The ranking weights. They were fitted one after another on labeled queries from the open sets, with `npm run bench --
+ * search-weights --full`. Changes that made other sets worse were rejected.
  */
 export interface Weights {
   /** The weight of a match in each field: BM25F's field weights (Robertson, Zaragoza and Taylor, 2004). */
@@ -9,25 +9,25 @@ export interface Weights {
   saturation: number
   textLengthShare: number
   titleLengthShare: number
-  /** The title of a section: the share of the query in it, and the share of it in the query. */
+  /** The title of a section: how much of the query is in it, and how much of it is in the query. */
   titleCoverage: number
   titleDensity: number
-  /** The share of the query in the title together with the titles above it. */
+  /** How much of the query is in the title and the titles above it. */
   togetherCoverage: number
   /**
-   * The weight of the last segment of a page's path relative to the page's title, because authors name files after
-   * their subject.
+   * The weight of the last segment of a page's path, relative to the page's title. It counts because authors name files
+   * after their subject.
    */
   addressShare: number
   /** How much the rarity of a word in titles depends on titles alone, from 0 to 1. The rest depends on all texts. */
   titleRarity: number
-  /** The weight of a section by its level: a page itself, its main headings, and those below. */
+  /** The weight of a section by level: the page itself, its main headings, and deeper headings. */
   levels: readonly [number, number, number]
-  /** How much more the text before a page's first heading counts than other text, because it introduces the page. */
+  /** How much more the text before the first heading counts than other text, because it introduces the page. */
   introductionShare: number
-  /** The exponent of the matched share of the query. */
+  /** The exponent for the share of the query that matches. */
   coveragePower: number
-  /** The weight of words that are adjacent both in the query and in the text. */
+  /** The weight of words that are adjacent in both the query and the text. */
   proximity: number
   /** The weight of a quotation from the text, such as an error message. Longer quotations count more. */
   quotation: number
@@ -37,14 +37,14 @@ export interface Weights {
   nameRarity: number
   /** The weight of stop words relative to other words. */
   stopWordShare: number
-  /** The weight of words for actions relative to subjects. */
+  /** The weight of words for actions, relative to subjects. */
   weakWordShare: number
-  /** The weight of a page as a whole relative to its best section. */
+  /** The weight of a page as a whole, relative to its best section. */
   pageShare: number
   /** The weight of a page's other sections. */
   otherSectionsShare: number
   /**
-   * Different weights for a question. Whole pages and main sections explain how to do something. Deep reference
+   * Weights that differ for questions. Whole pages and main sections explain how to do something. Deep reference
    * sections, code examples, and sentences that start like the question mostly don't.
    */
   question: Pick<Weights, 'levels' | 'introductionShare' | 'quotation' | 'weakWordShare'> & { code: number }
@@ -84,17 +84,17 @@ export function weightsOfQuestion(weights: Weights): Weights {
 export const usualTextLength = 120
 export const usualTitleLength = 3
 
-/** How much a match counts by its quality, from the same spelling to a mere prefix. */
+/** How much a match counts, from the same spelling to a mere prefix. */
 export const matchWeights = {
   exact: 1,
-  /** The same word except for case, accents, and the like. */
+  /** The same word except for case, accents, and similar differences. */
   folded: 0.75,
   stem: 0.85,
   /** The same word without a joined article or preposition. */
   form: 0.8,
-  /** A prefix match of the last word, which may be unfinished: from here up to 0.9. */
+  /** A prefix match of the last word, which may be unfinished: between this and 0.9. */
   unfinished: 0.75,
-  /** A prefix match: from here up, by its share of the word. */
+  /** A prefix match: at least this, depending on its share of the word. */
   beginning: 0.3,
   root: 0.15,
   /** A part of a name. */
@@ -104,9 +104,9 @@ export const matchWeights = {
   pair: 0.5,
 } as const
 
-/** Alternatives for the typed word. */
+/** Weights of alternatives for the typed word. */
 export const otherWeights = {
-  /** The intended spelling on a keyboard without some letters. */
+  /** The intended spelling, if the keyboard doesn't have some letters. */
   spelling: 0.9,
   /** Two words written as one. */
   joined: 0.8,

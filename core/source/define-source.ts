@@ -2,32 +2,32 @@ import type { ApiPage } from '../api/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import type { Frontmatter } from '../markdown/index.ts'
 
-/** A file of the content folder, as a source reads it. */
+/** A file in the content folder, as a source receives it. */
 interface SourceText {
-  /** Path inside the content folder, with `/`. */
+  /** Path inside the content folder, with `/` as separator. */
   file: string
   text: string
   /**
-   * Reads another file of the content folder; `undefined` for a missing file. If that file changes, the entries are
-   * read again.
+   * Reads another file in the content folder; `undefined` if it is missing. If that file changes, the entries are read
+   * again.
    */
   read: (file: string) => string | undefined
 }
 
-/** An entry of a file, before it is compiled. */
+/** An entry in a file, before it is compiled. */
 export interface SourceEntry {
   /**
-   * The path that a Markdown file with only this entry would have: `en/glossary/http.md`. It determines the language,
-   * the path in the site, the order in the sidebar, and the translations of the entry.
+   * The path of a hypothetical Markdown file with only this entry: `en/glossary/http.md`. It determines the entry's
+   * language, its path in the site, its position in the sidebar, and its translations.
    */
   place: string
-  /** The page kind; absent if the path decides. */
+  /** The kind of page; absent if the path decides. */
   kind?: string
-  /** Its fields, and its text in Markdown, with their positions in the file. */
+  /** Its fields, and its Markdown, with their positions in the file. */
   frontmatter: Frontmatter
-  /** The content of a page of an API, instead of a text. A Markdown file at the same path replaces the entry. */
+  /** The content of an API page, instead of Markdown. A Markdown file at the same path replaces the entry. */
   api?: ApiPage
-  /** The text of its file, if it has no other entries: for the positions of diagnostics. */
+  /** The text of the file, if it has no other entries, for the positions of diagnostics. */
   text?: string
 }
 
@@ -43,21 +43,21 @@ export interface SourceFileMade {
 interface SourceEntries {
   entries: readonly SourceEntry[]
   /**
-   * Problems of the file as a whole; those of one entry are part of its frontmatter. If any problem is an error,
-   * published entries that are missing from `entries` are kept.
+   * Problems with the file as a whole. Problems with an entry are part of its frontmatter. If any problem is an error,
+   * published entries that are missing in `entries` are kept.
    */
   diagnostics: readonly Diagnostic[]
   files?: readonly SourceFileMade[]
 }
 
-/** A format of content: which files have it, and the entries of a file. */
+/** A content format: which files have it, and how to read their entries. */
 export interface Source {
   matches: (file: string) => boolean
-  /** The site's settings that shape the entries. If they change, the entries are read again. */
+  /** The site's settings that affect the entries. If they change, the entries are read again. */
   settings?: unknown
-  /** Whether every file is one entry, at the path of the file. Such a file isn't read to list the entries of a site. */
+  /** Whether every file is a single entry at the file's path. Such a file isn't read to list the site's entries. */
   isWhole?: boolean
-  /** Whether the other files that it reads are parts of it instead of separate entries. */
+  /** Whether the other files that it reads are parts of it rather than separate entries. */
   ownsReads?: boolean
   entries: (source: SourceText) => SourceEntries
 }

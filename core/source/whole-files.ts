@@ -11,7 +11,7 @@ export const markdown = defineSource({
   }),
 })
 
-/** A record of a collection, or the settings of a folder. */
+/** A record in a collection, or the settings of a folder. */
 export const data = defineSource({
   matches: (file) => /\.(?:ya?ml|json)$/.test(file),
   isWhole: true,

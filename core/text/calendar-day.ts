@@ -1,4 +1,4 @@
-/** Whether a text is a calendar date in ISO 8601 (`2026-02-28`). `Date` alone accepts February 30 as March 2. */
+/** Whether a text is a calendar date in ISO 8601 (`2026-02-28`). `Date` alone would accept February 30 as March 2. */
 export function isCalendarDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text
@@ -7,10 +7,10 @@ export function isCalendarDay(text: string): boolean {
 const shape = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)? ?(Z|[+-]\d{2}:\d{2})?)?$/i
 
 /**
- * Parses an ISO 8601 date or date-time. A date starts at 00:00 UTC; a time without an offset is UTC, so that a file has
- * the same meaning wherever it is published.
+ * Parses an ISO 8601 date or date-time. A date starts at 00:00 UTC. A time without an offset is in UTC, so that a file
+ * means the same wherever it is published.
  *
- * @returns the time in UTC, `2026-11-21T09:00:00.000Z`; `undefined` for an invalid date, such as February 30
+ * @returns the time in UTC, `2026-11-21T09:00:00.000Z`, or `undefined` for an invalid date, such as February 30
  */
 export function parseIsoMoment(text: string): string | undefined {
   const [, date, time = '00:00', seconds = ':00', offset = 'Z'] = shape.exec(text.trim()) ?? []

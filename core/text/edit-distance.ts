@@ -1,8 +1,8 @@
 /**
- * The number of edits between two texts: a character added, removed, or replaced, or two adjacent ones swapped (the
- * restricted Damerau–Levenshtein distance, also called optimal string alignment).
+ * The number of edits between two texts. An edit adds, removes, or replaces a character, or swaps two adjacent ones
+ * (the restricted Damerau–Levenshtein distance, also called optimal string alignment).
  *
- * @param most the calculation stops at more edits than this
+ * @param most stops the calculation if there are more edits
  * @returns the number of edits, or some number above `most`
  */
 export function editDistance(from: string, to: string, most: number): number {

@@ -1,6 +1,6 @@
 /**
- * Escapes text for use between HTML tags: `&` and `<` are the only special characters there (HTML Standard, sections
- * 13.1.2.4 and 13.1.4).
+ * Escapes text between HTML tags, where `&` and `<` are the only special characters (HTML Standard, sections 13.1.2.4
+ * and 13.1.4).
  */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -12,8 +12,8 @@ export function escapeAttribute(value: string): string {
 }
 
 /**
- * Escapes text for XML, including values in double quotes. `]]>` is forbidden in text, and control characters are
- * forbidden everywhere, even escaped (XML 1.0, sections 2.2 and 2.4).
+ * Escapes text for XML, including values in double quotes. XML forbids `]]>` in text, and control characters
+ * everywhere, even escaped (XML 1.0, sections 2.2 and 2.4).
  */
 export function escapeXml(text: string): string {
   // oxlint-disable-next-line no-control-regex

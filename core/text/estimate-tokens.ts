@@ -1,16 +1,16 @@
-/** Characters that language models usually read as one token each: Han, kana, and Hangul. */
+/** Characters that usually are one token each for language models: Han, kana, and Hangul. */
 const single = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
-/** A conservative number of characters per token in other scripts: English has four. */
+/** A conservative number of characters per token in other scripts. In English, it is four. */
 const charactersAToken = 3
 
-/** Estimates how many tokens a text has for a language model, rather too many than too few. */
+/** Estimates a text's number of tokens for a language model, rather too high than too low. */
 export function estimateTokens(text: string): number {
   const alone = text.match(single)?.length ?? 0
   return alone + Math.ceil((text.length - alone) / charactersAToken)
 }
 
-/** Shortens a text to at most `tokens` tokens. It cuts at the end of a paragraph or line if possible. */
+/** Shortens a text to at most `tokens` tokens, if possible at the end of a paragraph or line. */
 export function cutToTokens(text: string, tokens: number): string {
   if (estimateTokens(text) <= tokens) return text
   let [fits, tooLong] = [0, text.length]

@@ -1,33 +1,35 @@
-// Texts can name the version that the reader is in: `{{ version.label }}`. Stored texts have a placeholder instead, so
-// that they are the same in every version, and the Worker fills it in when it shows them.
+// Texts can name the version that they are read in: `{{ version.label }}`. Stored texts contain a placeholder instead,
+// so that they are the same in every version. The Worker fills it in when it renders them.
 import { escapeAttribute } from './escape.ts'
 
-/** The values of the variables on pages of a version. */
+/** The values of the variables in a version's pages. */
 export interface VersionNames {
   name: string
   label: string
 }
 
-/** Unicode reserves these characters for internal use by programs (section 23.7), so no text contains them. */
+/** Unicode reserves these characters for internal use (section 23.7), so no text contains them. */
 const placeholders = { name: '\uFDD0', label: '\uFDD1' } as const
 
 const anyPlaceholder = /[\uFDD0\uFDD1]/g
 const written = /(\\?)\{\{\s*version\.(name|label)\s*\}\}/g
 
-/** The placeholder of a variable, `version.label`; `undefined` for any other name. */
+/** The placeholder of a variable, such as `version.label`, or `undefined` for any other name. */
 export function versionPlaceholder(variable: string): string | undefined {
   const [, name] = /^version\.(name|label)$/.exec(variable.trim()) ?? []
   return name === undefined ? undefined : placeholders[name as keyof typeof placeholders]
 }
 
-/** Replaces the variables in code, where Markdown doesn't parse them. `\{{ version.label }}` is shown without `\`. */
+/**
+ * Replaces the variables in code, which isn't parsed as Markdown. In `\{{ version.label }}`, only the `\` is removed.
+ */
 export function placeVersion(code: string): string {
   return code.replace(written, (text, escape: string, name: keyof typeof placeholders) =>
     escape === '' ? placeholders[name] : text.slice(1),
   )
 }
 
-/** The first variable in code that isn't escaped, such as `version.label`. */
+/** The first unescaped variable in code, such as `version.label`. */
 export function versionVariableIn(code: string): string | undefined {
   const [, , name] = [...code.matchAll(written)].find(([, escape]) => escape === '') ?? []
   return name && `version.${name}`
@@ -39,20 +41,20 @@ export function hasVersionPlaceholder(text: string): boolean {
 }
 
 /**
- * Fills in the variables of a compiled text.
+ * Fills in the variables in a compiled text.
  * @param version `undefined` on a site that no longer has versions
  */
 export function fillVersion(text: string, version: VersionNames | undefined): string {
   return hasVersionPlaceholder(text) ? text.replace(anyPlaceholder, valueOf(version)) : text
 }
 
-/** Fills in the variables of compiled HTML, in its texts and attributes. */
+/** Fills in the variables in compiled HTML, both in text and in attributes. */
 export function fillVersionInHtml(html: string, version: VersionNames | undefined): string {
   const value = valueOf(version)
   return hasVersionPlaceholder(html) ? html.replace(anyPlaceholder, (found) => escapeAttribute(value(found))) : html
 }
 
-/** Fills in the variables of all texts in a value that comes from JSON. */
+/** Fills in the variables in every string of a JSON value. */
 export function fillVersionInJson<Value>(value: Value, version: VersionNames | undefined): Value {
   const json = JSON.stringify(value)
   if (!hasVersionPlaceholder(json)) return value
@@ -60,7 +62,7 @@ export function fillVersionInJson<Value>(value: Value, version: VersionNames | u
   return JSON.parse(json.replace(anyPlaceholder, (found) => JSON.stringify(filled(found)).slice(1, -1))) as Value
 }
 
-/** Fills in the variables of a text, and moves the ranges in it. */
+/** Fills in the variables in a text, and adjusts the ranges in it. */
 export function fillVersionWithRanges(
   text: string,
   ranges: readonly [start: number, end: number][],

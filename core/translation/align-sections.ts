@@ -1,12 +1,12 @@
-/** Two sections that translate each other, or one section without a counterpart. */
+/** A section and its translation, or a section without a counterpart. */
 interface AlignedSections {
   left?: string
   right?: string
 }
 
 /**
- * Aligns the sections of two pages in the order of the left one. A section of the right page only follows its
- * predecessor there.
+ * Aligns the sections of two pages, in the order of the left one. A section that is only on the right follows its
+ * predecessor.
  *
  * @param pairs heading on the left → heading on the right
  */

@@ -2,12 +2,12 @@ import type { TranslatedSection } from './track-translation.ts'
 
 /** A translated section, as stored in a release. */
 export interface TrackedSection extends TranslatedSection {
-  /** The source has changed since the section was translated. */
+  /** Whether the source has changed since the section was translated. */
   stale?: true
 }
 
 /**
- * The fields of `TrackedSection` as a tuple; `document` is an index into `documents`. `was` is omitted if it equals
+ * The fields of `TrackedSection` as a tuple. `document` is an index into `documents`, `was` is left out if it equals
  * `source`, and `stale` if it is false.
  */
 type PackedSection = [
@@ -20,13 +20,15 @@ type PackedSection = [
   stale?: 1,
 ]
 
-/** Most sections of a page were translated from one document, in which their source had its current heading. */
+/**
+ * Most sections of a page were translated from the same document, in which the source already had its current heading.
+ */
 interface PackedSections {
   documents: string[]
   sections: PackedSection[]
 }
 
-/** Packs the sections of a page for storage, in half the bytes of objects with field names. */
+/** Packs a page's sections for storage. It takes half the bytes of objects with field names. */
 export function packSections(sections: readonly TrackedSection[]): PackedSections {
   const documents = [...new Set(sections.map(({ document }) => document))]
   return {
@@ -39,7 +41,7 @@ export function packSections(sections: readonly TrackedSection[]): PackedSection
   }
 }
 
-/** Unpacks the output of `packSections`. Older releases stored the list of sections itself, which is also accepted. */
+/** Unpacks the output of `packSections`. Also accepts the unpacked list, which older releases stored. */
 export function unpackSections(packed: unknown): TrackedSection[] {
   if (Array.isArray(packed)) return packed as TrackedSection[]
   const { documents, sections } = packed as PackedSections

@@ -1,4 +1,4 @@
-/** The properties of a heading that pairing uses. */
+/** The properties of a heading that are used for pairing. */
 export interface PairedHeading {
   /** Its id in the page; `''` for the page itself, before its first heading. */
   heading: string
@@ -6,27 +6,27 @@ export interface PairedHeading {
   level: number
 }
 
-/** Sections at the same position of both pages that could not be paired, because one page has more of them. */
+/** Sections at the same position in both pages that couldn't be paired, because one page has more of them. */
 export interface AmbiguousSections {
   source: string[]
   translation: string[]
 }
 
 interface SectionPairs {
-  /** Heading of the translation → heading of the source. The page itself is always a pair. */
+  /** Headings of the source by heading of the translation. The page itself is always a pair. */
   pairs: Map<string, string>
   /** Sections of the source without a translation, except those in `ambiguous`. */
   untranslated: string[]
   /** Sections of the translation without a source. */
   unpaired: string[]
-  /** Sections that could not be paired by their structure; an author can pair them by giving headings the same id. */
+  /** Sections that couldn't be paired by structure. An author can pair them by giving both headings the same id. */
   ambiguous: AmbiguousSections[]
 }
 
 /**
- * Finds which section of a translation translates which section of its source. Sections with the same id are pairs, and
- * so are those paired in an earlier release. Sections between two such pairs are paired in order if they have the same
- * structure or number. Otherwise they stay unpaired, because a wrong pair is worse than none.
+ * Pairs the sections of a translation with those of its source. Sections with the same id are pairs, and so are pairs
+ * from an earlier release. Sections between two pairs are paired in order if they have the same structure or number.
+ * Otherwise, they stay unpaired, because a wrong pair is worse than none.
  *
  * @param source sections in page order, the page itself first
  * @param known heading of the translation → heading of the source, from an earlier release
@@ -62,14 +62,14 @@ export function pairSections(
   }
 }
 
-/** Ids of source sections that their translations also have. */
+/** Ids that sections of the source share with their translations. */
 export function pairedIds(source: readonly PairedHeading[], translation: readonly PairedHeading[]): Set<string> {
   return new Set(pairSections(source, translation).pairs.values())
 }
 
 /**
- * The known pairs: by the same id, and then from an earlier release. An id takes precedence, because an author may have
- * set it since.
+ * The known pairs: by id, and then from an earlier release. Ids take precedence, because an author may have set them
+ * since.
  */
 function knownPairs(
   source: readonly PairedHeading[],
@@ -86,10 +86,7 @@ function knownPairs(
   return pairs
 }
 
-/**
- * The positions of the largest set of pairs that are in the same order on both sides (a longest increasing
- * subsequence).
- */
+/** The positions of the largest set of pairs with the same order on both sides (a longest increasing subsequence). */
 function pairsInOrder(
   source: readonly PairedHeading[],
   translation: readonly PairedHeading[],
@@ -122,9 +119,9 @@ function pairsInOrder(
 }
 
 /**
- * Pairs two runs of sections in order if their levels are equal; otherwise the branches under their shallowest
- * headings, one by one. Runs with different numbers of branches are paired in order if they have the same length,
- * because a translator may have changed the level of a heading.
+ * Pairs two runs of sections in order if their levels are equal. Otherwise pairs the branches under their shallowest
+ * headings, one by one. If the numbers of branches differ, runs of the same length are paired in order, because a
+ * translator may have changed the level of a heading.
  */
 function pairByShape(
   source: readonly PairedHeading[],
@@ -154,7 +151,7 @@ function pairByShape(
 }
 
 /**
- * A run divided at its shallowest headings. Empty if the run doesn't start with one of them, because its start would
+ * Divides a run at its shallowest headings. Empty if the run doesn't start with one of them, because its start would
  * belong to no branch.
  */
 function branches(run: readonly PairedHeading[]): PairedHeading[][] {

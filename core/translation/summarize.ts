@@ -1,15 +1,15 @@
 import { isInLocale } from '../route/index.ts'
 import type { AmbiguousSections } from './pair-sections.ts'
 
-/** The properties of a published page that are needed to compare translations. */
+/** The properties of a published page that a comparison of translations needs. */
 export interface LocalizedPage {
-  /** The path without the locale, derived from the file's path: a page and its translations share it. */
+  /** The path without the locale, derived from the file's path. A page and its translations share it. */
   pair: string
   path: string
   title: string
   /** Its file in the content folder. */
   file: string
-  /** Whether lists leave out the page. */
+  /** Whether the page is left out of lists. */
   unlisted?: true
 }
 
@@ -18,24 +18,24 @@ interface TranslationRecord {
   path: string
   /** Headings of its sections whose source has changed since. */
   stale: string[]
-  /** Headings of its source without a section here. */
+  /** Headings in its source that have no section here. */
   untranslated: string[]
-  /** Sections that could not be paired; absent if that was not checked. */
+  /** Sections that couldn't be paired; absent if that wasn't checked. */
   ambiguous?: AmbiguousSections[]
 }
 
 export interface LocaleSummary {
   locale: string
-  /** Pages of the source language, except those whose translation is unlisted. */
+  /** Number of pages in the source language, except those whose translation is unlisted. */
   total: number
   fresh: LocalizedPage[]
-  /** Translated, but outdated: sections that changed in the source, or that are not translated. */
+  /** Outdated translations, with the sections that changed in the source or aren't translated. */
   stale: (LocalizedPage & Pick<TranslationRecord, 'stale' | 'untranslated'>)[]
-  /** Pages with sections that could not be paired. They may still be up to date. */
+  /** Pages with sections that couldn't be paired. They may still be up to date. */
   unpaired: (LocalizedPage & { ambiguous: AmbiguousSections[] })[]
-  /** Pages of the source without a translation, with its expected path. */
+  /** Pages of the source without a translation, each with the path expected for it. */
   missing: (LocalizedPage & { source: string })[]
-  /** The percentage of up-to-date source pages, rounded down: 100 only if all of them are. */
+  /** Percentage of source pages with an up-to-date translation. It is rounded down, so 100 means all of them. */
   percent: number
 }
 
@@ -47,7 +47,7 @@ export interface SummaryInput {
 }
 
 /**
- * Summarizes each language's translations, page by page, in the order of the source's pages. Leaves out unlisted
+ * Summarizes each language's translations page by page, in the order of the source's pages. Leaves out unlisted
  * translations, and all translations of an unlisted source.
  */
 export function summarizeTranslations({ source, locales, pages, translations }: SummaryInput): LocaleSummary[] {

@@ -8,26 +8,26 @@ export interface SectionState extends PairedHeading {
   state: string
 }
 
-/** The state of a translated section: the source section, and the state of both at the time of translation. */
+/** The state of a translated section: its source section, and the state of both when it was translated. */
 export interface TranslatedSection {
   heading: string
   /** Heading of the source section. */
   source: string
   /** State of the translation itself. */
   own: string
-  /** The translated state of the source, and the hash of the document that contains it; `''` if unknown. */
+  /** The state of the source that was translated, and the hash of the document that contains it; `''` if unknown. */
   from: string
   document: string
   /** Heading of the source in that document. */
   was: string
 }
 
-/** A section that a translator has marked as up to date. The mark is valid until the translation itself changes. */
+/** A section that a translator has marked as up to date. The mark applies until the translation changes. */
 export interface AcceptedSection {
   source: string
   own: string
   from: string
-  /** A document that contains the state, if one is known. */
+  /** A document that contains the state, if known. */
   document?: string
 }
 
@@ -48,8 +48,8 @@ interface Translation {
 }
 
 /**
- * Determines the source state of each translated section. A section that is new or changed in this release was
- * translated from the current source; every other section keeps the state from the previous release.
+ * Determines which state of the source each section was translated from. For a new or changed section, that is the
+ * current source. Every other section keeps the state from the previous release.
  */
 export function trackTranslation({ source, translation, earlier, accepted = [] }: TranslationInput): Translation {
   const { pairs, untranslated, unpaired } = pairSections(
@@ -82,7 +82,7 @@ export function trackTranslation({ source, translation, earlier, accepted = [] }
   return { sections, untranslated, unpaired }
 }
 
-/** The sections whose source has changed since their translation. */
+/** The sections whose source has changed since they were translated. */
 export function staleSections(
   { sections }: Pick<Translation, 'sections'>,
   source: readonly SectionState[],
@@ -92,8 +92,8 @@ export function staleSections(
 }
 
 /**
- * The text of a section that change detection uses: its title and words, with normalized white space. Formatting, link
- * targets, and images don't count, because changing them requires no new translation.
+ * The text of a section for change detection: its title and words, with normalized white space. Formatting, link
+ * targets, and images are left out, because changing them requires no new translation.
  */
 export function sectionText({ title, content }: Pick<Section, 'title' | 'content'>): string {
   return `${title}\n${content}`.normalize('NFC').replace(/\s+/g, ' ').trim()

@@ -10,15 +10,15 @@ export interface ArticleContext {
   label: (name: LabelName) => string
   /** Title of the page with the changes of the API. */
   changesTitle: string
-  /** A code block. `name` is the label of its tab, if it is one of several. */
+  /** A code block. `name` is its tab label if it is one of several. */
   code: (text: string, language: string, name: string | null) => ElementContent
-  /** The URL of a path of the site, in the language of the page. */
+  /** Returns the URL of a path in the site, in the language of the page. */
   hrefOf: (path: string) => string
   /** Path of the API below the language: `/reference`. */
   base: string
 }
 
-/** The interface strings of these pages. */
+/** The interface strings on API pages. */
 export const labelNames = [
   'authentication',
   'path',

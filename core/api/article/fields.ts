@@ -33,7 +33,7 @@ function fieldItem(field: ApiField, context: ArticleContext): ElementContent {
   )
 }
 
-/** The type of a shape. The name of a schema links to the schema's page. */
+/** The type of a shape, as text. A schema's name links to its page. */
 export function typeText({ type, schema }: ApiShape, { hrefOf, base }: ArticleContext): ElementContent {
   const text = element('span', { className: ['api-type'] }, type)
   if (schema === undefined) return text
@@ -42,7 +42,7 @@ export function typeText({ type, schema }: ApiShape, { hrefOf, base }: ArticleCo
 
 /**
  * Everything about a shape except its name and type.
- * @param isOpen whether its fields are visible at first
+ * @param isOpen whether its fields are initially visible
  */
 export function shapeBody(shape: ApiShape, context: ArticleContext, isOpen = false): ElementContent[] {
   const { description, fields = [], variants = [] } = shape
@@ -132,7 +132,7 @@ function valueList(values: NonNullable<ApiShape['values']>, { label, text }: Art
   ]
 }
 
-/** The inline content of a text with one paragraph. */
+/** The inline content of a one-paragraph text. */
 export function inline(nodes: ElementContent[]): ElementContent[] {
   const [only] = nodes
   return nodes.length === 1 && only?.type === 'element' && only.tagName === 'p' ? only.children : nodes

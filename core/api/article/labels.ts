@@ -2,8 +2,8 @@ import { labelNames } from './elements.ts'
 import type { LabelName } from './elements.ts'
 
 /**
- * The interface strings in each language, in the order of `labelNames`. They are part of the stored text of pages,
- * so only a sync needs them.
+ * The interface strings by language, in the order of `labelNames`. Only a sync needs them: pages are stored with these
+ * strings already in their text.
  */
 const words: Readonly<Record<string, string>> = {
   en: 'Authentication|Path parameters|Query parameters|Header parameters|Cookies|Request body|Responses|Response|Headers|Callbacks|Links|Servers|Schemas|Operations|Used by|Example|Deprecated|Required|Read-only|Write-only|Default|Allowed values|or|and|None|Documentation|OpenAPI description|Request|Webhooks|Contact|License|Try it|Send request|Sending…|Credentials stay in this tab’s memory and are sent only to the API.|The browser could not send this request or read its response. The API may not accept requests from this site (CORS).|Browsers do not let a page set cookies for another site.|Username|Password',
@@ -65,7 +65,7 @@ const words: Readonly<Record<string, string>> = {
     '驗證|路徑參數|查詢參數|標頭參數|Cookie|請求主體|回應列表|回應|標頭|回呼|連結|伺服器|結構描述|操作|使用者|範例|已棄用|必填|唯讀|唯寫|預設值|允許的值|或|和|無|文件|OpenAPI 描述|請求|Webhook|聯絡方式|授權條款|試用|傳送請求|正在傳送…|憑證只保留在此分頁的記憶體中，並且只傳送給 API。|瀏覽器無法傳送此請求或讀取其回應。該 API 可能不接受來自本站的請求（CORS）。|瀏覽器不允許網頁設定其他網站的 Cookie。|使用者名稱|密碼',
 }
 
-/** An interface string in a language; the English one if the language has no translation. */
+/** Returns an interface string in a language, or in English if it isn't translated. */
 export function labelOf(locale: string, name: LabelName): string {
   const own = Object.hasOwn(words, locale) ? words[locale]! : words.en!
   return own.split('|')[labelNames.indexOf(name)]!

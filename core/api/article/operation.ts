@@ -6,9 +6,10 @@ import type { ArticleContext } from './elements.ts'
 import { fieldList, inline, shapeBody, typeText } from './fields.ts'
 
 /**
- * An operation in two columns: its description, parameters, bodies, and responses, and next to them the samples.
- * @param level of its headings
- * @param prefix the first part of the ids of its headings
+ * Renders an operation in two columns: the description, parameters, bodies, and responses on one side, samples on the
+ * other.
+ * @param level the level of its headings
+ * @param prefix the first part of its heading ids
  */
 export function operationArticle(page: OperationPage, context: ArticleContext, level = 2, prefix = ''): ElementContent {
   const { label, text } = context
@@ -160,7 +161,7 @@ function bodyPart(body: ApiBody | undefined, name: string, level: number, contex
   ]
 }
 
-/** @param isOpen whether the fields of its first content are visible at first */
+/** @param isOpen whether the fields of its first content are initially visible */
 function responsePart(
   response: ApiResponse,
   level: number,
@@ -219,7 +220,7 @@ function contentPart(
   ]
 }
 
-/** Samples of the request, and examples of its body and responses. */
+/** Request samples, and examples of the body and responses. */
 function sideColumn(page: OperationPage, context: ArticleContext): ElementContent[] {
   const { code, label } = context
   const samples = page.samples.map((sample) => code(sample.code, sample.language, sample.label))
@@ -242,7 +243,7 @@ function sideColumn(page: OperationPage, context: ArticleContext): ElementConten
   ]
 }
 
-/** The button that opens a form for the request, as client/islands/try-it.tsx renders it at first. */
+/** The button that opens the request form, in the initial state of client/islands/try-it.tsx. */
 function tryItIsland(operation: TryOperation, { label }: ArticleContext): ElementContent {
   const texts = Object.fromEntries(tryItLabels.map((name) => [name, label(name)]))
   const button = element('button', { type: 'button', className: ['button'], ariaExpanded: 'false' }, label('tryIt'))
@@ -253,7 +254,7 @@ function tryItIsland(operation: TryOperation, { label }: ArticleContext): Elemen
   )
 }
 
-/** The texts of client/try-it/try-it-form.tsx. */
+/** The interface strings for client/try-it/try-it-form.tsx. */
 const tryItLabels = [
   'tryIt',
   'servers',

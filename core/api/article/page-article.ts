@@ -5,7 +5,7 @@ import type { ArticleContext } from './elements.ts'
 import { shapeBody, typeText } from './fields.ts'
 import { methodBadge, operationArticle, serverList } from './operation.ts'
 
-/** The text of a page of an API as a tree. */
+/** Builds the article of an API page, as a tree. */
 export function pageArticle(page: ApiPage, context: ArticleContext): ElementContent[] {
   switch (page.kind) {
     case 'operation':
@@ -113,12 +113,12 @@ function overviewArticle(page: OverviewPage, context: ArticleContext): ElementCo
   ]
 }
 
-/** The link omits the hash of the file's content. Otherwise, every change to the file would change the page. */
+/** Leaves the hash of the file's content out of the link. Otherwise, every change to the file would change the page. */
 function stableLink(href: string): ElementContent {
   return { ...element('a', { href }, href), data: { isResolved: true } }
 }
 
-/** The tags of an API with their numbers of operations, in groups. */
+/** The tags of an API in their groups, each with its number of operations. */
 function tagLists({ groups }: OverviewPage, { hrefOf }: ArticleContext): ElementContent[] {
   return groups.flatMap(({ name, tags }, index) => [
     ...(name ? [heading(3, `group-${index + 1}`, name)] : []),

@@ -1,11 +1,13 @@
 import type { ApiPage, OperationPage } from '../pages/index.ts'
 import type { ApiField, ApiShape } from '../schema/index.ts'
 
-/** The terms that find a page, in addition to its text. */
+/** Search terms that find a page, in addition to its text. */
 interface SearchTerms {
   /** Names of the page's subjects: an operation's method and path, its path, and its id; a schema's name. */
   names: string[]
-  /** Parameters, statuses, and fields with their paths. They are text: prose has many of the same words. */
+  /**
+   * Parameters, statuses, and fields with their paths. They rank like text, because prose uses many of the same words.
+   */
   fields: string[]
 }
 
@@ -19,7 +21,7 @@ export function searchTermsOf(page: ApiPage): SearchTerms {
   }
 }
 
-/** Maximum number of fields of an operation to search for. */
+/** Maximum number of searchable fields per operation. */
 const maxFields = 150
 
 function operationFields({ parameters, body, responses }: OperationPage): string[] {

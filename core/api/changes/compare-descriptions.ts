@@ -48,7 +48,10 @@ function sameOperations(
   return (older, newer) => textOf(older) === textOf(newer)
 }
 
-/** Operations by method and path, without the names of path parameters: clients fill in path parameters by position. */
+/**
+ * Operations by method and path, without the names of path parameters, because clients fill in path parameters by
+ * position.
+ */
 function byIdentity(description: ApiDescription): Map<string, ApiOperation> {
   return new Map(listOperations(description).map((listed) => [listed.key.replace(/\{[^{}]*\}/g, '{}'), listed]))
 }

@@ -7,7 +7,7 @@ import { write } from './flat-schema.ts'
 import type { ChangeDetail } from './operation-change.ts'
 import { compareSecurity } from './compare-security.ts'
 
-/** An operation with its description. */
+/** An operation and the description that contains it. */
 type DescribedOperation = Pick<ApiOperation, 'operation' | 'pathItem' | 'kind'> & { description: ApiDescription }
 
 /** Returns a function that compares operations of two descriptions. */
@@ -17,7 +17,7 @@ export function operationComparison(
 ): (before: DescribedOperation, after: DescribedOperation) => ChangeDetail[] {
   const compareSchema = schemaComparison(older, newer)
   return (before, after) => {
-    // For a webhook, the API sends the request and the client responds.
+    // The API sends the requests of a webhook, and the client responds.
     const [sent, received]: [Direction, Direction] =
       after.kind === 'webhook' ? ['response', 'request'] : ['request', 'response']
     return [
@@ -37,8 +37,8 @@ function compareDeprecation(before: JsonObject, after: JsonObject): ChangeDetail
 }
 
 /**
- * Parameters by field. Parameters of the operation override parameters of its path item. Path parameters have their
- * position as key, because clients fill them in by position.
+ * Parameters by field. A parameter of the operation overrides its path item's parameter. Path parameters are keyed by
+ * position, because clients fill them in by position.
  */
 function parametersOf({ operation, pathItem, description }: DescribedOperation): Map<string, JsonObject> {
   const parameters = [...listAt(pathItem, 'parameters'), ...listAt(operation, 'parameters')]
@@ -101,7 +101,7 @@ function isRequired({ required }: JsonObject): boolean {
   return required === true
 }
 
-/** The schema of a parameter or header: its own, or that of its only media type. */
+/** The schema of a parameter or header, or of its only media type. */
 function schemaOf(parameter: JsonObject): Json {
   if (parameter.schema !== undefined) return parameter.schema
   const [media] = Object.values(objectAt(parameter, 'content'))

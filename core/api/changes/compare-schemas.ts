@@ -4,7 +4,7 @@ import { flattenSchema, identityOf, lowerLimits, upperLimits, write } from './fl
 import type { FlatSchema } from './flat-schema.ts'
 import type { ChangeDetail } from './operation-change.ts'
 
-/** The writer of a value: a client writes requests, the API writes responses. */
+/** The writer of a value. Clients write requests, and the API writes responses. */
 export type Direction = 'request' | 'response'
 
 /** Compares two schemas; the fields of the differences are relative to them. */
@@ -43,7 +43,7 @@ export function schemaComparison(older: ApiDescription, newer: ApiDescription): 
     const [flatBefore, flatAfter] = [flattenSchema(givenBefore, older), flattenSchema(givenAfter, newer)]
     const details = compareFlat(flatBefore, flatAfter, direction).slice(0, maxDetails)
     open.get(outer)!.delete(nextOuter)
-    // A result from inside a cycle is not cached, because differences of the outer schema are missing in it.
+    // A result from inside a cycle is not cached, because it doesn't include the differences of the outer schema.
     if (cuts === cutsBefore) {
       const byBefore = known.get(direction)!
       byBefore.set(before, (byBefore.get(before) ?? new WeakMap<object, ChangeDetail[]>()).set(after, details))

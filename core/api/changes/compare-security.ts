@@ -11,7 +11,7 @@ interface Secured {
   description: ApiDescription
 }
 
-/** Compares authentication. It breaks a client whose credentials no longer suffice for any alternative. */
+/** Compares authentication. A change is breaking if some client's credentials no longer satisfy any alternative. */
 export function compareSecurity(before: Secured, after: Secured): ChangeDetail[] {
   const [older, newer] = [alternativesOf(before), alternativesOf(after)]
   const isSufficient = (held: Alternative) => newer.some((needed) => isSubset(needed, held))
@@ -40,7 +40,7 @@ function requirementsOf({ operation, description }: Secured): JsonObject[] {
   return listAt(operation.security === undefined ? description.document : operation, 'security').filter(isObject)
 }
 
-/** The alternatives of an operation. Without requirements, there is one that needs no credentials. */
+/** The alternatives of an operation. If it has no requirements, the only alternative needs no credentials. */
 function alternativesOf(secured: Secured): Alternative[] {
   const alternatives = requirementsOf(secured).map(
     (requirement) =>
@@ -54,7 +54,9 @@ function alternativesOf(secured: Secured): Alternative[] {
   return alternatives.length === 0 ? [new Set()] : alternatives
 }
 
-/** Identifies a scheme by its credentials, so that a new name is not a change. OAuth schemes are identified by name. */
+/**
+ * Identifies a scheme by its credentials, so that renaming it is not a change. OAuth schemes are identified by name.
+ */
 function describeScheme(name: string, { description }: Secured): string {
   const schemes = objectAt(objectAt(description.document, 'components'), 'securitySchemes')
   const scheme = resolve(description, schemes[name]).value

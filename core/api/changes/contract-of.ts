@@ -2,7 +2,7 @@ import { isObject, textAt } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 import { mapKeywords } from '../map-keywords.ts'
 
-/** Keywords without an effect on clients, such as texts and examples. */
+/** Keywords that don't affect clients, such as texts and examples. */
 const explaining: ReadonlySet<string> = new Set([
   'description',
   'example',
@@ -16,12 +16,12 @@ const explaining: ReadonlySet<string> = new Set([
   'termsOfService',
 ])
 
-/** Keywords with any JSON value. */
+/** Keywords whose values can be any JSON. */
 const values: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'security', 'tags', 'required'])
 
 /**
- * The part of a description that a comparison reads: without texts and examples. It has a fifth of the size of a large
- * description, and an edited text doesn't change it.
+ * The part of a description that a comparison reads, without texts and examples. For large descriptions, it is about a
+ * fifth of the size, and editing a text doesn't change it.
  */
 export function contractOf({ document }: ApiDescription): ApiDescription {
   const { info, tags: _tags, ...rest } = document
@@ -35,14 +35,17 @@ function partOf(value: Json, isMap = false): Json {
     Object.entries(value).flatMap(([key, item]): [string, Json][] => {
       if (isMap) return [[key, partOf(item)]]
       if (values.has(key)) return [[key, item]]
-      // Its slug is part of the URL of an operation.
+      // The slug is kept because it is part of an operation's URL.
       if (explaining.has(key) || (key.startsWith('x-') && key !== 'x-slug')) return []
       return [[key, partOf(item, mapKeywords.has(key))]]
     }),
   )
 }
 
-/** The path of an API's contract in the site. Only the default language has this file, because it contains no texts. */
+/**
+ * Path of an API's contract in the site. Only the default language has this file, because it contains no translatable
+ * text.
+ */
 export function contractPath(defaultLocale: string, base: string): string {
   return `/${defaultLocale}${base}/contract.json`
 }

@@ -2,7 +2,10 @@ import { createTranslate } from '../../locale/index.ts'
 import { describeDetail } from './operation-change.ts'
 import type { ChangeDetail } from './operation-change.ts'
 
-/** A difference in a language: a sentence in English, and a short form of translated words in others. */
+/**
+ * Describes a difference in a language: as a sentence in English, and as a short form made of translated words in
+ * others.
+ */
 export function detailText(detail: ChangeDetail, code: string): string {
   if (code === 'en') return describeDetail(detail)
   const { at, kind, subject, before, after } = detail

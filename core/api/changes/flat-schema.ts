@@ -1,7 +1,7 @@
 import { isObject, listAt, objectAt, resolve } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 
-/** A schema with its references followed and the parts of its `allOf` merged. */
+/** A schema with all references followed and its `allOf` merged. */
 export interface FlatSchema {
   /** Empty if every type is allowed. */
   types: ReadonlySet<string>
@@ -21,9 +21,9 @@ const atLeast = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minPro
 const atMost = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
 const kept = [...explaining, ...atLeast, ...atMost, 'multipleOf', 'uniqueItems']
 
-/** Keywords whose larger value allows less. */
+/** Keywords that allow less as their value grows. */
 export const lowerLimits: ReadonlySet<string> = new Set(atLeast)
-/** Keywords whose smaller value allows less. */
+/** Keywords that allow less as their value shrinks. */
 export const upperLimits: ReadonlySet<string> = new Set(atMost)
 
 /** Merges a schema with its parents. */
@@ -78,14 +78,14 @@ function typesOf(schema: JsonObject): Set<string> {
 }
 
 /**
- * The object that identifies a resolved value. For a reference with siblings, it is the reference itself, because that
- * resolves to a new object each time.
+ * The object that identifies a resolved value. A reference with siblings identifies itself, because it resolves to a
+ * new object each time.
  */
 export function identityOf(given: Json, resolved: JsonObject): JsonObject {
   return isObject(given) && given.$ref !== undefined && Object.keys(given).length > 1 ? given : resolved
 }
 
-/** A value as text, to compare it and to show it. */
+/** Converts a value to text, for comparison and display. */
 export function write(value: Json | undefined): string {
   return value === undefined ? '' : JSON.stringify(value)
 }

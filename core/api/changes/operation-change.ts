@@ -6,12 +6,12 @@ export interface OperationChange {
   method: string
   /** The path, or the name of a webhook. */
   path: string
-  /** The summary, as in the newer description that has the operation. */
+  /** The summary from the newer description, or from the older one if the operation was removed. */
   title: string
   kind: 'added' | 'removed' | 'deprecated' | 'changed'
   /** Whether the change may break existing clients. */
   isBreaking: boolean
-  /** Breaking ones first. Added and removed operations have none. */
+  /** Breaking ones first. Empty for added and removed operations. */
   details: readonly ChangeDetail[]
 }
 

@@ -5,7 +5,7 @@ import type { ApiOperation } from '../operations.ts'
 import type { ApiProblem } from './api-problem.ts'
 import { checkExamples } from './check-examples.ts'
 
-/** Finds problems in a description that would make its pages wrong. */
+/** Finds problems in a description that would produce wrong pages. */
 export function checkDescription(description: ApiDescription): ApiProblem[] {
   const operations = listOperations(description)
   return [
@@ -25,7 +25,10 @@ const dataKeys = new Set(['example', 'default', 'enum', 'const', 'value'])
 
 function checkReferences({ document }: ApiDescription): ApiProblem[] {
   const problems: ApiProblem[] = []
-  /** The keys to the visited value: only problems need a pointer, which takes longer than the visit. */
+  /**
+   * The keys on the way to the current value. Only problems need a pointer, and building one takes longer than the
+   * visit.
+   */
   const keys: string[] = []
   /** Targets that exist. Large descriptions refer to the same ones thousands of times. */
   const existing = new Set<string>()

@@ -6,7 +6,10 @@ import type { ApiProblem } from './api-problem.ts'
 /** Finds examples of bodies and parameters that their schemas don't allow. */
 export function checkExamples(description: ApiDescription): ApiProblem[] {
   const problems: ApiProblem[] = []
-  /** The keys to the visited value: only problems need a pointer, which takes longer than the visit. */
+  /**
+   * The keys on the way to the current value. Only problems need a pointer, and building one takes longer than the
+   * visit.
+   */
   const keys: string[] = []
   const visit = (value: Json): void => {
     if (typeof value !== 'object' || value === null) return
@@ -40,7 +43,7 @@ export function checkExamples(description: ApiDescription): ApiProblem[] {
   return problems
 }
 
-/** The first reason why a schema rejects a value; `undefined` if it may allow the value. */
+/** Returns the first reason why a schema rejects a value, or `undefined` if the schema may allow it. */
 function mismatch(
   description: ApiDescription,
   value: Json,

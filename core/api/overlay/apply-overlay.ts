@@ -11,7 +11,7 @@ type Place = readonly (string | number)[]
 /** A translated text. */
 interface TranslatedText {
   place: Place
-  /** The text that it replaces; absent for a new text. */
+  /** The text that it replaces, if any. */
   source?: string
   text: string
 }
@@ -128,7 +128,9 @@ function merge(before: Json, after: Json): Json {
   return Object.fromEntries(merged)
 }
 
-/** Returns a copy with another value at a position, or without it. Only the containers of that position are copied. */
+/**
+ * Returns a copy in which the value at a position is replaced or removed. Copies only the containers of that position.
+ */
 function change(container: Json, place: Place, replace: (value: Json) => Json): Json {
   const [name, ...rest] = place
   if (name === undefined) return replace(container) ?? {}

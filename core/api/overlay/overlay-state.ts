@@ -2,33 +2,35 @@ import { isObject, pointerTo, valueAtPointer } from '../description.ts'
 import type { Json, JsonObject } from '../description.ts'
 import { mapKeywords } from '../map-keywords.ts'
 
-/** The state of the texts of an API in a language, as a sync publishes it. Texts are identified by JSON pointers. */
+/**
+ * The translation state of an API's texts in a language, as published by a sync. Texts are identified by JSON pointers.
+ */
 export interface OverlayState {
-  /** A hash of each translation, and of the original when it was translated. */
+  /** For each translation, its hash and the hash of the original when it was translated. */
   translated: Readonly<Record<string, readonly [own: string, source: string]>>
   /** Translated texts whose original has changed since. */
   outdated: readonly string[]
   missing: readonly string[]
 }
 
-/** The path of the file with the states of an API's texts in a language. */
+/** Path of the file with the translation state of an API in a language. */
 export function overlayStatePath(locale: string, base: string): string {
   return `/${locale}${base}/translation.json`
 }
 
 const textKeywords: ReadonlySet<string> = new Set(['summary', 'description', 'x-displayName'])
 
-/** Keywords with values that are no texts of the description. */
+/** Keywords whose values are not translatable. */
 const values: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const', 'x-codeSamples'])
 
-/** Length of a JSON pointer to an operation, or to a component: such parts may be hidden. */
+/** Length of a JSON pointer to an operation or component. These parts can be hidden. */
 const hidableDepth = 3
 
 /**
- * Compares the texts of a description with those that an overlay sets.
+ * Compares the texts of a description with the texts that an overlay sets.
  *
  * @param visible the description without hidden parts
- * @param texts of the overlay
+ * @param texts the overlay's texts
  */
 export function overlayState(
   document: JsonObject,
@@ -62,7 +64,7 @@ export function overlayState(
   }
 }
 
-/** The state with the originals from which texts were translated: an unchanged translation keeps its own. */
+/** Updates the state. An unchanged translation keeps the original from which it was translated. */
 export function followOverlay(before: OverlayState | undefined, now: OverlayState): OverlayState {
   const outdated: string[] = []
   const translated = Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { ApiField, ApiShape } from '../schema/index.ts'
 import type { TryOperation } from '../try-it/index.ts'
 
-/** The content of an API page, as plain data. A page is recompiled if its data changes. */
+/** The content of an API page, as plain data. If the data changes, the page is recompiled. */
 export type ApiPage = OperationPage | OperationsPage | SchemasPage | SchemaPage | OverviewPage
 
 /** A page, or a section, for one operation or webhook. */
@@ -11,18 +11,20 @@ export interface OperationPage {
   key: string
   isWebhook: boolean
   method: string
-  /** With `{name}` for each parameter; the name of a webhook. */
+  /** With `{name}` for each parameter; for a webhook, its name. */
   path: string
   title: string
   id: string
   description: string
   deprecated: boolean
   badges: string[]
-  /** A note with the date of its last change; absent if there is no known change. */
+  /** A note with the date of the last change, if it is known. */
   changed?: string
-  /** URLs of its servers, with variables in braces. */
+  /** Server URLs, with variables in braces. */
   servers: ApiServer[]
-  /** Alternatives, each with the schemes that are needed together; an empty one makes authentication optional. */
+  /**
+   * Alternatives, each with the schemes that it requires together. An empty alternative makes authentication optional.
+   */
   security: ApiRequirement[][]
   parameters: { place: ParameterPlace; fields: ApiField[] }[]
   body: ApiBody | undefined
@@ -36,14 +38,14 @@ export interface OperationPage {
   base: string
 }
 
-/** The operations of a tag: links to their pages, or, with one page per tag, their content. */
+/** The operations of a tag: as links to their pages, or in full with one page per tag. */
 export interface OperationsPage {
   kind: 'operations'
   title: string
   description: string
   docs: ApiLink | undefined
   operations: OperationLink[]
-  /** The operations themselves, with `pages: 'tag'`; otherwise empty. */
+  /** The operations in full, with `pages: 'tag'`; otherwise empty. */
   sections: OperationPage[]
   base: string
 }
@@ -72,9 +74,9 @@ export interface OverviewPage {
   servers: ApiServer[]
   security: ApiScheme[]
   groups: { name: string; tags: { name: string; path: string; description: string; count: number }[] }[]
-  /** Without tags, the operations themselves; empty if there are too many. */
+  /** The operations of an API without tags; empty if there are too many. */
   operations: OperationLink[]
-  /** How many schemas have a page. */
+  /** Number of schemas that have a page. */
   schemaCount: number
   logo: { url: string; text: string } | undefined
   contact: ApiLink | undefined
@@ -129,7 +131,7 @@ export interface ApiBody {
 
 export interface ApiContent {
   mediaType: string
-  /** Id of its part of the page. */
+  /** Id of its section in the page. */
   id: string
   shape: ApiShape
   /** Examples by name, as text. `language` is the language of the code block. */

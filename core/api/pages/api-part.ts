@@ -11,11 +11,11 @@ interface PartName {
   kind: 'operation' | 'schema' | 'field'
   /** `operationId`, or method and path; the name of a schema. */
   name: string
-  /** The id of a field on the page of the operation or schema. */
+  /** Id of a field in the page of the operation or schema. */
   field: string
 }
 
-/** The part of an API that a page embeds by name; `undefined` if the API doesn't have it. */
+/** Returns the part of an API that a page embeds by name, or `undefined` if the API has no such part. */
 export function apiPart(description: ApiDescription, wanted: PartName, options: PageOptions): ApiPage | undefined {
   const page = wanted.kind === 'schema' ? schemaPart(description, wanted.name, options) : undefined
   if (wanted.kind === 'schema') return page

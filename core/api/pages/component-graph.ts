@@ -3,7 +3,7 @@ import type { ApiDescription, Json, JsonObject } from '../description.ts'
 
 /** The components of a description and their references to each other. */
 export interface ComponentGraph {
-  /** Pointers of the components that a value refers to, directly and through others. */
+  /** Pointers of the components that a value refers to, directly or indirectly. */
   reachedFrom: (value: Json) => Set<string>
   /** The JSON text of a component. */
   textOf: (pointer: string) => string
@@ -43,7 +43,9 @@ function directReferences(value: Json, found = new Set<string>()): Set<string> {
   return found
 }
 
-/** Adds references from schemas with a discriminator to the schemas that extend them: their pages show these. */
+/**
+ * Adds references from schemas with a discriminator to the schemas that extend them, because their pages show those.
+ */
 function addImpliedVariants(document: JsonObject, direct: ReadonlyMap<string, Set<string>>): void {
   const schemas = objectAt(objectAt(document, 'components'), 'schemas')
   for (const [name, schema] of Object.entries(schemas))

@@ -5,7 +5,7 @@ import { shapeOf } from '../schema/index.ts'
 import type { ApiContent } from './api-page.ts'
 
 interface ContentOptions {
-  /** Id of the first media type. The ids of the others also contain their names. */
+  /** Id of the first media type. For the others, the id also contains the media type. */
   id: string
   ids: Set<string>
   direction: 'request' | 'response'
@@ -73,7 +73,7 @@ function examplesOf(
   return text === '' || text === '{}' || text === 'null' ? [] : [{ name: '', text, language }]
 }
 
-/** The language of code for a media type; `undefined` for binary ones. */
+/** The code block language for a media type; `undefined` for a binary one. */
 function languageOf(mediaType: string): string | undefined {
   if (/[/+]json\b|\*\/\*|json-seq|ndjson/i.test(mediaType)) return 'json'
   if (/[/+]ya?ml\b/i.test(mediaType)) return 'yaml'
@@ -86,7 +86,7 @@ function write(example: Json, language: string): string {
   return text.length > maxExample ? `${text.slice(0, text.lastIndexOf('\n', maxExample))}\n…` : text
 }
 
-/** Writes an example as JSON. A string that is already JSON stays as its author wrote it. */
+/** Writes an example as JSON. A string that is already JSON is unchanged. */
 function writeJson(example: Json): string {
   if (typeof example === 'string' && /^\s*[[{]/.test(example)) return example.trim()
   return JSON.stringify(example, null, 2)

@@ -2,7 +2,7 @@ import { isObject, listAt, objectAt, resolve, textAt, valueAt } from '../descrip
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 import type { ApiLink, ApiRequirement, ApiScheme, ApiServer } from './api-page.ts'
 
-/** The servers of the innermost level that has any. */
+/** The servers of the innermost level that defines any. */
 export function serversOf(places: readonly JsonObject[]): ApiServer[] {
   const servers = places.map((place) => listAt(place, 'servers')).find((list) => list.length > 0) ?? []
   return servers.flatMap((server): ApiServer[] => {
@@ -44,7 +44,7 @@ export function docsOf(holder: JsonObject): ApiLink | undefined {
   return linkOf(holder.externalDocs, textAt(holder.externalDocs, 'description'))
 }
 
-/** A link in a description. Only http(s) URLs are links. */
+/** A link in a description. Only http(s) URLs become links. */
 export function linkOf(holder: Json | undefined, text: string): ApiLink | undefined {
   const url = textAt(holder, 'url')
   return /^https?:\/\//i.test(url) ? { text: text || url, url } : undefined

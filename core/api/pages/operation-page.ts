@@ -24,7 +24,7 @@ export interface PageOptions {
   prefix?: string
 }
 
-/** The content of an operation's page. */
+/** Builds the content of an operation's page. */
 export function operationPage(
   description: ApiDescription,
   listed: ApiOperation,
@@ -57,7 +57,7 @@ export function operationPage(
   }
 }
 
-/** The title of an operation: its summary, else its id or its method and path. */
+/** The title of an operation: its summary, its id, or its method and path. */
 export function operationTitle({ operation, kind, method, path }: ApiOperation): string {
   const summary = textAt(operation, 'summary').trim()
   return summary || (kind === 'webhook' ? path : `${method.toUpperCase()} ${path}`)
@@ -179,7 +179,7 @@ function callbacksOf(
   })
 }
 
-/** The author's samples, then generated samples for the other languages. */
+/** The author's samples, followed by generated samples in the other languages. */
 function samplesOf(
   description: ApiDescription,
   listed: ApiOperation,

@@ -13,19 +13,19 @@ import { schemaSegment } from './schema-segment.ts'
 import { operationPage, operationTitle } from './operation-page.ts'
 import type { PageOptions } from './operation-page.ts'
 
-/** A page of an API with its place in the site. */
+/** An API page and its path and position in the site. */
 export interface PlacedPage {
-  /** A stable name, even if the URL changes: method and path of an operation. */
+  /** A name that stays the same if the URL changes: for an operation, its method and path. */
   identity: string
   /** Below the language: `/reference/orders/create-order`. */
   path: string
   title: string
   description: string
-  /** Whether the description is shown under the title, because it is the whole text. */
+  /** Whether the description appears under the title, because it is the whole text. */
   isLead: boolean
   /** Sort key of the page: `002-orders/0001-create-order`. */
   order: string
-  /** Places of an operation in the sidebar, under its further tags. */
+  /** Further sidebar positions of an operation, under its other tags. */
   alsoAt?: readonly Pick<PlacedPage, 'path' | 'order'>[]
   page: ApiPage
 }
@@ -36,11 +36,11 @@ interface SiteOptions extends Omit<PageOptions, 'prefix'> {
   isPagePerTag: boolean
   /** Paths of the downloads of the description. */
   downloads: string[]
-  /** Titles of the lists of untagged operations, of untagged webhooks, and of schemas. */
+  /** Titles for the lists of untagged operations, untagged webhooks, and schemas. */
   titles: Readonly<Record<'operations' | 'webhooks' | 'schemas', string>>
   /** Hashes a list of texts. */
   hash: (texts: readonly string[]) => string
-  /** Pages of the last call, by identity, with a hash of their sources. */
+  /** The pages from the previous call, by identity, each with a hash of its sources. */
   known?: Map<string, { fingerprint: string; page: ApiPage }>
 }
 
@@ -67,7 +67,9 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
     document.security,
     objectAt(objectAt(document, 'components'), 'securitySchemes'),
   ])
-  /** Makes the page of a value, or reuses it if the value and everything that it refers to are unchanged. */
+  /**
+   * Makes a page from a value, or reuses the existing one if neither the value nor anything it refers to has changed.
+   */
   const reuse = <Page extends ApiPage>(identity: string, value: Json, make: () => Page): Page => {
     const texts = [...graph.reachedFrom(value)].map(graph.textOf)
     const fingerprint = options.hash([shared, JSON.stringify(value), ...texts])
@@ -147,7 +149,7 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
   return pages
 }
 
-/** The places of operations under their tags after the first one, by operation. */
+/** The sidebar positions of operations under their second and later tags, by operation. */
 function placesUnderFurtherTags(tags: readonly Tag[], base: string): Map<string, { path: string; order: string }[]> {
   const places = new Map<string, { path: string; order: string }[]>()
   tags.forEach((tag, at) => {
@@ -171,7 +173,7 @@ function orderIn({ slug }: ApiOperation, index: number): string {
   return `${String(index + 1).padStart(4, '0')}-${slug}`
 }
 
-/** Pages derived from others. An unchanged page stays the same object, so its many parts need not be compared. */
+/** Pages derived from others. An unchanged page stays the same object, which avoids comparing its many parts. */
 const derived = new WeakMap<ApiPage, { key: string; page: ApiPage }>()
 
 /** @param key identifies every input of the new page except `page` */
@@ -195,7 +197,7 @@ function schemaPage(description: ApiDescription, name: string, written: JsonObje
   }
 }
 
-/** Maximum number of operations in the overview of an API without tags. Longer lists have their own page only. */
+/** Maximum number of operations in the overview of an untagged API. Longer lists are only on their own page. */
 const maxListed = 200
 
 function overviewPage(
@@ -241,7 +243,7 @@ function overviewPage(
   }
 }
 
-/** Tags in the order of the description, then those that only operations name. Untagged operations come last. */
+/** Tags in the order of the description, then those that only operations mention. Untagged operations come last. */
 function tagsOf(
   description: ApiDescription,
   operations: readonly ApiOperation[],
@@ -307,7 +309,7 @@ function linkTo(operation: ApiOperation, base: string, isPagePerTag: boolean): O
   }
 }
 
-/** The operations of an API for programs: with ids, tags, and the paths of their pages below the language. */
+/** The operations of an API for programs, with ids, tags, and the paths of their pages below the language. */
 export function operationList(
   description: ApiDescription,
   base: string,
@@ -328,7 +330,7 @@ export function operationList(
   })
 }
 
-/** The schemas of an API with a page, for programs. */
+/** The schemas that have a page, for programs. */
 export function schemaList(description: ApiDescription, base: string): { name: string; page: string }[] {
   return [...schemaPaths(description, base)].map(([name, page]) => ({ name, page }))
 }
@@ -343,7 +345,7 @@ function schemaPaths(description: ApiDescription, base: string): Map<string, str
       $ref: `#${pointerTo('', 'components', 'schemas', name)}`,
     })
     const segment = schemaSegment(name)
-    // Two names with one URL share the page of the first.
+    // Two names with the same URL share the page of the first one.
     if (!isComposite(schema) || taken.has(segment)) continue
     taken.add(segment)
     paths.set(name, `${base}/schemas/${segment}`)
@@ -351,7 +353,7 @@ function schemaPaths(description: ApiDescription, base: string): Map<string, str
   return paths
 }
 
-/** The operations that show a schema, directly and through others. */
+/** The operations that use a schema, directly or indirectly. */
 function usersOfSchemas(operations: readonly ApiOperation[], graph: ComponentGraph): Map<string, string[]> {
   const users = new Map<string, string[]>()
   for (const { key, operation, pathItem } of operations)
@@ -363,7 +365,7 @@ function usersOfSchemas(operations: readonly ApiOperation[], graph: ComponentGra
   return users
 }
 
-/** The description for lists and search engines. It is shown under the title only if it is the whole text. */
+/** The description for lists and search engines. It appears under the title only if it is the whole text. */
 function leadOf(text: string): Pick<PlacedPage, 'description' | 'isLead'> {
   const description = firstLine(text)
   return { description, isLead: description === text.trim() }
@@ -374,7 +376,7 @@ function withoutDescription(shape: ApiShape): ApiShape {
   return rest
 }
 
-/** The first sentence or line of a text, without Markdown: for search results and lists. */
+/** The first sentence or line of a text without Markdown, for search results and lists. */
 function firstLine(text: string): string {
   const line = text
     .replaceAll(/<[^<>]*>/g, ' ')

@@ -20,7 +20,7 @@ export interface SampledOperation {
   /** Absolute; its variables are filled in. */
   server: string
   parameters: readonly (SerializedParameter & { value: ExactJson })[]
-  /** The schemes that are used together. */
+  /** The schemes that are required together. */
   schemes: readonly SampledScheme[]
   body?: SampledBody
   /** Media type of the successful response. */
@@ -53,7 +53,7 @@ const ownHeaders = new Set([
   'upgrade',
 ])
 
-/** Fills in and encodes everything that a request of an operation needs. */
+/** Fills in and encodes all parts of an operation's request. */
 export function buildSampleRequest(operation: SampledOperation): SampleRequest {
   const method = operation.method.toUpperCase()
   const query: string[] = []
@@ -104,7 +104,7 @@ function buildUrl(server: string, path: string, query: readonly string[]): strin
   return encodeRest(query.length === 0 ? address : `${address}${separator}${query.join('&')}`)
 }
 
-/** Encodes the characters that URLs can't contain, and those that clients encode. Existing escapes stay. */
+/** Encodes the characters that URLs can't contain and those that clients encode. Existing escapes are unchanged. */
 function encodeRest(url: string): string {
   return url
     .toWellFormed()

@@ -4,13 +4,13 @@ import type { ApiDescription, Json, JsonObject } from '../description.ts'
 /** The example of a string without a format. */
 export const anyText = 'string'
 
-/** Maximum depth and number of values in an example. Others are left out. */
+/** Maximum depth and number of values of an example. The rest is left out. */
 const maxDepth = 8
 const maxValues = 300
 
 /**
- * An example of a value: the author's, or one that is generated from the schema. A property that would repeat a schema
- * inside itself is left out.
+ * An example of a value: the author's, or one that is generated from the schema. Properties that would nest a schema in
+ * itself are left out.
  *
  * @param direction a request leaves read-only properties out, a response write-only ones
  */

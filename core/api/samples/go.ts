@@ -4,7 +4,7 @@ import type { SampleBody, SamplePart, SampleRequest } from './sample-request.ts'
 
 const stopOnError = '\tif err != nil {\n\t\tpanic(err)\n\t}'
 
-/** Writes a request as a Go program with the standard library. */
+/** Writes a request as a Go program that uses the standard library. */
 export function writeGo(request: SampleRequest): string {
   const { method, url, basic, body } = request
   const { statements, value, packages } = body ? writeBody(body) : noBody
@@ -32,7 +32,7 @@ ${stopOnError}
 }`
 }
 
-/** A body: statements before the request, the value that is sent, and the packages that both need. */
+/** A request body in Go: statements before the request, the value to send, and the packages that both need. */
 interface GoBody {
   statements: string
   value: string

@@ -2,7 +2,7 @@ import { writeJson } from './exact-json.ts'
 import { allHeaders, dispositionOf, encodeForm, indentRest } from './sample-request.ts'
 import type { SampleBody, SamplePart, SampleRequest } from './sample-request.ts'
 
-/** Writes a request as a Java 17 program with the built-in HTTP client. */
+/** Writes a request as a Java 17 program that uses the built-in HTTP client. */
 export function writeJava(request: SampleRequest): string {
   const { method, url, basic, body } = request
   const headers = allHeaders(request).map(([name, value]) => `.header(${quote(name)}, ${quote(value)})`)
@@ -58,7 +58,7 @@ function writeBody(body: SampleBody): string {
   }
 }
 
-/** Statements that assemble a multipart body, because the built-in client can't. */
+/** Writes the statements that assemble a multipart body. The built-in client has no support for it. */
 function writeParts(parts: readonly SamplePart[]): string {
   const statements = [
     'var boundary = UUID.randomUUID().toString();',

@@ -2,7 +2,7 @@ import { isObject, objectAt, resolve, textAt, valueAt } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 import { anyText, exampleOf } from './example-of.ts'
 
-/** The example of a parameter. Without an example, a string is the name in uppercase. */
+/** The example of a parameter. Without one, a string parameter shows its name in uppercase. */
 export function parameterExample(description: ApiDescription, parameter: JsonObject): Json {
   const [media] = Object.values(objectAt(parameter, 'content'))
   const example = mediaExample(description, isObject(media) ? { ...media, ...parameter } : parameter, 'request')

@@ -4,11 +4,11 @@ import type { ApiOperation } from '../operations.ts'
 import type { SampledBody, SampledOperation, SampledScheme } from './build-sample-request.ts'
 import { mediaExample, parameterExample } from './media-example.ts'
 
-/** The parts of the requests of an operation, with an example for each value. */
+/** The parts of an operation's requests, with an example for each value. */
 interface RequestParts {
   servers: RequestServer[]
   parameters: (SampledOperation['parameters'][number] & { value: Json; isRequired: boolean })[]
-  /** Ways to authenticate; none if no credentials are needed. */
+  /** Ways to authenticate. Empty if no credentials are needed. */
   alternatives: RequestAlternative[]
   body?: SampledBody
   /** Media type of the successful response. */
@@ -60,7 +60,7 @@ function serializationOf(parameter: JsonObject): Omit<SampledOperation['paramete
   }
 }
 
-/** The servers of the innermost level that has any. */
+/** The servers of the innermost level that defines any. */
 function serversOf(places: readonly JsonObject[]): RequestServer[] {
   const servers = places.map((place) => listAt(place, 'servers').filter(isObject)).find((found) => found.length > 0)
   return (servers ?? []).map((server) => ({
@@ -83,7 +83,7 @@ function alternativesOf(description: ApiDescription, operation: JsonObject): Req
   }))
 }
 
-/** The scheme; empty if it isn't visible in a request, such as a client certificate. */
+/** The scheme, or an empty list if requests don't show it, like a client certificate. */
 function readScheme(scheme: Json): SampledScheme[] {
   const [type, place] = [textAt(scheme, 'type'), textAt(scheme, 'in')]
   if (type === 'apiKey' && (place === 'query' || place === 'header' || place === 'cookie'))

@@ -9,7 +9,7 @@ import type { SampleRequest } from './sample-request.ts'
 const exampleOrigin = 'https://api.example.com'
 
 /**
- * The request of an operation with example values: its required parameters, its first server, and its first way to
+ * An operation's request with example values, with its required parameters, its first server, and its first way to
  * authenticate.
  */
 export function sampleRequest(description: ApiDescription, operation: ApiOperation): SampleRequest {

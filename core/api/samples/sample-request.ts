@@ -1,6 +1,6 @@
 import type { ExactJson } from './exact-json.ts'
 
-/** A request from which samples are written. All its values are filled in and encoded. */
+/** The source of request samples. All values are filled in and encoded. */
 export interface SampleRequest {
   /** In uppercase. */
   method: string
@@ -20,18 +20,18 @@ export type SampleBody =
   | { kind: 'text'; contentType: string; text: string }
   | { kind: 'file'; contentType: string; file: string }
 
-/** A part of a multipart body: a text, whose media type is optional, or a file by its name. */
+/** A part of a multipart body: text with an optional media type, or a file name. */
 export type SamplePart =
   | { name: string; text: string; contentType?: string }
   | { name: string; file: string; contentType: string }
 
-/** The value of `Content-Type`. Libraries write it for a multipart body, because it contains the boundary. */
+/** The value of `Content-Type`. For a multipart body, libraries set it, because it contains the boundary. */
 function contentTypeOf(body: SampleBody): string | undefined {
   if (body.kind === 'multipart') return undefined
   return body.kind === 'form' ? 'application/x-www-form-urlencoded' : body.contentType
 }
 
-/** All headers of a request, except those that a library writes. */
+/** All headers of a request, except those that a library sets. */
 export function allHeaders({ headers, body }: SampleRequest): (readonly [name: string, value: string])[] {
   const contentType = body && contentTypeOf(body)
   return [...headers, ...(contentType === undefined ? [] : [['Content-Type', contentType] as const])]
@@ -52,7 +52,7 @@ function escapeName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }
 
-/** Indents the lines of a text, except the first. */
+/** Indents every line of a text except the first. */
 export function indentRest(text: string, indentation: string): string {
   return text.replaceAll('\n', `\n${indentation}`)
 }

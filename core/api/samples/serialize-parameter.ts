@@ -57,7 +57,10 @@ export function serializeInCookie(parameter: SerializedParameter, value: ExactJs
   return pairs(name, value).map(([key, item]) => `${key}=${encodeURIComponent(item)}`)
 }
 
-/** A string as a header value: characters that headers can't contain are percent-encoded or become spaces. */
+/**
+ * Converts a string to a header value: percent-encodes characters that headers can't contain, or replaces them with
+ * spaces.
+ */
 export function headerText(text: string): string {
   return text
     .toWellFormed()
@@ -72,7 +75,7 @@ export function textOf(value: ExactJson): string {
   return value === null ? '' : writeShortJson(value)
 }
 
-/** Names and values of an exploded value: the items of a list, or the properties of an object. */
+/** The pairs of an exploded value: the items of a list, or the properties of an object. */
 export function pairs(name: string, value: ExactJson): (readonly [name: string, value: string])[] {
   if (value === null || typeof value !== 'object') return [[name, textOf(value)]]
   if (isExactList(value)) return value.map((item) => [name, textOf(item)])
@@ -88,7 +91,7 @@ function listed(value: ExactJson, encode: (text: string) => string, separator: s
     .join(separator)
 }
 
-/** Encodes a value except for reserved characters; those that end a query or separate its values are encoded. */
+/** Encodes a value, but keeps reserved characters unless they would end the query or separate values. */
 function encodeAllowed(text: string): string {
   return encodeURI(text).replace(/[#&+[\]]/g, encodeURIComponent)
 }

@@ -7,11 +7,11 @@ export interface SchemaDetails {
   description?: string
   /** Limits, as keywords of JSON Schema: `minLength: 1`. */
   limits?: string[]
-  /** The default value: a string as it is, any other value as JSON. */
+  /** The default value: strings unquoted, other values as JSON. */
   default?: string
   examples?: string[]
   values?: { value: string; description?: string }[]
-  /** Whether values or fields are missing, because the page would have too many. */
+  /** Whether some values or fields are left out to keep the page small. */
   isCut?: true
 }
 
@@ -47,7 +47,7 @@ const limitKeys = [
   'contentEncoding',
 ] as const
 
-/** The limits of a schema, after those of another one. */
+/** The limits of a schema, added to those of another one. */
 export function limitsOf(schema: JsonObject, before: readonly string[] = []): Pick<SchemaDetails, 'limits'> {
   const own = limitKeys.flatMap((key) => {
     const value = schema[key]
@@ -77,7 +77,7 @@ export function valuesOf(schema: JsonObject): Pick<SchemaDetails, 'values' | 'is
   }
 }
 
-/** A value as readers write it: a string without quotes, or JSON. */
+/** Writes a value for readers: strings without quotes, other values as JSON. */
 function write(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,12 +1,12 @@
 import { isObject, listAt, resolve } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 
-/** A schema without references and `allOf` at its top, and with one representation of null. */
+/** A schema with no references or `allOf` at its top level, and with only one representation of null. */
 export interface MergedSchema {
   schema: JsonObject
   /** The name of the schema, for its page; `undefined` for an inline schema. */
   name: string | undefined
-  /** Pointers of the schemas that it consists of, to detect recursion. */
+  /** Pointers of the schemas that it was merged from, to detect recursion. */
   pointers: readonly string[]
   isNullable: boolean
 }
@@ -14,14 +14,14 @@ export interface MergedSchema {
 const maxParts = 64
 const namedSchema = /^\/components\/schemas\/([^/]+)$/
 
-/** The name of a schema in `components`; `undefined` for any other pointer. */
+/** The name of a schema in `components`, or `undefined` for any other pointer. */
 function schemaName(pointer: string): string | undefined {
   return namedSchema.exec(pointer)?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 /**
  * Resolves a schema, merges its `allOf`, and removes null from its types and variants.
- * @param around pointers to the schemas whose only variant it is
+ * @param around pointers to the schemas that have it as their only variant
  */
 export function mergeSchema(
   description: ApiDescription,
@@ -85,7 +85,7 @@ function mergeTwo(first: JsonObject, second: JsonObject): JsonObject {
   return merged
 }
 
-/** Removes null: `type: [x, null]`, a null variant, and null in an enum mean the same. */
+/** Removes null. `type: [x, null]`, a null variant, and null in an enum all mean the same. */
 function withoutNull(description: ApiDescription, merged: MergedSchema, around: readonly string[]): MergedSchema {
   const { schema } = merged
   const next: JsonObject = { ...schema }
@@ -121,7 +121,7 @@ function withoutNull(description: ApiDescription, merged: MergedSchema, around: 
   return { ...merged, schema: next, isNullable }
 }
 
-/** The only variant of a schema; `undefined` if that would be the schema itself. */
+/** The only variant of a schema, or `undefined` if that is the schema itself. */
 function mergeOnly(description: ApiDescription, variant: Json | undefined, around: readonly string[]): MergedSchema {
   const { pointer } = resolve(description, variant)
   if ((pointer !== '' && around.includes(pointer)) || around.length > maxParts)

@@ -10,7 +10,7 @@ import { isComposite, isList, typeOf } from './type-of.ts'
 export interface ApiShape extends SchemaDetails {
   /** In the notation of types: `string<date-time>`, `Order[]`, `integer | null`. */
   type: string
-  /** The named schema with its own page, if the type is its name, or a list of it. */
+  /** The named schema with a page, if the type is that schema or a list of it. */
   schema?: string
   fields?: ApiField[]
   variants?: ApiVariant[]
@@ -37,13 +37,13 @@ interface ExpandOptions {
   description: ApiDescription
   /** In requests, read-only fields are left out; in responses, write-only ones. */
   direction?: 'request' | 'response' | undefined
-  /** How many named schemas below the first one are expanded. */
+  /** Number of nested levels of named schemas to expand. */
   depth: number
-  /** Counts fields and variants. The expansion is abandoned above the limit. */
+  /** Counts fields and variants. The expansion stops above the limit. */
   count: { fields: number; limit: number }
   /** Pointers of the schemas around this one. */
   around: ReadonlySet<string>
-  /** Ids in use, because variants may repeat a field: only the first one gets the id. */
+  /** Ids in use. If variants repeat a field, only the first one gets the id. */
   ids: Set<string>
   level: number
 }
@@ -53,20 +53,20 @@ interface ShapeOptions {
   /** The first part of the ids of fields; `''` for none. */
   id: string
   ids: Set<string>
-  /** About how many fields are expanded at most. */
+  /** Approximate maximum number of expanded fields. */
   maxFields: number
 }
 
 const maxDepth = 4
-/** Maximum level to which inline schemas, which have no page, are expanded. */
+/** Maximum nesting level for inline schemas, which have no page to link to. */
 const maxLevel = 24
 const maxVariants = 24
 /** Inline schemas have no page to link to, so they are expanded up to this multiple of the maximum number of fields. */
 const maxInline = 5
 
 /**
- * Expands a schema to the greatest depth at which the number of fields stays below the limit. Deeper schemas, and
- * recursive ones, are links to their pages. With inline schemas, there may be a few times as many fields.
+ * Expands a schema as deeply as possible while the number of fields stays below the limit. Deeper and recursive schemas
+ * become links to their pages. With inline schemas, the result may have a few times as many fields.
  */
 export function shapeOf(
   description: ApiDescription,
@@ -116,7 +116,7 @@ function shapeLimits(schema: JsonObject): string[] {
   return limitsOf(schema).limits ?? []
 }
 
-/** The items of a list of lists; any other schema is returned unchanged. */
+/** Unwraps nested lists to their items. Returns any other schema unchanged. */
 function innermost(description: ApiDescription, merged: MergedSchema): MergedSchema {
   let found = merged
   for (let level = 0; level < 8 && isList(found.schema); level += 1) {
@@ -205,7 +205,7 @@ function variantsOf({ schema, name }: MergedSchema, id: string, options: ExpandO
   })
 }
 
-/** Variants of a schema with a discriminator: those of its mapping, or those that extend it by `allOf`. */
+/** Variants of a schema with a discriminator: from its mapping, or the schemas that extend it with `allOf`. */
 function impliedVariants(
   { document }: ApiDescription,
   name: string | undefined,

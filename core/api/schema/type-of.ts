@@ -35,12 +35,12 @@ function baseType(description: ApiDescription, schema: JsonObject, name: string 
   return first === undefined ? 'any' : typeof first
 }
 
-/** Whether a schema is that of a list. */
+/** Whether a schema describes a list. */
 export function isList(schema: JsonObject): boolean {
   return isObject(schema.items) && (schema.type === 'array' || schema.type === undefined)
 }
 
-/** Whether a schema has more to show than one line. */
+/** Whether a schema has more to show than fits on one line. */
 export function isComposite(schema: JsonObject): boolean {
   return (
     Object.keys(objectAt(schema, 'properties')).length > 0 ||

@@ -3,7 +3,7 @@ import type { ApiOperation } from '../operations.ts'
 import { requestParts, writeJson } from '../samples/index.ts'
 import type { ExactJson, RequestAlternative, RequestServer, SampledBody, SampledOperation } from '../samples/index.ts'
 
-/** An operation with everything that a reader can fill in before sending its request: JSON, for an island. */
+/** Everything about an operation that the request form needs, as JSON for an island. */
 export type TryOperation = {
   method: string
   path: string
@@ -28,7 +28,7 @@ export type TryBody =
 
 type TryField = TryValue & { name: string; isFile: boolean }
 
-/** The operation in the form on its page. */
+/** Converts an operation for the form on its page. */
 export function tryOperation(description: ApiDescription, { method, path, ...listed }: ApiOperation): TryOperation {
   const { servers, parameters, alternatives, body, accept } = requestParts(description, { method, path, ...listed })
   return {

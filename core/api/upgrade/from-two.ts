@@ -1,7 +1,7 @@
 import { isObject, listAt, methods, objectAt, pointerKeys, textAt, valueAt, valueAtPointer } from '../description.ts'
 import type { Json, JsonObject } from '../description.ts'
 
-/** Parts of 2.0 that are in another place in 3.0. */
+/** Parts of Swagger 2.0 that moved in OpenAPI 3.0. */
 const movedTo: Readonly<Record<string, string>> = {
   '#/definitions/': '#/components/schemas/',
   '#/parameters/': '#/components/parameters/',

@@ -10,7 +10,7 @@ import { listSearches } from './list-searches.ts'
 import { listTranslations } from './list-translations.ts'
 import type { InsightReport } from './report.ts'
 
-/** Joins the counters with the content. Lists are sorted by importance, and their lines suggest actions. */
+/** Joins the counters with the content. The most important lines of a list come first, and each suggests an action. */
 export async function buildReport(input: ReportInput): Promise<InsightReport> {
   const { today, days, content } = input
   return {

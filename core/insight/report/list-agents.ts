@@ -11,7 +11,7 @@ export function listAgents({ counters }: ReportInput): AgentReport[] {
         [...Map.groupBy(own, keyOf)]
           .map(([key, each]) => [key, sum(each, ({ count }) => count)] as const)
           .toSorted(([, one], [, other]) => other - one)
-      // Views beyond the limits are counted under `…`.
+      // Views beyond the limits are counted as page `…`.
       const pages = totals(({ page }) => page)
         .filter(([path]) => path !== '…')
         .slice(0, 10)

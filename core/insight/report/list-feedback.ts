@@ -2,10 +2,10 @@ import { dateOfDay } from '../settings.ts'
 import type { FeedbackReport } from './report.ts'
 import type { ReportInput } from './report-input.ts'
 
-/** A link or an HTML tag, as in advertisements. */
+/** A link or an HTML tag, which suggests advertising. */
 const advertisement = /https?:|www\.|<[a-z/]/i
 
-/** Comments of people and reports of agents, newest first. Those with links or markup come after all others. */
+/** Comments from people and reports from agents, newest first. Those with links or markup come last. */
 export function listFeedback({ counters, content }: ReportInput): FeedbackReport[] {
   const current = new Map(content.pages.map(({ path, document }) => [path, document]))
   const changedIn = (path: string, document: string) => {

@@ -6,12 +6,14 @@ import type { ReportInput } from './report-input.ts'
 /** Maximum number of queries that are searched again. */
 const maxSearched = 20
 
-/** Searches without an answer. Those that no publication has answered are searched again in the current release. */
+/**
+ * Searches without an answer. If no publication has answered them yet, they are searched again in the current release.
+ */
 export async function listSearches({ counters, content, findAnswer }: ReportInput): Promise<SearchReport[]> {
   const phrases = counters.phrases.filter(({ kind }) => kind === 'search')
   const sorted = [...Map.groupBy(phrases, ({ locale, text }) => `${locale} ${text}`).values()]
     .map((rows) => ({ ...rows[0]!, total: sum(rows, ({ count }) => count), rows }))
-    // Sorted by days first, because one caller can search any number of times on one day.
+    // Sorted by days first, because a single caller can search any number of times on one day.
     .toSorted((one, other) => other.days - one.days || other.total - one.total)
     .slice(0, maxListed)
   const searches: SearchReport[] = []

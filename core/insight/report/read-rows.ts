@@ -7,14 +7,16 @@ interface ReportStatement {
 /** Runs statements, and returns the rows of each. */
 export type RunStatements = (statements: ReportStatement[]) => Promise<Record<string, unknown>[][]>
 
-/** The rows of the second database that a report needs, in the order of `counterStatements`. */
+/** The rows that a report needs from the second database, in the order of `counterStatements`. */
 export interface CounterRows {
   views: { page: string; form: string; reader: string; agent: string; count: number }[]
   days: { day: number; reader: string; count: number }[]
   votes: { page: string; document: string; yes: number; no: number }[]
   comments: { day: number; page: string; document: string; section: string; helpful: number; text: string }[]
   reports: { day: number; page: string; agent: string; text: string }[]
-  /** `answeredIn` and `answeredBy`: the release that answers a search, and its page; `null` if none is known. */
+  /**
+   * `answeredIn` and `answeredBy`: the first release that answers a search, and the page that does; `null` if unknown.
+   */
   phrases: {
     kind: string
     locale: string
@@ -30,7 +32,7 @@ export interface CounterRows {
   rare: { kind: string; count: number }[]
 }
 
-/** Views of pages, and those that are stored in batches until the end of the day. */
+/** Page views, including those stored in batches until the end of the day. */
 const views = `(SELECT day, page, form, reader, agent, count FROM view UNION ALL
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 6 FROM view_batch, json_each(view_batch.counts))`
 
@@ -70,15 +72,15 @@ export async function readCounters(run: RunStatements, first: number): Promise<C
   ) as unknown as CounterRows
 }
 
-/** The rows of the content that a report needs. */
+/** The rows that a report needs from the database with the content. */
 export interface ContentRows {
   release: number
   pages: { path: string; title: string; document: string; reviewBy: string | null }[]
-  /** The release in which a path first had its text. */
+  /** The release in which a path got its current text. */
   texts: { path: string; document: string; since: number }[]
-  /** The beginnings of sections that comments are about. */
+  /** The start of each section that a comment is about. */
   passages: { document: string; section: string; text: string }[]
-  /** The release that removed a page, by path. */
+  /** The release that removed a page, by the page's path. */
   removed: { path: string; until: number }[]
   translations: { path: string; stale: number }[]
 }
@@ -88,7 +90,7 @@ const passageLength = 200
 
 /**
  * Reads the content of the current release, and the history of some paths.
- * @param now in ISO 8601: later releases aren't public yet
+ * @param now in ISO 8601; later releases aren't public yet
  */
 export async function readContent(
   run: RunStatements,

@@ -4,14 +4,14 @@ import type { ReaderCounts } from './report.ts'
 /** The page that the site's search finds for a query, in a language. */
 export type FindAnswer = (query: string, locale: string) => Promise<string | undefined>
 
-/** The data and the settings of a report. */
+/** The data and settings for a report. */
 export interface ReportInput {
   counters: CounterRows
   content: ContentRows
   /** Codes of the site's languages. */
   locales: readonly string[]
   rowsPerDay: number
-  /** The last day, and the number of days. */
+  /** The last day of the report, and its number of days. */
   today: number
   days: number
   /** Searches the current release; absent if the site can't be reached. */
@@ -26,7 +26,7 @@ export function noCounts(): ReaderCounts {
   return { person: 0, agent: 0, crawler: 0, other: 0 }
 }
 
-/** Adds up a value of each item. */
+/** Sums a value over all items. */
 export function sum<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
   return items.reduce((total, item) => total + valueOf(item), 0)
 }

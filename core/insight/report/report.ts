@@ -1,4 +1,4 @@
-// The report on what readers need, as JSON: the output of `rivage insight --json` and of `/_insight.json`. Its keys are
+// The report on readers' needs, as JSON: the output of `rivage insight --json` and `/_insight.json`. Its keys are
 // documented.
 
 export type ReaderCounts = Record<'person' | 'agent' | 'crawler' | 'other', number>
@@ -21,7 +21,7 @@ export interface InsightReport {
 
 export interface PageReport {
   path: string
-  /** `null` for a page that no longer exists, and for one in a version. */
+  /** `null` for a page in a version or one that no longer exists. */
   title: string | null
   views: ReaderCounts
   /** Views by form, such as `html` and `markdown`. */
@@ -33,11 +33,11 @@ export interface PageReport {
   }
   /** “No” votes about the current text. */
   complaints: number
-  /** Lower bound of complaints per view by a person. Pages are sorted by it. */
+  /** Lower bound of complaints per view by people. Pages are sorted by it. */
   complaintRate: number
   /** Complaints about an earlier version of the text. */
   outdated: { complaints: number; of: number; /** The release of the current text. */ release: number } | null
-  /** The date by which the author wanted to review it. */
+  /** The date by which the author planned to review it. */
   reviewBy: string | null
   reviewDue: boolean
   action: string | null
@@ -53,7 +53,7 @@ export interface FeedbackReport {
   passage: string | null
   helpful: boolean
   text: string
-  /** Whether the page still has the text that was read. */
+  /** Whether the text is the same as when it was read. */
   isCurrent: boolean
   /** The release that changed the text; `null` if it is current or unknown. */
   changedIn: number | null
@@ -67,15 +67,15 @@ interface NamedPage {
 export interface SearchReport {
   query: string
   locale: string
-  /** The number of different days on which it was searched. */
+  /** Number of different days with this search. */
   days: number
-  /** Searches by people without a result, those without an opened result, and those by agents without a result. */
+  /** Searches by people without a result, by people without an opened result, and by agents without a result. */
   none: number
   unclicked: number
   agents: number
   /**
-   * The page that answers it now, and the first release that found it. If that is unknown: the release since which the
-   * page has its text.
+   * The page that answers it now, and the first release in which the search found it. If that is unknown, the release
+   * in which the page got its current text.
    */
   answered: (NamedPage & { release: number }) | null
   closest: NamedPage | null
@@ -88,7 +88,7 @@ export interface MissingReport {
   kind: 'page' | 'heading'
   url: string
   days: number
-  /** Requests from links on other sites, and all other requests. */
+  /** Requests from links on other sites, and other requests. */
   outside: number
   inside: number
   last: string
@@ -122,12 +122,12 @@ export interface AgentReport {
 export interface LimitReport {
   rowsPerDay: number
   /**
-   * Per day: rows written, refused writes, and writes of many pages into few rows, because the limit was used up ahead of
-   * time.
+   * Rows written per day, refused writes, and writes that combined many pages in a few rows because the limit was being
+   * used up too fast.
    */
   days: { date: string; views: ReaderCounts; written: number; refused: number; batched: number }[]
-  /** Phrases that may not be shown yet. */
+  /** Phrases that are still too rare to show. */
   rare: Record<'search' | 'path' | 'hash', number>
-  /** The reason for missing data; `null` if the report is complete. */
+  /** Why data is missing; `null` if the report is complete. */
   unavailable: string | null
 }
