@@ -1,9 +1,9 @@
 import type { StorageKey } from './state/storage.ts'
 
-// Runs in <head> before the first paint. Its text is part of every page, so it imports only types and is as small as
+// Runs in <head> before the first paint. It is part of every page, so it only imports types and is as small as
 // possible.
 
-/** URL of the script of client/restore-tabs.ts; set by the build (`scripts/bundle/bundle-client.ts`). */
+/** URL of client/restore-tabs.ts. Set by the build (`scripts/bundle/bundle-client.ts`). */
 declare const RESTORE_TABS: string
 
 const root = document.documentElement

@@ -34,26 +34,24 @@ export function startDeferred(host: DeferredHost): void {
   if (document.querySelector('[data-insight]') && !refusesMeasurement())
     void host.preload(import('./visit/report-events.ts'), ({ startReporting }) => startReporting())
   loadInteraction(host)
-  // For `restoreSidebarScroll` of the next page, in client/main.ts.
+  // For `restoreSidebarScroll` in client/main.ts, on the next page.
   addEventListener('pagehide', () =>
     host.setItem('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'),
   )
-  // Without the Navigation API (HTML Standard, section 7.2.6), links load pages.
+  // If the browser has no Navigation API (HTML Standard, section 7.2.6), links load pages.
   if ('navigation' in window) startVisits(host)
 }
 
-/** Whether the reader's browser states Do Not Track or Global Privacy Control. */
+/** Whether the reader's browser sends Do Not Track or Global Privacy Control. */
 function refusesMeasurement(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
   return doNotTrack === '1' || globalPrivacyControl === true
 }
 
-/** Elements that need client/interaction.ts when the pointer is over them. */
+/** Elements that need client/interaction.ts when the pointer moves over them. */
 const hovered = 'button, input, .heading-link, .code-block, .table-scroll, .diagram'
 
-/**
- * Loads the part that responds to keys, buttons, and fields. A visitor who only follows links doesn't need it.
- */
+/** Loads the part that responds to keys, buttons, and fields. Visitors who only follow links don't need it. */
 function loadInteraction(host: DeferredHost): void {
   const signs = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
   let isLoaded = false
@@ -72,7 +70,7 @@ function loadInteraction(host: DeferredHost): void {
   void host.firstInteraction.then(notice)
 }
 
-/** Runs something for this page, and for each page that a visit shows. */
+/** Runs something for this page, and again for each page that a visit shows. */
 function onEachPage(start: () => void): void {
   start()
   document.addEventListener('rivage:visit', start)
@@ -98,10 +96,10 @@ function startToasts(preload: Preload): void {
 
 let loadingToasts: Promise<typeof ToastRegion> | undefined
 
-/** Shows a toast. All toasts wait for the same promise, so that they appear in the order of their creation. */
+/** Shows a toast. All toasts wait for the same promise, so that they appear in the order in which they were created. */
 function toast(input: ToastInput, preload: Preload): void {
   loadingToasts ??= import('./overlays/toast-region.ts')
-  // After a failure, as without a network, the next toast tries again.
+  // After a failure, for example without a network, the next toast tries again.
   loadingToasts.catch(() => (loadingToasts = undefined))
   void preload(loadingToasts, ({ showToast }) => {
     const { close = '', notifications = '' } =
@@ -112,7 +110,7 @@ function toast(input: ToastInput, preload: Preload): void {
 
 declare global {
   interface DocumentEventMap {
-    /** Shows a toast. A script that dispatches this event doesn't have to load the code of toasts. */
+    /** Shows a toast. The script that dispatches the event doesn't have to load the code of toasts. */
     'rivage:toast': CustomEvent<ToastInput>
     /** A visit has replaced the page. */
     'rivage:visit': Event

@@ -15,8 +15,8 @@ export type InteractionHost = SiteStorage & { preload: Preload }
 type Preload = typeof preload
 
 /**
- * Starts the parts that respond to a visitor: single keys, and overlays. Parts that few pages need are loaded only on
- * those pages. Called once.
+ * Starts the parts that respond to a visitor: single keys and overlays. Parts that few pages need are only loaded
+ * there. Called once.
  * @param sign the visitor's first event; if it is a key, it is handled
  */
 export function startInteraction(host: InteractionHost, sign: Event): void {
@@ -36,7 +36,7 @@ export function startInteraction(host: InteractionHost, sign: Event): void {
     preload(import('./navigation/version-marks.ts'), ({ startVersionMarks }) => startVersionMarks(currentSection)),
   )
   startOverlays(preload)
-  // Going back to a URL without a fragment is not a visit, and doesn't close overlays. A popover that contains the
+  // Going back to a URL without a fragment isn't a visit, so it doesn't close overlays. A popover that contains the
   // fragment's target stays open.
   addEventListener('hashchange', () => {
     for (const open of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open:not(:has(:target))'))
@@ -47,7 +47,7 @@ export function startInteraction(host: InteractionHost, sign: Event): void {
 /** The links of the language picker. */
 const languageLink = '[id="shell:languages"] a' satisfies `${FrameSelector} a`
 
-/** Lets the links of the language picker store the choice and stay at the current section. */
+/** Makes the links in the language picker store the choice and stay at the current section. */
 function startLocaleSwitch(preload: Preload): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(languageLink)
@@ -60,7 +60,7 @@ function startLocaleSwitch(preload: Preload): void {
 }
 
 /**
- * Loads the filter of large trees when a visitor focuses its field, which may have happened before this script loaded.
+ * Loads the filter of a large tree when a visitor focuses its field, even if that happened before this script loaded.
  */
 function loadTreeFilter(preload: Preload): void {
   const load = (target: unknown) => {
@@ -72,7 +72,7 @@ function loadTreeFilter(preload: Preload): void {
 }
 
 /**
- * Loads a part on the first page that needs it. The part checks later pages itself.
+ * Loads a part on the first page that needs it. On later pages, the part does so itself.
  * @param selector matches the elements that need it
  */
 function loadWith(selector: string, load: () => unknown): void {

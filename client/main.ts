@@ -30,7 +30,7 @@ import { getItem, setItem } from './state/storage.ts'
 import { latestBuild, mayReload, startReloading } from './visit/reload.ts'
 
 // The only script that every page loads immediately. It adds features that the platform doesn't have. Listeners are on
-// the document, so that they also work for content inserted later.
+// the document, so they also work for content inserted later.
 startReloading()
 restoreSidebarScroll()
 startSmoothScroll()
@@ -43,23 +43,20 @@ startAnnouncement()
 startContent()
 loadLater({ startContent, preload, latestBuild, mayReload, getItem, setItem })
 
-/** Starts the parts that belong to the content of a page. Called again after each visit. */
+/** Starts the parts that depend on the content of a page. Called again after each visit. */
 function startContent(): void {
   showModifier()
   loadTabs()
 }
 
-/** Restores the scroll position of the sidebar from the previous page; client/deferred.ts stores it. */
+/** Restores the sidebar's scroll position from the previous page. client/deferred.ts stores it. */
 function restoreSidebarScroll(): void {
   const top = getItem('rivage-sidebar', 'sessionStorage')
   const sidebar = document.getElementById(menu)
   if (top && sidebar) sidebar.scrollTop = Number(top)
 }
 
-/**
- * Enables smooth scrolling at the first click. Until then it is off, so that a page opened at a heading shows it
- * immediately.
- */
+/** Enables smooth scrolling at the first click. Before that, a page opened at a heading must show it immediately. */
 function startSmoothScroll(): void {
   addEventListener('click', () => (document.documentElement.dataset.smooth = ''), true)
 }
@@ -84,7 +81,7 @@ function startAnnouncement(): void {
   })
 }
 
-/** Loads the script for tabs on pages that contain some, or an overlay that the URL leads into; most don't. */
+/** Loads the script for tabs on the few pages that contain tabs, or an overlay around the URL's target. */
 function loadTabs(): void {
   if (!document.querySelector('.tabs, .prose [data-overlay]')) return
   void preload(import('./reading/tabs.ts'), ({ openTarget, startTabs }) => {
@@ -94,21 +91,21 @@ function loadTabs(): void {
 }
 
 /**
- * Loads the deferred script: when the browser is idle, or on the first sign of an interaction.
- * @param shared values that the scripts share. They are passed because each file has its own copy of a module.
+ * Loads the deferred script when the browser is idle or at the first interaction.
+ * @param shared values that the scripts share; they are passed because each bundle has its own copy of a module
  */
 function loadLater(shared: Omit<DeferredHost, 'firstInteraction'>): void {
   const { pathname } = location
   let started = false
   const firstInteraction = new Promise<Event>((resolve) => {
     for (const sign of ['pointerdown', 'focusin', 'keydown']) addEventListener(sign, resolve)
-    // A layout change under a resting pointer also fires this event.
+    // The event also fires if the layout changes under a resting pointer.
     addEventListener('pointermove', (sign) => (sign.movementX || sign.movementY) && resolve(sign))
   })
   void new Promise((resolve) => {
     void firstInteraction.then(resolve)
-    // A browser may wait for the next frame before it reports idle time, and an unused page renders no frames. If
-    // `setTimeout` is used instead, it treats the options as a delay of 0.
+    // A browser may wait for the next frame before it reports idle time, but a page that no one uses renders no frames.
+    // If `setTimeout` is used instead, it treats the options as a delay of 0.
     const whenIdle = (window.requestIdleCallback ?? setTimeout) as typeof requestIdleCallback
     addEventListener('load', () => whenIdle(resolve, { timeout: 2000 }))
   }).then(() =>
@@ -117,7 +114,7 @@ function loadLater(shared: Omit<DeferredHost, 'firstInteraction'>): void {
       started = true
     }),
   )
-  // After a reload, the history can contain pages that were opened by a visit. Until deferred.ts handles them, going back
-  // to one reloads the document.
+  // After a reload, the history may contain pages that were opened by visits. Until deferred.ts handles them, going
+  // back to one reloads the document.
   addEventListener('popstate', () => started || location.pathname === pathname || location.reload())
 }

@@ -62,13 +62,13 @@ import { expireRecords } from './records/expire-records.ts'
 import { InsightCounter } from './records/insight/insight-counter.ts'
 import { stopReads } from './store/database.ts'
 
-/** The handlers behind the Worker's entrypoints. */
+/** The handlers for the Worker's entrypoints. */
 interface Worker {
   /** Responds to a visitor. */
   fetch: (request: Request, env: Env, context: ExecutionContext) => Response | Promise<Response>
-  /** Creates a shared response, behind the platform's cache; see `answerShared`. */
+  /** Creates a shared response behind the platform's cache; see `answerShared`. */
   answer: (request: Request, env: Env, context: ExecutionContext<AnswerProps>) => Promise<Response>
-  /** Returns the newest release, behind the platform's cache; see `answerHead`. */
+  /** Returns the newest release behind the platform's cache; see `answerHead`. */
   head: (request: Request, env: Env) => Promise<Response>
   /** Removes expired rows of the records, once a day. */
   expire: (env: Env, context: ExecutionContext) => Promise<void>
@@ -105,12 +105,12 @@ export function createWorker({ now = Date.now }: { now?: () => number } = {}): W
 }
 
 /**
- * The CPU time in milliseconds that a request may cost before the Worker skips optional parts. It is the cost of about
- * four uncached pages. The request still finishes the current work, so it may cost more, up to ten pages.
+ * The CPU time in milliseconds after which a request skips optional work, about as much as four uncached pages take.
+ * The request still finishes its current work, so it can take more, up to ten pages' worth.
  */
 const requestWorkMs = 80
 
-/** The CPU time of a response without its database reads. */
+/** CPU time of a response without its database reads, in milliseconds. */
 const answerWorkMs = 3
 
 /** Pages and files are read-only. */
@@ -121,7 +121,7 @@ function refuseMethod(): never {
 }
 
 /**
- * Handles everything that `findCachedPage` does not answer. All state that outlives a request is in `memory`.
+ * Handles all requests that `findCachedPage` doesn't answer. All state that outlives a request is in `memory`.
  * @param outside middleware for finished responses
  */
 function createApp(
@@ -136,8 +136,8 @@ function createApp(
   app.use(openRequest(shared, answer))
   for (const middleware of outside) app.use(middleware)
   const routes = [...Object.values<EndpointDefinition>(endpoints), ...Object.values(operations).map(endpointOf)]
-  // These headers come first, so that they are also set on responses that never reach the endpoint: errors for a
-  // missing release or an expired preview.
+  // These headers are set first, so that responses that never reach the endpoint also have them: errors for a missing
+  // release or an expired preview.
   for (const endpoint of routes) app.use(endpoint.route, setEndpointHeaders(endpoint))
   for (const { route, limit } of routes) {
     if (!limit) continue
@@ -169,13 +169,13 @@ function createApp(
   }
   app.on(pageMethods, '*', servePage)
   app.post('*', servePost)
-  // Scripts of any origin may read a page as Markdown, just as they may call the endpoints.
+  // Scripts from any origin may read pages as Markdown, like the endpoints.
   app.options('*', async ({ req }, next) => (req.path.endsWith('.md') ? answerPreflight(pageMethods) : await next()))
   app.all('*', refuseMethod)
   return app
 }
 
-/** Parses the URL, and opens the database and the budget, which the request shares with its subrequests. */
+/** Parses the URL, and opens the database and the budget, which subrequests share. */
 function openRequest(
   { isolate, counter }: { isolate: IsolateCache; counter: InsightCounter },
   answer: AppFetch,
@@ -211,8 +211,8 @@ function openRequest(
 }
 
 /**
- * Answers with a cached page of the isolate or, if the platform's cache is enabled, with any response that is the same
- * for everyone. `findCachedPage` has already looked for a page, unless its release had to be read first.
+ * Answers with a page that this isolate has cached, or with a shared response if the platform's cache is enabled.
+ * `findCachedPage` has already looked for a page, unless its release had to be read first.
  */
 const answerFromCache: MiddlewareHandler<AppEnv> = async (context, next) => {
   const { cache } = context.get('release')
@@ -237,13 +237,13 @@ const answerFromCache: MiddlewareHandler<AppEnv> = async (context, next) => {
   return sendAnswer(request, answer)
 }
 
-/** The entrypoint behind the platform's cache, for requests whose responses may be shared. */
+/** The entrypoint behind the platform's cache, for requests whose responses can be shared. */
 function sharedAnswers({ env, executionCtx, get }: AppContext): AnswersEntrypoint | undefined {
   if (!env.SHARED_CACHE || env.FROM?.shared || get('release').isPrivate) return undefined
   return (executionCtx.exports as { Answers?: AnswersEntrypoint }).Answers
 }
 
-/** The shared response from the platform's cache; `undefined` if the request must be handled separately. */
+/** The shared response from the platform's cache, or `undefined` if the request needs its own response. */
 async function findShared(
   context: AppContext,
   cache: ReleaseCache,
@@ -254,21 +254,20 @@ async function findShared(
   const question = sharedCacheKey(cache, encoding, { url, requested: requestedUrl(url, address, cache.release) })
   const found = await querySharedCache(answers, question)
   if (found === 'away') {
-    // The database is down. Content cached in this isolate is still served; for anything else, the database is not
-    // tried again.
+    // The database is down. Cached content in this isolate is still served, but nothing tries the database again.
     stopReads(context.get('release').unscopedDatabase())
     return undefined
   }
-  // A redirect keeps the query, but the cache key has none.
+  // A redirect keeps the query, which the cache key doesn't contain.
   if (found === 'refused' || (found.status !== 200 && url.href !== address.url.href)) return undefined
   const isOnePage = found.headers.has('Content-Language') || context.get('endpoint')?.cacheInIsolate === true
   return isOnePage ? await keepAnswer(cache, key, question, found, context.env) : found
 }
 
 /**
- * Marks a shared response that doesn't depend on a visitor. This isolate may have a newer release than the requesting
- * one, in which the content at the URL has changed. Such a response is not cached, because a later release may show the
- * earlier content again under the same key.
+ * Allows caching a shared response only if this isolate has the release of the requesting one. If it has a newer
+ * release in which the content changed, the response must not be cached: a later release may show the earlier content
+ * again under the same key.
  */
 const storeOwnRelease: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()

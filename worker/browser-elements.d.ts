@@ -1,5 +1,5 @@
-// The Worker renders islands without a browser. These types declare the properties of elements that event handlers of
-// islands read, so that the same files compile for both.
+// The Worker renders islands without a browser. These types declare the properties that islands' event handlers read
+// from elements, so that the same files compile for both.
 interface HTMLInputElement {
   value: string
   readonly checked: boolean

@@ -1,6 +1,6 @@
 import type { D1Database, Fetcher, ImagesBinding, R2Bucket, RateLimit } from '@cloudflare/workers-types'
 
-/** The part of Workers AI that is used. It streams the answer of a model as server-sent events. */
+/** The part of Workers AI that is used. It streams a model's answer as server-sent events. */
 export interface AiBinding {
   run(model: string, input: Record<string, unknown>, options: { signal: AbortSignal }): Promise<unknown>
 }
@@ -10,27 +10,27 @@ export interface AiBinding {
  */
 export interface Env {
   DB: D1Database
-  /** The second database, with counters, votes, and comments; absent if nothing is counted. */
+  /** The second database, for counters, votes, and comments. Absent if nothing is counted. */
   INSIGHT?: D1Database
-  /** Opens the report at `/_insight`; absent if only Cloudflare Access may. */
+  /** The secret that opens the report at `/_insight`. Absent if only Cloudflare Access does. */
   INSIGHT_SECRET?: string
   /** How long an isolate collects counts before it writes them, in milliseconds. Default: 20 seconds. */
   INSIGHT_FLUSH_MS?: number | string
-  /** Stores the bytes of files and images; absent if they are in the database. */
+  /** Stores the bytes of files and images. If absent, the database stores them. */
   FILES?: R2Bucket
   /** The files built for the browser. */
   ASSETS: Fetcher
-  /** URL of the site, in place of `url` and `basePath` of its configuration. A static export sets it. */
+  /** URL of the site, which overrides `url` and `basePath` in its configuration. A static export sets it. */
   SITE_URL?: string
-  /** Number of the release to show as the current one. A static export sets it. */
+  /** Number of the release to serve as the current one. A static export sets it. */
   SHOWN_RELEASE?: number
-  /** Resizes images; absent if the account has no Cloudflare Images. */
+  /** Resizes images. Absent if the account doesn't have Cloudflare Images. */
   IMAGES?: ImagesBinding
-  /** URL of a service with Iconify's protocol, for icons of sets that are not installed. */
+  /** URL of a service with Iconify's protocol, for icons from sets that are not installed. */
   ICON_SERVICE?: string
   /**
-   * Whether a proxy between the Worker and the browser recompresses responses that are not in the browser's first
-   * encoding, and buffers the start of a page to do so. Miniflare does; Cloudflare does not.
+   * Whether a proxy between the Worker and the browser recompresses responses that aren't in the browser's preferred
+   * encoding. To do so, it buffers the start of a page. Miniflare does this; Cloudflare doesn't.
    */
   RECOMPRESSED?: boolean
   /**
@@ -39,11 +39,11 @@ export interface Env {
    */
   ANY_HOST?: boolean
   /**
-   * Whether to use the platform's cache, which wrangler.toml then configures. Everything works without it; see
+   * Whether to use the platform's cache. wrangler.toml then configures it. It is optional; see
    * `worker/cache/shared-cache.ts`.
    */
   SHARED_CACHE?: boolean
-  // Numbers may be strings, because the Cloudflare dashboard stores them as such.
+  // Numbers may be strings, because the Cloudflare dashboard stores them as strings.
   /** How long a head is fresh, in milliseconds. Default: one second. Tests use a shorter time. */
   HEAD_MAX_AGE_MS?: number | string
   /** How long a read of the database may take, in milliseconds. Default: 2,500. */
@@ -52,14 +52,14 @@ export interface Env {
   MAX_STALE_HOURS?: number | string
   /**
    * How often a caller may search, query, download a collection, and request missing URLs; see `http/caller-limits.ts`.
-   * Absent without rate limits.
+   * Without a binding, the action isn't limited.
    */
   LIMIT_SEARCH?: RateLimit
   LIMIT_QUERY?: RateLimit
   LIMIT_DUMP?: RateLimit
   LIMIT_MISSING?: RateLimit
   LIMIT_INSIGHT?: RateLimit
-  /** Additional hosts that serve the site besides that of its `url`, separated by spaces. */
+  /** Other hosts that serve the site besides its `url`, separated by spaces. */
   OTHER_HOSTS?: string
   /** Workers AI, for answers with the provider `workers-ai`. */
   AI?: AiBinding

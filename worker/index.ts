@@ -7,11 +7,11 @@ const worker = createWorker()
 
 export default {
   fetch: worker.fetch,
-  /** Runs once a day: see `[triggers]` in wrangler.toml. */
+  /** Runs once a day; see `[triggers]` in wrangler.toml. */
   scheduled: (_controller, env, context) => worker.expire(env, context),
 } satisfies ExportedHandler<Env>
 
-// If the platform's cache is enabled, it sits in front of these entrypoints: see `[cache]` and `[exports]` in
+// If the platform's cache is enabled, it is in front of these entrypoints; see `[cache]` and `[exports]` in
 // wrangler.toml.
 
 /** Shared responses. */

@@ -48,7 +48,8 @@ class Panel {
     const closing = element('button', { type: 'button', class: 'icon-button', 'aria-label': close }, [
       element('span', { class: 'icon icon-x' }),
     ])
-    // Not a live region: screen readers would read an answer word by word. The status announces its start and its end.
+    // Not a live region, because screen readers would read an answer word by word. The status announces its start and
+    // end.
     this.#log = element('section', { class: 'ask-log', 'aria-label': answer, tabindex: '0' })
     this.#stop = element('button', { type: 'button', class: 'button', hidden: '' }, [stop])
     this.#dialog = element('dialog', { class: 'ask-panel', 'aria-label': title }, [
@@ -134,7 +135,10 @@ class Panel {
     this.#offerCopy(turn)
   }
 
-  /** The last sections of the conversation: up to six for each of three questions, like `maxSeen` on the server. */
+  /**
+   * The last sections of the conversation, up to six for each of three questions; the server has the same limit
+   * (`maxSeen`).
+   */
   #sections(): HTMLElement[] {
     return [...this.#log.querySelectorAll<HTMLElement>('[data-seen]')].slice(-18)
   }
@@ -181,7 +185,7 @@ declare global {
   }
 }
 
-/** Shows the Turnstile widget, on sites that use it. When its script loads, it fills in the widgets on the page. */
+/** Shows Turnstile's widget on sites that use it. When its script loads, it fills the widgets on the page. */
 function showWidget(widget: HTMLElement | null): void {
   if (!widget) return
   if (window.turnstile) window.turnstile.render(widget)

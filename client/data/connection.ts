@@ -1,9 +1,9 @@
 /**
- * Whether speculative loading is appropriate. It is not if the browser reports that the visitor saves data or that the
+ * Whether speculative loading is appropriate: the browser doesn't report that the visitor saves data or that the
  * connection is slow.
  */
 export function isGoodConnection(): boolean {
-  // Network Information API: not in TypeScript's library, because not every browser supports it.
+  // The Network Information API isn't in TypeScript's library, because not every browser supports it.
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return !connection?.saveData && !connection?.effectiveType?.includes('2g')
 }

@@ -13,7 +13,7 @@ interface Content {
 }
 
 /**
- * Opens the content of the site that served this module. Nothing is loaded before the first query.
+ * Opens the content of the site that served this module. Loads nothing before the first query.
  *
  * @example const { openContent } = await import('/__nuxt_content/client.js') await
  * openContent().query('docs_en').where('path', 'LIKE', '/en/guide/%').select('path', 'title').all()
@@ -24,8 +24,8 @@ export function openContent(): Content {
 }
 
 /**
- * The runner for this browser. Queries run locally if the browser supports WebAssembly and the connection is fast
- * enough for half a megabyte (SQLite), otherwise on the server.
+ * Chooses where queries run: in this browser if it supports WebAssembly and the connection is fast enough for half a
+ * megabyte (SQLite), otherwise on the server.
  * @param site URL of a file in a top-level folder of the queried site
  */
 function chooseRunner(site: URL): QueryRunner {

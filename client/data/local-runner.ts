@@ -8,9 +8,9 @@ declare const SQLITE_WORKER: string
 
 /**
  * Runs queries with SQLite in a worker of this browser. The first query loads the collection without its bodies. The
- * worker keeps it while the runner is open, so that all answers come from one release.
+ * worker keeps it while the runner is open, so that all results come from one release.
  *
- * @param remote runs the queries that SQLite can't: those of bodies, of `info`, and of declared fields, and all of them
+ * @param remote runs the queries that SQLite can't: those that read bodies, `info`, or declared fields, and all queries
  * if SQLite couldn't be loaded
  */
 export function openLocalRunner(remote: QueryRunner): QueryRunner {
@@ -25,7 +25,7 @@ export function openLocalRunner(remote: QueryRunner): QueryRunner {
 }
 
 /**
- * If a statement can't be parsed, the server reports the reason. It may also know declared fields that this script
+ * If a statement can't be parsed here, the server reports why. It may also know declared fields that this script
  * doesn't know.
  */
 function isAnsweredHere(name: string, sql: string): boolean {

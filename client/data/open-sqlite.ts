@@ -12,7 +12,7 @@ export async function openDatabase(): Promise<Database> {
 }
 
 function loadSqlite(): ReturnType<typeof sqlite3InitModule> {
-  // SQLite's storage options in browsers are unused, and would cause warnings here.
+  // SQLite's storage options for browsers are unused and would cause warnings.
   Object.assign(globalThis, {
     sqlite3ApiConfig: {
       disable: { vfs: { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-sahpool': true, 'opfs-wl': true } },

@@ -1,17 +1,17 @@
-/** A request or a response, with the number that connects them. */
+/** A request or response, with the number that connects them. */
 export type Numbered<Message> = Message & { id: number }
 
-/** The connection to a worker of this browser, which the first request starts. */
+/** The connection to a worker in this browser. The first request starts the worker. */
 interface WorkerPort<Question, Answer> {
-  /** The response is empty if the worker, or something that it needs, couldn't be loaded. */
+  /** Sends a request. The response is empty if the worker, or something that it needs, couldn't be loaded. */
   ask(question: Question): Promise<Partial<Answer>>
   close(): void
 }
 
 /**
- * Opens the connection to a worker: it doesn't block the page, and has a separate policy.
+ * Opens the connection to a worker. A worker doesn't block the page, and has a separate policy.
  *
- * @param address of its module, relative to this one
+ * @param address URL of its module, relative to this one
  */
 export function openWorkerPort<Question extends object, Answer extends object>(
   address: string,

@@ -1,5 +1,5 @@
 // Only `npm start` serves this script. It inserts new content without a reload, so that the page keeps its scroll
-// position. New code or a changed frame reloads the page.
+// position. If the code or the frame changed, it reloads the page.
 import { liveAddresses } from '../../core/live/index.ts'
 import type { LiveEvents } from '../../core/live/index.ts'
 import { versionSelector } from '../../core/payload/index.ts'
@@ -8,14 +8,14 @@ import { observeOutline } from '../reading/outline.ts'
 import { replaceHead } from '../visit/head.ts'
 import { showProblems } from './problems-panel.ts'
 
-/** The parts that an edit of a page changes. The rest is the frame, which depends on the configuration. */
+/** The parts of a page that edits can change. The rest is the frame, which depends on the configuration. */
 const parts = ['main', '.sidebar']
 
 /** The page as the server last sent it. Scripts change the displayed one. */
 let sent: Document | undefined
 let version = ''
 let work = Promise.resolve()
-// The received document belongs to the previous page.
+// The document belongs to the previous page.
 document.addEventListener('rivage:visit', () => {
   sent = undefined
 })
@@ -40,7 +40,7 @@ events.addEventListener('problems', (event: MessageEvent<string>) => {
 // Each page has its own list of problems.
 document.addEventListener('rivage:visit', () => problems && showProblems(problems))
 
-/** Only one check at a time. A server that doesn't answer is restarting, and sends an event when it is back. */
+/** Runs only one check at a time. A server that doesn't respond is restarting, and sends an event when it is back. */
 function refreshSoon(): void {
   work = work.then(refresh).catch(() => {})
 }

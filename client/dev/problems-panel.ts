@@ -4,8 +4,8 @@ import type { Problems, ShownProblem } from '../../core/live/index.ts'
 import { hrefOf, pathOf } from '../data/site-urls.ts'
 
 /**
- * The author's choices for one list of problems, which are stored until the tab is closed. A dismissed panel stays
- * dismissed on every page. Each page decides separately whether the panel is open.
+ * The author's choices for a list of problems, stored until the tab is closed. A dismissed panel stays dismissed on
+ * every page. Each page decides on its own whether the panel is open.
  */
 interface PanelState {
   revision: number
@@ -22,8 +22,8 @@ const storageKey = 'rivage-problems'
 let place: { status: HTMLElement; panel: HTMLElement } | undefined
 
 /**
- * Shows a list of problems at the bottom of the page. The list opens if the current page has errors. The author's
- * choice to open, close, or dismiss it lasts until the list changes.
+ * Shows a list of problems at the bottom of the page. The list opens if the current page has errors. If the author
+ * opens, closes, or dismisses it, that choice lasts until the list changes.
  */
 export function showProblems(problems: Problems): void {
   const { revision, shown } = problems
@@ -54,7 +54,7 @@ function concerns({ page }: ShownProblem, path: string): boolean {
   return page === '*' || page === (path === '/' ? path : path.replace(/\/$/, ''))
 }
 
-/** Adds space at the end of the page, so that the panel covers no content. */
+/** Adds space at the end of the page, so that the panel doesn't cover content. */
 function keepRoom(): void {
   const panel = place?.panel.firstElementChild
   document.body.style.paddingBlockEnd = panel ? `${panel.getBoundingClientRect().height}px` : ''
@@ -75,7 +75,7 @@ function attach(): NonNullable<typeof place> {
 
 interface PanelOptions {
   open: boolean
-  /** Whether the current page has an error. Its last valid version is shown then. */
+  /** Whether the current page has an error. If so, its last valid version is displayed. */
   isBroken: boolean
   remember: (shown: PanelState['shown']) => void
 }
@@ -186,6 +186,6 @@ function writeState(state: PanelState): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(state))
   } catch {
-    // The next page shows the panel in its initial state.
+    // Without storage, the next page shows the panel in its initial state.
   }
 }

@@ -1,7 +1,7 @@
 import type { IconName } from './icon-names.ts'
 
 /**
- * A decorative icon: the text or label next to it carries the meaning. Its drawing is in a file that all pages share,
+ * A decorative icon. The text or label next to it carries the meaning. Its drawing is in a file that all pages share,
  * and it has the color of the text. `className="flip"` mirrors it on right-to-left pages.
  */
 export function Icon({ name, className }: { name: IconName; className?: string }) {

@@ -9,7 +9,7 @@ export function invoker(id: string, command: Command): { commandfor: string; com
 type Command = 'show-modal' | 'close' | 'request-close' | 'toggle-popover'
 
 declare module 'react' {
-  /** Spelled as React writes them unchanged. */
+  /** In a spelling that React outputs unchanged. */
   interface ButtonHTMLAttributes<T> {
     command?: Command
     commandfor?: string

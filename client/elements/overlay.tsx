@@ -3,13 +3,13 @@ import { Icon } from './icon.tsx'
 import { invoker } from './invoker.ts'
 
 interface OverlayProps {
-  /** The dialog's id, which its buttons refer to. */
+  /** Id of the dialog, for the buttons that open and close it. */
   id: string
   title: string
   description?: string
-  /** Label of the close button; a dialog without that button contains its own. */
+  /** Label of the close button. If a dialog has no such button, its content must have one. */
   closeLabel: string
-  /** `false`: a click outside or Escape doesn't close it, and dispatches `close-prevented` on it. */
+  /** `false` keeps it open after a click outside or Escape, and dispatches `close-prevented` on it. */
   dismissible?: boolean
   /**
    * For islands, which control the dialog through their state; see client/overlays/control-dialog.ts. Buttons don't
@@ -38,7 +38,10 @@ export function Modal({
 }
 
 interface SlideoverProps extends OverlayProps {
-  /** The side it enters from. `right`, the default, is the end side: on a right-to-left page, the left. */
+  /**
+   * The side that it enters from. `right`, the default, means the end side, which is on the left of a right-to-left
+   * page.
+   */
   side?: 'right' | 'left'
 }
 
@@ -51,8 +54,8 @@ interface DrawerProps extends OverlayProps {
   /** Label of its handle. */
   handleLabel: string
   /**
-   * Fractions of the window that it covers at its stops, the initial one first: `[0.5, 1]`. Without them, it has the
-   * height of its content.
+   * The fractions of the window that it covers at its stops, starting with the initial one: `[0.5, 1]`. Without stops,
+   * it is as high as its content.
    */
   stops?: readonly number[]
 }

@@ -4,9 +4,9 @@ interface PopoverProps {
   id: string
   /** Label of the button. */
   label: ReactNode
-  /** How it opens. With the keyboard and by touch, the button opens it in both modes. */
+  /** How it opens. With the keyboard or by touch, the button opens it in both modes. */
   mode?: 'click' | 'hover'
-  /** `false`: a click outside or Escape doesn't close it, and dispatches `close-prevented` on it. */
+  /** `false` keeps it open after a click outside or Escape, and dispatches `close-prevented` on it. */
   dismissible?: boolean
   className?: string
   children: ReactNode

@@ -4,26 +4,26 @@ import { loadMessages } from '../locale/load-messages.ts'
 import { defineIsland } from './define-island.ts'
 
 type FeedbackProps = {
-  /** URL with which the page's link opens an issue. */
+  /** URL of the page's link that opens an issue. */
   report: string
-  /** Code of the language of the texts. */
+  /** Code of the texts' language. */
   locale: string
   labels: { question: string; yes: string; no: string }
 }
 
-/** Texts shown after an answer. They are loaded then, because few visitors answer. */
+/** Texts shown after a response. They are loaded only then, because few visitors respond. */
 type Texts = Record<'thanks' | 'thanksHelp' | 'comment' | 'send' | 'sendHelp' | 'cancel', string>
 
 /**
- * Asks whether a page was helpful. No service collects the answers: "yes" shows a thank-you message, "no" opens the
- * draft of an issue, which the reader submits. Nothing is sent.
+ * Asks whether a page was helpful. No service collects the responses. "Yes" shows a thank-you message, and "no" opens
+ * the draft of an issue, which the reader can submit.
  */
 function Feedback({ report, locale, labels }: FeedbackProps) {
   const [answer, setAnswer] = useState<'yes' | 'no'>()
   const [comment, setComment] = useState('')
   const [texts, setTexts] = useState<Texts>()
   const [failure, setFailure] = useState<{ error: unknown }>()
-  // A failure is handled as for every island: the server's HTML is restored.
+  // A failure is handled as for every island, by restoring the server's HTML.
   if (failure) throw failure.error
 
   async function give(chosen: 'yes' | 'no', button: EventTarget) {
@@ -85,7 +85,7 @@ interface CommentProps {
   onCancel: () => void
 }
 
-/** The field takes the focus, because the reader has just requested it. */
+/** The field takes the focus, because the reader has just asked for it. */
 function Comment({ texts, comment, onChange, href, onCancel }: CommentProps) {
   const id = useId()
   return (
@@ -120,7 +120,7 @@ async function loadTexts(locale: string): Promise<Texts> {
   return Object.assign({}, messages.en?.feedback, messages[locale]?.feedback) as Texts
 }
 
-/** The URL of the issue, with the reader's words instead of its question. */
+/** The URL of the issue, with the reader's words in place of its question. */
 function renderIssue(report: string, comment: string): string {
   const url = new URL(report)
   const body = url.searchParams.get('body') ?? ''

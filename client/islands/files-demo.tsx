@@ -24,7 +24,7 @@ type FilesDemoProps = {
   }
 }
 
-/** Chooses files in a first step and shows their names in a second one; the call that opened it receives the names. */
+/** Lets the reader choose files and shows their names in a second step. The call that opened it receives the names. */
 function Files({ labels, open, onClose, onLeft }: FilesDemoProps & OverlayControl<readonly string[]>) {
   const [names, setNames] = useState<readonly string[]>([])
   const [isChosen, setChosen] = useState(false)
@@ -62,7 +62,7 @@ function Files({ labels, open, onClose, onLeft }: FilesDemoProps & OverlayContro
             <button type="button" className="button" ref={chooseButton} onClick={() => chooser.current?.click()}>
               {labels.choose}
             </button>
-            {/* Choosing a removed file again only fires an event if the input was reset. */}
+            {/* If the reader chooses a removed file again, the event only fires if the input was reset. */}
             <input
               type="file"
               multiple
@@ -103,7 +103,7 @@ function Files({ labels, open, onClose, onLeft }: FilesDemoProps & OverlayContro
   )
 }
 
-/** Asks for files in a dialog of two steps. They stay on the device: nothing is read or sent. */
+/** Asks for files in a two-step dialog. They stay on the device: nothing is read or sent. */
 function FilesDemo({ labels }: FilesDemoProps) {
   const [files, setFiles] = useState<Overlay<FilesDemoProps, readonly string[]>>()
 

@@ -26,7 +26,7 @@ interface QuestionProps {
   labels: KitDemoProps['labels']
 }
 
-/** A question as a dialog; the call that opened it receives the answer. */
+/** A question in a dialog. The call that opened it receives the answer. */
 function Question({ id, labels, open, onClose, onLeft }: QuestionProps & OverlayControl<boolean>) {
   return (
     <Modal
@@ -53,7 +53,7 @@ function raiseToast(button: EventTarget, toast: ToastData) {
   button.dispatchEvent(new CustomEvent('rivage:toast', { detail: { id: 'kit-demo', ...toast }, bubbles: true }))
 }
 
-/** Asks in a dialog and continues with the answer: the purpose of the overlay registry. */
+/** Asks in a dialog and continues with the answer, to show the purpose of the overlay registry. */
 function KitDemo({ labels }: KitDemoProps) {
   const [question, setQuestion] = useState<Overlay<QuestionProps, boolean>>()
 

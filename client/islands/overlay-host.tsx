@@ -7,15 +7,15 @@ import { useSignal } from './use-signal.ts'
 
 const none: readonly never[] = []
 
-/** The hosts in the document, in order of creation. */
+/** The hosts in the document, in the order in which they were created. */
 const hosts = signal<readonly symbol[]>(none)
 
 /**
- * Renders overlays of `createOverlay` that are open or closing. Every island that creates overlays contains one; the
- * first in the document renders for all.
+ * Renders the overlays from `createOverlay` that are open or closing. Every island that creates overlays contains a
+ * host, and the first one in the document renders for all.
  */
 export function OverlayHost() {
-  // Not a React id: those are unique per root, and each island is a root.
+  // Not a React id. Those are unique per root, and each island is a root.
   const [self] = useState(() => Symbol('overlay host'))
   useEffect(() => {
     hosts.value = [...hosts.value, self]

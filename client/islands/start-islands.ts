@@ -4,8 +4,8 @@ import type { Island, Json } from './define-island.ts'
 import { islands } from './islands.gen.ts'
 
 /**
- * Loads and hydrates an island, and React with the first one.
- * @param due the visitor's last click inside it, which is repeated; and a signal for leaving the page
+ * Loads and hydrates an island, and React if it is the first.
+ * @param due the visitor's last click inside it, to repeat it, and a signal for leaving the page
  */
 export async function startIsland(
   element: HTMLElement,

@@ -16,8 +16,8 @@ type TryItProps = {
 type Outcome = { response: ApiResponse } | { problem: 'blocked' | 'cookies'; curl: string }
 
 /**
- * Sends the request of an operation from the browser directly to the API. Credentials stay in the form: nothing is
- * stored, and no other server sees them.
+ * Sends an operation's request from the browser directly to the API. Credentials stay in the form. They aren't stored,
+ * and no other server gets them.
  */
 function TryIt({ operation, texts }: TryItProps) {
   const [isOpen, setIsOpen] = useState(false)
@@ -93,7 +93,7 @@ function Result({ outcome, texts }: { outcome: Outcome; texts: TryTexts }) {
   )
 }
 
-/** Code that can be scrolled with the keyboard. */
+/** Code that scrolls with the keyboard. */
 function Code({ text, label }: { text: string; label: string }) {
   return (
     <pre tabIndex={0} role="region" aria-label={label} dir="ltr">

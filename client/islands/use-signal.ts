@@ -2,9 +2,8 @@ import { useSyncExternalStore } from 'react'
 import type { ReadonlySignal } from '../state/signal.ts'
 
 /**
- * The value of a signal; re-renders the component when it changes.
- * @param rendered the value in the server's HTML: another island may have changed the signal before this one is
- * hydrated
+ * The value of a signal. Re-renders the component when it changes.
+ * @param rendered the value in the server's HTML; another island may change the signal before this one is hydrated
  */
 export function useSignal<Value>(signal: ReadonlySignal<Value>, rendered: Value): Value {
   return useSyncExternalStore(

@@ -8,7 +8,7 @@ type VoteProps = {
   /** Path of the page, and hash of its text. */
   page: string
   document: string
-  /** Code of the language of the texts. */
+  /** Code of the texts' language. */
   locale: string
   canComment: boolean
   labels: { question: string; yes: string; no: string; thanks: string }
@@ -24,13 +24,13 @@ interface OpenForm {
   texts: Record<'comment' | 'submit' | 'submitHelp' | 'section' | 'wholePage' | 'cancel', string>
 }
 
-/** The server refuses forms that are sent within two seconds. */
+/** The server rejects forms that are sent within two seconds. */
 const minAgeMs = 2200
 
 const address = '/_insight/vote'
 
 /**
- * Asks whether a page was helpful, and stores the answer without anything that identifies the reader. Without
+ * Asks whether a page was helpful, and stores the response without anything that identifies the reader. Without
  * JavaScript, the buttons open a page with the same form.
  */
 function Vote({ page, document, locale, canComment, labels }: VoteProps) {
@@ -38,7 +38,7 @@ function Vote({ page, document, locale, canComment, labels }: VoteProps) {
   const [form, setForm] = useState<OpenForm>()
   const [isSent, setSent] = useState(false)
   const [failure, setFailure] = useState<{ error: unknown }>()
-  // A failure is handled as for every island: the server's HTML is restored. Its buttons work without JavaScript.
+  // A failure is handled as for every island, by restoring the server's HTML. Its buttons work without JavaScript.
   if (failure) throw failure.error
 
   async function send(fields: Record<string, string>, opened: OpenForm) {
@@ -121,7 +121,7 @@ interface CommentProps {
   onCancel: () => void
 }
 
-/** The field takes the focus, because the reader has just answered. */
+/** The field takes the focus, because the reader has just responded. */
 function Comment({ form: { texts, sections }, onSend, onCancel }: CommentProps) {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import { waves } from '../state/waves.ts'
 import { defineIsland } from './define-island.ts'
 
-/** A counter. A separate island, anywhere on the page, shows the sum. */
+/** A counter. Another island, anywhere on the page, shows the sum. */
 function WaveCounter({ label }: { label: string }) {
   return (
     <button

@@ -14,8 +14,8 @@ const around = new WeakSet<HTMLElement>()
 const never = new AbortController().signal
 
 /**
- * Hydrates the islands of the page, each when it is due; called again after each visit. The hydration code loads with
- * the first due island: a separate bundle, whose URL the build inserts (scripts/bundle/separate-bundles.ts).
+ * Hydrates each island of the page when it is due. Called again after each visit. The hydration code loads with the
+ * first due island. It is a separate bundle, whose URL the build inserts (scripts/bundle/separate-bundles.ts).
  */
 export function startPageIslands(load: typeof preload): void {
   ended.abort()
@@ -38,8 +38,8 @@ type LastClick = () => HTMLElement | undefined
 
 /**
  * Waits until an island is due.
- * @returns a function that returns the last click before hydration, because pressing the pointer starts hydration, and
- * the click follows later
+ * @returns a function that returns the last click before hydration, because pressing the pointer starts hydration
+ * before the click
  */
 function whenDue(element: HTMLElement, signal: AbortSignal): Promise<LastClick> {
   // The server wrote it from the island's declaration.
@@ -60,7 +60,9 @@ function awaitIdle(due: () => void): void {
   else setTimeout(due)
 }
 
-/** Slightly before it is visible. Its children are observed, because an element without a box is never visible. */
+/**
+ * Fires slightly before it is visible. Its children are observed, because an element without a box is never visible.
+ */
 function awaitSight(element: HTMLElement, due: () => void, signal: AbortSignal): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -79,7 +81,7 @@ function awaitInteraction(element: HTMLElement, resolve: (lastClick: LastClick) 
   signal.addEventListener('abort', () => ended.abort())
   let click: HTMLElement | undefined
   const wake = () => resolve(() => click)
-  // This listener also stores clicks while the island is loading.
+  // This listener also records clicks while the island is loading.
   element.addEventListener(
     'click',
     (event) => {

@@ -6,7 +6,7 @@ import { patterns } from '../../core/route/index.ts'
 
 let loading: Promise<HTMLDialogElement> | undefined
 
-/** Shows the list of shortcuts. The server renders it on first use; a failure is logged in the console. */
+/** Shows the list of shortcuts. The server renders it when it is first used. A failure is logged in the console. */
 export async function showShortcuts(storage: SiteStorage): Promise<void> {
   loading ??= loadDialog(storage)
   try {
@@ -21,7 +21,7 @@ export async function showShortcuts(storage: SiteStorage): Promise<void> {
 async function loadDialog({ getItem, setItem }: SiteStorage): Promise<HTMLDialogElement> {
   const locale = languageOfUrl(location)
   const query = new URLSearchParams({ props: JSON.stringify({ locale }) })
-  // A static host ignores the query, so the name also differs.
+  // Static hosts ignore the query, so the name differs as well.
   const key = `KeyboardShortcuts_${locale.replace(/[^a-z\d]/gi, '')}`
   const [response] = await Promise.all([
     fetch(`${hrefOf(patterns.fragment.href({ key }))}?${query}`),

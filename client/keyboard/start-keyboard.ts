@@ -5,12 +5,12 @@ type Preload = typeof preload
 
 type Action = 'previous' | 'next' | 'colorMode' | 'shortcuts'
 
-/** The action of each key. `/` is missing because client/search/open-search.ts handles it before this script loads. */
+/** The action for each key. `/` is missing because client/search/open-search.ts handles it before this script loads. */
 const singleKeys: Readonly<Record<string, Action>> = { p: 'previous', n: 'next', d: 'colorMode', '?': 'shortcuts' }
 
 /**
- * Single keys as shortcuts, outside of fields and while no overlay is open. They can be turned off (WCAG 2.2, 2.1.4),
- * because speech input easily triggers them by accident.
+ * Single-key shortcuts, which work outside of fields and while no overlay is open. Readers can turn them off (WCAG 2.2,
+ * 2.1.4), because speech input easily triggers them by accident.
  */
 export function startKeyboard({ getItem, setItem, preload }: SiteStorage & { preload: Preload }, sign: Event): void {
   const press = (event: KeyboardEvent) => {

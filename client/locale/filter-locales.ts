@@ -1,11 +1,9 @@
-/**
- * Filters a long list of languages: by their native names, their codes, and their names in the language of the page.
- */
+/** Filters a long list of languages by native name, code, and name in the page's language. */
 export function startLocaleFilter(): void {
   document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.matches('[data-filter-languages]')) filter(target)
   })
-  // A reopened menu shows all languages. The event doesn't bubble.
+  // When the menu opens again, it shows all languages. The event doesn't bubble.
   document.addEventListener(
     'beforetoggle',
     ({ target }) => {
@@ -34,7 +32,7 @@ function filter(field: HTMLInputElement): void {
   list?.querySelector('[data-no-language]')?.toggleAttribute('hidden', found > 0)
 }
 
-/** Without case and accents; `zh_CN` becomes `zh-cn`. */
+/** Removes case and accents; `zh_CN` becomes `zh-cn`. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('_', '-').toLowerCase()
 }

@@ -3,12 +3,12 @@ import type { MessageTree, messagesOf } from '../../core/locale/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { hrefOf } from '../data/site-urls.ts'
 
-/** Hash of the texts of all languages; set by the build (`scripts/bundle/bundle-client.ts`). */
+/** Hash of the interface strings in all languages. Set by the build (`scripts/bundle/bundle-client.ts`). */
 declare const MESSAGES_HASH: string
 
 /**
- * Loads the texts of a language, by code, with those of English if some are missing.
- * @param group name of a group of texts; default: all
+ * Loads the interface strings of a language by code, including English ones for missing strings.
+ * @param group name of a group of strings; by default, loads all
  * @throws SiteError if they can't be loaded
  */
 export async function loadMessages(

@@ -3,19 +3,20 @@ import { renderLocaleCookie } from '../../core/locale/cookie.ts'
 import { languageOfUrl } from '../data/site-urls.ts'
 import { loadMessages } from './load-messages.ts'
 
-/** Maximum time that a language switch waits for its texts. */
+/** How long a language switch waits for its strings. */
 const waitMs = 1500
 
 /**
- * Switches to a language: loads its messages, stores the choice, and then opens the page, which has another frame.
- * @param link of the language picker
+ * Switches to a language: loads its messages, stores the choice, and opens the page, which has another frame.
+ * @param link a link in the language picker
  * @param section the current section, as a fragment
  */
 export async function switchLocale({ href }: HTMLAnchorElement, section: string): Promise<void> {
   const url = new URL(href)
   const locale = languageOfUrl(url)
   try {
-    // The messages go into the browser's cache, for scripts that need them. The page itself contains its texts.
+    // Puts the messages into the browser's cache, for scripts that need them. The page itself already contains its
+    // strings.
     await loadMessages(locale, { signal: AbortSignal.timeout(waitMs) })
   } catch (error) {
     console.warn(messagesLoadFailed(locale).message, error)

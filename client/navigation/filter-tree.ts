@@ -11,10 +11,10 @@ import { pathnameOf, releaseLinksOf } from '../search/page-links.ts'
 /** The live region for assistive technology. */
 const statusSelector = '[id="shell:status"]' satisfies FrameSelector
 
-/** Maximum number of pages of the whole site listed below those of the tree. */
+/** Maximum number of other pages of the site to list below those in the tree. */
 const maxElsewhere = 30
 
-/** Page titles in one language. With `shownIn`, these are the titles of untranslated pages. */
+/** Page titles in one language. If `shownIn` is set, they are titles of untranslated pages. */
 interface SearchedTitles {
   index: TitleIndex
   shownIn?: ShownIn
@@ -23,7 +23,7 @@ type ShownIn = Omit<UntranslatedTitles, 'pages' | 'words'>
 
 const started = new WeakSet<HTMLInputElement>()
 
-/** Activates the filter field above a large tree. Does nothing if called again for the same field. */
+/** Activates the filter field above a large tree. Can be called again for the same field. */
 export function startTreeFilter(field: HTMLInputElement): void {
   if (started.has(field)) return
   started.add(field)
@@ -31,8 +31,8 @@ export function startTreeFilter(field: HTMLInputElement): void {
 }
 
 /**
- * Narrows the tree to nodes with the typed words in their titles. It also lists matching pages outside of the tree,
- * because collapsed folders of a large tree are only links. A visit or an empty field restores the whole tree.
+ * Narrows the tree to nodes whose titles contain the typed words. Also lists matching pages outside of the tree,
+ * because a large tree leaves out the pages of collapsed folders. A visit or an empty field restores the whole tree.
  */
 class TreeFilter {
   readonly #field: HTMLInputElement
@@ -61,7 +61,7 @@ class TreeFilter {
     if (this.#field.value) this.#filter()
   }
 
-  /** Without the titles, the existing tree is still filtered. */
+  /** If the titles are missing, the existing tree is still filtered. */
   async #loadTitles(): Promise<void> {
     const address = document.querySelector<HTMLElement>('[data-titles]')?.dataset.titles ?? ''
     const file = await fetchTitles(address).catch(() => undefined)
@@ -103,12 +103,14 @@ class TreeFilter {
     )
     const count = this.#links().length
     this.#nothing.hidden = count > 0
-    // Not announced for an empty field: after a visit, the title of the page is announced instead.
+    // Not announced for an empty field, because the page's title is announced after a visit.
     if (query !== '')
       document.querySelector(statusSelector)!.textContent = count > 0 ? this.#count(count) : this.#nothing.textContent
   }
 
-  /** The number of pages, in words; the bare number until the file of titles, which contains the words, is loaded. */
+  /**
+   * The number of pages in words. Until the file of titles, which contains the words, is loaded, it is the bare number.
+   */
   #count(count: number): string {
     if (!this.#counted) return String(count)
     const { language, forms } = this.#counted
@@ -116,7 +118,7 @@ class TreeFilter {
     return formatMessage([speech, speech], 'forms', { count })
   }
 
-  /** Hides nodes without the words in themselves or their descendants. The content of a matching folder stays. */
+  /** Hides nodes if neither they nor their descendants contain the words. The content of a matching folder stays. */
   #narrow(item: Element, words: readonly string[], isInside = false): boolean {
     const own = fold(
       [...item.querySelectorAll(':scope > a, :scope > details > summary')]
@@ -148,7 +150,7 @@ class TreeFilter {
     else if (event.key === 'ArrowDown') links[at + 1]?.focus()
     else if (event.key === 'ArrowUp') (links[at - 1] ?? this.#field).focus()
     else return
-    // Escape would also close the menu.
+    // Otherwise, Escape would also close the menu.
     event.preventDefault()
   }
 
@@ -162,19 +164,19 @@ class TreeFilter {
     return document.querySelector('.sidebar-tree')!
   }
 
-  /** The visible links, in order: those of the tree, then pages found elsewhere on the site. */
+  /** The visible links in order: those in the tree, followed by other pages of the site. */
   #links(): HTMLElement[] {
     return [...this.#inTree(), ...this.#found.querySelectorAll('a')]
   }
 
-  /** The visible links of the tree, and the collapsed folders. */
+  /** The visible links in the tree, and its collapsed folders. */
   #inTree(): HTMLElement[] {
     const all = this.#tree().querySelectorAll<HTMLElement>('a, details:not([open]) > summary')
     return [...all].filter((each) => !each.closest('[hidden]') && each.checkVisibility())
   }
 }
 
-/** An index of the titles of pages, without those of their headings. */
+/** An index of page titles, without headings. */
 function indexPages(pages: readonly PackedPage[], language: LanguageData): TitleIndex {
   return new TitleIndex(
     pages.map(([path, title]) => [path, title]),
@@ -182,7 +184,7 @@ function indexPages(pages: readonly PackedPage[], language: LanguageData): Title
   )
 }
 
-/** The title of a page, with the tree's markup (`BranchName` in worker/layout/navigation-tree.tsx). */
+/** The title of a page with the same markup as in the tree (`BranchName` in worker/layout/navigation-tree.tsx). */
 function nameOf(title: string, shownIn: ShownIn | undefined): (Node | string)[] {
   if (!shownIn) return [title]
   const { language, dir, name } = shownIn

@@ -4,10 +4,10 @@ import { hrefOf } from '../data/site-urls.ts'
 import type { FragmentAnswer } from '../../core/payload/index.ts'
 import type { SiteStorage } from '../state/storage.ts'
 
-/** How many folders are remembered; the least recently used one is dropped. */
+/** Number of folders whose state is stored. The least recently used one is dropped. */
 const maxStored = 40
 
-/** The link in a folder whose pages are not in the tree. */
+/** The link in a folder whose pages aren't in the tree. */
 const insteadOfPages = ' > a'
 
 const folderOf = (target: EventTarget | null) =>
@@ -17,13 +17,13 @@ const folderOf = (target: EventTarget | null) =>
 const fetched = new Map<string, Promise<string>>()
 
 /**
- * Keeps folders of the tree as the visitor left them, including on the next pages of this tab. When a folder that the
- * tree omits is expanded, its content is loaded. Called once.
+ * Keeps the tree's folders as the visitor left them, also on later pages in this tab. When a folder whose pages were
+ * left out is expanded, its content is loaded. Called once.
  */
 export function startFolds({ getItem, setItem }: SiteStorage): void {
   const states = new Map(parseStates(getItem('rivage-folders', 'sessionStorage')))
 
-  // Runs before the folder toggles. Folders expanded by a script or by find-in-page are not stored.
+  // Runs before the folder toggles. Folders that scripts or find-in-page expand are not stored.
   document.addEventListener('click', ({ target }) => {
     const summary = target instanceof Element ? target.closest('.navigation summary') : null
     const folder = folderOf(summary?.parentElement ?? null)
@@ -34,7 +34,7 @@ export function startFolds({ getItem, setItem }: SiteStorage): void {
     for (const oldest of states.keys()) if (states.size > maxStored) states.delete(oldest)
     setItem('rivage-folders', JSON.stringify([...states]), 'sessionStorage')
   })
-  // Captured, because it doesn't bubble.
+  // Captured, because the event doesn't bubble.
   document.addEventListener('toggle', ({ target }) => void fill(folderOf(target)), true)
 
   const restore = () => {
@@ -51,7 +51,7 @@ export function startFolds({ getItem, setItem }: SiteStorage): void {
   document.addEventListener('rivage:tree', restore)
 }
 
-/** Inserts the content of an expanded folder. Without an answer, its link stays. */
+/** Inserts the content of an expanded folder. If the server doesn't respond, the folder's link stays. */
 async function fill(folder: HTMLDetailsElement | undefined): Promise<void> {
   const placeholder = folder?.open && folder.querySelector(`:scope${insteadOfPages}`)
   if (!placeholder) return
@@ -84,7 +84,7 @@ async function readFolder(path: string): Promise<string> {
   return new DOMParser().parseFromString(html, 'text/html').querySelector('ul')?.outerHTML ?? ''
 }
 
-/** The stored states. Empty if the key contains something else. */
+/** The stored states, or an empty list if the key contains something else. */
 function parseStates(stored: string | null): [string, boolean][] {
   try {
     const states: unknown = JSON.parse(stored ?? '[]')
@@ -96,7 +96,7 @@ function parseStates(stored: string | null): [string, boolean][] {
 
 declare global {
   interface DocumentEventMap {
-    /** The tree of the sidebar was replaced. */
+    /** Dispatched after the sidebar's tree was replaced. */
     'rivage:tree': Event
   }
 }

@@ -2,14 +2,14 @@ import * as elementIds from '../elements/element-ids.ts'
 import { onClick } from '../elements/on-click.ts'
 
 /**
- * The minimum width at which the menu is a column beside the page instead of a panel over it. The style sheet
- * sidebar.css has the same width.
+ * The window width from which the menu is a column next to the page instead of a panel over it. The style sheet
+ * sidebar.css uses the same width.
  */
 const wide = matchMedia('(width >= 64rem)')
 
 /**
- * The platform opens and closes the menu and moves the focus. This adds the behavior that popovers don't have: making
- * the rest of the page inert, and closing the menu when a link is followed.
+ * The platform opens and closes the menu and moves the focus. This adds what popovers don't do: it makes the rest of
+ * the page inert, and closes the menu when a link is followed.
  */
 export function startMenu(): void {
   // Captured, because the event doesn't bubble. Runs before the menu toggles, because the platform returns the focus to
@@ -34,7 +34,7 @@ function close(panel: HTMLElement | null | undefined): void {
 }
 
 /**
- * With the rest of the page inert, the menu is a modal dialog, which screen readers need to know (ARIA 1.2,
+ * While the rest of the page is inert, the menu is a modal dialog, which screen readers need to know (ARIA 1.2,
  * `aria-modal`).
  */
 function setModal(panel: HTMLElement, modal: boolean): void {

@@ -12,9 +12,9 @@ interface MarkedVersion {
 }
 
 /**
- * When the list opens, compares the page with the other versions, once per page, and lets the links stay at the current
- * section. Called once.
- * @param currentSection returns it as a fragment
+ * When the list opens, compares the page with the other versions, once per page, and makes the links stay at the
+ * current section. Called once.
+ * @param currentSection returns the current section as a fragment
  */
 export function startVersionMarks(currentSection: () => string): void {
   const open = (picker: HTMLDetailsElement) => {
@@ -46,7 +46,7 @@ function close(mayClose: (picker: HTMLDetailsElement) => boolean): void {
   if (isOpenPicker(picker) && mayClose(picker)) picker.open = false
 }
 
-/** If the comparison fails, the list stays as it is. */
+/** Shows the comparison. If it fails, the list is unchanged. */
 async function showMarks(picker: HTMLDetailsElement): Promise<void> {
   const { marks = '', shown } = picker.dataset
   if (shown === marks) return
@@ -65,7 +65,7 @@ async function showMarks(picker: HTMLDetailsElement): Promise<void> {
     }
     note.dataset.mark = mark
     note.textContent = picker.dataset[mark] ?? ''
-    // In that version, a moved page has another path.
+    // A moved page has another path in that version.
     if (path) link.pathname = hrefOf(encodeURI(path))
   }
 }

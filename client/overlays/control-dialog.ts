@@ -6,7 +6,7 @@ interface Control {
   onLeft?: () => void
 }
 
-/** A ref that opens and closes a dialog according to an island's state on each render. */
+/** Returns a ref that opens or closes a dialog on each render, according to an island's state. */
 export function controlDialog({ open, onClose, onLeft }: Control): (dialog: HTMLDialogElement) => () => void {
   return (dialog) => {
     const { signal, abort } = withAbort()

@@ -2,8 +2,8 @@ import { pressHandle, pullOffset, releaseDrawer, backdropOpacity, stopsOf } from
 import { closeOverlay, isDismissible, isOpen, overlayOf } from './overlay-element.ts'
 
 /**
- * In milliseconds: how long opening takes, how long dragging is off after a scroll, the minimum length of a long press,
- * and the wait for a double click.
+ * In milliseconds: the duration of opening, the time after a scroll without dragging, the minimum length of a long
+ * press, and the wait for a double click.
  */
 const openingMs = 500
 const scrollLockMs = 100
@@ -97,7 +97,7 @@ function startPull(drawer: HTMLElement, down: PointerEvent): void {
   drawer.addEventListener('pointermove', move, { signal })
   drawer.addEventListener('pointerup', end, { signal })
   drawer.addEventListener('pointercancel', end, { signal })
-  // Otherwise the browser would scroll: the first movement decides.
+  // Otherwise, the browser would scroll. The first movement decides.
   drawer.addEventListener(
     'touchmove',
     (event) => {
@@ -117,7 +117,7 @@ function ignoreClick(drawer: HTMLElement): void {
   setTimeout(() => drawer.removeEventListener('click', ignore, { capture: true }))
 }
 
-/** Whether an element inside the drawer is scrolled, so that a drag would scroll it back. */
+/** Whether an element inside the drawer is scrolled, so that dragging must scroll it back. */
 function isScrolled(target: EventTarget | null, drawer: HTMLElement): boolean {
   for (
     let element = target instanceof Element ? target : null;
@@ -131,7 +131,7 @@ function isScrolled(target: EventTarget | null, drawer: HTMLElement): boolean {
 
 function go(drawer: HTMLElement, to: 'close' | number): void {
   if (to === 'close') {
-    // From its current position; its style defines the target.
+    // Starts at its current position; its style defines the target.
     drawer.style.removeProperty('--shade')
     closeOverlay(drawer)
     return

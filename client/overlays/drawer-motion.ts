@@ -1,11 +1,11 @@
-// The motion of a dragged drawer as pure functions, in pixels and milliseconds. The specification defines the values.
+// The motion of a dragged drawer as pure functions, in pixels and milliseconds. The values come from the specification.
 
-/** Minimum distance, as a share of the drawer's height, that closes a released drawer. */
+/** The share of the drawer's height by which it must be dragged to close when released. */
 const closePart = 0.25
 /** Minimum speeds in pixels per millisecond: to close a released drawer, and for a flick to skip all stops. */
 const closeVelocity = 0.4
 const flickVelocity = 2
-/** The share of the window beyond which a drag ends at the nearest stop, regardless of its speed. */
+/** The share of the window after which a drag ends at the nearest stop, whatever its speed. */
 const longPull = 0.4
 
 /** The drag of a drawer. Positive values open it further (upwards). */
@@ -23,7 +23,7 @@ interface Pull {
 }
 
 /**
- * How far a dragged drawer is below its position. It follows the pointer downwards, and increasingly resists upwards.
+ * How far a dragged drawer is below its position. It follows the pointer downward, and resists more and more upward.
  */
 export function pullOffset({ distance, stops, stop = 0 }: Pick<Pull, 'distance' | 'stops' | 'stop'>): number {
   if (stops) return Math.max(stops.at(-1) ?? 0, (stops[stop] ?? 0) - distance)
@@ -35,7 +35,7 @@ export function backdropOpacity({ distance, size }: Pick<Pull, 'distance' | 'siz
   return distance < 0 && size > 0 ? Math.max(0, 1 + distance / size) : 1
 }
 
-/** The result of releasing a drawer: it closes, or settles at a stop (0 without stops). */
+/** Releases a drawer: it closes, or settles at a stop (0 without stops). */
 export function releaseDrawer(pull: Pull): 'close' | number {
   const { distance, durationMs, size, windowSize, dismissible, stops } = pull
   if (stops) return releaseAtStops({ ...pull, stops })
@@ -67,7 +67,7 @@ function releaseAtStops({
   )
 }
 
-/** The result of pressing the handle: the next stop, or closing from the last one. */
+/** Presses the handle: the drawer moves to the next stop, or closes from the last one. */
 export function pressHandle({
   stops = [0],
   stop = 0,
@@ -77,7 +77,7 @@ export function pressHandle({
   return dismissible ? 'close' : stop
 }
 
-/** The stops of a drawer with the window's height, from the fractions of the window it covers. */
+/** Converts the fractions of the window at which a drawer stops to distances, for the window's height. */
 export function stopsOf(parts: readonly number[], windowSize: number): number[] {
   return parts.map((part) => Math.round(windowSize * (1 - part)))
 }

@@ -1,6 +1,4 @@
-/**
- * Opens popovers of the mode "hover" while the pointer is over their button or over themselves; both delays are 0 ms.
- */
+/** Opens hover popovers while the pointer is over their button or over the popover. Both delays are 0 ms. */
 export function startHoverPopovers(): void {
   document.addEventListener('pointerover', ({ target, pointerType }) => {
     // A finger can't hover, so a tap opens the popover.
@@ -22,7 +20,7 @@ function openFrom(target: Element): void {
 }
 
 /**
- * Closes it when the pointer leaves both. The gap of 8 px between them, which the pointer has to cross, belongs to the
+ * Closes the popover when the pointer leaves both. The gap of 8 px that the pointer crosses between them belongs to the
  * popover.
  */
 function closeWithout(popover: HTMLElement, button: HTMLElement | null): void {
@@ -34,7 +32,7 @@ function closeWithout(popover: HTMLElement, button: HTMLElement | null): void {
       if ([popover, button].some((element) => element && isNear(element.getBoundingClientRect(), clientX, clientY)))
         return
       ended.abort()
-      // It stays open while it has the keyboard focus.
+      // It stays open while it contains the keyboard focus.
       if (!popover.matches(':focus-within')) popover.hidePopover()
     },
     { signal },

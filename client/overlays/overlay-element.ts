@@ -1,4 +1,4 @@
-/** The kit's dialogs and panels, which use two different features of the platform. */
+/** The dialogs and panels of client/elements/, which use two different platform features. */
 const selector = '[data-overlay]'
 
 export function overlayOf(target: EventTarget | null): HTMLElement | undefined {
@@ -22,7 +22,7 @@ export function closeOverlay(overlay: HTMLElement): void {
   else overlay.hidePopover()
 }
 
-/** Every open overlay, in the order of opening. */
+/** Every open overlay, in the order in which they opened. */
 export function openOverlays(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(selector)].filter(isOpen)
 }

@@ -13,7 +13,8 @@ interface Box {
 }
 
 /**
- * The position of a popover: centered below its button; above it if there is only room there; always inside the window.
+ * The position of a popover: centered below its button, or above it if there is only room there, but always inside the
+ * window.
  */
 export function placePopover(
   button: Box,

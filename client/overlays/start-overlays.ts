@@ -5,7 +5,7 @@ import type { preload } from '../state/preload.ts'
 
 type Preload = typeof preload
 
-/** Dispatched on an overlay when closing it was prevented. */
+/** Dispatched on an overlay that a click outside or Escape could not close. */
 const preventedEvent = 'close-prevented'
 
 /**
@@ -16,7 +16,7 @@ export function startOverlays(preload: Preload): void {
   startDismissal()
   startHoverPopovers()
   startPlacing()
-  // Overlays that opened before this script loaded are reported as soon as possible.
+  // Reports overlays that opened before this script loaded as soon as possible.
   const reported = new Set(openOverlays())
   for (const overlay of reported) void raiseAfterMotion(overlay, 'after-enter')
   document.addEventListener(
@@ -32,7 +32,7 @@ export function startOverlays(preload: Preload): void {
   loadDrawers(preload)
 }
 
-/** Loads the script of drawers with the first one, because few pages have any. */
+/** Loads the script for drawers with the first drawer, because few pages have one. */
 function loadDrawers(preload: Preload): void {
   let loading = false
   const load = () => {
@@ -54,15 +54,12 @@ function startDismissal(): void {
     const overlay = openOverlays().at(-1)
     if (!overlay || !isBeside(event, overlay)) return
     if (!isDismissible(overlay)) prevent(overlay)
-    // Browsers without `closedby` (HTML Standard, section 4.11.4) have no light dismissal of dialogs.
+    // Browsers without `closedby` (HTML Standard, section 4.11.4) don't close dialogs on a click outside.
     else if (overlay instanceof HTMLDialogElement && !('closedBy' in overlay)) closeOverlay(overlay)
   })
 }
 
-/**
- * Whether the pointer is outside of an overlay. Its position decides, because the backdrop of a dialog belongs to the
- * dialog.
- */
+/** Whether the pointer is outside of an overlay. Its position decides, because the backdrop belongs to the dialog. */
 function isBeside({ clientX, clientY, target }: PointerEvent, overlay: HTMLElement): boolean {
   if (
     target instanceof Element &&
@@ -82,7 +79,7 @@ function prevent(overlay: HTMLElement): void {
   overlay.dispatchEvent(new CustomEvent(preventedEvent, { bubbles: true }))
 }
 
-/** Dispatches the event after all animations of the overlay, if it is still open or closed by then. */
+/** Dispatches an event after all animations of the overlay, unless it was opened or closed again. */
 async function raiseAfterMotion(overlay: HTMLElement, name: 'after-enter' | 'after-leave'): Promise<void> {
   await Promise.allSettled(overlay.getAnimations().map(({ finished }) => finished))
   if (isOpen(overlay) === (name === 'after-enter')) overlay.dispatchEvent(new CustomEvent(name))

@@ -1,7 +1,7 @@
-/** A toast is dismissed by a swipe across this share of its width, or at this speed (pixels per millisecond). */
+/** A swipe across this share of a toast's width, or at this speed in pixels per millisecond, dismisses the toast. */
 const swipeThreshold = { part: 0.25, velocity: 0.4 }
 
-/** Lets an element be swiped out at its end side (to the right in left-to-right text). */
+/** Lets readers swipe an element out at its end side (to the right in left-to-right text). */
 export function startSwipe(element: HTMLElement, leave: () => void): void {
   element.addEventListener('pointerdown', (down) => {
     if (down.button !== 0 || (down.target as Element).closest('button, a')) return

@@ -19,7 +19,7 @@ interface ToastLabels {
 
 let region: ToastRegion | undefined
 
-/** Shows a toast, after the style sheet for toasts is loaded. */
+/** Shows a toast once the style sheet for toasts is loaded. */
 export async function showToast(input: ToastInput, labels: ToastLabels): Promise<void> {
   await loadOverlayStyles()
   region ??= new ToastRegion(labels)
@@ -32,8 +32,8 @@ export function focusToasts(): void {
 }
 
 /**
- * The corner that shows toasts: in the browser's top layer, above dialogs. It pauses while it is hovered or focused and
- * while the page is hidden; when the focused toast closes, it restores the focus.
+ * The corner with the toasts, in the browser's top layer above dialogs. Its countdowns pause while it is hovered or
+ * focused and while the page is hidden. When a focused toast closes, the focus returns to its previous element.
  */
 class ToastRegion {
   readonly #element = document.createElement('section')
@@ -67,7 +67,7 @@ class ToastRegion {
   #update(wanted: readonly Toast[]): void {
     for (const [id, { item }] of this.#shown) if (!wanted.some((toast) => toast.id === id)) this.#drop(id, item)
     for (const toast of wanted) this.#show(toast)
-    // A modal dialog makes everything outside of it inert, so the region moves inside.
+    // A modal dialog makes everything outside of it inert, so the region moves into the dialog.
     const host = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
     if (wanted.length > 0 && this.#element.parentNode !== host) host.append(this.#element)
     if (this.#element.isConnected) this.#element.togglePopover(wanted.length > 0)
@@ -141,8 +141,8 @@ class ToastRegion {
 }
 
 /**
- * Announces a toast through a live region that exists before it, because text inserted together with its region is
- * often not announced.
+ * Announces a toast through an existing live region, because text that is inserted together with its region is often
+ * not announced.
  */
 function announce({ title, description = '' }: Toast): void {
   const status = document.querySelector('[data-overlay-styles]')

@@ -3,7 +3,7 @@ import { onClick } from '../elements/on-click.ts'
 
 const feedbackMs = 1500
 
-/** The three copy buttons of a page: for a code block, for the page as Markdown, and for the URL of that Markdown. */
+/** The three copy buttons of a page: for code blocks, for the page's Markdown, and for the URL of its Markdown. */
 export function startCopy(): void {
   onClick('[data-copy-code]', (button) =>
     copy(button, button.dataset.copyCode || button.parentElement!.querySelector('pre code')!.textContent),
@@ -47,7 +47,7 @@ function writePromised(text: Promise<string>): Promise<void> {
 }
 
 /**
- * Announces a text politely, either one that the page contains for this purpose or the given one. Returns the text.
+ * Announces a text politely: a text that the page contains for this purpose, or the given one. Returns the text.
  * Setting an empty text first makes screen readers repeat the same text.
  */
 function announce(name: 'copied' | 'failed', text?: string): string {

@@ -1,6 +1,6 @@
 /**
  * The current section as a fragment that works in every language and version: the id of the source's section, which a
- * translation contains in its heading. `''` at the top of a page.
+ * translation's heading contains. `''` at the top of a page.
  */
 export function currentSection(): string {
   const current = document.querySelector<HTMLAnchorElement>('.outline [aria-current]')

@@ -5,16 +5,16 @@ import css from './large-view.css'
 
 const icons = { enlarge: 'maximize-2', close: 'x' }
 
-/** Maximum enlargement of a diagram: otherwise, a few words would fill the window. */
+/** Maximum scale of a diagram. Otherwise, a few words could fill the window. */
 const maxScale = 2
 
 /**
- * Adds a button to diagrams and to tables wider than the column that enlarges them to the whole window; without a
- * script, they scroll. Called once.
+ * Adds a button to diagrams and tables that are wider than the column, which enlarges them to the whole window. Without
+ * JavaScript, they only scroll. Called once.
  */
 export function startLargeViews(): void {
   adoptStyles(css)
-  // A table may be too wide only after the window becomes smaller.
+  // A table may become too wide when the window gets smaller.
   followSizes('main :is(.table-scroll, .diagram-scroll)', offer)
 }
 
@@ -27,7 +27,7 @@ function offer(part: HTMLElement): void {
   const button = renderButton('enlarge')
   button.addEventListener('click', () => open(part))
   const made = element('div', { class: 'enlarge' }, [button])
-  // The wrapper takes over the part's margin, regardless of style rules for the first or second element.
+  // The wrapper takes over the part's margin, whichever rules for the first or second element apply.
   made.style.marginBlockStart = getComputedStyle(part).marginBlockStart
   part.before(made)
 }

@@ -3,15 +3,15 @@ import type { getItem, StorageKey } from '../state/storage.ts'
 /** The container of the buttons: a list of tabs, or the files of a tree. */
 export const tabListSelector = '[role=tablist], .code-files'
 
-/** Opens the panel of a button, and closes those of its siblings. */
+/** Opens a button's panel and closes its siblings' panels. */
 export function openTab(chosen: HTMLElement): void {
   closeSiblings(chosen)
   panelOf(chosen)?.removeAttribute('hidden')
 }
 
 /**
- * Marks a button as chosen and closes the panels of its sibling buttons. The browser opens the chosen panel for
- * find-in-page: if a script opens it first, Chromium doesn't open the elements around it.
+ * Marks a button as chosen and closes its siblings' panels. For find-in-page, the browser opens the chosen panel: if a
+ * script opened it first, Chromium wouldn't open the elements around it.
  */
 export function closeSiblings(chosen: HTMLElement): void {
   for (const button of siblingButtons(chosen)) {
@@ -28,7 +28,7 @@ function panelOf(button: HTMLElement): HTMLElement | null {
   return document.getElementById(button.getAttribute('aria-controls') ?? '')
 }
 
-/** Opens the tab with a name in a list; a list without it is unchanged. */
+/** Opens the tab with a name in a list. If the list doesn't contain it, nothing changes. */
 export function openTabNamed(list: Element, name: string | null): void {
   for (const button of list.querySelectorAll('button')) if (button.textContent === name) openTab(button)
 }
@@ -39,8 +39,8 @@ export function siblingButtons(button: HTMLElement): HTMLElement[] {
 }
 
 /**
- * Opens the tabs that the visitor chose earlier, now and in all content that is added later: a mutation observer runs
- * before the browser paints additions. Each list is set once; after that, only the visitor changes it.
+ * Opens the tabs that the visitor chose earlier, now and in all content added later. A mutation observer runs before
+ * the browser paints additions. Each list is set once; after that, only the visitor changes it.
  */
 export function openStoredTabs(read: typeof getItem): void {
   const panels = new WeakMap<Element, number>()
@@ -50,7 +50,7 @@ export function openStoredTabs(read: typeof getItem): void {
       if (panels.get(list) === length) continue
       // While the page is loading, the panels of a list arrive one after another.
       panels.set(list, length)
-      // The URL that the reader follows takes precedence over an earlier choice.
+      // The target of the URL takes precedence over an earlier choice.
       if (list.parentElement?.querySelector(':target')) continue
       openTabNamed(list, read(syncKeyOf(list)))
     }
@@ -59,9 +59,7 @@ export function openStoredTabs(read: typeof getItem): void {
   new MutationObserver(restore).observe(document, { childList: true, subtree: true })
 }
 
-/**
- * The key under which the choice in a list of tabs is stored; the server writes it (`TabSet` in worker/prose/tabs.tsx).
- */
+/** The key that stores the choice in a list of tabs. The server writes it (`TabSet` in worker/prose/tabs.tsx). */
 function syncKeyOf({ dataset: { sync = '' } }: HTMLElement): StorageKey {
   return sync as StorageKey
 }

@@ -5,8 +5,8 @@ const panelSelector = '[id="shell:outline"]' satisfies FrameSelector
 let observer: IntersectionObserver | undefined
 
 /**
- * Marks every heading in the viewport in the outline. Between two headings, the last marks stay. Called again when the
- * page's content was replaced.
+ * Marks all headings in the viewport in the outline. Between two headings, the last marks stay. Called again after the
+ * page's content is replaced.
  */
 export function observeOutline(): void {
   observer?.disconnect()
@@ -36,7 +36,7 @@ function mark(links: ReadonlyMap<string, HTMLAnchorElement>, visible: ReadonlySe
   for (const [id, link] of links) {
     const active = visible.has(id)
     link.classList.toggle('active', active)
-    // A set has one current item: the first visible heading.
+    // A set has only one current item, the first visible heading.
     if (active && first) {
       link.setAttribute('aria-current', 'true')
       scrollIntoPanel(link)

@@ -6,8 +6,8 @@ const statusSelector = '[id="shell:status"]' satisfies FrameSelector
 const feedbackMs = 1500
 
 /**
- * Copies the URL of a section when its heading, which is a link to itself, is followed, and shows a confirmation next
- * to it. The link is still followed.
+ * When a reader follows a heading's link to itself, copies the URL of the section and shows a confirmation next to the
+ * heading. The link still works.
  */
 export function startSharing(): void {
   document.addEventListener('click', async (event) => {

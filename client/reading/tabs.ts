@@ -5,8 +5,8 @@ let started = false
 
 /**
  * Lists of buttons that each open a panel and close the others: tabs, and the files of a tree. They respond to clicks
- * and to find-in-page in a closed panel, and tabs also to the keys of the ARIA Authoring Practices. The choice in named
- * tabs is stored. Does nothing when called again for the next page's content.
+ * and to find-in-page in a closed panel. Tabs also respond to the keys from the ARIA Authoring Practices. The choice in
+ * named tabs is stored. Can be called again for the next page's content.
  */
 export function startTabs({ getItem, setItem }: SiteStorage): void {
   if (started) return
@@ -26,8 +26,8 @@ export function startTabs({ getItem, setItem }: SiteStorage): void {
 }
 
 /**
- * Opens the panels, dialogs, and popovers around the element that the URL names, because the browser may have scrolled
- * there before this script was loaded. Called again for the next page's content, and when only the fragment changes.
+ * Opens the panels, dialogs, and popovers around the URL's target, because the browser may have scrolled there before
+ * this script loaded. Called again for the next page's content, and when only the fragment changes.
  */
 export function openTarget(): void {
   const target = document.querySelector(':target')
@@ -37,15 +37,15 @@ export function openTarget(): void {
   if (isCovered) target.scrollIntoView({ behavior: 'instant' })
 }
 
-/** A link to the fragment that the URL already has changes nothing, but its dialog may have been closed. */
+/** If the URL already has the link's fragment, it doesn't change, but the target's dialog may have been closed. */
 function openTargetAgain({ target }: MouseEvent): void {
   const link = (target as Element).closest<HTMLAnchorElement>('a[href*="#"]')
   if (link?.href === location.href) setTimeout(openTarget)
 }
 
 /**
- * Opens the closed dialogs and popovers around an element, the outermost first.
- * @returns whether one was closed
+ * Opens the closed dialogs and popovers around an element, outermost first.
+ * @returns whether any was closed
  */
 function openOverlayAround(element: Element): boolean {
   const overlay = element.parentElement?.closest<HTMLElement>('.prose [data-overlay]')
@@ -58,8 +58,8 @@ function openOverlayAround(element: Element): boolean {
 }
 
 /**
- * Opens every panel around an element and closes their siblings. A visible element keeps its position on the screen,
- * even if a panel above it closes. A hidden element is scrolled into view.
+ * Opens every panel around an element and closes the panels' siblings. A visible element keeps its position on the
+ * screen, even if a panel above it closes. A hidden element is scrolled into view.
  */
 function openAround(target: Element): void {
   const closed: HTMLElement[] = []
@@ -82,8 +82,8 @@ function buttonOf(panel: Element): HTMLElement | null {
 const isOpen = (button: HTMLElement) => (button.ariaSelected ?? button.ariaCurrent) === 'true'
 
 /**
- * Opens a tab, and those with the same label in lists of the same name. Because lists above may change their height,
- * the page is scrolled so that the chosen button stays under the pointer.
+ * Opens a tab, and the tabs with the same label in lists with the same name. Lists above may change their height, so
+ * the page is scrolled to keep the chosen button under the pointer.
  */
 function choose(button: HTMLElement, setItem: SiteStorage['setItem']): void {
   const { top } = button.getBoundingClientRect()
@@ -92,7 +92,7 @@ function choose(button: HTMLElement, setItem: SiteStorage['setItem']): void {
   if (sync) {
     for (const list of document.querySelectorAll(`[data-sync=${CSS.escape(sync)}]`))
       openTabNamed(list, button.textContent)
-    setItem(sync as StorageKey, button.textContent) // The server writes the names of lists as these keys.
+    setItem(sync as StorageKey, button.textContent) // The server writes the names of lists in the form of these keys.
     setItem('rivage-tabs', 'chosen')
     scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' })
   }
@@ -101,7 +101,7 @@ function choose(button: HTMLElement, setItem: SiteStorage['setItem']): void {
 
 function moveAlong(event: KeyboardEvent): void {
   const { key, target, altKey, ctrlKey, metaKey } = event
-  // With a modifier, arrow keys belong to the browser: back, forward, to the edge of the page.
+  // With a modifier, the browser uses the arrow keys: back, forward, or to the edge of the page.
   if (altKey || ctrlKey || metaKey || !(target instanceof HTMLElement) || !target.matches('[role=tab]')) return
   const tabs = siblingButtons(target)
   const from = tabs.indexOf(target)

@@ -4,7 +4,7 @@ import { followSizes } from './follow-sizes.ts'
 import css from './wrap-lines.css'
 
 /**
- * Adds a wrap button to each code block whose lines are wider than the block. Without JavaScript, such a block scrolls.
+ * Adds a wrap button to each code block with lines wider than the block. Without JavaScript, such a block only scrolls.
  * Blocks that their author wrapped also get the button. Called once.
  */
 export function startWrapping(): void {
@@ -13,7 +13,7 @@ export function startWrapping(): void {
   followSizes('.code-block > .code', offer)
 }
 
-/** The button stays while it is pressed, because wrapped lines are never too wide. */
+/** Once pressed, the button stays, although wrapped lines are never too wide. */
 function offer(block: Element): void {
   const button = block.parentElement?.querySelector('.code-wrap')
   const isLong = block.scrollWidth > block.clientWidth || block.classList.contains('wrapped')

@@ -11,8 +11,8 @@ interface Arrival {
 const maxWords = 40
 
 /**
- * Highlights the searched words on the page that a result opens. It looks for the word forms in the results, so that it
- * needs no search data of the language. The page may be another document, so the words are stored until then.
+ * Highlights the searched words on the page that a result opens. It looks for the word forms in the results, so it
+ * needs no search data. The page may be another document, so the words are stored until it opens.
  */
 export function startHitHighlighting({
   getItem,

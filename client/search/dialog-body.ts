@@ -1,7 +1,7 @@
 import type { DialogTexts } from '../../core/search/index.ts'
 import { element } from '../elements/element.ts'
 
-/** The part of the search dialog below its field. Everything is hidden until there is something to show. */
+/** The part of the search dialog below its field. Each element is hidden until it has something to show. */
 interface DialogBody {
   body: HTMLElement
   message: HTMLElement
@@ -12,8 +12,7 @@ interface DialogBody {
 }
 
 /**
- * Adds the body and the list of keys to a dialog, neither of which works without JavaScript. Connects the field to the
- * list.
+ * Adds the body and the list of keys to a dialog, which don't work without JavaScript. Connects the field to the list.
  *
  * @param languages the choice of the searched language, if there are several
  */

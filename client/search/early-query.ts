@@ -3,8 +3,8 @@ import { searchAddressOf, textAddressOf, timeoutMs } from './search-address.ts'
 import type { SearchDialog } from './search-address.ts'
 
 /**
- * Sends the typed query to the server while the script of the search dialog is still loading, which then picks up the
- * response. Only once, so that no request is sent per letter. The style sheet of results is loaded when the field is
+ * Sends the typed query to the server while the script of the search dialog is still loading. The script then picks up
+ * the response. Only one query is sent, not one per letter. The style sheet for results loads when the field is
  * focused.
  */
 export function startEarlyQuery(): void {
@@ -34,7 +34,7 @@ export function startEarlyQuery(): void {
   }
 }
 
-/** The search dialog, for an event in it before its script has added the list. */
+/** The search dialog, for an event in it before its script added the list. */
 function dialogOf({ target }: Event): SearchDialog | undefined {
   const dialog = document.querySelector<SearchDialog>('[id="shell:search"]' satisfies FrameSelector)
   return dialog?.contains(target as Node) && !dialog.querySelector('[role=listbox]') ? dialog : undefined

@@ -4,22 +4,22 @@ import { searchAddressOf, timeoutMs } from './search-address.ts'
 import type { SearchDialog } from './search-address.ts'
 
 /**
- * Keystrokes within this time are combined into one request. The first one after a pause is sent separately, so that
+ * Keystrokes within this time are combined into one request. The first one after a pause is sent immediately, so that
  * most searches don't wait.
  */
 const burstMs = 80
-/** Cached answers, for visitors who delete typed characters, while the dialog is open. */
+/** Maximum number of responses that are cached while the dialog is open, for visitors who delete typed characters. */
 const maxCached = 50
 
-/** The release of an answer, from `X-Release`; `null` if unknown. */
+/** The release of a response, from `X-Release`; `null` if unknown. */
 export type AnsweredRelease = string | null
 
-/** The summary of an answer; if the language has no results, it announces the listed pages. */
+/** The summary of a response. If the language has no results, it announces the listed pages instead. */
 export function summaryOf({ texts, total, untranslated = [] }: TextAnswer): string {
   return total === 0 && untranslated.length > 0 ? texts.elsewhere : texts.summary
 }
 
-/** Searches the full text for the latest query: a new request cancels the previous one. */
+/** Searches the full text for the latest query. A new request cancels the previous one. */
 export class FullText {
   readonly #dialog: SearchDialog
   readonly #onRelease: (release: AnsweredRelease) => void
@@ -29,7 +29,7 @@ export class FullText {
   /** Time of the last request. */
   #requestedAt = -Infinity
   /**
-   * Searches the browser's own index. If it finds nothing, it also queries the server, which knows the other languages.
+   * Searches the index in this browser. If it finds nothing, also queries the server, which knows the other languages.
    */
   local: LocalSearch | undefined
 
@@ -37,7 +37,7 @@ export class FullText {
 
   /**
    * @param dialog may have sent a request already
-   * @param onRelease called with the release of a server's answer, before it is settled
+   * @param onRelease called with the release of a server's response, before `settle`
    * @param openLocal opens the browser's index on a static host
    */
   constructor(
@@ -51,8 +51,8 @@ export class FullText {
   }
 
   /**
-   * @param address of the endpoint
-   * @param settle called once, unless another request comes first: with the answer, or nothing if there was none
+   * @param address URL of the endpoint
+   * @param settle called once, unless another request comes first: with the response, or nothing if there was none
    */
   sendQuery(address: string, query: string, settle: (answer: TextAnswer | undefined) => void): void {
     this.cancel()
@@ -70,7 +70,7 @@ export class FullText {
         const early = earlyQuery?.url === url ? earlyQuery : undefined
         const deadline = early?.deadline ?? AbortSignal.timeout(timeoutMs)
         const fetchAnswer = () => fetch(url, { signal: AbortSignal.any([signal, deadline]) })
-        // If the network was down, it may be back, so the next query is sent. Any other result is final.
+        // If the network was down, it may be back, so the next query is sent. Other failures are final.
         const read = await readAnswer(early ? early.response.catch(fetchAnswer) : fetchAnswer())
         if (signal.aborted) return
         // A static host returns the same response for every query.
@@ -103,7 +103,7 @@ export class FullText {
     this.#request?.abort()
   }
 
-  /** Clears cached answers, because they may be outdated. */
+  /** Clears cached responses, because they may be outdated. */
   forget(): void {
     this.#cached.clear()
   }
@@ -118,8 +118,8 @@ export class FullText {
 }
 
 /**
- * The dialog's texts in the searched language; nothing if the server responds with an error.
- * @param address of the endpoint, called with an empty query
+ * Loads the dialog's texts in the searched language. Returns nothing if the server responds with an error.
+ * @param address URL of the endpoint, which is called with an empty query
  */
 export async function fetchDialogTexts(address: string): Promise<DialogTexts | undefined> {
   return (await readAnswer(fetch(searchAddressOf(address, ''), { signal: AbortSignal.timeout(timeoutMs) })))?.answer

@@ -10,8 +10,8 @@ interface SearchedLanguage {
 }
 
 /**
- * A select box for the searched language, from the page's language picker; nothing with a single language. A native
- * element, for keyboards and screen readers.
+ * A select box for the searched language, from the page's language picker. Renders nothing if there is only one
+ * language. It is a native element, for keyboards and screen readers.
  */
 export function renderLanguageChoice(choose: (chosen: SearchedLanguage) => void): HTMLElement | undefined {
   const menu = document.getElementById(elementIds.languages)

@@ -11,20 +11,19 @@ const worker = openWorkerPort<SearchQuestion, SearchFound>(SEARCH_WORKER)
 
 /** The pages of a language, searched in this browser. */
 export interface LocalSearch {
-  /** `undefined` on failure, or if the server has more. */
+  /** Returns `undefined` after a failure, or if the server has more results. */
   search(query: string): Promise<TextAnswer | undefined>
   /**
-   * Checks whether there is a newer release than that of the index, and loads its index. Until then, the current one is
-   * searched.
-   * @returns the release that is searched from now on; `undefined` if the check failed
+   * Checks for a newer release than the index's, and loads its index. Until then, the current index is searched.
+   * @returns the release that is searched from now on, or `undefined` if the check failed
    */
   renew(): Promise<string | null | undefined>
 }
 
 /**
  * Loads the index of the pages, which replaces the loaded one.
- * @param titles URL of the titles of the language
- * @returns the release once it can be searched; `undefined` if it couldn't be loaded
+ * @param titles URL of the language's titles
+ * @returns the release once it can be searched, or `undefined` if it couldn't be loaded
  */
 export async function openLocalSearch(titles: string): Promise<LocalSearch | undefined> {
   const [path = '', query] = titles.split('?', 2)

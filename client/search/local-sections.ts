@@ -15,10 +15,10 @@ import type { LocalIndexFile, RankedPages, SearchAnswer, SectionTexts, TextAnswe
 export interface LocalSections {
   /** The release of the index, from `X-Release`. */
   readonly release: string | null
-  /** `undefined` if the server has more results, because the index knows common words only in titles. */
+  /** Returns `undefined` if the server has more results, because the index only knows common words from titles. */
   search(text: string): Promise<TextAnswer | undefined>
   /**
-   * The index of the current release: this one, or a newly loaded one.
+   * Returns the index of the current release: this one, or a newly loaded one.
    * @throws Error like `openLocalSections`
    */
   renew(): Promise<LocalSections>
@@ -28,8 +28,8 @@ export interface LocalSections {
 const maxRounds = 3
 
 /**
- * The order of a query's words matters, and only the texts reveal it. So the texts of the best sections of this many
- * pages are also loaded: one of them may become the first result.
+ * Number of pages whose best sections' texts are also loaded. The order of a query's words matters, but only the texts
+ * contain it, so one of these pages may become the first result.
  */
 const orderedPages = 24
 const orderedSections = 2
@@ -37,9 +37,9 @@ const orderedSections = 2
 /**
  * Loads the index of a language's pages.
  *
- * @param index its URL
+ * @param index URL of the index
  * @param texts URL of the texts of sections, which are loaded when a search finds them
- * @throws Error if it doesn't exist, or without a connection
+ * @throws Error if the index doesn't exist or the connection fails
  */
 export async function openLocalSections(index: string, texts: string): Promise<LocalSections> {
   return await readSections(await fetchIndex(index), index, texts)
@@ -74,7 +74,7 @@ async function readSections(response: Response, address: string, texts: string):
       const query = parseSearchQuery(text, unpacked.language)
       if (query.words.length > 0 && unpacked.areCommon(query.words) && navigator.onLine) return undefined
       let ranked = await rankPages(unpacked, query)
-      // Loaded texts may bring other sections into the list, which are then also loaded.
+      // Loaded texts may bring other sections into the list, whose texts are then loaded as well.
       for (let round = 0; round < maxRounds; round++) {
         if (!(await readTexts(unpacked, ranked, new URL(texts, import.meta.url)))) break
         ranked = await rankPages(unpacked, query)
@@ -86,7 +86,7 @@ async function readSections(response: Response, address: string, texts: string):
   return sections
 }
 
-/** Replaces an index that this script can't read, because the site was deployed after its page was loaded. */
+/** Replaces an index that this script can't read, because the site was deployed after its page loaded. */
 function leaveToServer(release: string | null): LocalSections {
   const sections: LocalSections = { release, renew: async () => sections, search: async () => undefined }
   return sections
@@ -95,7 +95,7 @@ function leaveToServer(release: string | null): LocalSections {
 /**
  * Loads the texts of the listed sections, and of others whose words may be adjacent. Without a connection, sections are
  * listed without excerpts.
- * @returns whether there are any new ones
+ * @returns whether there are new ones
  */
 async function readTexts(index: UnpackedIndex, ranked: RankedPages, address: URL): Promise<boolean> {
   const listed = answerOf(ranked, maxFoundPages).pages.flatMap(({ path, sections }) =>
@@ -122,7 +122,7 @@ function idOf(index: UnpackedIndex, path: string, href: string): number | undefi
   return index.idOf(path, href.slice(path.length + 1))
 }
 
-/** Sections without loaded text have no excerpt: their words are known, but not the order. */
+/** Removes excerpts from sections whose text isn't loaded, because only the words are known, not their order. */
 function withoutUnread(answer: SearchAnswer, index: UnpackedIndex): SearchAnswer {
   return {
     ...answer,

@@ -3,7 +3,7 @@ import css from './mark-words.css'
 
 const name = 'searched-words'
 
-/** Maximum number of highlights: more than a reader looks at, and few enough to stay fast. */
+/** Maximum number of highlights: more than a reader looks at, but few enough to be fast. */
 const maxMarks = 1000
 
 let isDressed = false
@@ -11,7 +11,7 @@ let isDressed = false
 /**
  * Highlights words in the page's text without changing the document (CSS Custom Highlight API 1), until Escape or the
  * next page. Does nothing in browsers without this API.
- * @param words in the forms of the results
+ * @param words as in the results
  */
 export function markSearchedWords(words: readonly string[]): void {
   if (!('highlights' in CSS)) return
@@ -36,14 +36,14 @@ export function markSearchedWords(words: readonly string[]): void {
   )
 }
 
-/** Matches whole words, except in scripts without spaces. */
+/** Matches whole words. In scripts without spaces, matches anywhere. */
 function patternOf(words: readonly string[]): RegExp {
   const isLetter = String.raw`[\p{L}\p{N}\p{M}]`
   const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u
   const whole = [...words]
     .sort((one, other) => other.length - one.length)
     .map((word) => {
-      // A Unicode expression allows no other escapes, not even of a hyphen (ECMAScript, section 22.2.1).
+      // In Unicode mode, no other escapes are allowed, not even of a hyphen (ECMAScript, section 22.2.1).
       const text = word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
       return unspaced.test(word) ? text : `(?<!${isLetter})${text}(?!${isLetter})`
     })

@@ -9,16 +9,14 @@ const folder = 'details[data-folder]'
 /** Elements next to the title in a line of the sidebar. */
 const beside = '.badge, .method, .shown-in'
 
-/** Sidebar links to pages, and to folders without a page whose content the sidebar omits. */
+/** Sidebar links to pages, and to folders without a page whose content the sidebar leaves out. */
 const links = `${menu} .navigation :is(li, ${folder}:not(.linked)) > a`
 
-/**
- * The first pages of the sidebar, in order. Every page contains them, so nothing is loaded before the visitor types.
- */
+/** The first pages in the sidebar. Every page contains them, so they can be shown before anything loads. */
 export function firstPages(count: number): FoundPage[] {
   return [...document.querySelectorAll<HTMLAnchorElement>(links)].slice(0, count).map((link) => {
     const path = pathOf(link.getAttribute('href')!.replace(/\?.*/, ''))
-    // The link below the name of a folder only indicates that there are more pages.
+    // The link below a folder's name only indicates that there are more pages.
     const closed = link.closest<HTMLElement>(`${folder}:has(> a)`)
     const title = titleIn(closed?.querySelector('summary') ?? link)
     return {
@@ -30,7 +28,7 @@ export function firstPages(count: number): FoundPage[] {
   })
 }
 
-/** Pages of the sidebar whose titles contain every word of a query: the only source without a network. */
+/** Pages in the sidebar whose titles contain every word of a query. Without a network, they are the only source. */
 export function findInMenu(query: string, count: number): FoundPage[] {
   const words = plain(query).split(/\s+/)
   return firstPages(Infinity)
@@ -51,7 +49,7 @@ export function menuSections(): { path: string; title: string }[] {
   }))
 }
 
-/** The titles of the folders above a page that the sidebar contains, outermost first. */
+/** The titles of the folders above a page in the sidebar, outermost first. */
 export function menuTrailOf(path: string): string[] {
   return foldersOf(path).flatMap((above) => {
     const name = document.querySelector(`${menu} details[data-folder="${CSS.escape(above)}"] > summary`)

@@ -8,7 +8,7 @@ import type * as SearchDialog from './search-dialog.ts'
 declare const SEARCH_DIALOG: string
 
 /**
- * Opens the search dialog with ⌘K or Ctrl K anywhere, and with `/` outside of fields unless single keys are turned off
+ * Opens the search dialog with ⌘K or Ctrl K anywhere, and with `/` outside of fields, unless single keys are turned off
  * (client/keyboard/). The dialog's script loads when a visitor is about to use it.
  */
 export function startSearch(): void {
@@ -22,19 +22,19 @@ export function startSearch(): void {
           getItem('rivage-single-keys') !== 'off'
     if (altKey || !isAsked) return
     event.preventDefault()
-    // Requested before the dialog is laid out and painted.
+    // Requested before the browser lays out and paints the dialog.
     loadResults()
     toggle()
   })
-  // The field takes the focus whenever the dialog opens. If the script failed to load, each new letter loads it again.
+  // The field gets the focus whenever the dialog opens. If the script failed to load, each new letter tries again.
   for (const type of ['pointerover', 'focusin', 'input'])
     document.addEventListener(type, ({ target }) => closest(target, '.search-button, dialog') && loadResults())
 }
 
-/** Changes the URL after a failure, because browsers remember that a module couldn't be loaded. */
+/** Added to the URL after a failure, because browsers remember that a module couldn't be loaded. */
 let retry = ''
 
-/** Loads the script that shows results in the dialog. Without it, the form opens the search page. */
+/** Loads the script that shows results in the dialog. Without it, submitting the form opens the search page. */
 function loadResults(): void {
   const loading = import(new URL(SEARCH_DIALOG + retry, import.meta.url).href) as Promise<typeof SearchDialog>
   loading.catch(() => (retry += '#'))
@@ -51,8 +51,8 @@ function toggle(): void {
 }
 
 /**
- * Inserts the visitor's modifier key, which only the browser knows, into the placeholders of the page. Called again for
- * the next page's content.
+ * Inserts the visitor's modifier key, which only the browser knows, into the page's placeholders. Called again for the
+ * next page's content.
  */
 export function showModifier(): void {
   for (const key of document.querySelectorAll('[data-key-modifier]')) {

@@ -1,15 +1,15 @@
 import { withQuery } from '../../core/route/index.ts'
 import { hrefOf } from '../data/site-urls.ts'
 
-/** The pathname of a link to a path of this site, encoded as in `location` and links. */
+/** The pathname of a link to a path in this site, encoded as in `location` and links. */
 export function pathnameOf(path: string): string {
   return new URL(hrefOf(path), document.baseURI).pathname
 }
 
 /**
- * Turns paths into links of this site. On a page of a past release or a version, they keep that release or version,
- * like the server's links.
- * @param address the page's source of results; its query may contain a release and a version
+ * Returns a function that converts paths to links. On a page of a past release or version, they keep that release or
+ * version, like the server's links.
+ * @param address the URL for the page's results; its query may contain a release and a version
  */
 export function releaseLinksOf(address: string): (href: string) => string {
   const { searchParams } = new URL(address, location.href)

@@ -4,7 +4,7 @@ import { pathOf } from '../data/site-urls.ts'
 export interface RecentPage {
   href: string
   title: string
-  /** The version that it belongs to; absent for the current one. */
+  /** The version it belongs to; absent for the current one. */
   version?: string
 }
 
@@ -13,7 +13,7 @@ const most = 5
 
 /** Recently opened pages, newest first, stored only in the browser. */
 export class RecentPages {
-  /** Recently opened pages of a version whose path starts with a prefix, with their paths. */
+  /** Recently opened pages in a version whose path starts with a prefix, with their paths. */
   list(prefix: string, inVersion: string | undefined): RecentPage[] {
     return this.#all()
       .filter(({ version }) => version === inVersion)
@@ -26,7 +26,7 @@ export class RecentPages {
     this.#save([page, ...this.#all().filter(({ href }) => href !== page.href)])
   }
 
-  /** @param path as listed */
+  /** @param path as returned by `list` */
   remove(path: string, inVersion: string | undefined): void {
     this.#save(this.#all().filter((page) => page.version !== inVersion || pathIn(page) !== path))
   }
@@ -35,7 +35,7 @@ export class RecentPages {
     this.#save([])
   }
 
-  /** Empty if something else is stored under the key, or if storage is blocked. */
+  /** Returns an empty list if the key contains something else, or if storage is blocked. */
   #all(): RecentPage[] {
     try {
       const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
@@ -45,17 +45,17 @@ export class RecentPages {
     }
   }
 
-  /** Several languages share the list, so it is longer than a single one shows. */
+  /** Several languages share the list, so it is longer than the part shown for one of them. */
   #save(pages: readonly RecentPage[]): void {
     try {
       localStorage.setItem(key, JSON.stringify(pages.slice(0, 4 * most)))
     } catch {
-      // Storage is blocked or full: there are no recent pages.
+      // If storage is blocked or full, there are no recent pages.
     }
   }
 }
 
-/** The path of a page in its version, as other results have it. */
+/** The path of a page in its version, in the same form as in other results. */
 function pathIn({ href, version }: RecentPage): string {
   const [root, code, name, ...rest] = pathOf(href).split('/')
   return version !== undefined && name === version ? [root, code, ...rest].join('/') : pathOf(href)

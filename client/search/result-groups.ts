@@ -1,4 +1,4 @@
-// The list of a search dialog, as data; result-list.ts renders it. Nothing here accesses the page.
+// The list in a search dialog, as data. result-list.ts renders it. Nothing here accesses the page.
 import { bestPlace, plainPieces, sectionsOfPages } from '../../core/search/index.ts'
 import type { FoundPage, FoundSection, TextAnswer, TextPiece, UntranslatedPage } from '../../core/search/index.ts'
 import type { RecentPage } from './recent-pages.ts'
@@ -6,13 +6,13 @@ import type { RecentPage } from './recent-pages.ts'
 /** A line of the list. */
 export interface ResultOption {
   href: string
-  /** Its name for screen readers, which is also stored for an opened page. */
+  /** Its name for screen readers, which is also stored when the page is opened. */
   name: string
   kind: 'page' | 'section' | 'plain'
   content: OptionContent
-  /** For an untranslated page: the language of its content. */
+  /** For an untranslated page, the language of its content. */
   language?: { language: string; dir: string }
-  /** Whether it is a recent page, which the visitor may remove. */
+  /** Whether it is a recent page, which the visitor can remove. */
   forgettable?: boolean
 }
 
@@ -25,23 +25,26 @@ export type OptionContent =
   | { text: string }
   | { language: { name: string; language: string; dir: string }; pages: number }
 
-/** Options under a label. The label is hidden if the first option already contains it. An empty group is not shown. */
+/**
+ * Options under a label. If the first option already contains the label, the label is hidden. An empty group isn't
+ * shown.
+ */
 export interface ResultGroup {
   label: string
-  /** For a page whose options are its sections: its title, with the titles of its folders. */
+  /** For a page whose options are its sections, its title and the titles of its folders. */
   heading?: { title: readonly TextPiece[]; trail: readonly string[] }
   labeled: boolean
-  /** Whether it is a suggestion instead of results: none of its options is selected initially. */
+  /** Whether it is a suggestion rather than results. None of its options is selected initially. */
   isOffer?: boolean
   options: readonly ResultOption[]
 }
 
 const maxSuggested = 6
 const maxSections = 4
-/** Maximum number of site sections with links to their results; the results page links to the others. */
+/** Maximum number of site sections with links to their results. The results page links to the others. */
 const maxSiteSections = 5
 
-/** The list before anything is typed: recent pages, then the first pages of the site. */
+/** The list before anything is typed: recent pages, followed by the site's first pages. */
 export function suggestionGroups({
   opened,
   first,
@@ -50,11 +53,11 @@ export function suggestionGroups({
   labels,
 }: {
   opened: readonly RecentPage[]
-  /** The first pages of the site, up to a number. */
+  /** Returns the site's first pages, up to a number. */
   first: (count: number) => readonly FoundPage[]
-  /** Whether a path belongs to the current page, which suggestions leave out. */
+  /** Whether a path is the current page's, which isn't suggested. */
   isShown: (path: string) => boolean
-  /** Titles of the folders above the page at a path. */
+  /** Returns the titles of the folders above the page at a path. */
   trailOf: (path: string) => readonly string[]
   labels: { recent: string; suggested: string }
 }): ResultGroup[] {
@@ -82,8 +85,8 @@ export function suggestionGroups({
 }
 
 /**
- * The list for a query: pages found by title, additional ones from the full text, untranslated pages, and other
- * languages. It ends with a link to all results and, on sites with Ask, a link that sends the query as a question.
+ * The list for a query: pages found by title, more pages from the full text, untranslated pages, and other languages.
+ * It ends with a link to all results and, on sites with Ask, a link that sends the query as a question.
  */
 export function resultGroups({
   byTitle,
@@ -96,13 +99,13 @@ export function resultGroups({
 }: {
   byTitle: readonly FoundPage[]
   untranslatedByTitle: readonly UntranslatedPage[]
-  /** The label of untranslated pages if the titles contain it; otherwise, the answer contains it. */
+  /** The label of untranslated pages, if the titles contain it. Otherwise, the response contains it. */
   untranslatedLabel: string
-  /** The full-text answer, once it has arrived. */
+  /** The full-text response, once it has arrived. */
   answer: TextAnswer | undefined
-  /** URL of the page that lists all results of a query, to which parameters can be added. */
+  /** Returns the URL of the page with all results of a query. Parameters can be added to it. */
   allResults: (query?: string) => string
-  /** The suggestions without results: a label, and the sections of the site. */
+  /** Suggestions if there are no results: a label, and the sections of the site. */
   offers: { label: string; sections: readonly { path: string; title: string }[] }
   /** The link that sends the query as a question, on sites that answer questions. */
   asking?: { href: string; label: string; question: string } | undefined
@@ -185,7 +188,7 @@ function pathOf(href: string): string {
   return href.replace(/[?#].*/, '')
 }
 
-/** A page with its sections: under its title if one of them is the match. */
+/** A page with its sections. They are under its title if one of them is the match. */
 function pageGroup(page: FoundPage): ResultGroup {
   const { path, title, trail, sections } = page
   const label = plainPieces(title)
@@ -215,8 +218,8 @@ function sectionOption({ path, title }: FoundPage, section: FoundSection): Resul
 }
 
 /**
- * Merges two lists: once the full text was searched, its order is better. Pages and headings found only by their titles
- * follow, because the visitor may already be reading them.
+ * Merges two lists. The full text has the better order. Pages and headings found only by title follow, because the
+ * visitor may already be reading them.
  */
 export function mergePages<Page extends FoundPage>(byTitle: readonly Page[], byText: readonly Page[]): Page[] {
   const others = new Map(byTitle.map((page) => [page.path, page]))

@@ -5,8 +5,8 @@ import { element } from '../elements/element.ts'
 import type { OptionContent, ResultGroup, ResultOption } from './result-groups.ts'
 
 /**
- * Renders groups into the list box. No option is selected.
- * @param cross the icon on a button that removes an option
+ * Renders groups into the list box, with no option selected.
+ * @param cross icon of the button that removes an option
  * @param forget called with the option's URL
  */
 export function renderGroups(
@@ -92,7 +92,7 @@ function renderPieces(pieces: readonly TextPiece[]): (Node | string)[] {
   return pieces.map(({ text, hit }) => (hit ? element('mark', {}, [text]) : text))
 }
 
-/** For touch and mouse. A list box may contain only options, so the keyboard has a key for it. */
+/** A button for touch and mouse. A list box may only contain options, so the keyboard has a key for this. */
 function forgetButton(forget: () => void, cross: Node): HTMLElement {
   const button = element('button', { type: 'button', class: 'icon-button', tabindex: '-1', 'aria-hidden': 'true' }, [
     cross.cloneNode(true),

@@ -1,29 +1,29 @@
-// Timeout and URLs of a search, shared by the script of the dialog and the earlier one.
+// The timeout and URLs of a search, which the dialog's script and the earlier script share.
 
 /** How long to wait for the server. */
 export const timeoutMs = 8000
 
 import { hrefOf } from '../data/site-urls.ts'
 
-/** A request sent before the script of the dialog was loaded. */
+/** A request sent before the dialog's script loaded. */
 interface EarlyQuery {
   url: string
   response: Promise<Response>
-  /** Aborted when no one waits for an answer any more. */
+  /** Aborts when no one is waiting for a response anymore. */
   deadline: AbortSignal
 }
 
-/** A search dialog with its early request, until its script takes over the request. */
+/** A search dialog with its early request, until its script takes over. */
 export type SearchDialog = HTMLElement & { earlyQuery?: EarlyQuery | undefined }
 
-/** The URL of the full text of a language: the URL of its titles without their version. */
+/** The full-text URL of a language, derived from the URL of its titles by removing the version. */
 export function textAddressOf(titles: string): string {
   return titles.replace(/\/[^/]+\.json/, '')
 }
 
 /**
  * URL for the results of a query.
- * @param address of the full text; its query may contain a release
+ * @param address the full-text URL; its query may contain a release
  */
 export function searchAddressOf(address: string, query: string): string {
   const url = new URL(hrefOf(address), location.href)

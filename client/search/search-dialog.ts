@@ -8,24 +8,24 @@ import { renderLanguageChoice } from './language-choice.ts'
 import { renderGroups } from './result-list.ts'
 import { SearchState } from './search-state.ts'
 
-/** Delay before the loading state appears, so that short waits don't flicker. */
+/** Delay before the loading state appears. It prevents flickering during short waits. */
 const loadingDelayMs = 250
 
 const started = new WeakSet<HTMLDialogElement>()
 
 /**
- * Makes a search dialog show results during typing (ARIA Authoring Practices, combobox with a list box). The focus
- * stays in the field; `aria-activedescendant` refers to the selected option.
+ * Makes a search dialog show results as the visitor types (ARIA Authoring Practices, combobox with a list box). The
+ * focus stays in the field; `aria-activedescendant` refers to the selected option.
  */
 export function startSearchDialog(dialog: HTMLDialogElement): void {
   if (started.has(dialog)) return
   started.add(dialog)
-  // Results are readable even if this style sheet is missing.
+  // Results are readable without this style sheet.
   loadStyle(dialog.dataset.styles ?? '').catch(() => {})
   const field = dialog.querySelector<HTMLInputElement>('input[name=q]')!
   const state = new SearchState(dialog, field)
   const languages = renderLanguageChoice((chosen) => {
-    // The list and its messages are in that language.
+    // The list and its messages are in the searched language.
     for (const shown of [view.body, view.status]) {
       shown.lang = chosen.language
       shown.dir = directionOf(chosen.language)
@@ -45,7 +45,7 @@ export function startSearchDialog(dialog: HTMLDialogElement): void {
     state.show(dialog.open)
     if (dialog.open) field.select()
   }).observe(dialog, { attributeFilter: ['open'] })
-  // The dialog may be open already, with text in its field.
+  // The dialog may already be open, with text in its field.
   if (dialog.open) state.show(true)
   else state.load()
 }
@@ -71,7 +71,7 @@ function showResults({ dialog, field, list, body, clear }: View, state: SearchSt
     state.forget(href)
     field.focus()
   }
-  // Tracked by events, because reading or setting the position would force a layout for each list.
+  // Tracked with events, because reading or setting the position would force a layout for each list.
   let isScrolled = false
   body.addEventListener('scroll', () => {
     isScrolled = body.scrollTop > 0
@@ -103,7 +103,7 @@ function markSelected(list: HTMLElement, field: HTMLElement, selected: string | 
   else field.setAttribute('aria-activedescendant', active)
 }
 
-/** The message above the list. The body is hidden without a message and results. */
+/** The message above the list. If there are no message and no results, the body is hidden. */
 function showMessage({ body, message }: View, state: SearchState): void {
   effect(() => {
     if (!state.open.value) return
@@ -150,12 +150,12 @@ function listen({ dialog, field, list, clear }: View, state: SearchState): void 
     const option = optionAt(event.target)
     if (!option) return
     remember(option, state)
-    // With a modifier, the browser opens the page elsewhere, and the dialog stays open.
+    // With a modifier, the browser opens the page elsewhere, so the dialog stays open.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     field.value = ''
     dialog.close()
   })
-  // Unlike `mouseover`, this event doesn't fire when a list is rendered under a resting pointer.
+  // Unlike `mouseover`, this event doesn't fire if a list is rendered under a resting pointer.
   list.addEventListener('pointermove', ({ target }) => {
     const option = optionAt(target)
     if (option) state.chosen.value = option.getAttribute('href') ?? undefined
@@ -171,7 +171,7 @@ function listen({ dialog, field, list, clear }: View, state: SearchState): void 
 }
 
 function press(event: KeyboardEvent, { field, list }: Pick<View, 'field' | 'list'>, state: SearchState): void {
-  // Keys of an input method, for example for Japanese or Chinese, are not handled here.
+  // Keys that an input method uses, for example for Japanese or Chinese, are ignored.
   if (event.isComposing) return
   const options = optionsOf(list)
   const at = options.findIndex((option) => option.ariaSelected === 'true')
@@ -206,7 +206,8 @@ function remember(option: HTMLAnchorElement, state: SearchState): void {
 }
 
 /**
- * The option selected by a key. `Home` and `End` move the cursor in the field until the visitor has selected an option.
+ * The option that a key selects. `Home` and `End` move the cursor in the field until the visitor has selected an
+ * option.
  */
 function nextOption(key: string, at: number, count: number, isChosen: boolean): number | undefined {
   if (count === 0) return undefined

@@ -15,20 +15,20 @@ declare const FURTHER_SEARCH: string
 
 /** Number of searches after which titles are loaded, to search them without the server. */
 const enoughForTitles = 2
-/** Delay of a full-text search after which titles are searched in the meantime. */
+/** Duration of a full-text search after which titles are searched in the meantime. */
 const slowMs = 1000
-/** Number of searches after which the visitor probably continues, so that loading an index pays off. */
+/** Number of searches after which loading an index pays off, because the visitor will probably continue. */
 const enoughForIndex = 3
 /**
- * Minimum memory in GiB for searching in the browser. With less, it searches on the server. Not every browser reports
- * its memory (Device Memory, W3C).
+ * Minimum memory in GiB for searching in the browser. With less, the server searches. Not every browser reports its
+ * memory (Device Memory, W3C).
  */
 const minMemory = 2
 
 /**
- * The sources of a dialog's results. The full text comes from the server or from this browser. The titles of the page's
- * language are used when a visitor keeps searching, and when the full text is slow or fails. The dialog contains the
- * URL of the titles. Titles are read from a signal, so that computations run again when they arrive.
+ * The sources of a dialog's results. The full text comes from the server or this browser. Titles are used if a visitor
+ * keeps searching, and if the full text is slow or fails. The dialog contains their URL. Titles are read from a signal,
+ * so that computations run again when they arrive.
  */
 export class SearchSources {
   readonly #dialog: HTMLDialogElement
@@ -37,17 +37,17 @@ export class SearchSources {
   readonly #texts = signal<DialogTexts | undefined>(undefined)
   /** Code of the searched language, if the visitor has chosen one. */
   language: string | undefined
-  /** URL from which the texts of the dialog were, or are being, loaded. */
+  /** URL from which the dialog's texts are loaded or being loaded. */
   #textsAddress: string | undefined
-  /** URL from which the titles were, or are being, loaded. */
+  /** URL from which the titles are loaded or being loaded. */
   #titlesAddress: string | undefined
-  /** The searched queries, in order. A query that extends the previous one replaces it. */
+  /** The searched queries in order. A query that extends the previous one replaces it. */
   readonly #searches: string[] = []
-  /** URL of the titles whose full-text index is loaded or loading. */
+  /** URL of the titles whose full-text index is loaded or being loaded. */
   #localAddress: string | undefined
   /** Opens the index for the loaded titles. */
   #openLocal: (() => ReturnType<typeof FurtherSearch.openLocalSearch>) | undefined
-  /** The last searched release; `undefined` before the first answer. */
+  /** The last searched release; `undefined` before the first response. */
   #release: AnsweredRelease | undefined
   #slow: ReturnType<typeof setTimeout> | undefined
 
@@ -60,7 +60,7 @@ export class SearchSources {
     )
   }
 
-  /** Whether the page belongs to a past release, whose text is not loaded and whose pages are not stored. */
+  /** Whether the page belongs to a past release. Its text isn't loaded, and its pages aren't stored as recent. */
   get isPast(): boolean {
     return this.#parameter('release') !== undefined
   }
@@ -75,12 +75,12 @@ export class SearchSources {
     return new URLSearchParams(query).get(name) ?? undefined
   }
 
-  /** The label of untranslated pages; empty without such pages, or if it is unknown. */
+  /** The label of untranslated pages; '' if it is unknown or there are no such pages. */
   get elsewhere(): string {
     return this.#titles.value?.elsewhere ?? ''
   }
 
-  /** Whether titles can be searched before the full text has answered. */
+  /** Whether titles can be searched before the full-text response arrives. */
   get hasTitles(): boolean {
     return this.#titles.value !== undefined
   }
@@ -100,7 +100,7 @@ export class SearchSources {
     return this.language === undefined ? titles : titles.replace(/(?<=^\/_search\/)[^/]+/, this.language)
   }
 
-  /** Loads the dialog's texts in the language of the page, unless they are loaded or loading. */
+  /** Loads the dialog's texts in the page's language, unless they are loaded or being loaded. */
   async loadTexts(): Promise<void> {
     const address = textAddressOf(this.#dialog.dataset.titles ?? '')
     if (this.#textsAddress === address) return
@@ -108,12 +108,12 @@ export class SearchSources {
     const texts = await fetchDialogTexts(address)
     if (this.#textsAddress !== address) return
     this.#texts.value = texts
-    if (!texts) this.#textsAddress = undefined // If the dialog is opened again, they are loaded again.
+    if (!texts) this.#textsAddress = undefined // They are loaded again when the dialog opens again.
   }
 
   /**
-   * Called when the dialog opens. It replaces data of another language with that of the page's language. It also clears
-   * cached answers, because a tab may be open for days while the site changes.
+   * Called when the dialog opens. Replaces data for another language with that for the page's. Also clears cached
+   * responses, because a tab may stay open for days while the site changes.
    */
   open(): void {
     this.#fullText.forget()
@@ -124,7 +124,7 @@ export class SearchSources {
     if (this.#titlesAddress !== undefined) void this.#loadTitles()
   }
 
-  /** Reloads data when an answer comes from another release. */
+  /** Reloads data if a response comes from another release. */
   #noteRelease(release: AnsweredRelease): void {
     const isOther = this.#release !== undefined && this.#release !== release
     this.#release = release
@@ -134,7 +134,10 @@ export class SearchSources {
     if (this.#titlesAddress !== undefined) void this.#loadTitles({ again: true })
   }
 
-  /** Loads the titles of a language, unless they are loaded or loading; with `again`, those of the current release. */
+  /**
+   * Loads the titles of a language, unless they are loaded or being loaded. With `again`, loads those of the current
+   * release.
+   */
   async #loadTitles({ again = false } = {}): Promise<void> {
     const address = this.#titlesOfPage
     const isKnown = this.#titlesAddress === address
@@ -149,7 +152,7 @@ export class SearchSources {
         this.#titles.value = titles
         this.#loadText()
       } catch {
-        this.#titlesAddress = undefined // It is loaded again later. Until then, the full text also finds titles.
+        this.#titlesAddress = undefined // They will be loaded again. Until then, the full text also finds titles.
       }
     })
   }
@@ -163,8 +166,8 @@ export class SearchSources {
   }
 
   /**
-   * Loads the full index when the browser is idle, after several searches; not on a slow connection, with little
-   * memory, or for a large site.
+   * Loads the full index after several searches, when the browser is idle. Doesn't load it over a slow connection, with
+   * little memory, or for a large site.
    */
   #loadText(): void {
     const titles = this.#titlesOfPage
@@ -181,14 +184,14 @@ export class SearchSources {
       const local = await this.#openLocal?.()
       if (this.#localAddress !== titles) return
       this.#fullText.local = local
-      if (!local) this.#localAddress = undefined // If the dialog is opened again, it is loaded again.
+      if (!local) this.#localAddress = undefined // It is loaded again when the dialog opens again.
     }
     // With a timeout, as in `loadDeferred` in client/main.ts.
     if ('requestIdleCallback' in window) requestIdleCallback(() => void load(), { timeout: 2000 })
     else setTimeout(() => void load())
   }
 
-  /** The immediately available results. */
+  /** Finds the results that are available immediately. */
   findTitles(query: string): FoundPage[] {
     return this.#titles.value?.find(query) ?? []
   }
@@ -203,7 +206,7 @@ export class SearchSources {
     return this.#titles.value?.trailOf(path) ?? menuTrailOf(path)
   }
 
-  /** Searches the full text; see `FullText.ask`. Answers of this browser get their folder titles here. */
+  /** Searches the full text; see `FullText.ask`. Adds folder titles to responses from this browser. */
   askText(query: string, settle: (answer: TextAnswer | undefined) => void): void {
     const withTrail = (page: FoundPage) => (page.trail.length > 0 ? page : { ...page, trail: this.trailOf(page.path) })
     clearTimeout(this.#slow)
@@ -214,7 +217,7 @@ export class SearchSources {
     this.#fullText.sendQuery(this.#text, query, (answer) => {
       clearTimeout(this.#slow)
       settle(answer && { ...answer, pages: answer.pages.map(withTrail) })
-      // Runs after the answer is shown, because the visitor is waiting for that.
+      // Runs after the results are displayed, because the visitor is waiting for them.
       requestAnimationFrame(() => setTimeout(() => void this.loadTexts()))
       if (answer) this.#note(query)
       else void this.#loadTitles()

@@ -10,9 +10,9 @@ import { resultGroups, suggestionGroups } from './result-groups.ts'
 import type { ResultGroup } from './result-groups.ts'
 import { SearchSources } from './search-sources.ts'
 
-/** How a search of the full text ended. */
+/** How a full-text search ended. */
 interface Outcome {
-  /** `undefined` without an answer: the server is unreachable or too slow. */
+  /** `undefined` if there is no response, because the server is unreachable or too slow. */
   answer: TextAnswer | undefined
 }
 
@@ -21,32 +21,32 @@ interface Message {
   lines: readonly string[]
   /** Whether it states that nothing was found anywhere. */
   isNothing: boolean
-  /** The note on an answer of this browser without a network; may be empty. */
+  /** The note for results from this browser without a network; may be ''. */
   offline: string
 }
 
 /**
  * The state of a search dialog as signals, and its actions. The views in search-dialog.ts show it. Nothing is computed
- * while the dialog is closed, because its content depends on the page on which it opens.
+ * while the dialog is closed, because its content depends on the page where it opens.
  */
 export class SearchState {
   readonly open = signal(false)
   /** The text in the field, and its words. */
   readonly typed = signal('')
   readonly query = computed(() => this.typed.value.trim())
-  /** The pending search: a new object for each. */
+  /** The pending search, with a new object for each. */
   readonly pending = signal<object | undefined>(undefined)
   /** The outcome of the last search; `undefined` while a search is pending, and for an empty field. */
   readonly outcome = signal<Outcome | undefined>(undefined)
   /** The previous results, which stay visible while a search is pending. */
   readonly #before = signal<TextAnswer | undefined>(undefined)
-  /** The URL of the option that the visitor has selected; it stays selected while the list changes. */
+  /** The URL of the option that the visitor selected. It stays selected while the list changes. */
   readonly chosen = signal<string | undefined>(undefined)
   /** Recent pages in the searched language. */
   readonly recent = signal<readonly RecentPage[]>([])
   readonly online = signal(true)
 
-  /** The list, without empty groups; titles first, because they are available immediately. */
+  /** The list, without empty groups. Titles come first, because they are available immediately. */
   readonly groups = computed((): readonly ResultGroup[] => {
     if (!this.open.value) return []
     const toRelease = releaseLinksOf(this.#dialog.dataset.titles ?? '')
@@ -58,7 +58,7 @@ export class SearchState {
       }))
   })
 
-  /** Whether the list belongs to an earlier query because there is no newer one. */
+  /** Whether the list belongs to an earlier query, because the current one has no list yet. */
   readonly #isStale = computed(() => !this.outcome.value && !this.#sources.hasTitles)
 
   /** The URL of the selected option: the first result, until the visitor selects another. */
@@ -81,7 +81,7 @@ export class SearchState {
     return { lines, isNothing: answer.total === 0 && !hasPages, offline }
   })
 
-  /** The note on an answer of this browser without a network; may be empty. */
+  /** The note for results from this browser without a network; may be ''. */
   readonly offline = computed(() => (this.online.value ? '' : (this.outcome.value?.answer?.offline ?? '')))
 
   /** The dialog's texts, once they are loaded. */
@@ -123,7 +123,7 @@ export class SearchState {
     })
   }
 
-  /** Reports a search that is closed without an opened result. */
+  /** Reports a search that ended without an opened result. */
   #settle(): void {
     const { answer } = this.outcome.peek() ?? {}
     const query = this.query.peek()
@@ -132,7 +132,7 @@ export class SearchState {
     document.dispatchEvent(new CustomEvent('rivage:search', { detail: { locale, query, found: answer.total > 0 } }))
   }
 
-  /** Loads the dialog's texts. Called early, when the dialog may still be closed. */
+  /** Loads the dialog's texts. May be called while the dialog is still closed. */
   load(): void {
     void this.#sources.loadTexts()
   }
@@ -144,7 +144,7 @@ export class SearchState {
     this.search(this.#field.value)
   }
 
-  /** Searches for the typed text; an empty field shows suggestions. */
+  /** Searches for the typed text. An empty field shows suggestions. */
   search(typed: string): void {
     this.#isFollowed = false
     batch(() => {
@@ -179,7 +179,7 @@ export class SearchState {
   }
 
   /**
-   * Stores a page that is being opened. Pages of a past release are not stored, because suggestions are current pages.
+   * Stores a page that is being opened. Pages of a past release are left out, because suggestions are current pages.
    */
   remember(page: RecentPage): void {
     this.#isFollowed = true
@@ -240,7 +240,7 @@ export class SearchState {
   get searchPage(): string {
     const action = this.#field.form?.getAttribute('action') ?? ''
     const { language } = this.#sources
-    // The search in another language is always at this path, even if a page of that language has the shorter path.
+    // In another language, the search is always at this path, even if a page has the shorter path.
     return language === undefined || languageOfUrl({ pathname: action }) === language
       ? action
       : hrefOf(`/${language}/_search`)

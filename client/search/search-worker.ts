@@ -8,7 +8,7 @@ export interface SearchQuestion {
   index: string
   texts: string
   text: string
-  /** Whether to first load the index of the current release, if it is newer. */
+  /** Whether to load the current release's index first, if it is newer. */
   renew?: boolean
 }
 

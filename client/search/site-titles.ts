@@ -2,14 +2,14 @@ import { openLanguage, parseSearchQuery, TitleIndex, trailOf } from '../../core/
 import type { FoundPage, UntranslatedPage } from '../../core/search/index.ts'
 import { fetchTitles } from './fetch-titles.ts'
 
-/** Maximum number of pages found by title. More would push the full-text results down. */
+/** Maximum number of pages found by title. With more, the full-text results would be too far down. */
 const maxTitlePages = 6
 
 /** The titles of a language, searched in this browser. */
 export interface SiteTitles {
   /** The number of pages in the language. */
   size: number
-  /** The label of untranslated pages; empty without such pages. */
+  /** The label of untranslated pages; '' without such pages. */
   elsewhere: string
   find(query: string): FoundPage[]
   /** Finds untranslated pages. */
@@ -20,7 +20,7 @@ export interface SiteTitles {
 
 /**
  * Loads the titles of a language.
- * @param address of the file
+ * @param address URL of the file
  * @returns `undefined` if the server responds with an error
  * @throws TypeError without a network
  */

@@ -1,6 +1,6 @@
 import { islandFailed } from '../../core/error/index.ts'
 
-/** A part of the page that couldn't be started, or that failed later. The rest of the page works. */
+/** A part of the page that couldn't start or failed later. The rest of the page works. */
 interface Failure {
   /** Name of the island. */
   name: string
@@ -9,7 +9,7 @@ interface Failure {
   essential: boolean
 }
 
-/** Logs that an island couldn't be mounted. If it is essential, client/visit/error-state.ts tells the reader. */
+/** Logs that an island couldn't be mounted. If it is essential, client/visit/error-state.ts informs the reader. */
 export function fail({ name, error, essential }: Failure): void {
   console.error(`Error while mounting island ${name}:`, error)
   if (essential) dispatchEvent(new CustomEvent('rivage:error', { detail: islandFailed(name) }))

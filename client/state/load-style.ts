@@ -1,9 +1,9 @@
 import { preloadCssFailed } from '../../core/error/index.ts'
 
 /**
- * Loads a style sheet, unless the document has it.
- * @param address of the sheet, also relative to the page
- * @throws SiteError if it can't be loaded; `preload-error` is also dispatched
+ * Loads a style sheet, unless the document already has it.
+ * @param address URL of the sheet, which may be relative to the page
+ * @throws SiteError if it can't be loaded; also dispatches `preload-error`
  */
 export function loadStyle(address: string): Promise<void> {
   const { href, pathname } = new URL(address, location.href)

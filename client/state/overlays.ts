@@ -4,12 +4,12 @@ import { overlayNotFound } from '../../core/error/index.ts'
 import { signal } from './signal.ts'
 import type { ReadonlySignal } from './signal.ts'
 
-/** The props that every component opened here receives, in addition to its own. */
+/** The props that every component opened here receives in addition to its own. */
 export interface OverlayControl<Value> {
   open: boolean
-  /** Closes it; `open()` resolves with the value. */
+  /** Closes it. `open()` resolves with the value. */
   onClose: (value?: Value) => void
-  /** To be called after its closing animation. */
+  /** Must be called after its closing animation. */
   onLeft: () => void
 }
 
@@ -17,14 +17,14 @@ interface OverlayOptions<Props> {
   props?: Props
   /** Opens it immediately. */
   defaultOpen?: boolean
-  /** Removes it after it has closed; its id is unknown afterwards. */
+  /** Removes it after it has closed. Its id is unknown afterward. */
   destroyOnClose?: boolean
 }
 
-/** An overlay, as `OverlayHost` renders it. */
+/** An overlay for `OverlayHost` to render. */
 export interface OverlayState {
   id: string
-  // Each component has different props; the creator of an overlay provides the right ones.
+  // Each component has different props. The creator of an overlay provides the right ones.
   component: FunctionComponent<never>
   props: object
   open: boolean
@@ -36,12 +36,12 @@ export interface OverlayState {
 
 const list = signal<readonly OverlayState[]>([])
 
-/** Every overlay, in the order of creation. */
+/** All overlays, in the order in which they were created. */
 export const overlays: ReadonlySignal<readonly OverlayState[]> = list
 
 export interface Overlay<Props, Value> {
   id: string
-  /** Opens it, with other props if given; resolves with the value it is closed with. */
+  /** Opens it, optionally with other props. Resolves with the value that it is closed with. */
   open: (props?: Partial<Props>) => Promise<Value | undefined>
   close: (value?: Value) => void
   /** Changes its props, even while it is open. */
@@ -51,8 +51,8 @@ export interface Overlay<Props, Value> {
 let created = 0
 
 /**
- * Registers a component that opens over the page: a `Modal`, `Slideover`, or `Drawer` of client/elements/, which
- * `OverlayHost` renders when it is opened.
+ * Registers a component that opens over the page: a `Modal`, `Slideover`, or `Drawer` from client/elements/.
+ * `OverlayHost` renders it when it is opened.
  */
 export function createOverlay<Props extends object, Value = unknown>(
   component: FunctionComponent<Props & OverlayControl<Value>>,
@@ -60,7 +60,7 @@ export function createOverlay<Props extends object, Value = unknown>(
 ): Overlay<Props, Value> {
   const id = `overlay-${++created}`
   const state: OverlayState = {
-    // Rendered with exactly these props: see `OverlayState`.
+    // Rendered with exactly these props; see `OverlayState`.
     id,
     component: component as FunctionComponent<never>,
     props: props ?? {},
@@ -82,7 +82,7 @@ export function createOverlay<Props extends object, Value = unknown>(
 /** @throws SiteError 'Overlay not found' for an unknown id */
 export function openOverlay(id: string, props: object = {}): Promise<unknown> {
   const { answer, props: own } = find(id)
-  // An earlier call that opened it gets no value, because this is another question.
+  // An earlier call that opened it gets no value, because this is a new question.
   answer?.(undefined)
   return new Promise((resolve) =>
     change(id, { open: true, mounted: true, props: { ...own, ...props }, answer: resolve }),

@@ -1,11 +1,11 @@
 declare global {
   interface WindowEventMap {
-    /** A script or style sheet of the page couldn't be loaded; its build may have been replaced. */
+    /** Dispatched if a script or style sheet of the page couldn't be loaded. Its build may have been replaced. */
     'preload-error': CustomEvent<unknown>
   }
 }
 
-/** Loads a module of this build; dispatches `preload-error` if that fails. */
+/** Loads a module of this build. Dispatches `preload-error` if that fails. */
 export function preload<Module>(loading: Promise<Module>, use: (module: Module) => unknown): Promise<unknown> {
   return loading.then(use, raisePreloadError)
 }

@@ -1,6 +1,6 @@
 /**
- * All keys under which this site stores data in a browser. The type checker rejects any other key. `tabs-…` and
- * `code-group-…` are named tabs (`sync`), with the label of the chosen tab.
+ * All keys under which this site stores data in a browser. The type checker rejects others. `tabs-…` and `code-group-…`
+ * are named tabs (`sync`), and store the label of the chosen tab.
  */
 export type StorageKey =
   | 'nuxt-color-mode'
@@ -17,13 +17,13 @@ export type StorageKey =
 
 type StorageName = 'localStorage' | 'sessionStorage'
 
-/** Both functions, for modules that receive them from the eager script; see `loadDeferred` in client/main.ts. */
+/** Both functions, for modules that get them from the eager script; see `loadDeferred` in client/main.ts. */
 export interface SiteStorage {
   getItem: typeof getItem
   setItem: typeof setItem
 }
 
-/** The stored value of a key; `null` for none, and if storage is blocked. */
+/** The stored value of a key, or `null` if it has no value or storage is blocked. */
 export function getItem(key: StorageKey, storage: StorageName = 'localStorage'): string | null {
   try {
     return window[storage].getItem(key)
@@ -37,6 +37,6 @@ export function setItem(key: StorageKey, value: string, storage: StorageName = '
   try {
     window[storage].setItem(key, value)
   } catch {
-    // There is nothing to fix, and nothing that concerns the visitor.
+    // Nothing can be done, and visitors don't need to know.
   }
 }

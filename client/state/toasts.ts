@@ -9,7 +9,7 @@ const toastMs = 5000
 export const leaveMs = 200
 
 export interface ToastInput extends ToastData {
-  /** A toast with an existing id updates that toast. */
+  /** If a toast with this id exists, it is updated. */
   id?: string
   actions?: readonly { label: string; run: () => void }[]
   /** Whether assistive technology has announced it. */
@@ -29,7 +29,7 @@ export const toasts: ReadonlySignal<readonly Toast[]> = list
 
 /**
  * Shows a toast, or updates the one with the same id. Toasts are queued: if several are added together, each appears in
- * a separate task. With five visible, the oldest is dropped.
+ * a separate task. If five are visible, the oldest is dropped.
  * @returns the id, for `removeToast`
  */
 export function addToast(input: ToastInput): string {
@@ -43,7 +43,7 @@ export function addToast(input: ToastInput): string {
   return id
 }
 
-/** Updates a toast; a closed one stays closed. */
+/** Updates a toast. A closed toast stays closed. */
 function updateToast(id: string, patch: Partial<Omit<ToastInput, 'id'>>): void {
   const change = (toast: Toast) => (toast.id === id ? { ...toast, ...patch, id } : toast)
   list.value = list.value.map(change)

@@ -2,10 +2,10 @@ import { buildSampleRequest, filledUrl } from '../../core/api/samples/index.ts'
 import type { ExactJson, SampledOperation, SampleRequest } from '../../core/api/samples/index.ts'
 import type { TryBody, TryOperation } from '../../core/api/try-it/index.ts'
 
-/** A request as it is sent and as the curl command shows it. */
+/** A request as it is sent. The curl command shows the same. */
 export interface ComposedRequest {
   request: SampleRequest
-  /** Files by their part, or the file that is the whole body. */
+  /** Files by the part that contains them, or the file that is the whole body. */
   files: ReadonlyMap<string, File>
 }
 
@@ -75,7 +75,7 @@ export function composeRequest(operation: TryOperation, form: FormData): Compose
     }
   }
 
-  /** Adds a body that is sent as the reader wrote it. */
+  /** Adds a body that is sent as the reader typed it. */
   function withWholeBody(built: SampleRequest, body: TryBody | undefined): SampleRequest {
     if (!body || body.kind === 'fields' || built.method === 'GET' || built.method === 'HEAD') return built
     const { contentType } = body
@@ -87,12 +87,12 @@ export function composeRequest(operation: TryOperation, form: FormData): Compose
   }
 }
 
-/** A relative server is on this site. Without a host, the request fails like any other invalid request. */
+/** A relative server is on this site. If it has no host, the request fails like any other invalid request. */
 function absolute(server: string): string {
   return URL.canParse(server, location.origin) ? new URL(server, location.origin).href : server
 }
 
-/** A list or an object; a string that isn't JSON stays a string. */
+/** Parses a list or object. A string that isn't JSON stays a string. */
 function parseNested(text: string): ExactJson {
   try {
     return JSON.parse(text) as ExactJson

@@ -1,28 +1,28 @@
 import type { SampleRequest } from '../../core/api/samples/index.ts'
 import type { ComposedRequest } from './compose-request.ts'
 
-/** The response of the API, for readers. */
+/** The API's response, prepared for readers. */
 export interface ApiResponse {
   status: string
   isSuccess: boolean
   milliseconds: number
-  /** The headers that the API shows to this site. */
+  /** The headers that the API exposes to this site. */
   headers: [name: string, value: string][]
   /** JSON is indented. */
   text: string
 }
 
-/** Maximum number of shown characters of a body. */
+/** Maximum number of characters of a body to show. */
 const maxShown = 100_000
 
-/** Whether a browser sends the request as it is: a page may not set cookies of another site. */
+/** Whether a browser sends the request unchanged. Pages may not set cookies for another site. */
 export function isSendable({ headers }: SampleRequest): boolean {
   return !headers.some(([name]) => name.toLowerCase() === 'cookie')
 }
 
 /**
- * Sends a request directly to the API, without cookies and without the URL of this page.
- * @throws TypeError if the browser may not send it, or may not read the response
+ * Sends a request directly to the API, without cookies and without this page's URL.
+ * @throws TypeError if the browser isn't allowed to send it or to read the response
  */
 export async function sendRequest({ request, files }: ComposedRequest): Promise<ApiResponse> {
   const start = performance.now()
@@ -74,7 +74,7 @@ function bodyOf({ body }: SampleRequest, files: ComposedRequest['files']): BodyI
   }
 }
 
-/** Indents JSON, unless that would change a number's digits. */
+/** Indents JSON, unless that would change digits of a number. */
 function shown(text: string, contentType: string): string {
   const cut = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text
   if (text.length > maxShown || !/[/+]json\b/i.test(contentType) || /\d{16}/.test(text)) return cut

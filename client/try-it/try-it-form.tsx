@@ -170,7 +170,7 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** A labeled control. Islands are separate roots of React, whose generated ids could repeat. */
+/** A labeled control. Islands are separate React roots, whose generated ids could repeat. */
 function Field({ label, note, children }: FieldProps) {
   return (
     <label>

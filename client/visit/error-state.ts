@@ -17,9 +17,9 @@ interface ErrorPage {
 }
 
 /**
- * Shows the error page in a tab when an essential part of its page fails. The server renders it like every other page,
- * and it is loaded in advance, in case the server stops answering. The next visit ends the state, and so does going
- * back to the replaced page.
+ * Shows the error page in a tab if an essential part of its page fails. The server renders it like any other page. It
+ * is loaded in advance, in case the server stops responding. The next visit ends the state, and so does going back to
+ * the replaced page.
  */
 export class ErrorState {
   #prepared: Promise<ErrorPage> | undefined
@@ -28,7 +28,7 @@ export class ErrorState {
 
   /**
    * Handles an error in another part. A fatal error replaces the page. After any other error, the page stays without
-   * the part.
+   * that part.
    */
   fail(error: unknown): void {
     console.error('Error while mounting:', error)
@@ -42,7 +42,7 @@ export class ErrorState {
   }
 
   /**
-   * Shows the error page for a path that the server doesn't answer.
+   * Shows the error page for a path to which the server doesn't respond.
    * @returns false if there is no error page to show
    */
   async setUnreachable(pathname: string): Promise<boolean> {
@@ -79,7 +79,7 @@ export class ErrorState {
       const { html, head } = await (this.#prepared ??= readErrorPage())
       await loadStyles(head)
       const restore = showError(html, error)
-      // If errors follow each other, only the first one replaced a page.
+      // If several errors follow each other, only the first one replaced a page.
       this.#restore ??= restore
       announcePage()
       return true
@@ -92,8 +92,8 @@ export class ErrorState {
 }
 
 /**
- * An error from core/error/catalogue.ts, or from any script. `instanceof SiteError` doesn't work here, because islands
- * are a separate bundle with a separate class.
+ * Whether an error is fatal. It may come from core/error/catalogue.ts or from any script. `instanceof SiteError`
+ * doesn't work here, because islands are a separate bundle with its own class.
  */
 function isFatal(error: unknown): error is Error & { fatal: true } {
   return error instanceof Error && 'fatal' in error && error.fatal === true
@@ -104,7 +104,7 @@ async function readErrorPage(): Promise<ErrorPage> {
   const home = document.querySelector<HTMLAnchorElement>('.site-title')!
   const locale = languageOfUrl(home)
   const props = JSON.stringify({ locale })
-  // A static host ignores the query, so the name also differs.
+  // Static hosts ignore the query, so the name differs as well.
   const key = `Failure_${buildOf(shownVersion())}${locale.replace(/[^a-z\d]/gi, '')}`
   const response = await fetch(
     `${hrefOf(patterns.fragment.href({ key }))}?${new URLSearchParams({ props }).toString()}`,

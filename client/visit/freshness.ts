@@ -7,10 +7,10 @@ import { hrefOf, pathOf } from '../data/site-urls.ts'
 import type { latestBuild } from './reload.ts'
 import { shownVersion } from './shown-page.ts'
 
-/** How often an open tab checks for a newer build. */
+/** How often an open tab checks for a newer build, in milliseconds. */
 const checkMs = 3_600_000
 
-/** The information that an open tab has about newer builds of the site. */
+/** Tracks newer builds of the site for an open tab. */
 export class Freshness {
   /** Whether another build is deployed now. */
   outdated = false
@@ -32,7 +32,7 @@ export class Freshness {
     }, checkMs)
   }
 
-  /** Loads the URLs that have a payload. Without them, payloads are only loaded when a link is followed. */
+  /** Loads the list of URLs that have a payload. Without it, payloads are only loaded when a link is followed. */
   async readManifest(): Promise<void> {
     let isLeft = false
     addEventListener('pagehide', () => (isLeft = true), { once: true })

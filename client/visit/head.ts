@@ -7,7 +7,7 @@ export function replaceHead(facts: ParentNode): void {
   for (const element of facts.querySelectorAll(pageHeadSelector)) document.head.append(element)
 }
 
-/** URLs of a page's style sheets that the document doesn't have. */
+/** URLs of a page's style sheets that the document doesn't have yet. */
 export function missingStyles(facts: DocumentFragment): string[] {
   return [...facts.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
     .map(({ href }) => href)

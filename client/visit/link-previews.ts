@@ -7,10 +7,13 @@ import css from './link-previews.css'
 import { offeredFrames } from './shown-page.ts'
 import { isOtherPage } from './visit-rule.ts'
 
-/** How long a pointer or the focus has to stay on a link, so that passing over it shows no preview. */
+/** How long the pointer or focus must stay on a link, so that merely passing over it shows no preview. */
 const dwellMs = 350
 
-/** How long the preview stays after the pointer has left both, because it may be on its way between them. */
+/**
+ * How long the preview stays after the pointer has left both the link and the preview, because it may be moving between
+ * them.
+ */
 const leaveMs = 150
 
 /** Maximum length of the displayed text, in characters. */
@@ -19,13 +22,13 @@ const maxLength = 220
 const id = 'shell:link-preview'
 
 interface PreviewOptions {
-  /** The payload of the page at a path, as sent. */
+  /** Returns the payload of the page at a path, as sent. */
   readPayload: (path: string) => Promise<string>
 }
 
 /** The content of a preview, in the language of its page. */
 interface Preview {
-  /** The page's title, above that of a section. */
+  /** The page's title, shown above a section's title. */
   page?: string
   title: string
   lead: string
@@ -34,8 +37,8 @@ interface Preview {
 }
 
 /**
- * Shows the target of a link while the pointer or the keyboard focus stays on it: the title and first lines of a page,
- * a section, or a note. It stays while it is hovered, and closes with Escape (WCAG 2.2, 1.4.13). Called once.
+ * Shows the target of a link while the pointer or keyboard focus stays on it: the title and first lines of a page, a
+ * section, or a note. The preview stays while it is hovered, and closes with Escape (WCAG 2.2, 1.4.13). Called once.
  * @param first the hovered or focused element
  */
 export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventTarget | null): void {
@@ -64,13 +67,13 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
   document.addEventListener('focusout', ({ target }) => target === current && hide())
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !shown) return
-    // The key only closes the preview; other listeners don't receive it.
+    // The key only closes the preview. Other listeners don't get it.
     event.preventDefault()
     hide()
   })
   for (const end of ['click', 'rivage:visit']) document.addEventListener(end, hide)
   addEventListener('scroll', () => shown && hide(), { passive: true })
-  // If this loaded late, the visitor may be elsewhere, for example in a dialog that needs Escape.
+  // While this was loading, the visitor may have moved elsewhere, for example to a dialog that needs Escape.
   if (first instanceof Element && first.matches(':hover, :focus')) point(first)
 
   function wait(link: HTMLAnchorElement, y?: number): void {
@@ -95,10 +98,10 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
       { id, class: 'link-preview', role: 'tooltip', popover: 'manual', lang, dir },
       lines.flatMap(([name, text]) => (text ? [element('p', { class: name }, [text])] : [])),
     )
-    // Next to its link, so that assistive technology finds it inside of a landmark.
+    // Next to its link, so that assistive technology finds it inside a landmark.
     document.querySelector('main')!.append(shown)
     shown.showPopover()
-    // A link may be broken over two lines. The preview is placed at the hovered line.
+    // If a link is broken over two lines, the preview is placed at the hovered line.
     const boxes = [...link.getClientRects()]
     const box = boxes.find(({ top, bottom }) => y !== undefined && y >= top && y <= bottom) ?? boxes[0]
     const size = { width: innerWidth, height: innerHeight }
@@ -135,7 +138,7 @@ async function describe(
     const part = document.getElementById(idOf(hash))
     return part ? describePart(part) : undefined
   }
-  // A document from this parser neither loads nor runs anything.
+  // Documents from this parser neither load nor run anything.
   const page = new DOMParser().parseFromString(parsePage(await readPayload(pathname)).main, 'text/html')
   const title = textOf(page.querySelector('h1'))
   const part = hash ? page.getElementById(idOf(hash)) : null
@@ -144,7 +147,7 @@ async function describe(
   return title ? { title, lead: shorten(textOf(lead)), ...languageOf(page.querySelector('.prose')) } : undefined
 }
 
-/** A section by its heading and first paragraph; anything else, such as a note, by its text. */
+/** Describes a section by its heading and first paragraph, and anything else, such as a note, by its text. */
 function describePart(part: Element): Preview {
   const language = languageOf(part.closest('.prose'))
   if (!/^H[1-6]$/.test(part.tagName)) return { title: '', lead: shorten(textOf(part)), ...language }
@@ -158,7 +161,7 @@ function languageOf(article: Element | null): Pick<Preview, 'lang' | 'dir'> {
   return { lang: article?.getAttribute('lang') ?? lang, dir: article?.getAttribute('dir') ?? dir }
 }
 
-/** Removes text for screen readers, and the link back from a footnote. */
+/** The text of an element, without text for screen readers and without the link back from a footnote. */
 function textOf(part: Element | null): string {
   const copy = part?.cloneNode(true) as Element | undefined
   for (const aside of copy?.querySelectorAll('.visually-hidden, [data-footnote-backref], svg') ?? []) aside.remove()

@@ -4,13 +4,13 @@ const durationMs = 2000
 const hideDelayMs = 500
 const resetDelayMs = 400
 
-/** The filled part of the bar after a time, from 0 to 1: it approaches the end without reaching it. */
+/** The filled part of the bar after a time, from 0 to 1. It approaches the end without reaching it. */
 export function progressAfter(elapsedMs: number): number {
   return (2 / Math.PI) * Math.atan(((elapsedMs / durationMs) * 100) / 50)
 }
 
 /**
- * The bar above a page while the next one loads. Assistive technology announces the new page, not the wait. The style
+ * The bar above a page while the next one loads. Assistive technology announces the new page, not the wait. Its style
  * is in `loading-bar.css`, which `visits.ts` adds to the page.
  */
 export class LoadingBar {
@@ -23,7 +23,7 @@ export class LoadingBar {
     this.#bar.ariaHidden = 'true'
   }
 
-  /** Called when loading starts; within the throttle time, nothing is shown. */
+  /** Called when loading starts. Within the throttle time, nothing is shown. */
   start(): void {
     this.#stop()
     delete this.#bar.dataset.state
@@ -34,7 +34,7 @@ export class LoadingBar {
         this.#fill(progressAfter(performance.now() - started))
         this.#frame = requestAnimationFrame(grow)
       }
-      // Shown before it fades in, because a hidden element can't be animated.
+      // The bar is shown before it fades in, because a hidden element can't be animated.
       this.#fill(0)
       this.#frame = requestAnimationFrame(() => {
         this.#bar.dataset.state = 'loading'

@@ -3,26 +3,26 @@ import { payloadHref } from '../../core/route/index.ts'
 
 /** A page that can be shown in the existing frame. */
 export interface Payload {
-  /** Its path, which differs from the requested one if the page moved. */
+  /** The page's path, which differs from the requested one if the page moved. */
   path: string
   /**
-   * As sent. It is parsed by `parsePage` when it is shown, because most payloads are prefetched and not all of them are
-   * shown.
+   * The payload as sent. `parsePage` parses it only when it is displayed, because most payloads are prefetched and
+   * never displayed.
    */
   text: string
 }
 
-/** How many payloads are cached; the oldest is dropped first. */
+/** Number of payloads to cache. The oldest is dropped first. */
 const maxCached = 50
 
 /**
- * How long a prefetched payload is used without revalidation. After that, the browser revalidates its copy, which is
+ * How long a prefetched payload is used without revalidation. Afterward, the browser revalidates its copy, which is
  * usually current.
  */
 const freshMs = 30_000
 
 /**
- * The cached payloads of this document's visits. Two readers of the same payload share one request. When an answer
+ * The payloads cached for visits in this document. Two readers of the same payload share one request. If a response
  * comes from another release, earlier payloads are revalidated before use.
  */
 export class Payloads {
@@ -31,7 +31,7 @@ export class Payloads {
 
   /**
    * Loads the payload of the page at a path, for a document with a version and a sidebar tree.
-   * @throws SiteError for a URL of another host; Error for a page without a payload
+   * @throws SiteError for a URL on another host; Error for a page without a payload
    */
   read(path: string, version: string, branch: string, priority: RequestPriority = 'auto'): Promise<Payload> {
     const address = payloadHref(path, renderPayloadQuery(version, branch))
@@ -41,7 +41,7 @@ export class Payloads {
     const payload = this.#fetch(address, at, priority)
     this.#read.delete(address)
     this.#read.set(address, { at, payload })
-    // A failed request is not cached: the next reader retries.
+    // A failed request isn't cached, so that the next reader retries it.
     payload.catch(() => this.#read.delete(address))
     const [oldest] = this.#read.keys()
     if (oldest !== undefined && this.#read.size > maxCached) this.#read.delete(oldest)

@@ -6,11 +6,12 @@ import { isOtherPage } from './visit-rule.ts'
 const parallel = 4
 
 /**
- * How long a pointer has to stay on a link before its page is prefetched, so that passing over it prefetches nothing.
+ * How long the pointer must stay on a link before its page is prefetched, so that merely passing over it prefetches
+ * nothing.
  */
 const dwellMs = 50
 
-/** How long a link has to stay in view before its page is prefetched. */
+/** How long a link must stay in view before its page is prefetched. */
 const inViewMs = 1000
 
 interface PrefetchOptions {
@@ -21,9 +22,9 @@ interface PrefetchOptions {
 }
 
 /**
- * Prefetches the payloads of links: immediately when a link is hovered, focused, or touched; for links in the content,
- * once the reader has scrolled to them and stays there. Readers who only see the start of a page rarely follow its
- * links.
+ * Prefetches the payloads of links. A link that is hovered, focused, or touched is prefetched immediately. Links in the
+ * content are prefetched once the reader has scrolled to them and stays there, because readers who only see the start
+ * of a page rarely follow its links.
  */
 export class Prefetch {
   readonly #options: PrefetchOptions
@@ -57,7 +58,7 @@ export class Prefetch {
       document.addEventListener(sign, ({ target }) => this.#queue(linkOf(target)), { passive: true })
   }
 
-  /** Watches the links of the content from the first scroll on. Called again after each visit. */
+  /** Watches the content's links after the first scroll. Called again after each visit. */
   watch(): void {
     this.#visible.disconnect()
     for (const timer of this.#inView.values()) clearTimeout(timer)
@@ -85,7 +86,7 @@ export class Prefetch {
     const path = this.#reading < parallel ? this.#waiting.shift() : undefined
     if (path === undefined) return
     this.#reading += 1
-    // A failure is reported only when the link is followed.
+    // A failure is only reported when the link is followed.
     await this.#options.read(path).catch(() => {})
     this.#reading -= 1
     void this.#readNext()
@@ -96,7 +97,7 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | null | undefine
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : undefined
 }
 
-/** Whether a link leads to another page of this site, in this window, that existed when the link was published. */
+/** Whether a link opens another page of this site in this window, and that page existed when the link was published. */
 function isPrefetched(link: HTMLAnchorElement): boolean {
   const { target, pathname, href } = link
   return (

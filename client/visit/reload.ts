@@ -1,17 +1,17 @@
 import type { LatestBuild } from '../../core/payload/index.ts'
 import { getItem, setItem } from '../state/storage.ts'
 
-/** URL of the latest build's id, relative to this module; set by the build (`scripts/bundle/bundle-client.ts`). */
+/** URL of the id of the latest build, relative to this module. Set by the build (`scripts/bundle/bundle-client.ts`). */
 declare const LATEST_BUILD: string
 
-/** The storage key of the last automatic reload, and the time during which the same page is not reloaded again. */
+/** The storage key of the last automatic reload, and the time during which the same page isn't reloaded again. */
 const key = 'nuxt:reload'
 const guardMs = 10_000
 
 /**
- * Reloads the page when one of its scripts or styles fails to load, because a newer build may have replaced it. Each
- * build reloads the page only once per session, in case the file is permanently missing. The page is not reloaded if
- * the reader has typed text.
+ * Reloads the page if one of its scripts or styles fails to load, because a newer build may have replaced it. Each
+ * build reloads the page only once per session, in case the file is permanently missing. Doesn't reload if the reader
+ * has typed text.
  */
 export function startReloading(): void {
   addEventListener('preload-error', async () => {
@@ -25,7 +25,7 @@ export function startReloading(): void {
   })
 }
 
-/** The id of the current build; `undefined` if the site doesn't answer. */
+/** The id of the current build, or `undefined` if the site doesn't respond. */
 export async function latestBuild(): Promise<string | undefined> {
   try {
     const response = await fetch(new URL(`${LATEST_BUILD}?${Date.now()}`, import.meta.url), { cache: 'no-store' })
@@ -36,8 +36,8 @@ export async function latestBuild(): Promise<string | undefined> {
 }
 
 /**
- * Whether the page at a path may be reloaded automatically: at most once in ten seconds, so that neither an unreachable
- * server nor two alternating builds cause endless reloads. Stores the reload. Never if storage is blocked.
+ * Whether the page at a path may be reloaded automatically. To prevent endless reloads by an unreachable server or two
+ * alternating builds, it may at most once in ten seconds, and never if storage is blocked. Stores the reload.
  */
 export function mayReload(path: string): boolean {
   try {

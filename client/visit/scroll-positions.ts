@@ -1,5 +1,6 @@
 /**
- * The scroll position at which a visitor left a page, and the window's width; empty for an entry that was never shown.
+ * The scroll position at which a visitor left a page, and the window's width. Empty for a history entry that was never
+ * displayed.
  */
 interface Left {
   top?: number
@@ -7,8 +8,8 @@ interface Left {
 }
 
 /**
- * The scroll positions of the history entries that this document has shown. The browser also stores them, but
- * attributes scrolling during a pending visit to the entry in the address bar.
+ * The scroll positions of the history entries that this document has displayed. The browser stores them as well, but
+ * assigns scrolling during a pending visit to the entry in the address bar.
  */
 export class ScrollPositions {
   readonly #left = new Map<string, Left>()
@@ -25,7 +26,7 @@ export class ScrollPositions {
 
   /**
    * The scroll position of an entry. `undefined` if the browser's own is better: for an entry from before this
-   * document, and for another window width, for which it restores the visible content.
+   * document, and after the window's width changed, when the browser restores the visible content.
    */
   find(key: string): Left | undefined {
     const left = this.#left.get(key)

@@ -27,7 +27,7 @@ export function showPage(
   head: DocumentFragment,
 ): void {
   if (tree === undefined && branch !== shownBranch()) throw new TypeError('The payload is for another sidebar')
-  // It may have been opened while the page was loading, in which case it contains links of the previous page.
+  // It may have been opened while the page was loading, and then contains links of the previous page.
   closePopovers()
   takeDeferredFonts()
   replaceHead(head)
@@ -47,8 +47,8 @@ function setLinks(selector: string, urls: readonly string[]): void {
 }
 
 /**
- * Applies the site's fonts that arrived too late for the loaded page, which must not shift during reading
- * (`font-display: optional`): re-inserting the style sheet activates them. Once only, according to the links for them.
+ * Applies fonts that arrived too late for the loaded page, which must not shift while the visitor reads (`font-display:
+ * optional`). Inserting the style sheet again activates them. Only runs once, if there are links for the fonts.
  */
 function takeDeferredFonts(): void {
   const links = document.head.querySelectorAll('link[as=font]')
@@ -58,7 +58,7 @@ function takeDeferredFonts(): void {
 }
 
 /**
- * Marks the header links that point to the page or to a section above it; among tabs, the innermost one.
+ * Marks the header links that point to the page or a section above it. Among tabs, marks only the innermost.
  * @param pathInTree path of the page in the navigation
  */
 function markSections(path: string, pathInTree: string): void {
@@ -82,8 +82,8 @@ export interface ShownError {
 }
 
 /**
- * Replaces the page with the error page, with the error's message; the frame stays.
- * @returns a function that restores the same elements, with their state
+ * Replaces the page with the error page and the error's message. The frame stays.
+ * @returns a function that restores the same elements with their state
  */
 export function showError(html: string, { status = 500, message }: ShownError): () => void {
   closePopovers()
@@ -118,7 +118,10 @@ export function announcePage(): void {
   document.querySelector(selectors.status)!.textContent = document.title
 }
 
-/** Closes overlays when the visitor leaves the page: the menu, opened lists, dialogs. A panel beside the page stays. */
+/**
+ * Closes overlays when the visitor leaves the page: the menu, open lists, and dialogs. A panel next to the page stays
+ * open.
+ */
 export function closeOverlays(): void {
   closePopovers()
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) dialog.close()

@@ -4,9 +4,9 @@ import { shownBranch, treeSelector } from './shown-page.ts'
 const menu = '[id="shell:menu"]' satisfies FrameSelector
 
 /**
- * Shows the tree of another page. The current tree stays if it contains everything that the other one shows, so that
+ * Shows the sidebar tree of another page. If the current tree contains everything in the other one, it stays, so that
  * expanded folders and the scroll position persist.
- * @param html of the other tree; `undefined` if it is the current one
+ * @param html HTML of the other tree, or `undefined` if it is the current one
  */
 export function showTree(path: string, branch: string, html: string | undefined): void {
   const shown = document.querySelector<HTMLElement>(treeSelector)!
@@ -23,7 +23,7 @@ export function showTree(path: string, branch: string, html: string | undefined)
 }
 
 /**
- * Fills empty folders of a tree with the content from another tree.
+ * Fills empty folders in a tree with content from another tree.
  * @returns whether it then contains every link of the other one
  */
 function adoptTree(shown: HTMLElement, other: DocumentFragment): boolean {
@@ -40,10 +40,10 @@ function adoptTree(shown: HTMLElement, other: DocumentFragment): boolean {
   )
 }
 
-/** Whether a link is in a folder whose pages are not in the tree. */
+/** Whether a link is in a folder whose pages aren't in the tree. */
 const isInsteadOfPages = (link: Element) => link.matches('details > a')
 
-/** Marks a page as current in the shown tree, and expands the folders above it. */
+/** Marks a page as current in the tree, and expands the folders above it. */
 export function markInTree(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(`${treeSelector} .navigation a`)) {
     const current = link.pathname === path && !isInsteadOfPages(link)

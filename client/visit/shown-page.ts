@@ -2,7 +2,7 @@ import { versionSelector } from '../../core/payload/page-head.ts'
 
 export const treeSelector = '.sidebar-tree'
 
-/** The frame of the shown page; see `frameName` in core/payload. */
+/** The frame of the displayed page; see `frameName` in core/payload. */
 export function shownVersion(): string {
   return document.querySelector<HTMLMetaElement>(versionSelector)?.content ?? ''
 }
@@ -12,7 +12,7 @@ export function shownBranch(): string {
   return document.querySelector<HTMLElement>(treeSelector)?.dataset.branch ?? ''
 }
 
-/** The versions that the page offers, and the paths of APIs to which pages send requests. */
+/** The versions that the page links to, and the paths of APIs to which readers can send requests. */
 export function offeredFrames(): { versions: string[]; policies: string[] } {
   const links = document.querySelectorAll<HTMLElement>('.version-picker [data-version]')
   return {

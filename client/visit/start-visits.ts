@@ -11,17 +11,17 @@ import { offeredFrames, shownBranch, shownVersion } from './shown-page.ts'
 import { isVisit } from './visit-rule.ts'
 import type * as VisitsModule from './visits.ts'
 
-/** When the manifest is loaded, in milliseconds after this script, which itself loads when the browser is idle. */
+/** When the manifest is loaded, in milliseconds after this script, which loads when the browser is idle. */
 const manifestDelayMs = 1000
 
 /**
- * When the error page is loaded, in milliseconds after the first interaction. Until then, the site is probably
- * available, because it has just answered.
+ * When the error page is loaded, in milliseconds after the first interaction. Before that, the site is probably
+ * available, because it has just responded.
  */
 const errorPageDelayMs = 20_000
 
 export interface VisitHost {
-  /** Starts the parts that belong to the content of a page. */
+  /** Starts the parts that depend on the content of a page. */
   startContent: () => void
   preload: typeof preload
   latestBuild: typeof latestBuild
@@ -31,7 +31,7 @@ export interface VisitHost {
 }
 
 /**
- * Makes links to other pages of the site change the page without a reload. The code that shows pages loads on the first
+ * Makes links to other pages of the site change the page without a reload. The code that shows pages loads at the first
  * interaction. Called once.
  */
 export function startVisits({ startContent, preload, latestBuild, mayReload, firstInteraction }: VisitHost): void {
@@ -57,8 +57,8 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, fir
   }
   const positions = new ScrollPositions()
   /**
-   * The visitor's history entry whose page is still shown while another one is pending, or restorable while an error is
-   * shown.
+   * The history entry whose page is still displayed while another is pending, or can be restored while an error is
+   * displayed.
    */
   let left: NavigationHistoryEntry | undefined
   const host = {
@@ -92,7 +92,7 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, fir
     const { pathname } = new URL(event.destination.url)
     // After a deployment, the next navigation loads a new document.
     if (freshness.outdated && event.navigationType !== 'traverse' && mayReload(pathname)) return
-    // Going back from a pending page.
+    // The visitor goes back from a pending page.
     const isShown =
       event.navigationType === 'traverse' && left !== undefined && pathname === new URL(left.url!).pathname
     if (isShown) host.leave()

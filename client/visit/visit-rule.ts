@@ -1,7 +1,7 @@
 import { isFilePathname, isReserved, localeOf, prefixOf } from '../../core/route/index.ts'
 import { isInSite, pathOf } from '../data/site-urls.ts'
 
-/** The properties of a navigation that the rule uses; a `NavigateEvent` has them. */
+/** The properties of a navigation that the rule uses, from a `NavigateEvent`. */
 interface Navigation {
   readonly canIntercept: boolean
   readonly navigationType: NavigationType
@@ -11,21 +11,22 @@ interface Navigation {
   readonly destination: { readonly url: string; readonly sameDocument: boolean }
 }
 
-/** The parts of a site whose pages have another frame, or another content security policy. */
+/** The parts of a site whose pages have another frame or content security policy. */
 interface Frames {
   /** Names of the versions in the site's URLs. */
   versions: readonly string[]
-  /** Paths, below the language, of APIs to which pages send requests. */
+  /** Paths, below the language, of APIs to which readers can send requests. */
   policies: readonly string[]
 }
 
 const noFrames: Frames = { versions: [], policies: [] }
 
 /**
- * Whether a navigation becomes a visit. Only a navigation to another page of this site in the same language does. The
- * browser handles other origins, files, forms, downloads, fragments of this page, reloads, queries, and changes of the
- * history by scripts.
- * @param isOnTheWay whether the page at `here` is still pending, so that its fragments don't refer to the shown page
+ * Whether a navigation becomes a visit. It must be to another page of this site in the same language. The browser
+ * handles other origins, files, forms, downloads, fragments of this page, reloads, queries, and changes of the history
+ * by scripts.
+ * @param isOnTheWay whether the page at `here` is still pending, so that its fragments don't refer to the displayed
+ * page
  * @param frames see `isOtherPage`
  */
 export function isVisit(navigation: Navigation, here: URL, isOnTheWay: boolean, frames?: Frames): boolean {
@@ -38,8 +39,8 @@ export function isVisit(navigation: Navigation, here: URL, isOnTheWay: boolean, 
 }
 
 /**
- * Whether a URL is that of a page with the same frame as the page at `here`. A query requests something other than the
- * page, such as its changes or an earlier version. These have no payload, so going back to one would show the page.
+ * Whether a URL is a page with the same frame as the page at `here`. A query requests something other than the page,
+ * such as its changes or an earlier version. These have no payload, so going back to one would show the page instead.
  */
 export function isOtherPage(to: URL, here: URL, { versions, policies }: Frames = noFrames): boolean {
   const versionOf = (pathname: string) => versions.find((name) => name === pathname.split('/')[2])

@@ -13,15 +13,15 @@ interface VisitsHost {
   readPayload: (path: string) => Promise<Payload>
   latestBuild: typeof latestBuild
   positions: ScrollPositions
-  /** Replaces the page with the error page, after a failed visit to a path; false if that isn't possible. */
+  /** Replaces the page with the error page after a failed visit to a path. Returns false if that isn't possible. */
   showUnreachable: (pathname: string) => Promise<boolean>
-  /** Ends the error state, if there is one, because another page is shown. */
+  /** Ends any error state, because another page is displayed. */
   endError: () => void
-  /** Restores the page that the error page replaced; false if none was replaced. */
+  /** Restores the page that the error page replaced. Returns false if no page was replaced. */
   restore: () => boolean
-  /** Called when an error is about to replace the shown page. */
+  /** Called before an error replaces the page. */
   keep: () => void
-  /** Called when the shown page is about to be replaced. */
+  /** Called before another page replaces the page. */
   leave: () => void
   /** Called when another page is shown. */
   onShown: () => void
@@ -38,11 +38,12 @@ export class Visits {
   }
 
   /**
-   * Shows the page at a path, the target of an intercepted navigation; on failure, shows the error page or loads it.
+   * Shows the page at a path, which is the target of an intercepted navigation. If that fails, shows the error page or
+   * loads the page.
    */
   async visit(event: NavigateEvent, pathname: string): Promise<void> {
     this.#bar.start()
-    // Runs before the wait, so that a dialog opened in the meantime stays open.
+    // Runs before the wait, so that dialogs opened in the meantime stay open.
     closeOverlays()
     try {
       await this.#show(event, pathname)
@@ -51,7 +52,7 @@ export class Visits {
       this.#bar.finish(true)
       console.warn(`Cannot load payload of ${pathname}:`, error)
       // The URL has already changed. If the server doesn't respond, a reload would show the browser's own error page,
-      // unless the service worker of offline copies responds.
+      // unless the service worker for offline copies responds.
       const isHandled =
         !navigator.serviceWorker?.controller?.scriptURL.endsWith('/sw.js') &&
         !(await this.#host.latestBuild()) &&
@@ -62,7 +63,7 @@ export class Visits {
   }
 
   /**
-   * Keeps the shown page when the visitor goes back to it from a pending one; if an error replaced it, restores it.
+   * Keeps the displayed page if the visitor goes back to it from a pending one, or restores it if an error replaced it.
    * Rendering it again would lose interactions in progress, such as a click between mouse down and mouse up.
    * @param from the visitor's history entry before the pending page
    */
@@ -87,14 +88,14 @@ export class Visits {
     await loadStyles(head)
     if (event.signal.aborted) return
     await withTransition(event, () => {
-      // A transition starts with the next frame. The visitor may have navigated again by then.
+      // A transition starts with the next frame. By then, the visitor may have navigated again.
       event.signal.throwIfAborted()
       this.#host.leave()
       showPage(path, fragments, head)
       this.#host.endError()
       announcePage()
       if (!fragments.keepScroll || event.navigationType === 'traverse') this.#scroll(event)
-      // Runs last, because it is another navigation, which ends this one.
+      // Runs last, because it is another navigation and ends this one.
       if (path !== pathname) history.replaceState(history.state, '', path + location.hash)
     })
     this.#bar.finish()
@@ -102,9 +103,9 @@ export class Visits {
     document.dispatchEvent(new Event('rivage:visit'))
   }
 
-  /** For back and forward, scrolls immediately to the previous position; otherwise to the fragment, or to the top. */
+  /** For back and forward, scrolls to the previous position immediately, otherwise to the fragment or the top. */
   #scroll(event: NavigateEvent): void {
-    // Without smooth scrolling; the next click sets the attribute again (`startSmoothScroll` in client/main.ts).
+    // Without smooth scrolling. The next click sets the attribute again (`startSmoothScroll` in client/main.ts).
     delete document.documentElement.dataset.smooth
     const isTraversal = event.navigationType === 'traverse'
     const left = isTraversal ? this.#host.positions.find(event.destination.key) : {}
@@ -115,8 +116,8 @@ export class Visits {
     scrollToHeight(left.top)
     const state: unknown = history.state
     if (location.hash) {
-      // This also marks the fragment's target. With a missing target, the page doesn't scroll. In a traversal, Chromium
-      // would schedule its own scroll restoration for the end of the next visit.
+      // Also marks the fragment's target. If it is missing, the page doesn't scroll. In a traversal, Chromium would
+      // schedule its own scroll restoration for the end of the next visit.
       if (isTraversal) location.replace(location.hash)
       else event.scroll()
       if (left.top !== undefined) scrollToHeight(left.top)
@@ -131,7 +132,7 @@ function scrollToHeight(top = 0): void {
   scrollTo({ top, behavior: 'instant' })
 }
 
-/** Changes the page, in a view transition if the browser supports them and the visitor allows motion. */
+/** Changes the page in a view transition, if the browser supports them and the visitor allows motion. */
 async function withTransition({ hasUAVisualTransition }: NavigateEvent, change: () => void): Promise<void> {
   // Not every browser with the Navigation API has view transitions.
   const start = document.startViewTransition as typeof document.startViewTransition | undefined

@@ -1,7 +1,7 @@
 import type { AnswerPart, AnswerPiece } from '../../core/ask/index.ts'
 import { escapeAttribute, escapeHtml } from '../../core/text/index.ts'
 
-/** A cited section, as its link shows it. */
+/** A cited section, as displayed in its link. */
 interface CitedSource {
   href: string
   title: string

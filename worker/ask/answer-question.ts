@@ -10,20 +10,20 @@ import { askModel } from './model/ask-model.ts'
 import { ModelFailure, maxOutputTokens } from './model/provider.ts'
 import type { FailureReason } from './model/provider.ts'
 
-/** How an answer ended. `uncited`: the model cited no section. `over`: the daily budget is spent. */
+/** How an answer ended. `uncited` means that the model cited no section, and `over` that the daily budget is spent. */
 export type Outcome = 'answered' | 'uncited' | 'over' | FailureReason
 
-/** The budget for answers, see `worker/records/ask-budget.ts`. */
+/** The budget for answers; see `worker/records/ask-budget.ts`. */
 interface Wallet {
   /**
    * Reserves the cost of an answer.
    * @param millionths of a dollar
-   * @returns a function that replaces the reserved cost with the real one; `undefined` if the budget is spent
+   * @returns a function that replaces the reserved cost with the actual one, or `undefined` if the budget is spent
    */
   reserve(millionths: number): Promise<((millionths: number) => Promise<void>) | undefined>
 }
 
-/** Stores answers until their sections change, see `worker/records/answers.ts`. */
+/** Stores answers until their sections change; see `worker/records/answers.ts`. */
 export interface AnswerStore {
   find(): Promise<AnswerPart[] | undefined>
   keep(parts: readonly AnswerPart[], cited: ReadonlySet<number>): Promise<void>
@@ -38,13 +38,15 @@ export interface AskedQuestion {
   config: AskConfig
   env: Pick<Env, 'AI' | 'ASK_KEY'>
   wallet: Wallet
-  /** `undefined` if the answer is neither reused nor stored. */
+  /** `undefined` if the answer can't be reused or stored. */
   shelf: AnswerStore | undefined
   /** Aborts when the reader leaves. */
   signal: AbortSignal
 }
 
-/** Writes an answer from relevant sections: yields its parts as soon as they may be shown, and returns how it ended. */
+/**
+ * Writes an answer from relevant sections. Yields its parts as soon as readers may see them, and returns how it ended.
+ */
 export async function* answerQuestion(asked: AskedQuestion): AsyncGenerator<AnswerPart[], Outcome> {
   const { sections, config, env, wallet, shelf, signal } = asked
   const stored = await shelf?.find()
@@ -94,7 +96,7 @@ function promptFor({ question, earlier, sections, locale }: AskedQuestion): Prom
   return writePrompt(question, passages, { language, earlier, mark: `#${crypto.randomUUID()}` })
 }
 
-/** The text of a section with fences around its code blocks. */
+/** A section's text with fences around its code blocks. */
 function withFences(content: string, code: EvidenceSection['code']): string {
   let text = ''
   let at = 0
@@ -111,8 +113,8 @@ function costOf({ price }: AskConfig, input: number, output: number): number {
 }
 
 /**
- * The text that explains how an answer ended, by its key.
- * @param isShown whether a part of the answer is shown
+ * The message about how an answer ended.
+ * @param isShown whether readers have seen a part of the answer
  */
 export function outcomeText(outcome: Outcome, isShown: boolean): MessageKey | undefined {
   if (outcome === 'answered') return undefined

@@ -12,7 +12,7 @@ import { openSectionIndex } from '../store/search.ts'
 
 /** A section that may answer a question. */
 export interface EvidenceSection extends ScoredSection {
-  /** The path at which readers open it: below their language, even if the page is not translated. */
+  /** The path at which readers open it. It is below their language, even if the page is not translated. */
   shownPath: string
   /** The language of the text if the page is not translated. */
   shownIn?: SiteLocale
@@ -20,7 +20,7 @@ export interface EvidenceSection extends ScoredSection {
   hash: string
 }
 
-/** The sections about a question, found without a model. */
+/** The sections about a question. Finding them needs no model. */
 interface Evidence {
   /** Best first. */
   sections: EvidenceSection[]
@@ -29,7 +29,8 @@ interface Evidence {
 }
 
 /**
- * Finds the sections about a question in one language. If they are not relevant, sections of untranslated pages follow.
+ * Finds the sections about a question in one language, followed by sections of untranslated pages if they are not
+ * relevant.
  * @param current path of the page on which the reader asks
  */
 export async function findEvidence(

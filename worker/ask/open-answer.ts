@@ -11,7 +11,7 @@ import { reserveAnswer } from '../records/ask-budget.ts'
 import type { AnswerStore, AskedQuestion } from './answer-question.ts'
 import type { EvidenceSection } from './find-evidence.ts'
 
-/** Prepares an answer: its budget, and the stored answer to the same question. */
+/** Prepares an answer: its budget, and a stored answer to the same question. */
 export async function openAnswer(
   { env, cache, locale, caller }: { env: Env; cache: ReleaseCache; locale: SiteLocale; caller: string | undefined },
   asked: Pick<AskedQuestion, 'question' | 'earlier' | 'sections' | 'signal'>,
@@ -23,7 +23,7 @@ export async function openAnswer(
     config,
     env,
     wallet: {
-      // If the cost can't be recorded, no model is called.
+      // No model is called unless the cost can be recorded.
       reserve: (cost) =>
         reserveAnswer(env, config.limit, caller, cost).catch((error: unknown) => {
           logFailure('ask-budget-failed', {}, error)
@@ -82,7 +82,7 @@ export function sectionHref({ shownPath, heading }: EvidenceSection): string {
   return encodePathname(shownPath) + (heading && `#${encodeURIComponent(heading)}`)
 }
 
-/** The titles of a section: of its page, of the headings above it, and its own. */
+/** The titles of a section: those of its page and the headings above it, and its own. */
 export function sectionTitles({ page, heading, title, titles }: EvidenceSection): string[] {
   return heading === '' ? [page] : [page, ...titles.slice(1), title]
 }

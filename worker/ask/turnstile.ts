@@ -6,12 +6,12 @@ const address = `${turnstileOrigin}/turnstile/v0/siteverify`
 
 const timeoutMs = 5000
 
-/** Error codes that the reader hasn't caused: the secret is wrong, or the service fails. */
+/** Error codes that aren't the reader's fault: the secret is wrong, or the service fails. */
 const ownCodes = /^(?:(?:missing|invalid)-input-secret|bad-request|internal-error)$/
 
 /**
- * Whether Cloudflare Turnstile confirms that the reader is a person; `false` if it can't be reached. Failures that the
- * reader hasn't caused are logged.
+ * Whether Cloudflare Turnstile confirms that the reader is human; `false` if it can't be reached. Failures that aren't
+ * the reader's fault are logged.
  * @param caller IP address of the caller
  * @param request replaces `fetch` in tests
  */

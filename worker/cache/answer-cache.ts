@@ -1,20 +1,20 @@
 import type { TaggedHeaders } from '../http/conditional-answer.ts'
 import type { Encoding } from '../http/encoding.ts'
 
-/** A cached response, without the headers that differ per visitor. */
+/** A cached response, without the headers that depend on the visitor. */
 export interface CachedAnswer {
   /**
-   * The encoded body. A blob, because creating a response with headers from one takes a third of the time that an array
-   * takes.
+   * The encoded body. It is a blob, because creating a response from one takes a third of the time needed with an
+   * array.
    */
   body: Blob
-  /** Its headers: entity tag, type, encoding, and so on. Every response also gets the headers of middleware. */
+  /** Its headers: entity tag, type, encoding, and so on. Middleware adds others to every response. */
   headers: TaggedHeaders
-  /** For a payload: the name of the sidebar tree on its page. */
+  /** For a payload, the name of the sidebar tree on its page. */
   branch?: string
 }
 
-/** The forms of cached responses; `endpoint` for shared responses of endpoints. */
+/** The forms of cached responses. `endpoint` is for the shared responses of endpoints. */
 type AnswerForm =
   | 'html'
   | 'markdown'
@@ -34,9 +34,9 @@ export function answerKey(form: AnswerForm, encoding: Encoding, address: string)
   return `${form} ${encoding} ${address}`
 }
 
-/** When a cached response becomes invalid, apart from a new build or a configuration change. */
+/** The condition under which a cached response becomes invalid, besides a new build or a configuration change. */
 export interface Dependency {
-  /** A pathname: the response is invalid when the content at that path changes. `null`: any release invalidates it. */
+  /** A pathname: the response becomes invalid when the content at this path changes. `null` means with any release. */
   address: string | null
 }
 
@@ -48,16 +48,16 @@ interface Slot {
   ready: (Headers | undefined)[]
 }
 
-/** A response with its prepared `Headers`, which the sender fills in. */
+/** A cached response with its prepared `Headers`, which the sender fills in. */
 export type ReadyAnswer = Pick<Slot, 'answer' | 'ready'>
 
-/** Larger responses are not cached: one file would evict hundreds of pages. */
+/** Larger responses are not cached, because a single file would evict hundreds of pages. */
 export const maxAnswerBytes = 1024 * 1024
 
-/** Approximate memory of a response besides its body: its key and headers. */
+/** Approximate memory for a response's key and headers. */
 const overheadBytes = 1024
 
-/** Responses of one or several caches. It evicts the least recently used ones when their total size exceeds a limit. */
+/** The responses of one or more caches. If their total size exceeds a limit, it evicts the least recently used ones. */
 export class AnswerPool {
   /** In bytes. */
   readonly limit: number
@@ -70,7 +70,7 @@ export class AnswerPool {
     this.limit = limit
   }
 
-  /** A prefix that no other cache of the pool has. */
+  /** Creates a prefix that no other cache in the pool has. */
   createPrefix(): string {
     return `${++this.#caches} `
   }
@@ -100,7 +100,7 @@ export class AnswerPool {
     this.#slots.delete(key)
   }
 
-  /** The entries whose keys start with a prefix, the least recently used first. */
+  /** The entries whose keys start with a prefix, least recently used first. */
   entriesOf(prefix: string): [key: string, slot: Slot][] {
     return [...this.#slots].filter(([key]) => key.startsWith(prefix))
   }
@@ -109,10 +109,10 @@ export class AnswerPool {
 /** An LRU cache of the responses of a release. */
 export class AnswerCache {
   readonly #pool: AnswerPool
-  /** Precedes its keys; empty if the pool has no other cache. */
+  /** The prefix of its keys; empty if it is the pool's only cache. */
   readonly #prefix: string
 
-  /** @param limit its own limit in bytes, or a pool that it shares with other caches */
+  /** @param limit in bytes, or a pool that it shares with other caches */
   constructor(limit: number | AnswerPool) {
     this.#pool = typeof limit === 'number' ? new AnswerPool(limit) : limit
     this.#prefix = typeof limit === 'number' ? '' : limit.createPrefix()
@@ -133,8 +133,8 @@ export class AnswerCache {
   }
 
   /**
-   * A cache without the invalidated responses. Prepared headers are created again, because they name the release. In a
-   * shared pool, the responses move to the new cache, because they would otherwise take their bytes twice.
+   * Creates a cache without the invalidated responses. Headers are prepared again, because they contain the release. In
+   * a shared pool, the responses move to the new cache; otherwise, they would take twice the space.
    * @param ends returns whether the content at a path has changed
    */
   without(ends: (address: string) => boolean): AnswerCache {

@@ -1,5 +1,4 @@
-// A request on its way to a response. All cached responses have keys of one kind, `answerKey`, and one function sends
-// them, `sendAnswer`.
+// How a request gets its response. The keys of all cached responses come from `answerKey`, and `sendAnswer` sends them.
 //
 //   fetch       findCachedPage: cached page of the isolate ──────────── hit ─▶ sendAnswer
 //     │         miss, or the head has to be read first
@@ -32,8 +31,8 @@ import type { IsolateCache } from './isolate-cache.ts'
 import type { ReleaseCache } from './release-cache.ts'
 
 /**
- * A page that the isolate has already sent. This answers most requests, before any routing or reading. `undefined` if
- * the page isn't cached, or if its release must be checked for a newer one first.
+ * Finds a page that the isolate has already sent. This answers most requests before any routing or reading. Returns
+ * `undefined` if the page isn't cached, or if its release must first be checked for a newer one.
  *
  * @returns the page, its release, and its path
  */
@@ -47,7 +46,7 @@ export function findCachedPage(
   if (!live) return undefined
   const { config } = live.release
   const { url } = request
-  // The preview hostname serves no pages of the live site.
+  // The preview hostname doesn't serve pages of the live site.
   if (canonicalOriginFor(url, config, env.OTHER_HOSTS) || isPreviewHost(url, config)) return undefined
   const cookies = request.headers.get('cookie') ?? undefined
   if (readPreviewCookie(cookies) !== undefined) return undefined
@@ -93,8 +92,8 @@ export function mayBeCachedPage({ method, headers }: Request, url: string): bool
 }
 
 /**
- * The address in the key of a response: the path, or the whole requested URL if the site has no configured `url` and responses
- * therefore contain the requested one.
+ * The address in a response's key: the path, or the whole requested URL if the site has no `url` in its configuration,
+ * because responses then contain the requested one.
  * @param href without a query
  */
 export function cacheAddress({ release }: ReleaseCache, href: string): string {
@@ -102,8 +101,8 @@ export function cacheAddress({ release }: ReleaseCache, href: string): string {
 }
 
 /**
- * The headers of a cached page, created once for all visitors that get the same ones. Copying a `Headers` object takes
- * half as long as filling one from a record, and headers are most of the work for a cached page.
+ * The headers of a cached page, created once for all visitors that get the same ones. Headers are most of the work for
+ * a cached page, and copying a `Headers` object takes half as long as filling one from a record.
  */
 function readyHeaders(
   { release }: ReleaseCache,
@@ -129,10 +128,10 @@ function readyHeaders(
 }
 
 /**
- * Answers from the cache, or creates the response and caches it. Use it only for responses that are the same for every
+ * Answers from the cache, or creates the response and caches it. Only for responses that are the same for every
  * visitor.
  *
- * @param key identifies the response within the release, unless it is the request's URL
+ * @param key identifies the response within the release; default: the request's URL
  * @param make creates the response; if it throws, nothing is cached
  */
 export async function serveCached(
@@ -153,7 +152,7 @@ export function sendCached(request: Request, cached: CachedAnswer): Response {
   return sendAnswer(request, cachedAnswer(cached))
 }
 
-/** A cached response with a copy of its headers, which middleware may change. */
+/** A cached response with a copy of its headers, so that middleware can change them. */
 export function cachedAnswer({ body, headers }: CachedAnswer): Answer {
   return { headers: new Headers(headers), body }
 }

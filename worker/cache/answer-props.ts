@@ -1,19 +1,19 @@
 import type { Encoding } from '../http/encoding.ts'
 
-/** Everything that a response depends on, besides its path and query. */
+/** Everything that determines a response besides its path and query. */
 export interface AnswerProps {
   /** The build of the Worker. */
   build: string
   /** Scheme and host of the URL, which the platform doesn't include in its cache key. */
   origin: string
   encoding: Encoding
-  /** The footer shows one of them. */
+  /** The current year in each language. The footer shows one of them. */
   years: string
   /** The channel of the release. */
   channel: string
-  /** The number and creation time of the last known release that changed the content at the URL. */
+  /** Number and creation time of the last known release that changed the content at the URL. */
   release: number
   releasedAt: string
-  /** Set if pages have the parts that need the second database, `INSIGHT`. */
+  /** Set if pages include the parts that need the second database, `INSIGHT`. */
   insight?: true
 }

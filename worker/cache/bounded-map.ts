@@ -1,7 +1,7 @@
-/** Maximum length of a cached key, because clients choose keys, and a URL may have 16 kB. */
+/** Maximum length of a cached key. Clients choose keys, and a URL may have 16 kB. */
 const maxKeyLength = 2000
 
-/** An LRU map: it evicts the least recently used values when it holds more than a number of keys. */
+/** An LRU map. If it contains more than a maximum number of keys, it evicts the least recently used values. */
 export class BoundedMap<Value> {
   readonly #limit: number
   readonly #values = new Map<string, Value>()
@@ -30,7 +30,7 @@ export class BoundedMap<Value> {
     }
   }
 
-  /** A copy with derived values, without those for which `make` returns `undefined`. */
+  /** A copy with derived values. Leaves out those for which `make` returns `undefined`. */
   derive(make: (value: Value, key: string) => Value | undefined): BoundedMap<Value> {
     const rest = new BoundedMap<Value>(this.#limit)
     for (const [key, value] of this.#values) {

@@ -1,6 +1,6 @@
-// Decides which URLs may differ between two releases, so that everything else can stay cached. It knows the parts of a
-// page: its entry and the entries of its translations, its neighbors, and the navigation around it
-// (worker/navigation/). It may report more URLs than have changed, never fewer.
+// Decides which URLs may differ between two releases; everything else can stay cached. It knows which content a page
+// depends on: its entry and the entries of its translations, its neighbors, and the navigation around it
+// (worker/navigation/). It may report more URLs than have changed, but never fewer.
 import { docsCollection } from '../../core/collection/index.ts'
 import { docsFolder, levelReach, smallTree } from '../../core/navigation/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
@@ -9,7 +9,7 @@ import { haveSameDrawings } from '../render/shown-icons.ts'
 import type { ChangedEntry, ChangedNode, ReleaseChanges } from '../store/release-changes.ts'
 import type { Release } from '../store/release.ts'
 
-/** How many siblings of a changed node are read on each side: all of those whose sidebars may show the node. */
+/** Number of siblings to read on each side of a changed node: all those whose sidebars may contain it. */
 export const siblingReach = levelReach + 1
 
 /** The differences between two releases, as predicates. */
@@ -20,21 +20,21 @@ export interface ChangeRules {
   changesLevel: (key: string) => boolean
   /** Whether the navigation of a collection differs in any way. */
   changesTree: (collection: string) => boolean
-  /** Whether any page or data file of a collection differs. */
+  /** Whether any page or data file in a collection differs. */
   changesCollection: (collection: string) => boolean
   /**
    * Whether a purge may have removed words from past content. A purge doesn't change existing pages. It leaves a
-   * redirect that marks the page as gone, or nothing at all if only a preview had the page.
+   * redirect that marks the page as gone, or nothing if only a preview had the page.
    */
   mayPurge: boolean
 }
 
-/** The cache key of a folder in a collection's navigation, from its path. */
+/** The cache key of a navigation folder, from its collection and path. */
 export function levelKey(collection: string, parent: string): string {
   return `${collection} ${parent}`
 }
 
-/** Rules for two releases that can't be compared. Everything may differ. */
+/** The rules for two releases that can't be compared. Everything may differ. */
 const everythingChanged: ChangeRules = {
   matches: () => true,
   changesLevel: () => true,
@@ -70,7 +70,7 @@ export function changeRules(one: Release, other: Release, changes: ReleaseChange
   }
 }
 
-/** The list of icons doesn't matter: an icon that only one release uses appears only on changed pages. */
+/** The list of icons doesn't matter: an icon that only one release uses is only on changed pages. */
 function isSameFrame({ icons, ...one }: SiteConfig, { icons: others, ...other }: SiteConfig): boolean {
   return JSON.stringify(one) === JSON.stringify(other) && haveSameDrawings(icons, others)
 }
@@ -78,12 +78,12 @@ function isSameFrame({ icons, ...one }: SiteConfig, { icons: others, ...other }:
 /** Decoded paths of pages, in the language of the content. */
 interface Places {
   exact: Set<string>
-  /** Each path, matching everything below it. */
+  /** Paths that also match everything below them. */
   below: Set<string>
 }
 
 /**
- * A page appears at its own path, at the URL of each missing translation, and in the language links of its
+ * A page is visible at its own path, at the URL of each missing translation, and in the language links of its
  * translations.
  */
 function addEntries(places: Places, { entries, pairs }: ReleaseChanges, codes: readonly string[]): void {
@@ -104,7 +104,8 @@ function addEntries(places: Places, { entries, pairs }: ReleaseChanges, codes: r
 }
 
 /**
- * A post appears in the lists of its collection and next to other posts, in every language without its own translation.
+ * A post is visible in the lists of its collection and next to other posts, in every language that has no translation
+ * of it.
  */
 function addPostLists(
   { below }: Places,
@@ -117,7 +118,7 @@ function addPostLists(
       for (const code of codes) below.add(`/${code}${list}`)
 }
 
-/** A node appears in the sidebars of the pages around it, and as the previous or next page of its neighbors. */
+/** A node is visible in the sidebars of the pages around it, and as the previous or next page of its neighbors. */
 function addNodes(
   { exact, below }: Places,
   { nodes }: ReleaseChanges,
@@ -126,7 +127,7 @@ function addNodes(
 ): void {
   for (const [collection, changed] of Map.groupBy(nodes, (node) => node.collection)) {
     const code = codes.find((known) => docsCollection(known) === collection)
-    if (code === undefined) continue // No page shows the navigation of another collection.
+    if (code === undefined) continue // Pages don't show the navigation of other collections.
     const isSmall = releases.some(({ counts }) => (counts.navigation[collection] ?? 0) <= smallTree)
     for (const [path, states] of Map.groupBy(changed, (node) => node.path)) {
       if (path === `/${code}`) continue // The root of the tree is not a visible node.
@@ -155,15 +156,15 @@ function addNodes(
 }
 
 /**
- * The pages whose sidebars may show a node. For one of the first nodes of a folder, these are all pages of the folder,
- * because pages outside of the sidebar also show the first nodes. For other nodes, they are the nearby branches.
+ * The pages whose sidebars may contain a node. One of the first nodes of a folder may be in the sidebars of all its
+ * pages, because pages that aren't in the sidebar show the first nodes. Other nodes are only shown in nearby branches.
  */
 function addSidebars(below: Set<string>, { parent, before, after }: ChangedNode): void {
   if (before.some(({ length }) => length < siblingReach)) below.add(parent)
   else for (const sibling of [...before, ...after].flat()) below.add(sibling)
 }
 
-/** Whether a page or node exists in one release only, or differs between the two. */
+/** Whether a page or node is only in one release, or differs between the two. */
 function isOther<State extends ChangedEntry | ChangedNode>(
   states: readonly State[],
   parts: (state: State) => unknown[],
@@ -178,7 +179,7 @@ function isOther<State extends ChangedEntry | ChangedNode>(
   )
 }
 
-/** The URL also redirects in the languages that don't translate its page. */
+/** The URL also redirects in languages without a translation of its page. */
 function addInAllLocales({ exact }: Places, path: string, codes: readonly string[]): void {
   exact.add(path)
   const { code, rest } = splitLocale(path)
@@ -204,9 +205,9 @@ function matchesAddress(
   // Markdown has no sidebar.
   if (markdown !== undefined) return exact.has(decodePathname(address) ?? address)
   if (route.kind === 'page') return path.startsWith(`/${route.contentLocale}/_`) || isBelow(below, path)
-  // The URL of a resized image ends with the path of the image.
+  // A resized image's URL ends with the path of the image.
   if (pathname.startsWith('/_ipx/')) return files.some((file) => decoded.endsWith(file))
-  // Lists, searches, and data for programs. Any other URL is a file, or not found.
+  // Lists, searches, and data for programs depend on everything. Any other URL is a file or doesn't exist.
   return isServedByWorker(pathname) && pathname !== '/favicon.ico'
 }
 

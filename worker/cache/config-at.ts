@@ -4,7 +4,7 @@ import { toBase64 } from '../http/base64.ts'
 
 /**
  * The configuration of an exported site at another URL. The inline style contains URLs, and the policy contains the
- * hash of the style. A static host can't answer questions.
+ * style's hash. A static host can't answer questions.
  */
 export async function configAt(siteUrl: string, config: SiteConfig): Promise<SiteConfig> {
   const { origin, pathname } = new URL(siteUrl)

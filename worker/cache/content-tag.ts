@@ -1,8 +1,8 @@
-/** 96 bits, so that two states of a URL never collide by chance. */
+/** 96 bits are enough to avoid collisions between two states of a URL. */
 const tagBytes = 12
 
 /**
- * Hashes a value: 16 characters (the first 96 bits of SHA-256, in base64url).
+ * Hashes a value to 16 characters (the first 96 bits of SHA-256, in base64url).
  * @param value anything that JSON can represent; the order of keys matters
  */
 export async function contentTag(value: unknown): Promise<string> {

@@ -4,45 +4,45 @@ import { within } from '../store/deadline.ts'
 export interface HeadRead<Value> {
   /** The cached state of the current release; `undefined` before the first release. */
   value: Value | undefined
-  /** When a scheduled release takes effect without a sync, in milliseconds; `Infinity` for never. */
+  /** When a scheduled release takes effect without a sync, in milliseconds; `Infinity` if none is scheduled. */
   endsAt: number
-  /** When the database was read, in milliseconds. Set if a cache answered. */
+  /** When the database was read, in milliseconds. Set if the head comes from a cache. */
   readAt?: number
 }
 
 /** Age limits for a cached head, in milliseconds. */
 export interface HeadAges {
-  /** Up to this age, the head is not re-read. Up to twice this age, it is served and re-read in the background. */
+  /** Up to this age, the head is fresh. Up to twice this age, it is served while it is re-read in the background. */
   fresh: number
-  /** How long a request waits for an older head before it uses the cached one. `Infinity`: always. */
+  /** How long a request waits for a newer head before it uses an older one. With `Infinity`, it always waits. */
   wait: number
-  /** The age at which the head is no longer served, regardless of the state of the database. */
+  /** The age at which the head is no longer served, whatever the state of the database. */
   stale: number
 }
 
-/** The event that is reported when the database stops or resumes answering. */
+/** An event that reports that the database stopped or resumed answering. */
 export type HealthEvent = { kind: 'away'; error: unknown } | { kind: 'back'; afterMs: number }
 
-/** A cache returns an older head only during an outage of the database. */
+/** A cache only returns an older head during an outage of the database. */
 const maxCachedMs = 3000
 
-/** After this long, a pending read has lost its request and will never finish. */
+/** After this time, a pending read has lost its request and will never finish. */
 const abandonedAfterMs = 10_000
 
-/** How often a request checks whether another request has read the head, in milliseconds. */
+/** How often a request checks whether another one has read the head, in milliseconds. */
 const pollIntervalMs = 5
 
 /**
- * For this long after a failure, no request waits for a read. On a site with few visitors, the next request waits
+ * For this time after a failure, requests don't wait for a read. On a site with few visitors, the next request waits
  * again.
  */
 const retryBackoffMs = 30_000
 
 /**
- * Watches the head of a channel: the number and cached state of the newest release. The cached state is served while
- * the database is slow or down, so that requests don't wait for it.
+ * Watches the head of a channel: the number and cached state of its newest release. While the database is slow or down,
+ * requests get the cached state without waiting.
  *
- * In workerd, a request can't await a promise of another request. So requests share results and the fact that a read is
+ * In workerd, a request can't await another request's promise. Requests therefore share results, and whether a read is
  * pending, but no promises.
  */
 export class HeadWatcher<Value> {
@@ -52,31 +52,31 @@ export class HeadWatcher<Value> {
   /** The pending read, if any. */
   #reading: object | undefined
   #requestedAt = -Infinity
-  /** When the database stopped answering within the time that a request waits. */
+  /** When the database last stopped answering within the time that a request waits. */
   #awaySince: number | undefined
 
   /**
    * @param now the current time, in milliseconds
-   * @param tell is called when a read fails or takes too long, and when reads succeed in time again
+   * @param tell called when a read fails or takes too long, and when reads succeed in time again
    */
   constructor(now: () => number, report: (news: HealthEvent) => void) {
     this.#clock = now
     this.#report = report
   }
 
-  /** The latest known state, regardless of its age. */
+  /** The latest known state, whatever its age. */
   get latest(): Value | undefined {
     return this.#known?.value
   }
 
-  /** Replaces the known state by another form of it. */
+  /** Replaces the known state with another form of it. */
   revise(change: (value: Value) => Value): void {
     if (this.#known) this.#known = { ...this.#known, value: change(this.#known.value) }
   }
 
   /**
-   * The state that may be served without waiting. If a re-read is due, it happens in the background.
-   * @param waitUntil keeps the request alive for it
+   * The state that can be served without waiting. If a re-read is due, it happens in the background.
+   * @param waitUntil keeps the request alive for the re-read
    */
   peek(
     ages: HeadAges,
@@ -94,7 +94,7 @@ export class HeadWatcher<Value> {
   }
 
   /**
-   * The state to serve to a request that may wait for a read.
+   * The state to serve if a request can wait for a read.
    * @throws the error of `read`, if no cached state may be served
    */
   async get(
@@ -113,14 +113,14 @@ export class HeadWatcher<Value> {
     }
     const ended = this.#read(ages, read).then(
       () => true,
-      () => true, // The failure has been reported.
+      () => true, // The failure has already been reported.
     )
     waitUntil(ended)
     if (!(await within(wait, ended, () => false))) this.#isAway(new Error(`The head was not read within ${wait} ms`))
     return this.#known.value
   }
 
-  /** The current time. If the clock was set back, earlier times would be in the future, so they are forgotten. */
+  /** The current time. If the clock was set back, recorded times would be in the future, so they are dropped. */
   #now(): number {
     const now = this.#clock()
     if (now < Math.max(this.#requestedAt, this.#known?.readAt ?? -Infinity)) {
@@ -146,7 +146,7 @@ export class HeadWatcher<Value> {
     return this.#reading !== undefined && this.#now() - this.#requestedAt < abandonedAfterMs
   }
 
-  /** Polls until the read of another request ends, for at most `wait` milliseconds. */
+  /** Waits until another request's read ends, for at most `wait` milliseconds. */
   async #endOfReading(wait: number): Promise<void> {
     const reading = this.#reading
     for (let waited = 0; waited < wait && this.#reading === reading; waited += pollIntervalMs)

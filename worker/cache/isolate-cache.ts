@@ -24,8 +24,8 @@ import type { HeadEntrypoint } from './shared-head.ts'
 import { staleSeconds } from './stale-seconds.ts'
 
 /**
- * How long the cached head is fresh. Visitors see a new release within twice this time. In development, every request
- * waits for the head, because the author's browser reloads immediately after an edit.
+ * The ages of the head. Visitors see a new release within twice the time for which it is fresh. In development, every
+ * request waits for the head, because the author's browser reloads immediately after an edit.
  */
 function headAges(env: Env): HeadAges {
   const { DEV, HEAD_MAX_AGE_MS } = env
@@ -44,37 +44,38 @@ const maxOthers = 8
 /** Maximum number of versions whose heads and responses are cached. */
 const maxVersions = 64
 
-/** Maximum number of versions of which more than that is cached: the sidebar, search results, and so on. */
+/** Maximum number of versions with a complete cache: also the sidebar, search results, and so on. */
 const maxWholeVersions = 4
 
 /**
- * Maximum number of cached unknown preview tokens. They are cached for `wrongTokenAges` times the freshness of the head.
+ * Maximum number of cached unknown preview tokens. They are cached for `wrongTokenAges` times as long as the head is
+ * fresh.
  */
 const maxWrongTokens = 1000
 const wrongTokenAges = 30
 
 type Watcher = HeadWatcher<ReleaseCache>
 
-/** How the responses of each kind of release are cached and shown. */
+/** How to cache and show the responses of each kind of release. */
 export type ReleasePolicies = Readonly<Record<ReleaseKind, ReleasePolicy>>
 
 /** A cached preview. */
 interface KnownPreview {
   checkedAt: number
-  /** When the next release of the preview takes effect, in milliseconds. */
+  /** When the preview's next release takes effect, in milliseconds. */
   endsAt: number
   /**
-   * Number of the live release when the preview was cached. A purge changes it, and may also remove content of the
+   * Number of the live release when the preview was cached. A purge changes it and may also remove content from the
    * preview.
    */
   besides: number | undefined
   cache: ReleaseCache
 }
 
-/** The parts of a request that the cache needs. */
+/** The properties of a request that the cache needs. */
 interface Asking {
   env: Env
-  /** The Worker's entrypoints by name, and a way to keep the request alive until a promise settles. */
+  /** The Worker's entrypoints by name, and a function that keeps the request alive until a promise settles. */
   context: { exports?: object; waitUntil: (promise: Promise<unknown>) => void }
   /** Versions that the URL may name. A new isolate reads their heads together with the site's. */
   ahead?: PrefetchedHeads
@@ -87,15 +88,15 @@ export interface PrefetchedHeads {
 }
 
 /**
- * Everything that an isolate caches between requests. It stores finished values only: in workerd, a request can't await
- * another request's read.
+ * Everything that an isolate caches between requests. It only stores finished values, because a request can't await
+ * another request's read in workerd.
  */
 export class IsolateCache {
   readonly #now: () => number
   readonly #policies: ReleasePolicies
   /** The live channel, which is never evicted. */
   readonly #live: Watcher
-  /** The channels of versions, the least recently used first. */
+  /** The channels of versions, least recently used first. */
   readonly #versions = new Map<string, Watcher>()
   /** The channels of versions with a complete cache. */
   readonly #wholeVersions = new Map<string, Watcher>()
@@ -104,14 +105,14 @@ export class IsolateCache {
   readonly #previews = new Map<string, KnownPreview>()
   readonly #wrongTokens = new Map<string, { checkedAt: number; answer: 'ended' | undefined }>()
   readonly #past = new Map<string, ReleaseCache>()
-  /** The D1 bookmark that includes every cached release: an older replica would miss rows of the newest one. */
+  /** A D1 bookmark that includes every cached release. An older replica would miss rows of the newest one. */
   bookmark: string | undefined
   /** See `SITE_URL` in worker/env.ts. */
   #siteUrl: string | undefined
 
   /**
    * @param now the current time, in milliseconds
-   * @param policies how the responses of each kind of release are cached and shown
+   * @param policies how to cache and show the responses of each kind of release
    */
   constructor(now: () => number, policies: ReleasePolicies) {
     this.#now = now
@@ -131,8 +132,8 @@ export class IsolateCache {
   }
 
   /**
-   * The cache of a channel's current release; `undefined` before the first release.
-   * @param atLeast number of a release that a visitor has seen: if the cached one is older, the head is read from the
+   * The cache of a channel's current release, or `undefined` before the first release.
+   * @param atLeast number of a release that a visitor has seen; if the cached one is older, the head is read from the
    * primary
    * @throws SiteError if the database doesn't answer and nothing is cached, or if there is no release `atLeast`
    */
@@ -196,7 +197,7 @@ export class IsolateCache {
 
   /** Reads the head from the database. */
   async #readPrimary({ env, ahead }: Asking, channel: string, watcher: Watcher): Promise<HeadRead<ReleaseCache>> {
-    // For the first read, a replica near the visitor is good enough. Later, a lagging replica would hide a new release.
+    // For the first read, a replica near the visitor is good enough. Later, a lagging replica could hide a new release.
     const database = openDatabase(env, { bookmark: watcher.latest && 'first-primary' })
     const known = watcher.latest && this.#isBesideSite(watcher.latest) ? watcher.latest.release : undefined
     this.#siteUrl = env.SITE_URL
@@ -246,29 +247,29 @@ export class IsolateCache {
     }
     const cache = await this.#createCache(database, release, view, { beside, insight })
     cache.dated = datedRules(release, milestones)
-    // Two releases of an overlay may also differ in the rows of the releases that they overlay.
+    // Two releases of an overlay may also differ in the rows of the releases below them.
     if (latest && !base) await inheritCache(database, latest, cache)
     return cache
   }
 
-  /** Whether the cache is of the live channel, or of a version compared with the current live release. */
+  /** Whether a cache belongs to the live channel, or to a version compared with the current live release. */
   #isBesideSite({ site }: ReleaseCache): boolean {
     const live = this.#live.latest?.release
     return site === undefined || (site.number === live?.number && site.createdAt === live.createdAt)
   }
 
-  /** Whether the cache is current. This includes the site and the versions with which its pages are compared. */
+  /** Whether a cache is current, including the site and the versions that its pages are compared with. */
   #isBeside(cache: ReleaseCache, { beside }: { beside: string }): boolean {
     return this.#isBesideSite(cache) && cache.beside === (cache.site ? this.#live.latest?.beside : beside)
   }
 
   /**
-   * The cache of the newest release of the preview that a token opens; `ended` if it has expired, `undefined` if the
-   * token is unknown or the preview was removed. Unknown tokens are cached for a while, because a browser may send one
-   * with every request.
+   * The cache of the newest release of the preview that a token opens. Returns `ended` if it has expired, and
+   * `undefined` if the token is unknown or the preview was removed. Unknown tokens are cached for a while, because a
+   * browser may send one with every request.
    */
   async preview(token: string, open: () => Database, env: Env): Promise<ReleaseCache | 'ended' | undefined> {
-    // The clock of a machine may be set back.
+    // The machine's clock may be set back.
     const now = this.#now()
     const wrong = this.#wrongTokens.get(token)
     if (wrong && Math.abs(now - wrong.checkedAt) < headAges(env).fresh * wrongTokenAges) return wrong.answer
@@ -296,7 +297,7 @@ export class IsolateCache {
     return cache
   }
 
-  /** The cache of a past release, or of the current one; `undefined` if it does not exist or was pruned. */
+  /** The cache of a past release or the current one, or `undefined` if it doesn't exist or was pruned. */
   async past(present: ReleaseCache, moment: Moment, open: () => Database): Promise<ReleaseCache | undefined> {
     const { release, view } = present
     const readable = publicPast(present)
@@ -307,12 +308,12 @@ export class IsolateCache {
     if (number === undefined) return undefined
     const preview = view.kind === 'present' ? null : view.preview
     const { site } = present
-    // The public part of a past release depends on the current release.
+    // The current release determines which part of a past release is public.
     const besides = [release.number, release.createdAt, site?.number, site?.createdAt, this.#day()]
     const key = JSON.stringify([channel, number, preview?.base, besides])
     const known = this.#past.get(key)
     const past = known ? undefined : await readRelease(database, { channel, number })
-    // A version looks like the site in all of its releases.
+    // All releases of a version look like the site.
     const shown = past && site ? { ...past, config: configOfVersion(site.config, past.config) } : past
     const made = shown && (await this.#createCache(database, shown, { kind: 'past', preview, public: readable }))
     const cache = known ?? (made && { ...made, ...(site && { site }) })
@@ -343,9 +344,9 @@ export class IsolateCache {
     return cache
   }
 
-  /** Whether a cache holds this state, and was created today. */
+  /** Whether a cache has this state and was created today. */
   #isCurrent({ release, day }: ReleaseCache, state: DatedState): boolean {
-    // The number alone is not enough: a restored or recreated database counts from a smaller one.
+    // The number alone is not enough, because a restored or recreated database counts from a smaller one.
     return release.number === state.number && release.createdAt === state.createdAt && day === this.#day()
   }
 
@@ -359,7 +360,7 @@ export class IsolateCache {
   }
 }
 
-/** A release as the head of its channel. It never expires. */
+/** Reads a release as the head of its channel. It never expires. */
 async function readShown(database: Database, name: ReleaseName): Promise<Awaited<ReturnType<typeof readHead>>> {
   const release = await readRelease(database, name)
   return release && { release, base: null, endsAt: Infinity, beside: '' }
@@ -369,15 +370,15 @@ function releaseKind({ channel }: Release, { kind }: View): ReleaseKind {
   return kind === 'present' ? (versionOf(channel) === undefined ? 'live' : 'version') : kind
 }
 
-/** Logs the start and the end of an outage, not every request in between. */
+/** Logs the start and end of an outage, but not every request in between. */
 function logHealthEvent(news: HealthEvent): void {
   if (news.kind === 'away') logFailure('database-away', {}, news.error)
   else logEvent('database-back', { afterSeconds: Math.round(news.afterMs / 1000) })
 }
 
 /**
- * Returns the end of the release or of the UTC day, whichever is first. Pages show the year, and in some calendars it
- * can start on any day.
+ * The end of the release or of the UTC day, whichever is first. Pages show the year, which can start on any day in some
+ * calendars.
  */
 function lastsUntil({ day }: ReleaseCache, endsAt: number): number {
   return Math.min(endsAt, day + dayMs)
@@ -387,7 +388,7 @@ function isSamePreview({ view }: ReleaseCache, preview: Preview): boolean {
   return view.kind === 'preview' && JSON.stringify(view.preview) === JSON.stringify(preview)
 }
 
-/** Caches a value as most recently used, and evicts the least recently used ones. Returns these. */
+/** Stores a value as most recently used, and evicts and returns the least recently used ones. */
 function setBounded<Value>(values: Map<string, Value>, key: string, value: Value, most = maxOthers): Value[] {
   values.delete(key)
   values.set(key, value)

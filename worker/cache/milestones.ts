@@ -1,6 +1,6 @@
-// Assigns an earlier release to each URL: the last one in which its content changed, rounded to a milestone. Keys of
-// the shared cache contain this release, so they stay valid while the content at a URL is unchanged. All isolates with
-// the same release compute the same result.
+// Assigns an earlier release to each URL: the last one that changed its content, rounded to a milestone. The shared
+// cache uses it in keys, so that they stay valid while the content at a URL is unchanged. All isolates with the same
+// release get the same result.
 import { isSiteText } from '../../core/route/index.ts'
 import type { Database } from '../store/database.ts'
 import { readReleaseChanges } from '../store/release-changes.ts'
@@ -12,28 +12,28 @@ import type { ChangeRules } from './change-rules.ts'
 import { stateBefore } from './version-states.ts'
 
 /**
- * A URL that is unchanged since one of the releases 1, 65, 129, … gets the latest of these. Otherwise it gets the
+ * A URL that hasn't changed since one of the releases 1, 65, 129, … gets the latest of these. Otherwise, it gets the
  * latest suitable one of 1, 9, 17, …, or the current release.
  */
 const steps = [64, 8]
 
-/** Identifies a state of the content. A number alone is not enough, because another database counts from 1 again. */
+/** Identifies a state of the content. The number alone is not enough, because another database counts from 1 again. */
 export type DatedState = Pick<Release, 'number' | 'createdAt'>
 
-/** An earlier release, and the differences since. */
+/** An earlier release, and the changes since. */
 export interface Milestone {
   release: Release
   /** `null` if there are too many. */
   changes: ReleaseChanges | null
 }
 
-/** An earlier release, and a predicate for the URLs that differ since. */
+/** An earlier release, and a predicate for the URLs that have changed since. */
 export interface DatedRules {
   state: DatedState
   rules: ChangeRules
 }
 
-/** Reads the milestones that URLs may be assigned to, oldest first, without pruned ones. */
+/** Reads the milestones for URLs, oldest first. Leaves out pruned ones. */
 export async function readMilestones(database: Database, release: Release): Promise<Milestone[]> {
   const { channel, number } = release
   const numbers = new Set(steps.map((step) => Math.floor((number - 1) / step) * step + 1))
@@ -54,21 +54,21 @@ export function datedRules(release: Release, milestones: readonly Milestone[]): 
   }))
 }
 
-/** A release with everything that determines the earliest state of its pages. */
+/** A release and everything else that determines the earliest state of its pages. */
 interface DatedRelease {
   release: Release
   beside: string
   dated: readonly DatedRules[]
-  /** For a version: the live release, with which its pages are compared. */
+  /** For a version, the live release that its pages are compared with. */
   site?: DatedState
 }
 
-/** The earliest known state since which a URL shows the same content. */
+/** The earliest known state in which a URL has the same content as now. */
 export function epochOf(pathname: string, cache: DatedRelease): DatedState {
   const { release, dated, site, beside } = cache
   const { number, createdAt } = site ? release : (dated.find(({ rules }) => !rules.matches(pathname))?.state ?? release)
   const parts = site ? [site.number, site.createdAt] : []
-  // Texts list all versions, and pages are compared with the one before.
+  // Texts list all versions, and pages are compared with the previous one.
   const versions = isSiteText(pathname) ? beside : stateBefore(cache)
   return { number, createdAt: [createdAt, ...parts, versions].join(' ').trimEnd() }
 }

@@ -8,14 +8,14 @@ import type { Encoding } from '../http/encoding.ts'
 import { publicLinks } from '../http/site-urls.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 
-/** The headers that all pages of a release share, for one encoding. */
+/** The headers that all pages of a release share, for an encoding. */
 export function pageHeaders(cache: ReleaseCache, encoding: Encoding, env: Env): Readonly<Record<string, string>> {
   const { release, pageHeaders: known } = cache
   const headers = known.get(encoding) ?? {
     ...securityHeaders,
     ...htmlHeaders(release.config, encoding),
     'Cache-Control': env.DEV ? 'no-store' : 'public, max-age=0, must-revalidate',
-    // The same URL returns Markdown to clients that prefer it.
+    // The URL returns Markdown to clients that prefer it.
     Vary: 'Accept, Accept-Encoding',
     'X-Release': String(release.number),
     Link: publicLinks(
@@ -33,7 +33,7 @@ export function pageHeaders(cache: ReleaseCache, encoding: Encoding, env: Env): 
   return headers
 }
 
-/** The headers of one page. Pages of an API, from which readers can send requests, have a different policy. */
+/** The headers of a single page. API pages from which readers can send requests have a different policy. */
 export function ownHeaders({ release: { config } }: ReleaseCache, path: string): Record<string, string> {
   const origins = config.apis?.find((api) => api.origins && prefixOf(path, [api.path]) !== undefined)?.origins
   if (!origins) return {}
@@ -42,7 +42,7 @@ export function ownHeaders({ release: { config } }: ReleaseCache, path: string):
 
 /**
  * The headers of any HTML response.
- * @param config `null` for a page outside of a site
+ * @param config `null` for a page that doesn't belong to a site
  */
 export function htmlHeaders(config: SiteConfig | null, encoding: Encoding): Record<string, string> {
   return {

@@ -33,19 +33,19 @@ import type { ChangeRules } from './change-rules.ts'
 import { contentTag } from './content-tag.ts'
 import type { DatedRules } from './milestones.ts'
 
-/** Prefix of media keys. Media needs its own keys, because a release may purge media without changing anything else. */
+/** Prefix for the keys of media. They are separate because a release may purge media without any other change. */
 export const mediaPrefix = 'media '
 
-/** How many URLs without a cacheable response are remembered. */
+/** Maximum number of cached URLs without a response that can be cached. */
 const maxAddresses = 2000
 
-/** How many searches are cached, at about 13 kB each. */
+/** Maximum number of cached searches, each about 13 kB. */
 const maxSearches = 200
 
-/** How many lists of posts are cached, at about 200 bytes per post. */
+/** Maximum number of cached lists of posts, each about 200 bytes per post. */
 const maxPostLists = 8
 
-/** The public part of the history, as the current release defines it. */
+/** The part of the history that the current release makes public. */
 interface PublicPast {
   policy: HistoryPolicy
   present: PresentRelease
@@ -57,77 +57,86 @@ export type View =
   | { kind: 'past'; preview: Preview | null; public: PublicPast | null }
   | { kind: 'preview'; preview: Preview }
 
-/** The kinds of releases whose responses are treated differently. */
+/** The kinds of releases, which are cached and shown differently. */
 export type ReleaseKind = 'live' | 'version' | 'preview' | 'past'
 
-/** How the responses of a release are cached and shown. */
+/** How to cache and show the responses of a release. */
 export interface ReleasePolicy {
-  /** How many bytes of responses an isolate caches. With 0, it also caches no other results of requests. */
+  /**
+   * Number of bytes of responses that an isolate caches. With 0, it doesn't cache any other results of requests either.
+   */
   answerBytes: number
-  /** Whether caches between the Worker and the reader may store its responses. */
+  /** Whether caches between the Worker and the reader may store the responses. */
   isShared: boolean
-  /** Whether search engines may index its pages. */
+  /** Whether search engines may index the pages. */
   isIndexed: boolean
 }
 
-/** A cached "not found". */
+/** A cached response for a missing page. */
 interface Miss {
   /** For a removed page: the error to show. */
   gone?: SiteError
-  /** Suggested pages by interface language, once they have been computed. */
+  /** Suggested pages by interface language, if they have been computed. */
   closest?: Readonly<Record<string, readonly { path: string; title: string; description: string }[]>>
 }
 
-/** Everything that an isolate caches for one release. It inherits unchanged values from the previous release. */
+/** Everything that an isolate caches for a release. It inherits unchanged values from the previous one. */
 export interface ReleaseCache {
   release: Release
   view: View
   policy: ReleasePolicy
-  /** The settings for counting; absent in previews and past releases, without the second database, and if it is turned off. */
+  /**
+   * The settings for counting. Absent in previews and past releases, without the second database, and if counting is
+   * off.
+   */
   insight?: InsightSettings
-  /** Identifies the parts of its pages that aren't content. See `nameFrame`. */
+  /** Identifies the parts of its pages that aren't content; see `nameFrame`. */
   frame: string
-  /** The day on which it was created, in milliseconds, because footers show the year. */
+  /** When its day started, in milliseconds. It matters because footers show the year. */
   day: number
-  /** The parts of pages that depend on it: see `datedParts`. */
+  /** The parts of pages that depend on the day; see `datedParts`. */
   years: string
-  /** Children of a navigation folder, by collection and path; see `levelKey`. */
+  /** Children of navigation folders, by collection and path; see `levelKey`. */
   levels: Map<string, readonly NavigationRow[]>
   /** Collections whose folders are all cached. */
   wholeTrees: Set<string>
-  /** Terms of each collection, for correcting misspelled words, and their statistics; see `openSectionIndex`. */
+  /** Terms of each collection for correcting misspelled words, and their frequencies; see `openSectionIndex`. */
   vocabularies: Map<string, readonly string[]>
   statistics: Map<string, TermStatistics>
-  /** Whether a language has untranslated pages, by its code. */
+  /** Whether a language has untranslated pages, by language code. */
   incomplete: Map<string, boolean>
   /** Lists of posts, by `readPostIndex`. */
   posts: BoundedMap<readonly ListedPost[]>
-  /** Titles of folders, by collection and path, shown above search results; `null` if a folder has none. */
+  /** Titles of folders for search results, by collection and path; `null` if a folder has none. */
   folderTitles: BoundedMap<string | null>
-  /** Search results by language code and query, because many visitors search for the same words. */
+  /** Search results by language code and query. They are cached because many visitors search for the same words. */
   searches: BoundedMap<string>
   /** The headers that all pages share, by encoding. */
   pageHeaders: Map<Encoding, Readonly<Record<string, string>>>
-  /** Pages, payloads, texts, and small files, if the `policy` allows it. */
+  /** Pages, payloads, texts, and small files, if `policy` allows it. */
   answers: AnswerCache
-  /** Files of `content/public/` by path, and media by `mediaPrefix` and hash; `null` if it doesn't exist. */
+  /** Files in `content/public/` by path, and media by `mediaPrefix` and hash; `null` if a file doesn't exist. */
   files: BoundedMap<StoredFile | null>
   /** Pathnames without a page or redirect. Clients can request any number of them. */
   misses: BoundedMap<Miss>
   /** The redirects of moved pages, temporary or permanent, by pathname. */
   moves: BoundedMap<Moved>
-  /** The milestones that URLs may be assigned to; see `epochOf`. */
+  /** The milestones for URLs; see `epochOf`. */
   dated: readonly DatedRules[]
-  /** The states of the versions that the site lists, see `Head`. */
+  /** The states of the versions that the site lists; see `Head`. */
   beside: string
-  /** For a version: the live release. Pages of the version look like its pages, and are compared with them. */
+  /** For a version, the live release. The version's pages look like its pages and are compared with them. */
   site?: Release
-  /** For an overlay, and for the public part of a past release: the expressions that replace its tables; see `openPreview`. */
+  /**
+   * For an overlay, and for the public part of a past release, the expressions that replace its tables; see
+   * `openPreview`.
+   */
   tables?: PreviewTables
 }
 
 /**
- * The public part of the history for readers of this release; `null` for a preview, whose readers see its full history.
+ * The part of the history that is public to readers of this release, or `null` for a preview, whose readers see its
+ * full history.
  */
 export function publicPast({ view, release: { config, channel, number } }: ReleaseCache): PublicPast | null {
   if (view.kind === 'present')
@@ -136,8 +145,8 @@ export function publicPast({ view, release: { config, channel, number } }: Relea
 }
 
 /**
- * The expressions that replace the tables. Needed for a past release of an overlay, and if only a part of the release
- * is public.
+ * The expressions that replace the tables. They are needed for a past release of an overlay, and if only a part of the
+ * release is public.
  */
 export function tablesOfPast(readable: PublicPast | null): PreviewTables | undefined {
   if (!readable) return undefined
@@ -146,7 +155,10 @@ export function tablesOfPast(readable: PublicPast | null): PreviewTables | undef
   return base ? previewTables({ channel, base }) : undefined
 }
 
-/** The parts of pages that depend on the day: the year in each language, the states of versions, and due reviews. */
+/**
+ * The parts of pages that depend on the day: the year in each language, the states of versions, and reviews that are
+ * due.
+ */
 function datedParts({ locales, versions = [], reviews = [] }: SiteConfig, date: Date): string {
   const day = date.toISOString().slice(0, 10)
   const states = versions.map((version) => stateOn(version, day))
@@ -158,7 +170,7 @@ function datedParts({ locales, versions = [], reviews = [] }: SiteConfig, date: 
   ].join()
 }
 
-/** Creates the empty cache of a release. */
+/** Creates an empty cache for a release. */
 export async function createReleaseCache({
   release,
   view,
@@ -168,7 +180,7 @@ export async function createReleaseCache({
   insight,
   pool,
 }: Pick<ReleaseCache, 'release' | 'view' | 'day' | 'policy' | 'beside' | 'insight'> & {
-  /** Where its responses are cached together with those of other releases. */
+  /** Where its responses are cached together with other releases'. */
   pool?: AnswerPool | undefined
 }): Promise<ReleaseCache> {
   const base = view.kind === 'present' ? view.base : view.preview?.base
@@ -204,7 +216,10 @@ export async function createReleaseCache({
   }
 }
 
-/** The parts of a cache that serve pages without the database. The rest would take too much memory for many versions. */
+/**
+ * The parts of a cache that can serve pages without the database. For many versions, the rest would take too much
+ * memory.
+ */
 export function lean(cache: ReleaseCache): ReleaseCache {
   return {
     ...cache,
@@ -222,8 +237,8 @@ export function lean(cache: ReleaseCache): ReleaseCache {
 }
 
 /**
- * The frame differs per view, so that a visit never leads from one view into another. For a past release it includes
- * the number, and for a preview its notice.
+ * Names the frame of a release's pages. It differs per view, so that a visit never leads from one view into another.
+ * For a past release, it includes the number, and for a preview, its notice.
  */
 async function nameFrame(
   { config, channel, number }: Release,
@@ -239,23 +254,23 @@ async function nameFrame(
 }
 
 /**
- * Inherits everything that is the same in both releases of the channel, in one round trip regardless of the amount.
- * Inherits nothing if the releases can't be compared.
+ * Inherits everything that two releases of a channel have in common, in one round trip. Inherits nothing if they can't
+ * be compared.
  */
 export async function inheritCache(database: Database, from: ReleaseCache, to: ReleaseCache): Promise<void> {
   const changes = await readReleaseChanges(database, from.release, to.release, siblingReach)
   takeOver(from, to, changeRules(from.release, to.release, changes))
 }
 
-/** Copies everything that the rules leave unchanged. */
+/** Copies everything that is unchanged according to the rules. */
 function takeOver(from: ReleaseCache, to: ReleaseCache, rules: ChangeRules): void {
   if (from.years === to.years && stateBefore(from) === stateBefore(to)) to.answers = from.answers.without(rules.matches)
   to.files = from.files.derive((file, path) =>
     path.startsWith(mediaPrefix) || rules.matches(encodePathname(path)) ? undefined : file,
   )
-  // Suggestions depend on the words of all pages, so they must be computed again.
+  // Suggestions depend on the words of all pages, so they are computed again.
   to.misses = from.misses.derive(({ gone }, pathname) => (gone || rules.matches(pathname) ? undefined : {}))
-  // Any other page may become the fallback of a page.
+  // Any other page may have become the fallback of a page.
   to.moves = from.moves.derive((move, pathname) =>
     isPermanent(move.status) && !rules.matches(pathname) ? move : undefined,
   )

@@ -1,11 +1,11 @@
-// A response on its way through the platform's cache. That cache also interprets headers: it compresses, varies,
-// revalidates, and adds defaults. So a response is sealed: its bytes get an opaque type and a single cache directive,
-// and its status and headers are packed into one header. Opening the result yields exactly the sealed response,
-// regardless of the cache in between.
+// A response that passes through the platform's cache. That cache interprets headers: it compresses, varies,
+// revalidates, and adds defaults. The response is therefore sealed: its bytes get an opaque type and a single cache
+// directive, and its status and headers are packed into one header. Opening the result yields exactly the sealed
+// response, whatever the cache did in between.
 
 /**
  * How long a sealed response is fresh, in seconds. Its key changes with its content, so this only limits how long a
- * faulty response can be served.
+ * wrong response can be served.
  */
 const freshSeconds = 60 * 60
 
@@ -18,7 +18,7 @@ interface Seal {
   headers: [name: string, value: string][]
 }
 
-/** A response after opening. */
+/** An opened response. */
 export interface OpenedAnswer {
   status: number
   headers: Headers
@@ -27,9 +27,9 @@ export interface OpenedAnswer {
 }
 
 /**
- * Seals a response for the platform's cache. A response that isn't shared is not stored.
+ * Seals a response for the platform's cache, which doesn't store it unless it is shared.
  * @param key identifies everything that the response depends on
- * @param staleSeconds how long a stale copy may be sent while a new one is created or can't be created
+ * @param staleSeconds how long a stale copy may be sent while a new one can't be created or isn't ready
  */
 export function sealAnswer(answer: Response, key: string, staleSeconds: number): Response {
   const seal: Seal = { key, status: answer.status, headers: [...answer.headers] }
@@ -44,12 +44,12 @@ export function sealAnswer(answer: Response, key: string, staleSeconds: number):
 }
 
 /**
- * The original response, with the cache's report (RFC 9211); `undefined` if the response isn't sealed or belongs to
- * another request.
+ * Opens a response, with the cache's report (RFC 9211). Returns `undefined` if it isn't sealed or belongs to another
+ * request.
  */
 export function openAnswer(response: Response, key: string): OpenedAnswer | undefined {
   const text = response.headers.get(sealHeader)
-  const seal = text === null ? undefined : (JSON.parse(text) as Seal) // `sealAnswer` wrote it.
+  const seal = text === null ? undefined : (JSON.parse(text) as Seal) // Written by `sealAnswer`.
   if (seal?.key !== key) return undefined
   const headers = new Headers(seal.headers)
   const status = response.headers.get('cf-cache-status')
@@ -61,8 +61,8 @@ export function openAnswer(response: Response, key: string): OpenedAnswer | unde
 const cameFromCache = /^(?:HIT|UPDATING|STALE|REVALIDATED)$/
 
 /**
- * How long a response is shared; a response for one visitor never is. The key of a file whose URL contains its hash
- * doesn't change. Once purged, such a file must not be sent stale during revalidation.
+ * How long caches may share a response. A response for one visitor is never shared. The key of a file whose URL
+ * contains its hash never changes, so a purged file must not be sent stale during revalidation.
  */
 function sharedControl({ status, headers }: Response, staleSeconds: number): string {
   const control = headers.get('cache-control') ?? ''

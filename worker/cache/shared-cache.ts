@@ -1,7 +1,7 @@
-// The platform's cache, shared by all visitors (Cloudflare Workers Cache). It sits in front of one entrypoint of this
-// Worker, `Answers`, which knows nothing about a visitor. The entrypoint gets the URL and `AnswerProps`, which are part
-// of the platform's cache key. The caller first determines the cache key, and afterwards adds the headers that are
-// specific to a visitor.
+// The platform's cache, which all visitors share (Cloudflare Workers Cache). It is in front of one entrypoint of this
+// Worker, `Answers`, which knows nothing about the visitor. The entrypoint gets the URL and `AnswerProps`, which are
+// both part of the platform's cache key. The caller determines the cache key, and later adds the headers that depend on
+// the visitor.
 import { buildId } from '../render/client-assets.ts'
 import type { Encoding } from '../http/encoding.ts'
 import { logFailure } from '../http/log.ts'
@@ -20,7 +20,7 @@ import type { OpenedAnswer } from './sealed-answer.ts'
 /** The entrypoint behind the platform's cache, as in `ctx.exports`. */
 export type AnswersEntrypoint = (options: { props: AnswerProps }) => { fetch: (url: string) => Promise<Response> }
 
-/** The key of a response in the platform's cache. */
+/** Determines the key of a response in the platform's cache. */
 interface SharedCacheKey {
   /** The absolute URL in the form of the content, without query parameters that don't affect the response. */
   url: URL
@@ -29,7 +29,7 @@ interface SharedCacheKey {
   props: AnswerProps
 }
 
-/** @param urls of the response in its shared form */
+/** @param urls the URLs of the shared form of the response */
 export function sharedCacheKey(
   cache: ReleaseCache,
   encoding: Encoding,
@@ -53,8 +53,8 @@ export function sharedCacheKey(
 }
 
 /**
- * Fetches from the platform's cache, which has the response or lets `answerShared` create it.
- * @returns `refused` if this visitor's request needs an individual response, `away` if the database is down
+ * Fetches a response from the platform's cache, which has it or lets `answerShared` create it.
+ * @returns `refused` if this visitor's request needs its own response, `away` if the database is down
  */
 export async function querySharedCache(
   entrypoint: AnswersEntrypoint,
@@ -69,15 +69,15 @@ export async function querySharedCache(
     await response.body?.cancel()
     return response.status === 503 ? 'away' : 'refused'
   } catch (error) {
-    // A failure of the platform's cache must not break a page.
+    // If the platform's cache fails, the page must still work.
     logFailure('shared-cache-failed', { path: requested.pathname }, error)
     return 'refused'
   }
 }
 
 /**
- * The entrypoint itself: creates a shared response, behind the platform's cache.
- * @param answer handles a request without any visitor
+ * The entrypoint itself: creates a shared response behind the platform's cache.
+ * @param answer handles a request that has no visitor
  */
 export async function answerShared(
   request: Request,
@@ -97,12 +97,12 @@ export async function answerShared(
   return response.status >= 500 ? response : sealAnswer(response, keyOf(url, props), staleSeconds(env))
 }
 
-/** Headers that middleware adds to every response, and headers of a single one. The entity tag is stored separately. */
+/** Headers that middleware adds to all or some responses. The entity tag is stored separately. */
 const omittedHeaders = ['cache-status', 'etag', 'strict-transport-security', 'x-release']
 
 /**
- * Caches a shared response of one page in this isolate, for as long as its content is unchanged.
- * @param key its key in the cache of the isolate
+ * Caches a shared response of a page in this isolate while its content is unchanged.
+ * @param key its key in the isolate's cache
  */
 export async function keepAnswer(
   cache: ReleaseCache,
@@ -113,7 +113,7 @@ export async function keepAnswer(
 ): Promise<Answer> {
   const body = await new Response(read).blob()
   const tag = headers.get('ETag')
-  // Equal headers of many pages share their memory.
+  // Pages share the memory of equal headers.
   const texts = new Map(Object.values(pageHeaders(cache, props.encoding, env)).map((text) => [text, text]))
   const kept = [...headers].flatMap(([name, text]) =>
     omittedHeaders.includes(name) ? [] : [[name, texts.get(text) ?? text] as const],

@@ -1,5 +1,5 @@
-// Reads the head of a channel through the platform's cache: isolates fetch an entrypoint, `Head`, instead of the
-// database. Each data center reads the database about once per second, regardless of its number of isolates. During an
+// Reads the head of a channel through the platform's cache. Isolates fetch an entrypoint, `Head`, instead of reading
+// the database. Each data center reads the database about once per second, however many isolates it has. During an
 // outage of the database, a new isolate still gets the last head.
 import { databaseUnavailable, noRoute } from '../../core/error/index.ts'
 import type { Env } from '../env.ts'
@@ -23,13 +23,13 @@ export interface HeadEntrypoint {
 interface SharedHead extends DatedState {
   /** The release that the channel overlays, if any. */
   base: ReleaseName | null
-  /** When a scheduled release takes over without a sync, in milliseconds; `null` for never. */
+  /** When a scheduled release takes effect without a sync, in milliseconds; `null` if none is scheduled. */
   endsAt: number | null
   /** See `Head`. */
   beside: string
   /** When the database was read, in milliseconds. */
   readAt: number
-  /** The D1 bookmark that includes the release. */
+  /** A D1 bookmark that includes the release. */
   bookmark: string | undefined
 }
 
@@ -39,10 +39,7 @@ interface SharedRelease {
   milestones: Milestone[]
 }
 
-/**
- * The host is a placeholder; nothing is fetched from it. The path contains the build, because another build may use
- * another format.
- */
+/** The host is only a placeholder. The path contains the build, because another build may use another format. */
 const origin = 'https://head.invalid'
 const headPath = `/${buildId}/head/`
 const releasePath = `/${buildId}/release/`
@@ -59,11 +56,11 @@ export async function readSharedRelease(
   { number, createdAt, base }: Pick<SharedHead, 'number' | 'createdAt' | 'base'>,
 ): Promise<SharedRelease> {
   const name = [channel, String(number), createdAt].map(encodeURIComponent).join('/')
-  // Milestones of an overlay would have to consider its base.
+  // An overlay's milestones would also depend on its base.
   return await ask<SharedRelease>(entrypoint, releasePath + name + (base ? '/alone' : ''))
 }
 
-/** How long to wait for our own entrypoint, in milliseconds. Its own reads time out earlier. */
+/** How long to wait for our own entrypoint, in milliseconds. Its reads time out earlier. */
 export const entrypointTimeoutMs = 3000
 
 async function ask<Answer>(entrypoint: HeadEntrypoint, path: string): Promise<Answer> {
@@ -71,11 +68,11 @@ async function ask<Answer>(entrypoint: HeadEntrypoint, path: string): Promise<An
     throw new Error(`The head's entrypoint has not answered within ${entrypointTimeoutMs} ms`)
   })
   if (!response.ok) throw databaseUnavailable(new Error(`The head's entrypoint answers ${response.status}`))
-  return await response.json<Answer>() // `answerHead` wrote it.
+  return await response.json<Answer>() // Written by `answerHead`.
 }
 
 /**
- * The entrypoint itself. It reads the primary, because an outdated answer from a replica would be cached for a second.
+ * The entrypoint itself. It reads the primary, because an outdated head from a replica would be cached for a second.
  * @param now in milliseconds
  */
 export async function answerHead(request: Request, env: Env, now: number): Promise<Response> {
@@ -119,7 +116,7 @@ async function answerWithRelease(pathname: string, env: Env): Promise<Response> 
   return answerFor(env, staleSeconds(env), answer)
 }
 
-/** Fresh for a few seconds; afterwards it is sent only if no newer one is available. */
+/** Fresh for a few seconds. After that, it is only sent if no newer one is available. */
 function answerFor(env: Env, freshSeconds: number, answer: SharedHead | SharedRelease | null): Response {
   return Response.json(answer, {
     headers: { 'Cache-Control': `public, max-age=${freshSeconds}, stale-if-error=${staleSeconds(env)}` },

@@ -7,12 +7,12 @@ interface ComparedRelease {
   beside: string
 }
 
-/** The state of the version before that of a release: pages mark the sections that differ from it. */
+/** The state of the version before a release's. Pages mark the sections that differ from it. */
 export function stateBefore({ release: { channel, config }, beside }: ComparedRelease): string {
   if (beside === '') return ''
   const { versions = [] } = config
   const shown = shownVersion(channel, config)
   const before = versions[versions.findIndex(({ name }) => name === shown) + 1]
-  const states = JSON.parse(beside) as Record<string, string> // The database wrote it.
+  const states = JSON.parse(beside) as Record<string, string> // Written by the database.
   return before ? (states[before.name] ?? '') : ''
 }

@@ -24,7 +24,7 @@ import type { AppFetch } from './version-request.ts'
 const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
 
 /**
- * The request without its conditional headers. Responses of previews and past releases have no entity tag, so the
+ * The request without conditional headers. Responses from previews and past releases have no entity tag, so the
  * client's copy must come from another release.
  */
 export function withoutForeignCondition(request: Request): Request {
@@ -36,7 +36,7 @@ export function withoutForeignCondition(request: Request): Request {
   return new Request(request, { headers: rest })
 }
 
-/** The database of a request whose release is not known yet. */
+/** Opens the database for a request whose release isn't known yet. */
 export function openReleaseContext(context: AppContext, isolate: IsolateCache): ReleaseContext {
   let opened: Database | undefined
   const database = () =>
@@ -55,8 +55,8 @@ export function openReleaseContext(context: AppContext, isolate: IsolateCache): 
 }
 
 /**
- * Decides which release the request reads: the live one, a version's, the browser's preview, or a past one. A header of
- * the response contains its number.
+ * Decides which release a request reads: the live one, a version's, the browser's preview, or a past one. A response
+ * header contains its number.
  * @param answer handles a request, whose path is that of the content
  */
 export function chooseRelease(isolate: IsolateCache, answer: AppFetch): MiddlewareHandler<AppEnv> {
@@ -87,7 +87,7 @@ export function chooseRelease(isolate: IsolateCache, answer: AppFetch): Middlewa
   }
 }
 
-/** Turns the paths in the headers of a response into the site's URLs. */
+/** Converts the paths in a response's headers to the site's URLs. */
 function inPublicForm(response: Response, { release: { config } }: ReleaseCache): Response {
   const urls = urlsOf(config)
   if (hasPlainUrls(urls)) return response
@@ -98,7 +98,7 @@ function inPublicForm(response: Response, { release: { config } }: ReleaseCache)
   return response
 }
 
-/** The live release; `undefined` before the first one, and during an outage for responses that need none. */
+/** The live release. `undefined` before the first release, and during an outage for responses that don't need it. */
 async function readLive(
   context: AppContext,
   isolate: IsolateCache,
@@ -115,7 +115,7 @@ async function readLive(
   }
 }
 
-/** The same context with the chosen release. */
+/** Adds the chosen release to a context. */
 function withRelease(context: ReleaseContext, cache: ReleaseCache): ReleaseContext {
   const { tables } = cache
   if (!tables) return { ...context, cache }
@@ -124,7 +124,7 @@ function withRelease(context: ReleaseContext, cache: ReleaseCache): ReleaseConte
 }
 
 /**
- * If the site has a `url`, other hosts redirect to it. If previews have their own hostname, it serves only previews.
+ * If the site has a `url`, other hosts redirect to it. If previews have their own hostname, it only serves previews.
  */
 function redirectToCanonicalHost(context: AppContext, { release: { config } }: ReleaseCache): Response | undefined {
   const { env, req } = context
@@ -144,8 +144,8 @@ function redirectToCanonicalHost(context: AppContext, { release: { config } }: R
 }
 
 /**
- * A preview or a past release. If it doesn't exist, the response is still private, because it depends on the same
- * request.
+ * Reads a preview or past release. Even if it doesn't exist, the response is private, because it depends on the same
+ * parts of the request.
  */
 async function readPrivately(
   context: AppContext,
@@ -166,7 +166,7 @@ async function readPreview(
 ): Promise<ReleaseCache | undefined> {
   const release = context.get('release')
   const { config } = release.cache!.release
-  // If previews have their own hostname, they can't be read on the site's.
+  // If previews have their own hostname, the site's hostname doesn't serve them.
   const isHere = typeof config.previewUrl !== 'string' || !isSiteHost(context.req.url, config)
   const preview =
     isHere && tokenShape.test(token) ? await isolate.preview(token, release.unscopedDatabase, context.env) : undefined
@@ -175,7 +175,7 @@ async function readPreview(
   return preview
 }
 
-/** The pages to enter and leave a preview are the same inside a preview. */
+/** Whether the page enters or leaves a preview. Inside a preview, these pages are the same. */
 function isPreviewAddress(context: AppContext): boolean {
   return context.req.path.startsWith('/_preview/')
 }
@@ -188,7 +188,7 @@ async function readMoment(context: AppContext, isolate: IsolateCache, present: R
   return past
 }
 
-/** Responses of previews and past releases, including errors, are not cached or indexed. */
+/** Responses from previews and past releases, including errors, are neither cached nor indexed. */
 export const markPrivate: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
   const { cache, isPrivate, forgetsPreview } = context.get('release')

@@ -17,8 +17,8 @@ export interface OpenVersion {
 }
 
 /**
- * Opens a version of the site by its name.
- * @throws SiteError if it isn't listed, or if nothing is published to it
+ * Opens a version of the site by name.
+ * @throws SiteError if it isn't listed or nothing is published to it
  */
 export async function openVersion(
   { cache, unscopedDatabase }: Pick<PageRequest, 'cache' | 'unscopedDatabase'>,

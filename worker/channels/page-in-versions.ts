@@ -17,7 +17,7 @@ interface ComparedPage {
   /** The name of the version. */
   version: string
   mark: 'same' | 'changed' | 'missing'
-  /** Its path there, which differs if the page has moved; `null` if the version doesn't have it. */
+  /** The page's path in this version, which differs if the page moved; `null` if the version doesn't have the page. */
   path: string | null
 }
 
@@ -28,14 +28,14 @@ interface PageInSite {
   site: Release
   /** Path of the page. */
   path: string
-  /** The version that has it; the current one by default. */
+  /** The version that has the page; by default, the current one. */
   version: string | undefined
 }
 
 /**
- * Compares a page with the same page in every version, following moves in both directions. Versions without a
- * translation show the page in the default language, at the path of the translation.
- * @returns one result for each configured version, in order
+ * Compares a page with the same page in every version, following moves in both directions. A version without a
+ * translation shows the page in the default language, at the path of the translation.
+ * @returns one result per configured version, in order
  */
 export async function comparePage(page: PageInSite): Promise<ComparedPage[]> {
   const { versions = [], defaultLocale } = page.site.config
@@ -56,7 +56,7 @@ export async function comparePage(page: PageInSite): Promise<ComparedPage[]> {
 }
 
 /**
- * Finds the path in a version of a page that the current version has at another path.
+ * Finds the path of a page in a version, if the current version has it at another path.
  * @param version not the current one
  */
 export async function findPathInVersion(page: PageInSite & { version: string }): Promise<string | undefined> {
@@ -70,7 +70,7 @@ export async function findPathInVersion(page: PageInSite & { version: string }):
 }
 
 /**
- * Finds a page in versions, by version; `null` is the current one.
+ * Finds a page in several versions. The result is keyed by version, with `null` for the current one.
  * @param names the other versions; by default, all of them
  */
 async function findInVersions(
@@ -115,7 +115,7 @@ function otherVersions({ config: { versions = [] } }: Release): string[] {
 }
 
 /**
- * The path in the current version of a page that isn't at the same path there: the site or the version has moved it.
+ * The current version's path of a page that isn't at the same path there, because the site or the version moved it.
  * @param version `undefined` for the current one
  */
 export async function pathToday(
@@ -130,15 +130,15 @@ export async function pathToday(
   return former === undefined ? undefined : ((await movedTo(store, former)) ?? former)
 }
 
-/** The path to which the site's page has moved. */
+/** The path to which the site moved a page. */
 async function movedTo(store: ContentStore, path: string): Promise<string | undefined> {
   const [moved] = await store.findRedirects([path])
   return moved && moved.status !== 410 ? pathOfTarget(moved.location) : undefined
 }
 
 /**
- * The path that a page of the site had in the release that each version overlays. For a version without such a release,
- * all former paths, newest first.
+ * The path that a page of the site had in the release that each version overlays. For a version that overlays none, all
+ * former paths, newest first.
  */
 async function formerPaths({
   database,

@@ -2,7 +2,7 @@ import type { ReleasePolicies } from '../cache/isolate-cache.ts'
 
 const mebibyte = 1024 * 1024
 
-/** How the responses of each kind of release are cached and shown. */
+/** How to cache and show the responses of each kind of release. */
 export const releasePolicies: ReleasePolicies = {
   /** The current release of the site. */
   live: { answerBytes: 32 * mebibyte, isShared: true, isIndexed: true },

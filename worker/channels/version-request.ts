@@ -1,5 +1,5 @@
-// A version of the product has its own channel, with the same paths as the site. A request inside a version, or below
-// the base path, is handled as a subrequest for the path of the content.
+// A version of the product has its own channel, with the same paths as the site. A request in a version or below the
+// base path is handled as a subrequest for the path in the content.
 import { problemOfVersionName, versionChannel } from '../../core/release/index.ts'
 import { hrefInVersion, parseRequestAddress, publicHref, withoutBase } from '../../core/route/index.ts'
 import type { AddressNames } from '../../core/route/index.ts'
@@ -17,12 +17,12 @@ export type AppFetch = (
   context: AppContext['executionCtx'],
 ) => Response | Promise<Response>
 
-/** Query parameter with the version of an endpoint, whose URL has no language to precede it. */
+/** Query parameter with the version for an endpoint whose URL contains no language before it. */
 const versionParameter = 'version'
 
 /**
- * Parses the URL of a request with the names of the live release, and reads the current release of its version. If
- * nothing is published to the version's channel, its name is an ordinary part of the path.
+ * Parses a request's URL with the names in the live release, and reads the current release of its version. If nothing
+ * is published to the version's channel, its name is an ordinary part of the path.
  */
 export async function locate(
   { env, executionCtx, get }: AppContext,
@@ -40,10 +40,10 @@ export async function locate(
   return { address: version ? address : parseAddress(requested, { ...names, versions: [] }), version }
 }
 
-/** Number of segments before the path of a page: a base path, the language, and the version. */
+/** Maximum number of segments before the path of a page: a base path, the language, and the version. */
 const maxSegmentsBefore = 3
 
-/** The channels of the versions that a URL may name, including those that the site doesn't list. */
+/** The channels of the versions that a URL may name, even if the site doesn't list them. */
 export function channelsToPrefetch({ pathname, searchParams }: Readonly<URL>): PrefetchedHeads {
   const names = new Set([
     ...pathname.slice(1).split('/', maxSegmentsBefore),
@@ -54,7 +54,7 @@ export function channelsToPrefetch({ pathname, searchParams }: Readonly<URL>): P
   }
 }
 
-/** The permanent redirect from a URL that names the current version to the URL without the name. */
+/** Redirects permanently from a URL that names the current version to the URL without that name. */
 export function redirectFromCurrentName(requested: Readonly<URL>, { config }: Release): Response | undefined {
   const { current, ...names } = urlsOf(config)
   if (current === undefined) return undefined
@@ -62,14 +62,14 @@ export function redirectFromCurrentName(requested: Readonly<URL>, { config }: Re
   return version === undefined ? undefined : redirect(302, path + requested.search)
 }
 
-/** Parses the URL of a request. Without names, only its origin and path count. */
+/** Parses a request's URL. Without names, only its origin and path matter. */
 export function parseAddress(requested: Readonly<URL>, names: AddressNames = { codes: [] }): SiteAddress {
   const address = parseRequestAddress(requested.pathname, names)
   const { searchParams } = requested
   const name = searchParams.get(versionParameter)
   const version = address.locale === undefined ? names.versions?.find((each) => each === name) : address.version
   const isCurrent = address.locale === undefined && name !== null && name === names.current
-  // `?ask` on a page is answered like a request for its Markdown.
+  // `?ask` on a page gets a response like its Markdown.
   const form = address.locale !== undefined && searchParams.has('ask') ? 'twin' : address.form
   if (address.path === requested.pathname && version === undefined && !isCurrent)
     return { ...address, form, url: requested, requested }
@@ -85,8 +85,8 @@ export function hasUnknownVersion({ url, locale }: SiteAddress, { config }: Rele
 }
 
 /**
- * The redirect to the current form of a URL, if it contains a language that the site's URLs omit, or used to omit. If a
- * URL is outside of the base path, a proxy has removed the base path from it.
+ * Redirects to the current form of a URL, if it contains a language that the site's URLs omit or used to omit. For a
+ * URL outside of the base path, a proxy has removed the base path.
  */
 export function redirectToShortForm(
   { requested }: SiteAddress,
@@ -98,7 +98,7 @@ export function redirectToShortForm(
   return redirect(301, publicHref(withoutBase(requested.pathname, names), names) + requested.search)
 }
 
-/** Handles the request as a subrequest for the path of the content. Redirects to pages stay in the version. */
+/** Handles the request as a subrequest for the path in the content. Redirects to pages stay in the version. */
 export async function answerInside(context: AppContext, answer: AppFetch): Promise<Response> {
   const [address, release] = [context.get('address'), context.get('release')]
   const FROM = {
@@ -119,7 +119,7 @@ export async function answerInside(context: AppContext, answer: AppFetch): Promi
   return response
 }
 
-/** The URL at which a visitor requests the content at a URL, in the version of the request. */
+/** The URL at which visitors request the content at a URL, in the version of the request. */
 export function requestedUrl(url: Readonly<URL>, { version, locale }: SiteAddress, { config }: Release): URL {
   const requested = new URL(url)
   const names = urlsOf(config)

@@ -6,8 +6,8 @@ import { findCode } from '../store/code.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 /**
- * Scripts of a site's islands, and its style sheets. The URL contains a content hash, so pages of every release get the
- * code with which they were rendered.
+ * The scripts of a site's islands, and its style sheets. The URL contains a content hash, so the pages of every release
+ * get the code with which they were rendered.
  */
 export const code = defineEndpoint({
   route: patterns.code.path,

@@ -4,7 +4,7 @@ import { buildId } from '../render/client-assets.ts'
 import type { Release } from '../store/release.ts'
 
 /**
- * Entity tag of data that depends only on the release and the build. A release's number alone is not enough, because
+ * Entity tag for data that depends only on the release and the build. The release number alone is not enough, because
  * another database counts from 1 again.
  */
 export function releaseTag({ channel, number, createdAt }: Release): string {
@@ -12,11 +12,11 @@ export function releaseTag({ channel, number, createdAt }: Release): string {
 }
 
 /**
- * Middleware that names the endpoint, and sets the headers shared by all of its responses, including errors. `Allow` is set if the
- * endpoint does not support the request's method (RFC 9110, section 15.5.6). CORS headers are set if scripts of any
- * origin may read it. Everything here is public, so no origin can learn more than another (Fetch, section 3.3). The
- * headers are set on the finished response. Hono's `cors` sets them earlier, so that Hono copies each response to merge
- * both. The copy loses `encodeBody`, and a compressed body would be compressed again.
+ * Middleware that selects the endpoint and sets the headers that all its responses share, including errors. Sets
+ * `Allow` if the endpoint doesn't support the request's method (RFC 9110, section 15.5.6), and CORS headers if scripts
+ * from any origin may read it. Everything here is public, so no origin learns more than another (Fetch, section 3.3).
+ * Sets the headers on the finished response. Hono's `cors` sets them earlier, so Hono has to copy each response to
+ * merge both. The copy loses `encodeBody`, and a compressed body would be compressed again.
  */
 export function setEndpointHeaders(endpoint: EndpointDefinition): MiddlewareHandler<AppEnv> {
   const { methods, crossOrigin } = endpoint
@@ -32,7 +32,7 @@ export function setEndpointHeaders(endpoint: EndpointDefinition): MiddlewareHand
   }
 }
 
-/** Allows scripts of any origin to send requests with custom headers (Fetch, section 4.8). */
+/** Allows scripts from any origin to send requests with custom headers (Fetch, section 4.8). */
 export function answerPreflight(methods: readonly string[]): Response {
   return new Response(null, {
     status: 204,

@@ -8,14 +8,14 @@ import { clientAssets } from '../render/client-assets.ts'
 import { answerConditionally } from '../http/conditional-answer.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
-/** The specification's cache lifetime for a locale's messages: 24 hours. */
+/** The specification's cache lifetime for messages: 24 hours. */
 const maxAgeSeconds = 24 * 60 * 60
 
 const parameters = v.strictObject({ group: v.optional(choice(messageGroups)) })
 
 /**
- * The interface texts of a language; `?group=feedback` selects one group. A URL with an outdated hash returns the
- * current texts, uncached.
+ * The interface strings of a language. `?group=feedback` selects one group. A URL with an outdated hash returns the
+ * current strings, uncached.
  */
 export const messages = defineEndpoint({
   route: patterns.messages.path,

@@ -40,8 +40,8 @@ function withKnownQuery(url: URL): URL {
 }
 
 /**
- * Answers with a page's payload: the data behind its HTML, and the HTML that a visit inserts into the existing frame. A
- * moved page redirects to its new payload; a missing or refused page returns its error.
+ * Responds with a page's payload: the data behind its HTML, and the HTML that a visit inserts into the existing frame.
+ * The payload of a moved page redirects to the new one. For a missing or refused page, the response is its error.
  *
  * @throws SiteError if there is no page
  */
@@ -51,7 +51,7 @@ async function servePayload(context: AppContext): Promise<Response> {
   const url = new URL(requested)
   url.pathname = requested.pathname.slice(0, -suffix.length)
   url.search = ''
-  // `//host/path` means that the client treated a host as part of the path.
+  // With `//host/path`, the client treated a host as part of the path.
   if (requested.pathname.startsWith('//')) throw payloadHostname(requested.pathname)
   if (!cache) throw noRoute(requested.pathname)
 
@@ -71,7 +71,7 @@ async function servePayload(context: AppContext): Promise<Response> {
   const found = await findPage(context, cache, url, place.route)
   if ('location' in found) {
     const to = new URL(found.location, requested)
-    // Other sites have no payloads: without one, a visit loads the page itself and follows its redirect.
+    // Other sites have no payloads. Without one, a visit loads the page itself and follows its redirect.
     if (to.origin !== requested.origin) throw noRoute(requested.pathname)
     return redirect(found.status, to.pathname + suffix + requested.search)
   }
@@ -91,7 +91,7 @@ async function servePayload(context: AppContext): Promise<Response> {
   return sendCached(context.req.raw, answer)
 }
 
-/** Browsers revalidate their copy, because a page may change with any release. */
+/** Browsers must revalidate their copy, because any release may change the page. */
 function payloadHeaders(encoding: Encoding, tag: string, { DEV }: Env): TaggedHeaders {
   return {
     'Content-Type': 'application/json; charset=utf-8',
@@ -103,7 +103,7 @@ function payloadHeaders(encoding: Encoding, tag: string, { DEV }: Env): TaggedHe
   }
 }
 
-/** The HTML of the fragments, with the site's URLs. */
+/** The fragments' HTML with the site's URLs. */
 function inPublicForm({ head, main, tree, ...fragments }: PageFragments, { request }: FoundPage): PageFragments {
   const { config } = request.cache.release
   return {
@@ -114,7 +114,7 @@ function inPublicForm({ head, main, tree, ...fragments }: PageFragments, { reque
   }
 }
 
-/** The visitor's sidebar may already show the page's tree. */
+/** Leaves out the sidebar tree if the visitor already has it. */
 function forVisitor({ tree, ...fragments }: PageFragments, withTree: boolean): PageFragments {
   return withTree && tree !== undefined ? { ...fragments, tree } : fragments
 }

@@ -9,7 +9,7 @@ import { defineEndpoint } from './define-endpoint.ts'
 
 /**
  * Enters a preview at its secret URL, and leaves it at `/_preview/exit`. GET shows a form, and only submitting it
- * enters the preview, so that no link or form of another site can send a browser into one.
+ * enters the preview, so that no link or form on another site can put a browser into one.
  */
 export const preview = defineEndpoint({
   route: '/_preview/:token',
@@ -31,7 +31,7 @@ export const preview = defineEndpoint({
   },
 })
 
-/** Sends no referrer, which would reveal the secret URL of the preview to other sites. */
+/** Redirects without a referrer, which would reveal the preview's secret URL to other sites. */
 function redirectTo(path: string, cookie: string): Response {
   return new Response(null, {
     status: 303,
@@ -39,7 +39,7 @@ function redirectTo(path: string, cookie: string): Response {
   })
 }
 
-/** The page to return to after leaving the preview: a path of this site, or the home page. */
+/** The page to return to after leaving the preview: a path in this site, or the home page. */
 async function readTarget(context: AppContext): Promise<string> {
   if (context.req.method !== 'POST') return '/'
   const form = await context.req.raw.formData().catch(() => undefined)

@@ -7,7 +7,7 @@ import { readStored } from './read-bytes.ts'
 import { findFile, findMedia } from '../store/media.ts'
 import type { StoredFile } from '../store/media.ts'
 
-/** The file of `content/public/` at a path of the site. Misses are also cached, so that the database is read once. */
+/** Finds the file in `content/public/` for a path. Also caches missing files, so that the database is read once. */
 export async function findCachedFile(
   context: AppContext,
   cache: ReleaseCache,
@@ -21,8 +21,8 @@ export async function findCachedFile(
 }
 
 /**
- * The stored bytes with a hash, served under a file name. Existing bytes stay cached until a release purges them.
- * Missing bytes are looked up again, because they may be uploaded later.
+ * Finds the stored bytes with a hash, for a file name. Existing bytes stay cached until a release purges them. Missing
+ * bytes are looked up again, because they may be uploaded later.
  */
 export async function findCachedMedia(
   context: AppContext,
@@ -41,7 +41,7 @@ export async function findCachedMedia(
   return file
 }
 
-/** All bytes of a small file; `undefined` if it is too large to be cached. */
+/** Reads all bytes of a small file. Returns `undefined` if it is too large to cache. */
 export async function readSmallFile(context: AppContext, file: StoredFile): Promise<Blob | undefined> {
   const { hash, size } = file
   const answers = context.get('release').cache?.answers
@@ -50,12 +50,12 @@ export async function readSmallFile(context: AppContext, file: StoredFile): Prom
   const known = answers.get(key)
   if (known) return known.body
   const body = new Blob([await readStored(context, file, { start: 0, end: size - 1 })])
-  // Until the next release, because a release can purge files.
+  // Cached until the next release, which may purge files.
   answers.set(key, { address: null }, { body, headers: { ETag: `"${hash}"` } })
   return body
 }
 
-/** No path of a file in `content/public/` has this prefix. */
+/** Paths in `content/public/` never have this prefix. */
 function mediaKey(hash: string): string {
   return `${mediaPrefix}${hash}`
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { findCachedFile } from './cached-file.ts'
 import { serveMedia } from './serve-media.ts'
 
-/** Serves a file of `content/public/` at its URL, such as `/favicon.ico`. Throws a SiteError if it doesn't exist. */
+/** Serves a file in `content/public/` at its URL, such as `/favicon.ico`. Throws a SiteError if it doesn't exist. */
 export async function servePublicFile(context: AppContext): Promise<Response> {
   const { pathname, search } = context.get('address').url
   const file = await findPublicFile(context)
@@ -14,8 +14,8 @@ export async function servePublicFile(context: AppContext): Promise<Response> {
 }
 
 /**
- * Like `servePublicFile`, but `undefined` if the file doesn't exist. Only the exact name matches, even if a page has a
- * similar path.
+ * Like `servePublicFile`, but returns `undefined` if the file doesn't exist. The name must match exactly, even if a
+ * page has a similar path.
  */
 export async function findPublicFile(context: AppContext): Promise<Response | undefined> {
   const { pathname } = context.get('address').url
@@ -28,12 +28,12 @@ async function findFileAt(context: AppContext, path: string): Promise<Response |
   return found && (await serveMedia(context, found, 'public, max-age=0, must-revalidate'))
 }
 
-/** Another icon of the site, for programs that read no HTML and only request `/favicon.ico`. */
+/** Finds another icon of the site, for programs that don't read HTML and only request `/favicon.ico`. */
 async function findOtherIcon(context: AppContext): Promise<Response | undefined> {
   return (await findFileAt(context, '/favicon.svg')) ?? (await findFileAt(context, '/favicon.png'))
 }
 
-/** Rivage's icon, for a site without a favicon. Browsers request `/favicon.ico` regardless of the page. */
+/** Serves Rivage's icon for a site without a favicon. Browsers request `/favicon.ico` on any page. */
 async function serveDefaultIcon(context: AppContext): Promise<Response> {
   const { body, status } = await context.env.ASSETS.fetch(
     new URL('/_assets/favicon.svg', context.get('address').requested),

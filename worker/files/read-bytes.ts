@@ -5,15 +5,15 @@ import { findMedia, MissingBytes, readMedia } from '../store/media.ts'
 import type { StoredFile } from '../store/media.ts'
 
 /**
- * Maximum number of statements to read a file: D1 allows 50 per request on the free plan. A small file is read part by
- * part, a very large one several parts at a time. (Objects of the bucket have a limit of 1,000.)
+ * Maximum number of statements to read a file. D1 allows 50 per request on the free plan. A small file is read one part
+ * at a time, and a very large one several parts at a time. (Objects in the bucket have a limit of 1,000.)
  */
 const maxReads = 45
 
 /**
- * The bytes of a stored file, as the body of a response. The first bytes have been read when it resolves, so that a
- * failing database can still become an error response. The rest is read while the body is sent, at most one part ahead
- * and no faster than the client consumes it.
+ * Reads the bytes of a stored file as the body of a response. The first bytes have been read when it resolves, so that
+ * a failing database can still become an error response. The rest is read while the body is sent, at most one part
+ * ahead, and no faster than the client consumes it.
  */
 export async function readBytes(
   context: AppContext,
@@ -32,8 +32,8 @@ export async function readBytes(
   const first = await readFrom(start)
   if (first.byteLength > end - start) return first
 
-  // For a very large file, the parts of one read are also in memory as the database's answer, in four times the bytes,
-  // so only one read is pending.
+  // For a very large file, one read returns several parts, and the database's response takes four times their size in
+  // memory, so only one read may be pending.
   const readsAhead = bytesAtOnce === partBytes
   let position = start
   let next: Promise<Uint8Array<ArrayBuffer>> | undefined = Promise.resolve(first)
@@ -45,7 +45,7 @@ export async function readBytes(
         position += bytes.byteLength
         if (readsAhead && position <= end) {
           next = readFrom(position)
-          next.catch(() => {}) // The consumer of the next part gets the error.
+          next.catch(() => {}) // The reader of the next part gets the error.
         }
         controller.enqueue(bytes)
         if (position > end) controller.close()
@@ -57,8 +57,8 @@ export async function readBytes(
 }
 
 /**
- * The bytes of a file. If the file was moved since this isolate cached its location, the location is read again.
- * @throws SiteError if the file was removed, or if the database or the bucket does not answer
+ * Reads the bytes of a file. If the file was moved since this isolate cached its location, reads the location again.
+ * @throws SiteError if the file was removed, or if the database or the bucket doesn't answer
  */
 export async function readStored(
   context: AppContext,

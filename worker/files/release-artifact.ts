@@ -4,21 +4,21 @@ import { buildId } from '../render/client-assets.ts'
 import { packText, unpackText } from '../http/packed-text.ts'
 import { ArtifactWriter, openArtifact } from '../records/artifacts.ts'
 
-/** CPU time for unpacking and parsing one character, in milliseconds. */
+/** CPU time to unpack and parse one character, in milliseconds. */
 const characterMs = 0.00005
 
 /**
- * How long nothing is stored after a failure, in milliseconds. A failed write, for example to a full disk, can abort
- * concurrent reads.
+ * How long to store nothing after a failure, in milliseconds. A failed write, for example because the disk is full, can
+ * abort concurrent reads.
  */
 const pauseMs = 60_000
 
-/** When the next text may be stored, in milliseconds since 1970. */
+/** When texts may be stored again, in milliseconds since 1970. */
 let writableAt = 0
 
 /**
- * A text about a whole release: the stored one, or one created now and stored for later requests. For previews, past
- * releases, and static exports, it is created for each request.
+ * Reads a text about a whole release, or creates and stores it. For previews, past releases, and static exports, it is
+ * created for each request.
  * @param kind identifies the text; must not contain visitor input, because each kind is stored
  * @param make writes the text in pieces of ASCII; not called if the text is stored
  * @returns an iterable whose first piece has been read, so that a failing database can still become an error response
@@ -31,14 +31,14 @@ export async function readArtifact(
 ): Promise<AsyncIterable<string>> {
   const { $client } = context.get('release').database()
   const name = { release, name: `${kind} ${buildId}` }
-  // A static export has other URLs and texts than the site, and requests most of them once.
+  // A static export has other URLs and texts than the site, and requests most of them only once.
   if (view.kind !== 'present' || release.config.isStatic) return await started(make())
   const stored = await openArtifact($client, name)
   if (stored || Date.now() < writableAt) return stored ?? (await started(make()))
   return await started(storing(make(), new ArtifactWriter(context.env, name), context))
 }
 
-/** Stores any text. The text is compressed for storage, and returned unchanged. */
+/** Stores any text. It is compressed for storage and returned unchanged. */
 async function readTextArtifact(
   context: AppContext,
   cache: ReleaseCache,
@@ -64,7 +64,7 @@ export async function readWholeArtifact(
 }
 
 async function* storing(pieces: AsyncIterable<string>, writer: ArtifactWriter, context: AppContext) {
-  // A failure to store it does not affect the reader.
+  // If it can't be stored, the reader isn't affected.
   let isStored = true
   const attempt = async (work: Promise<void>) => {
     await work.catch((error: unknown) => {

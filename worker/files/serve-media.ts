@@ -5,7 +5,7 @@ import type { StoredFile } from '../store/media.ts'
 import { readSmallFile } from './cached-file.ts'
 import { readBytes } from './read-bytes.ts'
 
-/** An SVG may contain styles. Nothing else in it may run or load. */
+/** An SVG file may contain styles, but nothing else in it may run or load. */
 const svgSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
 /** Sends a stored file, or the requested range of it. */

@@ -1,4 +1,4 @@
-/** A function accepts a limited number of arguments. */
+/** Functions accept a limited number of arguments. */
 const maxArguments = 8190
 
 /** Encodes any number of bytes in Base64 (RFC 4648, section 4). */

@@ -4,15 +4,15 @@ export interface ByteRange {
   end: number
 }
 
-/** Ranges with a smaller gap are merged: the headers of a separate part would be longer. */
+/** Ranges with a smaller gap are merged, because the headers of a separate part would be longer than the gap. */
 const smallGap = 80
 
 /**
- * The requested part of a file (RFC 9110, sections 13.1.5 and 14.2): a range, the whole file, or a range
- * outside of it (`unsatisfiable`, 416).
+ * Determines the requested part of a file (RFC 9110, sections 13.1.5 and 14.2): a range, the whole file, or
+ * `unsatisfiable` (416) for a range outside of it.
  *
- * Several disjoint ranges are answered with the whole file, which the RFC permits and large file stores do: only a few
- * old PDF readers request them, and they understand both.
+ * For several disjoint ranges, the response is the whole file, which the RFC permits. Only a few old PDF readers
+ * request them, and they understand both.
  *
  * @param entityTag the file's strong entity tag: with `If-Range`, only a copy of exactly this file is continued
  */
@@ -23,7 +23,7 @@ export function readByteRange(
 ): ByteRange | 'whole' | 'unsatisfiable' {
   const range = headers.get('range')
   if (range === null || method !== 'GET') return 'whole'
-  // A date never matches, because files have none, and neither does a weak tag.
+  // Dates never match, because files have none. Weak tags don't match either.
   const ifRange = headers.get('if-range')
   if (ifRange !== null && ifRange.trim() !== entityTag) return 'whole'
   return parseByteRanges(range, size)

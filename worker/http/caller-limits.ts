@@ -1,15 +1,15 @@
 import { tooManyRequests } from '../../core/error/index.ts'
 import type { Env } from '../env.ts'
 
-/** The rate-limited actions of a caller. wrangler.toml defines each limit and its binding. */
+/** The actions that are rate limited per caller. wrangler.toml defines each limit and its binding. */
 export type Limit = 'SEARCH' | 'QUERY' | 'DUMP' | 'MISSING' | 'INSIGHT'
 
 /** The period of every limit in wrangler.toml, in seconds. It is also sent as `Retry-After`. */
 const periodSeconds = 60
 
 /**
- * Counts a request against its caller's limit. Nothing is limited without the platform's binding (locally, or if an
- * operator has removed it), or if the platform fails: a rate limit must not cause an outage.
+ * Counts a request toward its caller's limit. There is no limit without the platform's binding (locally, or if an
+ * operator removed it) or if the platform fails, because a rate limit must not cause an outage.
  *
  * @throws SiteError if the caller has exceeded the limit
  */

@@ -1,9 +1,9 @@
 export type TaggedHeaders = Readonly<Record<string, string>> & { readonly ETag: string }
 
 /**
- * Answers with data that an entity tag identifies: 304 if the client's copy is current, no body for HEAD. The data is
- * created only if it is needed. (Hono's `etag` creates and buffers every response to hash it.) The platform compresses
- * the types that it knows as text.
+ * Responds with data that an entity tag identifies: 304 if the client's copy is current, and no body for HEAD. Creates
+ * the data only if it is needed. (Hono's `etag` creates and buffers every response to hash it.) The platform compresses
+ * the types that it knows to be text.
  */
 export async function answerConditionally(
   request: Request,
@@ -13,7 +13,9 @@ export async function answerConditionally(
   return answerWithoutBody(request, headers) ?? new Response(await write(), { headers })
 }
 
-/** The response to a request that needs no body (RFC 9110, sections 9.3.2 and 13.1.2); `undefined` if it needs one. */
+/**
+ * The response to a request that needs no body (RFC 9110, sections 9.3.2 and 13.1.2), or `undefined` if it needs one.
+ */
 export function answerWithoutBody(request: Request, headers: TaggedHeaders): Response | undefined {
   if (matchesEntityTag(request.headers.get('if-none-match'), headers.ETag))
     return new Response(null, { status: 304, headers })

@@ -1,8 +1,8 @@
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib'
 
 /**
- * Output of quality 5 is a twelfth smaller than that of quality 4 and takes a quarter longer. Higher qualities take
- * much longer and save little. The window fits the largest pages; a larger one would only cost time.
+ * Output at quality 5 is a twelfth smaller than at quality 4 and takes a quarter longer. Higher qualities take much
+ * longer and save little. The window fits the largest pages; a larger one would only take time.
  */
 const brotliParams = {
   [constants.BROTLI_PARAM_QUALITY]: 5,
@@ -10,7 +10,7 @@ const brotliParams = {
   [constants.BROTLI_PARAM_LGWIN]: 16,
 }
 
-/** The lowest effort. It makes base64 a quarter smaller, and more effort doesn't help. */
+/** The lowest effort. It makes base64 a quarter smaller, and more effort doesn't improve that. */
 const quickBrotliParams = { ...brotliParams, [constants.BROTLI_PARAM_QUALITY]: 1 }
 const quickGzip = { strategy: constants.Z_HUFFMAN_ONLY }
 
@@ -24,7 +24,7 @@ export function negotiateEncoding(
   request: { headers: Pick<Headers, 'get'>; cf?: object | undefined },
   { RECOMPRESSED }: { RECOMPRESSED?: boolean },
 ): Encoding {
-  // The types of the runtime don't declare it.
+  // The runtime's types don't declare it.
   const { clientAcceptEncoding: real } = (request.cf ?? {}) as { clientAcceptEncoding?: unknown }
   return preferredEncoding(
     typeof real === 'string' ? real : (request.headers.get('accept-encoding') ?? ''),
@@ -35,14 +35,14 @@ export function negotiateEncoding(
 const isListed = { br: /(?:^|,)\s*br\s*(?:,|$)/i, gzip: /(?:^|,)\s*gzip\s*(?:,|$)/i }
 
 /**
- * The encoding with the highest weight (RFC 9110, section 12.5.3). `negotiator`, which parses languages elsewhere,
- * gives the same result for the headers of browsers but takes up to twice as long. This runs for every cached page,
+ * Chooses the encoding with the highest weight (RFC 9110, section 12.5.3). `negotiator`, which parses languages
+ * elsewhere, would choose the same for browsers' headers but take up to twice as long. This runs for every cached page,
  * where headers are most of the work.
  *
  * @param ofEquals which encoding wins a tie: browsers list gzip first and accept Brotli equally
  */
 export function preferredEncoding(acceptEncoding: string, ofEquals: 'first' | 'smallest' = 'smallest'): Encoding {
-  // Browsers send no weights, so there is nothing to compare.
+  // Browsers don't send weights, so there is nothing to compare.
   if (!acceptEncoding.includes(';')) {
     const brotli = acceptEncoding.search(isListed.br)
     if (brotli !== -1 && ofEquals === 'smallest') return 'br'
@@ -65,7 +65,7 @@ export function preferredEncoding(acceptEncoding: string, ofEquals: 'first' | 's
   return best ? (best.coding as 'br' | 'gzip') : 'identity'
 }
 
-/** Encodes text piece by piece; its output can be decoded up to the last flush. */
+/** Encodes text piece by piece. Its output can be decoded up to the last flush. */
 export interface Encoder {
   /** Encodes a piece and flushes, so that the client can decode everything so far. */
   write(text: string): Promise<Uint8Array>
@@ -76,8 +76,8 @@ export interface Encoder {
 }
 
 /**
- * Opens an encoder. Compression happens here because the runtime's compressor buffers the first bytes, so the head and
- * header of a page would wait for the article.
+ * Opens an encoder. The runtime's compressor isn't used because it buffers the first bytes, so the head and header of a
+ * page would wait for the article.
  * @param effort `least` for data without repetition
  */
 export function openEncoder(encoding: Encoding, effort: 'usual' | 'least' = 'usual'): Encoder {
@@ -122,8 +122,8 @@ export function openEncoder(encoding: Encoding, effort: 'usual' | 'least' = 'usu
 }
 
 /**
- * Encodes a complete text, which takes less work than a flushable stream.
- * @param quality of Brotli, higher for a text that is encoded once and sent often
+ * Encodes a complete text, which is less work than a stream that flushes.
+ * @param quality Brotli quality, higher for a text that is encoded once and sent often
  */
 export function encodeWhole(text: string, encoding: Encoding, quality?: number): Uint8Array {
   if (encoding === 'br')

@@ -1,4 +1,4 @@
-// Structured logs: one line of JSON per event, whose fields can be filtered by name
+// Structured logs: one line of JSON per event, with fields that can be filtered by name
 // (developers.cloudflare.com/workers/observability/logs/workers-logs). Search queries are never logged.
 
 /** Logs an event that is not a failure. */
@@ -16,8 +16,8 @@ export function logFailure(event: string, facts: Record<string, unknown>, error:
 }
 
 /**
- * The message of the root cause: messages of drizzle contain the parameters of the statement. SQLite quotes unknown
- * tokens, which may be words of a search.
+ * The message of the root cause, because drizzle's messages contain the parameters of the statement. SQLite quotes
+ * unknown tokens, which may be search words.
  */
 function describe(error: unknown): string {
   if (error instanceof Error && error.cause !== undefined) return describe(error.cause)

@@ -1,14 +1,14 @@
 import Negotiator from 'negotiator'
 
 /**
- * The types of a page's forms; the first one answers wildcards. Markdown has the type of RFC 7763, an older name, and
- * plain text.
+ * The types in which a page is available. The first one matches wildcards. Markdown has the type from RFC 7763, an
+ * older name, and plain text.
  */
 const pageTypes = ['text/html', 'text/markdown', 'text/x-markdown', 'text/plain']
 
 /**
- * Whether a client prefers JSON for a response that is available as Markdown and JSON. Without `Accept`, or with
- * wildcards only, it doesn't.
+ * Whether a client prefers JSON for a response that is available as Markdown and JSON. Without `Accept`, or with only
+ * wildcards, it doesn't.
  */
 export function prefersJsonToMarkdown(accept: string | undefined): boolean {
   const types = ['text/markdown', 'application/json']
@@ -16,13 +16,13 @@ export function prefersJsonToMarkdown(accept: string | undefined): boolean {
 }
 
 /**
- * Whether a client prefers the Markdown of a page to its HTML. The weights of `Accept` decide, then specific types
- * before wildcards, then the order (RFC 9110, section 12.5.1). Agents often send equal weights with the preferred type
- * first.
+ * Whether a client prefers the Markdown of a page to its HTML. The weights in `Accept` decide first, then whether a
+ * type is specific or a wildcard, then the order (RFC 9110, section 12.5.1). Agents often send equal weights with the
+ * preferred type first.
  * @param accept the header; without it, or with wildcards only, HTML is preferred
  */
 export function prefersMarkdown(accept: string | null | undefined): boolean {
-  // Browsers send neither, and this check runs for every page.
+  // Browsers don't send either, and this check runs for every page.
   if (!accept || !/markdown|plain/i.test(accept)) return false
   // Media type parameters (`variant=GFM`) are ignored.
   const types = accept.replace(/;\s*(?!q\s*=)[^;,]*/gi, '')

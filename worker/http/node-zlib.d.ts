@@ -1,5 +1,5 @@
-// The part of Node that workerd provides under `nodejs_compat` and this Worker uses. Everything else must not compile
-// here.
+// The part of Node's API that this Worker uses and that workerd provides under `nodejs_compat`. Any other use must not
+// compile.
 declare module 'node:zlib' {
   interface Compressor {
     on(event: 'data', listener: (chunk: Uint8Array) => void): this

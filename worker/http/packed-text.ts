@@ -1,4 +1,4 @@
-// Compresses and decompresses long texts piece by piece, so that none is in memory as a whole.
+// Compresses and decompresses long texts piece by piece, so that no text is in memory as a whole.
 import { toBase64 } from './base64.ts'
 import { concatenate, openEncoder } from './encoding.ts'
 import type { Encoder, Encoding } from './encoding.ts'
@@ -14,12 +14,12 @@ export function unpackText(packed: AsyncIterable<string>): ReadableStream<Uint8A
   return toStream(fromBase64(packed)).pipeThrough(unpacked)
 }
 
-/** Encodes a text while it is being read. */
+/** Encodes a text as it is read. */
 export function encodeTexts(texts: AsyncIterable<string>, encoding: Encoding): ReadableStream<Uint8Array> {
   return toStream(compress(texts, openEncoder(encoding, 'least')))
 }
 
-/** A stream that pulls a chunk when its consumer does. */
+/** A stream that pulls a chunk when its consumer asks for one. */
 export function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
@@ -39,14 +39,14 @@ export function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uin
 async function* compress(texts: AsyncIterable<string>, encoder: Encoder): AsyncGenerator<Uint8Array> {
   let begun = false
   for await (const text of texts) {
-    // The first piece is flushed, so that the client sees the response start. After that, only the size matters.
+    // The first piece is flushed, so that the client sees the response start. Afterwards, only the size matters.
     yield await (begun ? encoder.add(text) : encoder.write(text))
     begun = true
   }
   yield await encoder.end('')
 }
 
-/** Three bytes become four characters; the remainder of a chunk is encoded with the next one. */
+/** Three bytes become four characters. The remainder of a chunk is encoded with the next chunk. */
 async function* base64(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let rest: Uint8Array<ArrayBufferLike> = new Uint8Array(0)
   for await (const chunk of chunks) {

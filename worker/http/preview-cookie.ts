@@ -4,8 +4,8 @@ const name = 'rivage-preview'
 export const tokenShape = /^[\w-]{43}$/
 
 /**
- * The preview token in a browser's cookies. The name is searched first, so that requests without the cookie cost almost
- * nothing. (Hono's `getCookie` needs a context, which doesn't exist yet when cached pages are answered.)
+ * Reads the preview token from a browser's cookies. Searches for the name first, so that requests without the cookie
+ * cost almost nothing. (Hono's `getCookie` needs a context, which doesn't exist yet when cached pages are served.)
  */
 export function readPreviewCookie(cookies: string | undefined): string | undefined {
   if (!cookies?.includes(`${name}=`)) return undefined
@@ -14,7 +14,7 @@ export function readPreviewCookie(cookies: string | undefined): string | undefin
 
 /**
  * @param maxAgeSeconds 0 deletes the cookie
- * @param path below which the site is served
+ * @param path the base path of the site
  */
 export function renderPreviewCookie(
   token: string,

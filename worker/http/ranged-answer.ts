@@ -7,14 +7,14 @@ import type { TaggedHeaders } from './conditional-answer.ts'
 interface RangedFile {
   /** In bytes. */
   size: number
-  /** Whether the bytes are already compressed, so that no one may compress them again. */
+  /** Whether the bytes are already compressed and must not be compressed again. */
   isPacked?: boolean
   read: (range: ByteRange) => BodyInit | Promise<BodyInit>
 }
 
 /**
- * Answers with a file, or with the requested range of it (RFC 9110, sections 13 and 14). The status is 304 if the
- * client's copy is current, and 416 for a range outside of the file. HEAD gets no body.
+ * Responds with a file or the requested range (RFC 9110, sections 13 and 14). The status is 304 if the client's copy is
+ * current, and 416 for a range outside of the file. HEAD gets no body.
  */
 export async function answerRange(
   request: Request,
@@ -37,6 +37,6 @@ export async function answerRange(
   return new Response(await read(range), {
     status: 206,
     headers: { ...headers, 'Content-Range': `bytes ${range.start}-${range.end}/${size}` },
-    encodeBody: 'manual', // The client requested exactly these bytes, so no one may compress them.
+    encodeBody: 'manual', // The client requested exactly these bytes, so they must not be compressed.
   })
 }

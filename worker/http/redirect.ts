@@ -1,8 +1,8 @@
 import { isPermanent } from '../../core/route/index.ts'
 
 /**
- * Redirects within the origin, to a canonical pathname with exactly one leading slash, or to the target that an
- * operator configured.
+ * Redirects within the origin, to a canonical pathname with exactly one leading slash or to the target that an operator
+ * configured.
  */
 export function redirect(status: number, location: string): Response {
   return new Response(null, {

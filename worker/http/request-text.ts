@@ -3,7 +3,7 @@ import { bodyTooLarge, invalidBody } from '../../core/error/index.ts'
 const maxDroppedBytes = 4 * 1024 * 1024
 
 /**
- * Reads the body of a request as text. A longer body is still read up to a limit and discarded. If it stayed unread,
+ * Reads the body of a request as text. Reads and discards a body that is too long, up to a limit. If it stayed unread,
  * the connection would be closed, and the client might not see the response.
  * @param maxBytes maximum size of the body
  * @throws SiteError for a longer body, or if the client closes the connection early

@@ -12,13 +12,13 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 /** For responses over HTTPS (RFC 6797). */
 export const transportSecurity = 'max-age=31536000'
 
-/** For responses that are not pages: nothing in them may run, even if a browser opens them as a document. */
+/** For responses that aren't pages. Nothing in them may run, even if a browser opens them as a document. */
 export const dataSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * Adds the security headers to every response, and a policy that allows nothing to those without their own. Cached
- * pages get the same headers without passing through here, so the headers are plain values. Hono's `secureHeaders`
- * doesn't offer them.
+ * Adds the security headers to every response. A response without a policy gets one that allows nothing. Cached pages
+ * get the same headers without passing through here, which is why they are plain values. Hono's `secureHeaders` doesn't
+ * offer them.
  */
 export const setSecurityHeaders: MiddlewareHandler = async (context, next) => {
   await next()

@@ -1,6 +1,6 @@
 import { matchesEntityTag } from './conditional-answer.ts'
 
-/** A whole response, regardless of the method and conditions of its request. */
+/** A complete response, whatever the method and conditions of its request. */
 export interface Answer {
   /** Default: 200. */
   status?: number

@@ -1,13 +1,13 @@
 /**
- * Names and IP addresses of this machine and of local networks: authors view their site under them, and no third party
- * can point them elsewhere.
+ * Names and IP addresses of this machine and local networks. Authors view their site there, and no third party can
+ * point these names elsewhere.
  */
 const localHost =
   /^(?:[^.]+|.+\.(?:localhost|local|internal|test)|(?:127|10)(?:\.\d+){3}|(?:192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d+){2})$/
 
 /** The configured origins of a site. */
 interface SiteHosts {
-  /** `null` without configuration: every host is accepted. */
+  /** `null` if none is configured. Every host is then accepted. */
   url: string | null
   previewUrl?: string | null
 }
@@ -23,8 +23,8 @@ export function isPreviewHost(requestUrl: string, { previewUrl }: SiteHosts): bo
 }
 
 /**
- * The configured origin, if a request uses a host that isn't the site's: a default hostname of the platform, or a name
- * that a third party points to it.
+ * The configured origin, if a request uses another host, such as a default hostname of the platform or a name that a
+ * third party points to the site.
  *
  * @param otherHosts additional hosts, separated by spaces
  * @returns the origin to redirect to; `undefined` if the host is right

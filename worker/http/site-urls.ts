@@ -14,31 +14,31 @@ export function urlsOf(config: SiteConfig): AddressNames {
   return names
 }
 
-/** The cookie with the language of a page; `undefined` on sites whose URLs never contain one. */
+/** The cookie with the language of a page, or `undefined` on sites whose URLs never contain a language. */
 export function localeCookie(code: string, { basePath, localePrefix }: SiteConfig): string | undefined {
   return localePrefix === 'never' ? undefined : renderLocaleCookie(code, basePath)
 }
 
-/** Whether a requested pathname omits the language if the site's URLs do. */
+/** Whether a requested pathname omits the language, if the site's URLs do. */
 export function isShortForm(pathname: string, urls: AddressNames): boolean {
   if (urls.bare === undefined) return true
   const inside = withoutBase(pathname, urls)
   return publicHref(inside, { ...urls, base: '' }) === inside
 }
 
-/** Returns the absolute URL of a path of the site; URLs of other sites are unchanged. */
+/** Returns a function that makes paths in the site absolute. URLs of other sites are unchanged. */
 export function locator(config: SiteConfig, origin: string): (href: string) => string {
   const urls = urlsOf(config)
   return (href) => (isRemoteHref(href) ? href : origin + publicHref(href, urls))
 }
 
-/** The attributes of HTML that contain one URL, or several with widths. */
+/** HTML attributes that contain one URL, or several with widths. */
 const attribute =
   / (href|src|srcset|imagesrcset|action|formaction|poster|data-(?:styles|overlay-styles|marks|copy-page|copy-link|props))="([^"]*)"/gi
 
 /**
- * Turns the paths in the attributes of rendered HTML into the site's URLs. Stored articles and components contain
- * paths, so that changing the site's URLs requires no new compilation.
+ * Converts the paths in the attributes of rendered HTML to the site's URLs. Stored articles and components contain
+ * paths, so that they need not be recompiled when the site's URLs change.
  */
 export function publicHtml(html: string, config: SiteConfig): string {
   const urls = urlsOf(config)
@@ -57,7 +57,7 @@ export function publicHtml(html: string, config: SiteConfig): string {
 /** Names of props that contain a URL. */
 const urlProp = /^(?:href|src|url|to|link|action|poster)$|(?:Href|Src|Url|Link)$/
 
-/** The props of an island, as JSON in an attribute: the values of URL props, and the URLs of files. */
+/** Converts the props of an island, which are JSON in an attribute: the values of URL props, and the URLs of files. */
 function publicProps(attribute: string, urls: AddressNames): string {
   if (!attribute.includes('&quot;/')) return attribute
   const json = attribute.replace(/&(?:quot|lt|gt|#x27|amp);/g, (entity) => characters[entity]!)
@@ -77,7 +77,7 @@ const characters: Readonly<Record<string, string>> = {
   '&amp;': '&',
 }
 
-/** Turns the paths of a `Link` header into the site's URLs. */
+/** Converts the paths in a `Link` header to the site's URLs. */
 export function publicLinks(links: string, config: SiteConfig): string {
   const urls = urlsOf(config)
   if (hasPlainUrls(urls)) return links

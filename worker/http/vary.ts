@@ -1,5 +1,5 @@
 /**
- * Adds request headers to `Vary` (RFC 9110, section 12.5.5), each of them once.
+ * Adds request headers to `Vary` (RFC 9110, section 12.5.5), without repetition.
  *
  * @param names separated by commas, as in the header
  */

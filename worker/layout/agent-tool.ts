@@ -1,6 +1,6 @@
 /**
- * Attributes that make a form a tool for agents in a browser, without JavaScript (the declarative API of WebMCP): its
- * submission opens a page. Names are unique per page. The HTML Standard doesn't define these attributes yet, so
+ * Attributes that make a form a tool for agents in a browser, without JavaScript (WebMCP's declarative API). Submitting
+ * the form opens a page. Names are unique per page. The HTML Standard doesn't define these attributes yet, so
  * validators reject them.
  */
 export function agentTool(name: string, description: string) {

@@ -28,7 +28,8 @@ const modes = [
 ] as const
 
 /**
- * The three preferences, which also let a reader return to the system's color mode. `main.ts` marks the current one.
+ * Offers the three preferences, so that a reader can return to the system's color mode. `main.ts` marks the current
+ * one.
  */
 export function ColorModeChoice() {
   const { t } = useLocale()

@@ -10,16 +10,16 @@ import { LanguageStyles } from './language-styles.tsx'
 import { useLocale } from './locale-context.tsx'
 import { hrefInPlaceVersion } from './release-link.tsx'
 
-/** The build's assets that a page loads. */
+/** The built assets that a page loads. */
 export interface PageAssets extends ClientAssets {
   /** URL of the module that reloads a page during development. */
   liveReload?: string
 }
 
-/** The value of `robots` on indexable pages: search engines may show large images of them. */
+/** The `robots` value of indexable pages. Search engines may show large images from them. */
 const indexable = 'max-image-preview:large'
 
-/** The whole `<head>`: the assets of every page, and the metadata of this one. */
+/** The whole `<head>`: the assets that every page loads, and the metadata of this page. */
 export function DocumentHead({ frame, assets }: { frame: FrameData; assets: PageAssets }) {
   const { site } = frame
   const fontSheet = site.theme.fontSheets?.[frame.contentLocale.code]
@@ -35,7 +35,8 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
       ))}
       {site.theme.style && <style dangerouslySetInnerHTML={{ __html: site.theme.style.css }} />}
-      {/* This style sheet comes after the inline style, which declares the same fonts as separate files: the last of two `@font-face` rules applies. */}
+      {/* This style sheet follows the inline style, which declares the same fonts as separate files, because the last
+          `@font-face` rule for a font wins. */}
       {fontSheet && <link rel="stylesheet" href={fontSheet} />}
       {site.code?.styles.map((name) => (
         <link key={name} rel="stylesheet" href={patterns.code.href({ name })} />
@@ -56,7 +57,7 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
   )
 }
 
-/** The icons of the site. Without any, `/favicon.ico` responds with the product's icon. */
+/** The site's icons. Without any, `/favicon.ico` is Rivage's icon. */
 function Icons({ favicons = ['favicon.ico'] }: FrameData['site']) {
   return favicons.map((name) =>
     name === 'apple-touch-icon.png' ? (
@@ -66,7 +67,7 @@ function Icons({ favicons = ['favicon.ico'] }: FrameData['site']) {
         key={name}
         rel="icon"
         href={`/${name}`}
-        // Without `sizes`, Chromium prefers an icon that is larger than necessary to a scalable one.
+        // Without `sizes`, Chromium prefers an unnecessarily large icon to a scalable one.
         sizes={name === 'favicon.ico' && favicons.length > 1 ? '32x32' : undefined}
         type={name === 'favicon.svg' ? 'image/svg+xml' : undefined}
       />
@@ -99,7 +100,10 @@ function hasFrameStyles({
   )
 }
 
-/** The metadata of the page, which a visit replaces: `pageHeadSelector` selects all of it, except style sheets. */
+/**
+ * The metadata of the page. A visit replaces everything that `pageHeadSelector` selects, which is all of it except
+ * style sheets.
+ */
 export function PageHead({ frame }: { frame: FrameData }) {
   const { locale, defaultLocale } = useLocale()
   const { head, site } = frame
@@ -178,8 +182,8 @@ export function PageHead({ frame }: { frame: FrameData }) {
 }
 
 /**
- * A language in the format of the Open Graph protocol, which requires a region. Without one in the tag, the likely one
- * is used (UTS #35): `fr` becomes `fr_FR`.
+ * A language in Open Graph's format, which requires a region. If the tag has none, the likely one is used (UTS #35):
+ * `fr` becomes `fr_FR`.
  */
 const openGraphLocale = oncePerLanguage((tag) => {
   const { language, region } = new Intl.Locale(tag).maximize()
@@ -187,14 +191,14 @@ const openGraphLocale = oncePerLanguage((tag) => {
 })
 
 /**
- * The color of the browser's toolbar. It follows the system's color mode until the reader chooses one; then `main.ts`
- * changes it.
+ * The color of the browser's toolbar. It follows the system's color mode until the reader chooses a mode, when
+ * `main.ts` changes it.
  */
 function ThemeColor({ colorMode, color }: FrameData['site']['theme']) {
   if (colorMode) return <meta name="theme-color" content={color[colorMode]} />
   return (
     <>
-      {/* The first matching element counts (HTML Standard, section 4.2.5.1). */}
+      {/* Browsers use the first matching element (HTML Standard, section 4.2.5.1). */}
       <meta name="theme-color" content={color.dark} media="(prefers-color-scheme: dark)" />
       <meta name="theme-color" content={color.light} />
     </>

@@ -6,33 +6,33 @@ import type { LinkPlace } from './release-link.tsx'
 import type { LanguageLink } from '../navigation/language-links.ts'
 import type { VersionLink } from '../navigation/version-links.ts'
 
-/** The data of the frame around a page. Plain JSON, because both the HTML and the payload are created from it. */
+/** The data of the frame around a page. It is plain JSON, because both the HTML and the payload are created from it. */
 export interface FrameData {
-  /** The language of the interface. */
+  /** The interface language. */
   locale: SiteLocale
   /** The language of the article; differs from `locale` on `/fr/en/…` and on untranslated pages. */
   contentLocale: SiteLocale
   /** The language of the pages that the navigation and links point to. */
   linkLocale: SiteLocale
   site: SiteConfig
-  /** For the copyright line, formatted in the language of the interface. */
+  /** For the copyright line, formatted in the interface language. */
   year: string
   /** Path of this page as requested, without the query: `/en/guide/install`. */
   path: string
   head: HeadData
   /** Set on pages of a past release or a preview. */
   notice: ReleaseNotice | null
-  /** Versions of the page. `null` on a site without versions, and in previews and past releases of the site. */
+  /** Versions of the page. `null` on a site without versions, and in previews and past releases. */
   versions: FrameVersions | null
-  /** The release and version that the page's links keep; absent on pages of the site's current release. */
+  /** The release and version that links keep; absent on pages of the site's current release. */
   place: LinkPlace | undefined
   /** Sections of the site with separate sidebars; empty without tabs. */
   tabs: SectionTab[]
-  /** The branches of the sidebar; collapsed ones have no `children`, see `NavigationBranch`. */
+  /** The branches of the sidebar. Collapsed ones have no `children`; see `NavigationBranch`. */
   navigation: NavigationBranch[]
-  /** One link per enabled locale, in the configured order. */
+  /** One link per enabled locale, in configuration order. */
   languages: LanguageLink[]
-  /** Identifies the rendered tree: two pages with the same value show the same tree, apart from the current page. */
+  /** Identifies the rendered tree. Two pages with the same value have the same tree, apart from the current page. */
   branch: string
   /** Whether the site counts views; see `worker/records/insight/`. */
   isCounted: boolean
@@ -46,7 +46,7 @@ export interface HeadData {
   description: string
   /** Absolute. */
   canonical: string | null
-  /** Absolute; only real translations, `x-default` last. Empty without another language. */
+  /** Absolute, only for real translations, `x-default` last. Empty if there is no other language. */
   alternates: { hreflang: string; href: string }[]
   /** URL of the page as Markdown; `null` if it has no such form. */
   markdown: string | null
@@ -67,9 +67,9 @@ export interface HeadData {
 /** The versions of a page. */
 export interface FrameVersions {
   links: VersionLink[]
-  /** URL of the comparison of this page with the other versions. */
+  /** URL that compares this page with the other versions. */
   marks: string
-  /** URL of the page with the same comparison; `null` for pages without an entry. */
+  /** URL of the page with that comparison; `null` for pages without an entry. */
   overview: string | null
   /**
    * For a page of the current version: its URL with the version's name. This URL stays the same when another version
@@ -84,12 +84,12 @@ export interface FrameVersions {
 export interface VersionNoticeData {
   label: string
   state: Exclude<VersionState, 'current'>
-  /** The last day of its support, an ISO date. */
+  /** The last day of support, as an ISO date. */
   until: string | null
   message: Localized | null
-  /** The current version, and the URL of the page there; `null` if it doesn't have the page. */
+  /** The current version, with the URL of the page there; `null` if it doesn't have the page. */
   current: { label: string; href: string | null }
-  /** URL of the changes of the page between both versions; `null` without any. */
+  /** URL of the page's changes between both versions; `null` without changes. */
   changes: string | null
   /** Whether the page is the search page. */
   isSearch: boolean

@@ -8,8 +8,8 @@ import { useLocale, useLocalize } from './locale-context.tsx'
 import { ConfigText } from './text-language.tsx'
 
 /**
- * The header links of `site.config.ts`: in a row if the window is wide enough, otherwise behind a button. Below the
- * width of a sidebar, they move to the menu; see `MenuLinks`.
+ * The header links from `site.config.ts`. They are in a row if the window is wide enough, and otherwise in a menu that
+ * a button opens. Below the width of a sidebar, they move to the menu; see `MenuLinks`.
  */
 export function HeaderLinks({ frame }: { frame: FrameData }) {
   const { t } = useLocale()
@@ -47,7 +47,7 @@ export function HeaderLinks({ frame }: { frame: FrameData }) {
   )
 }
 
-/** The same links in a column, with those of a submenu under its label. */
+/** The same links in a column. A submenu's links follow its label. */
 export function MenuLinks({ frame }: { frame: FrameData }) {
   const { links } = frame.site.header
   const place = placeOf(frame)
@@ -81,7 +81,7 @@ interface PagePlace {
   posts: readonly SitePosts[] | undefined
 }
 
-/** A static export has no list of posts that the browser could request. */
+/** In a static export, the browser can't request a list of posts. */
 function placeOf({ path, site }: FrameData): PagePlace {
   return { path, posts: site.isStatic ? undefined : site.posts }
 }
@@ -122,7 +122,7 @@ function HeaderLink({ link: { label, ...link }, path, posts }: PagePlace & { lin
   )
 }
 
-/** A mark on a link to a list of posts, which the browser shows if the list has posts that the reader hasn't seen. */
+/** A mark on a link to a list of posts. The browser shows it if the list has posts that the reader hasn't seen. */
 function NewMark({ to, posts = [] }: { to: string; posts?: readonly SitePosts[] | undefined }) {
   const { t, locale, codes } = useLocale()
   const href = localizeHref(to, locale.code, codes)
@@ -135,7 +135,7 @@ function NewMark({ to, posts = [] }: { to: string; posts?: readonly SitePosts[] 
   )
 }
 
-/** Minimum window widths for links in a row, in rem, and the share of each that belongs to the links and the title. */
+/** Minimum window widths for links in a row, in rem, and the share of each that the links and title may take. */
 const widths = [
   [64, 38],
   [80, 54],
@@ -144,15 +144,15 @@ const widths = [
 const titleWidth = 16
 
 /**
- * The narrowest window, in rem, in which the links fit beside title, search, and buttons; `never` if no width is
- * enough. Estimated from the number of letters, because CSS can't measure. Links that still don't fit scroll.
+ * The narrowest window, in rem, in which the links fit next to title, search, and buttons, or `never`. It is estimated
+ * from the number of letters, because CSS can't measure. Links that still don't fit scroll.
  */
 function widthFor(links: readonly { text: string; icon: boolean }[]): (typeof widths)[number][0] | 'never' {
   const needed = links.reduce((sum, { text, icon }) => sum + lengthOf(text) * 0.5 + (icon ? 1.5 : 0) + 1.25, titleWidth)
   return widths.find(([, room]) => needed <= room)?.[0] ?? 'never'
 }
 
-/** The number of letters. Chinese, Japanese, and Korean letters count twice, because they are twice as wide. */
+/** The number of letters. Chinese, Japanese, and Korean characters count twice, because they are twice as wide. */
 function lengthOf(text: string): number {
   return [...text].reduce(
     (sum, letter) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(letter) ? 2 : 1),

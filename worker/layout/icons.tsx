@@ -1,4 +1,4 @@
-// Icons of a page outside of its article. (The sync renders those inside.)
+// Icons outside of articles. (A sync renders the icons inside them.)
 
 import { createContext, useContext } from 'react'
 import type { ReactNode } from 'react'
@@ -14,7 +14,7 @@ interface SiteIconsProps {
   children: ReactNode
 }
 
-/** Provides the site's icons to everything inside. The page contains the drawing of a repeated icon once. */
+/** Provides the site's icons to everything inside. If an icon is repeated, the page contains its drawing once. */
 export function SiteIcons({ icons = {}, part, children }: SiteIconsProps) {
   const sheet = new IconSheet(
     (name) => (Object.hasOwn(icons, name) ? (icons[name] ?? undefined) : undefined),
@@ -23,7 +23,7 @@ export function SiteIcons({ icons = {}, part, children }: SiteIconsProps) {
   return <Sheet value={sheet}>{children}</Sheet>
 }
 
-/** The icon that an author or operator named; renders nothing for an unknown name. */
+/** Renders the icon that an author or operator named, or nothing for an unknown name. */
 export function SiteIcon({ name }: { name: unknown }) {
   return useContext(Sheet)?.render(typeof name === 'string' ? name : undefined)
 }

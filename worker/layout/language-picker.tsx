@@ -14,8 +14,8 @@ import { PageLink, ReleaseField } from './release-link.tsx'
 const maxWithoutFilter = 10
 
 /**
- * Every enabled language, by its native name and with its flag, as a link to this page in that language. The form is
- * for agents.
+ * Every enabled language, with its native name and flag, as a link to this page in that language. The form is for
+ * agents.
  */
 export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
   const { t } = useLocale()
@@ -57,7 +57,7 @@ export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
 
 /**
  * Opens the list of languages.
- * @param by `command` for a second button; the list opens next to the button that was used
+ * @param by `command` for a second button; the list opens next to the clicked button
  */
 export function LanguageButton({ by }: { by?: 'command' }) {
   const { t, locale } = useLocale()
@@ -97,7 +97,8 @@ function LanguageFilter() {
 }
 
 /**
- * The flag of a language's country, if there is one. Lazy, because browsers don't load lazy images of a closed list.
+ * The flag of a language's country, if there is one. It is lazy, because browsers don't load lazy images in a closed
+ * list.
  */
 function Flag({ code }: { code: SiteLocale['code'] }) {
   const { version, countries } = siteAssets.flags

@@ -9,27 +9,27 @@ import { LinkPlaceContext, hrefAtPlace } from './release-link.tsx'
 
 interface LinkProps {
   to: string
-  /** The locale added to a path without one. Default: that of the interface. */
+  /** The locale to add to a path without one. By default, the interface language. */
   locale?: string
   target?: string
-  /** Name of the icon before its text. */
+  /** Name of the icon before the text. */
   icon?: unknown
   className?: string
-  /** Whether an icon marks an external link. Default: yes. */
+  /** Whether an icon marks an external link. Default `true`. */
   marked?: boolean
   /**
-   * Path of the page that contains the link. The link is marked as current if it points to this page or to a folder
-   * above it.
+   * Path of the page that contains the link. The link is marked as current if it points to this page or a folder above
+   * it.
    */
   on?: string
   /** Whether it points to the current section; absent if unknown. */
   current?: boolean
-  /** Path of that section. A visit uses it to determine whether the next page is in the section. */
+  /** Path of that section. A visit uses it to find out whether the next page is in the section. */
   section?: string | null
   children: ReactNode
 }
 
-/** A link that an author or operator wrote. An external link is marked, and sends no referrer. */
+/** A link from an author or operator. External links are marked and send no referrer. */
 export function Link({
   to,
   locale,

@@ -4,7 +4,7 @@ import type { Translate } from '../../core/locale/index.ts'
 import { localize } from '../../core/release/index.ts'
 import type { Localized, SiteLocale } from '../../core/release/index.ts'
 
-/** The language of the interface; `PageContext` sets it once, at the root of a page. */
+/** The interface language. `PageContext` sets it once, at the root of a page. */
 interface LocaleContextValue {
   locale: SiteLocale
   defaultLocale: string
@@ -18,7 +18,7 @@ interface LocaleContextValue {
 export const LocaleContext = createContext<LocaleContextValue | undefined>(undefined)
 
 /**
- * The locale of the interface and `t`.
+ * Returns the interface language and `t`.
  * @throws Error outside of a page
  */
 export function useLocale(): LocaleContextValue {
@@ -28,8 +28,8 @@ export function useLocale(): LocaleContextValue {
 }
 
 /**
- * Returns a function that selects the text of a configured value in the interface's language. A text in another
- * language is isolated, because it may run in the other direction.
+ * Returns a function that selects a configured text in the interface language. A text in another language is isolated,
+ * because it may run in the other direction.
  */
 export function useLocalize(): (text: Localized) => string {
   const { locale, defaultLocale } = useLocale()

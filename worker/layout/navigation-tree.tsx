@@ -5,7 +5,7 @@ import { useLocale } from './locale-context.tsx'
 import { PageLink } from './release-link.tsx'
 import { BidiText, foreignTitle } from './text-language.tsx'
 
-/** The tree of pages. A top-level folder is a section with a title, expanded if its pages are in the tree. */
+/** The tree of pages. A top-level folder is a section with a title, expanded if the tree contains its pages. */
 export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {
   return (
     <ul className="navigation">
@@ -33,8 +33,8 @@ export function BranchList({ branches }: { branches: NavigationBranch[] }) {
 
 /**
  * A folder that expands in place. If it has a page, it is a link with a separate button that expands the folder,
- * because neither can contain the other. If its pages are not in the tree, it links to the first one, whose page has
- * them; with a script, `client/navigation/fold-tree.ts` loads them in place.
+ * because one can't contain the other. If the tree doesn't contain its pages, it links to the first one, whose tree
+ * does. With JavaScript, `client/navigation/fold-tree.ts` loads them in place.
  */
 function Folder({ branch, open }: { branch: NavigationBranch; open: boolean }) {
   const { t } = useLocale()
@@ -109,7 +109,7 @@ const methodColors: Readonly<Record<string, string>> = {
   DELETE: 'error',
 }
 
-/** The HTTP method that a page documents, before its title: `navigation: { method: GET }`. */
+/** The HTTP method that a page documents, shown before its title: `navigation: { method: GET }`. */
 function Method({ name }: { name: unknown }) {
   if (typeof name !== 'string' || !/^[a-z]{2,8}$/i.test(name)) return null
   const method = name.toUpperCase()

@@ -13,7 +13,7 @@ interface PageContextProps {
   children: ReactNode
 }
 
-/** Sets the language of the interface: everything inside may call `useLocale()`. */
+/** Sets the interface language, so that everything inside can call `useLocale()`. */
 export function PageContext({ frame: { locale, site, place }, t, children }: PageContextProps) {
   return (
     <LocaleContext
@@ -31,8 +31,8 @@ export function PageContext({ frame: { locale, site, place }, t, children }: Pag
 }
 
 /**
- * A part of the page that a visit may replace. It contains the drawings of its icons, so that no icon is missing after
- * another part was replaced.
+ * A part of the page that a visit may replace. It contains the drawings of its icons, so that none is missing after
+ * another part is replaced.
  */
 export function PagePart({
   name,

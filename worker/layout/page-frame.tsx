@@ -28,7 +28,7 @@ interface PageFrameProps {
   children: ReactNode
 }
 
-/** The whole document around a page: head, header, sidebar, footer, and search dialog. */
+/** The whole document: a page with head, header, sidebar, footer, and search dialog. */
 export function PageFrame({ frame, assets, t, className, children }: PageFrameProps) {
   const { locale, site } = frame
   const forced = site.theme.colorMode ?? undefined
@@ -94,12 +94,12 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
   )
 }
 
-/** The paths of APIs to which pages send requests. */
+/** The base paths of APIs to which readers can send requests. */
 function tryItPaths({ apis = [] }: FrameData['site']): string | undefined {
   return apis.flatMap(({ path, origins }) => (origins ? [path] : [])).join(' ') || undefined
 }
 
-/** The parts of the site's URLs that its content doesn't contain, for client/data/site-urls.ts. */
+/** The parts of the site's URLs that don't depend on its content, for client/data/site-urls.ts. */
 function urlAttributes(site: FrameData['site']): Record<string, string | undefined> {
   const urls = urlsOf(site)
   if (hasPlainUrls(urls)) return {}
@@ -128,8 +128,8 @@ function AgentNote({ frame: { head, contentLocale, site, place } }: { frame: Fra
 }
 
 /**
- * Styles for parts that the first paint doesn't show. Browsers paint the content above a style sheet in `<body>`
- * without waiting for it; the content below this one is never on the first screen, see `.layout` in
+ * Styles for parts below the first paint. Browsers paint the content above a style sheet in `<body>` without waiting
+ * for it. The content below this one is never on the first screen; see `.layout` in
  * client/styles/layout/page-frame.css.
  */
 function DeferredStyles({ frame, styles }: { frame: FrameData; styles: PageAssets['styles'] }) {

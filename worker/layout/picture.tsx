@@ -9,19 +9,20 @@ interface PictureProps {
     /** In pixels; absent for an external image. */
     width?: number | undefined
     height?: number | undefined
-    /** Whether it has no resized copies. */
+    /** Whether the image has no resized variants. */
     animated?: boolean
   }
   sizes: string
   /** The color mode that the site enforces, if any. */
   mode: 'light' | 'dark' | null
-  /** Whether it is in the first view. */
+  /** Whether it is visible when the page opens. */
   isFirst: boolean
 }
 
 /**
- * A picture for each color mode, one of them hidden. Browsers don't fetch hidden lazy images, and fetch visible ones
- * late. In the first view, a preload gets the picture for the system's color mode in time for the first paint.
+ * A picture for each color mode, one of them hidden. Browsers don't fetch hidden lazy images, and they fetch visible
+ * ones late. If the picture is visible when the page opens, a preload fetches it for the system's color mode in time
+ * for the first paint.
  */
 export function Picture({ image: { light, dark, animated, ...image }, sizes, mode, isFirst }: PictureProps) {
   const sourceOf = (src: string) => ({

@@ -1,5 +1,5 @@
-// On a page of a past release (`?release=3`) or of a version (`/en/1.x/guide`), links point to pages of the same release
-// and version, and forms search it.
+// On a page of a past release (`?release=3`) or a version (`/en/1.x/guide`), links and search forms stay in that
+// release and version.
 import { createContext, use } from 'react'
 import type { ComponentProps } from 'react'
 import { hrefInVersion, withQuery } from '../../core/route/index.ts'
@@ -14,12 +14,12 @@ export interface LinkPlace {
   names: AddressNames
 }
 
-/** The release and version that the links of a page keep; `undefined` on pages of the site's current release. */
+/** The release and version that a page's links keep, or `undefined` on pages of the site's current release. */
 export const LinkPlaceContext = createContext<LinkPlace | undefined>(undefined)
 
 /**
- * Whether a link points to a page of a release. Rivage's endpoints (`/_…`) and other hosts (`//…`) don't belong to a
- * release. A URL that already names a release is left unchanged.
+ * Whether a link points to a page of a release. Rivage's endpoints (`/_…`) and other hosts (`//…`) don't belong to one.
+ * A URL that already names a release is unchanged.
  */
 export function followsRelease(href: string): boolean {
   return /^(?:\/(?!\/|_)|\?)/.test(href) && !/[?&;](?:release|at|diff)=/.test(href)
@@ -33,12 +33,12 @@ export function hrefAtPlace(href: string, place: LinkPlace | undefined): string 
     : inVersion
 }
 
-/** Adds only the version, for texts that exist only for the current release. */
+/** Adds only the version, for texts that are only available in the current release. */
 export function hrefInPlaceVersion(href: string, place: LinkPlace | undefined): string {
   return place?.version === undefined ? href : hrefInVersion(href, place.version, place.names)
 }
 
-/** A link to a page of the site, in the same release and version as the current page. */
+/** A link to a page in the same release and version as the current page. */
 export function PageLink(props: ComponentProps<'a'>) {
   const place = use(LinkPlaceContext)
   return <a {...props} href={props.href === undefined ? undefined : hrefAtPlace(props.href, place)} />

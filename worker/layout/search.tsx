@@ -8,8 +8,8 @@ import { PageLink, ReleaseField, hrefInPlaceVersion } from './release-link.tsx'
 import type { LinkPlace } from './release-link.tsx'
 
 /**
- * Opens the search dialog, without JavaScript in browsers that support invoker commands. If no script runs, it is a
- * link to the search page.
+ * Opens the search dialog, without JavaScript if the browser supports invoker commands. Without both, it is a link to
+ * the search page.
  */
 export function SearchButton() {
   const { t, searchPath } = useLocale()
@@ -46,8 +46,8 @@ interface SearchDialogProps {
 }
 
 /**
- * The search dialog with its field, usable before any script runs. `client/search/` renders results below it, from the
- * URLs in its attributes. Its other texts load when it opens, except for the message that is shown if loading fails.
+ * The search dialog with its field, which works before any script runs. `client/search/` renders results below it,
+ * using the URLs in its attributes. Its other texts load when it opens, except for the message that loading failed.
  */
 export function SearchDialog({ build, place, styles, canAsk }: SearchDialogProps) {
   const { t, locale } = useLocale()

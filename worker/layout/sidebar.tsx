@@ -13,10 +13,7 @@ import { SectionTabs } from './section-tabs.tsx'
 import { SiteSlot } from './site-slot.tsx'
 import { navigationLanguage } from './text-language.tsx'
 
-/**
- * The navigation of the site: a column beside a documentation page, and a panel over the page if there is no room for a
- * column.
- */
+/** The site's navigation: a column next to a documentation page, or a panel over the page if there is no room. */
 export function Sidebar({ frame }: { frame: FrameData }) {
   const { t } = useLocale()
   const { menu } = frame.site.header
@@ -60,7 +57,7 @@ export function Sidebar({ frame }: { frame: FrameData }) {
   )
 }
 
-/** Whether the tree leaves out the content of some folders. A small tree is complete. */
+/** Whether the tree leaves out the content of some folders. A small tree is always complete. */
 function isLarge(branches: readonly NavigationBranch[]): boolean {
   return branches.some(({ folder, children }) => folder && (!children || isLarge(children)))
 }
@@ -84,7 +81,7 @@ function TreeFilter() {
   )
 }
 
-/** The tree of pages with its identity: a visit to a page with the same tree doesn't replace it. */
+/** The tree of pages with its identity. A visit to a page with the same tree doesn't replace it. */
 export function SidebarTree({ frame }: { frame: FrameData }) {
   return (
     <div

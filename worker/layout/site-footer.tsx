@@ -16,8 +16,8 @@ import { ConfigText } from './text-language.tsx'
 export const bookNames = { epub: 'EPUB', zip: 'Markdown (ZIP)', pdf: 'PDF' } as const
 
 /**
- * The bottom of every page: columns of links, copyright, links to the books of the language and folder, to offline
- * reading, to social networks, and to the repository. Buttons show keyboard shortcuts and choose the color mode.
+ * The bottom of every page: columns of links, the copyright line, and links to books, offline reading, social networks,
+ * and the repository. Buttons show the keyboard shortcuts and choose the color mode.
  */
 export function SiteFooter({ frame }: { frame: FrameData }) {
   const { site, year } = frame

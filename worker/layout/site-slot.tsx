@@ -7,7 +7,7 @@ interface SiteSlotProps {
   name: FrameSlot
 }
 
-/** The HTML of a site's slot in the frame, which the sync rendered in the language of the interface. */
+/** The HTML of a slot in the frame, which a sync rendered in the interface language. */
 export function slotHtml({ site, locale }: FrameData, name: FrameSlot): string | undefined {
   return site.code?.slots[name]?.[locale.code]
 }
@@ -19,7 +19,7 @@ export function SiteSlot({ frame, name }: SiteSlotProps) {
   return <div className="slot" data-slot={name} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** The slot above the header: a landmark with the name of the site. */
+/** The slot above the header, as a landmark with the site's name. */
 export function BannerSlot({ frame }: Pick<SiteSlotProps, 'frame'>) {
   const localize = useLocalize()
   const html = slotHtml(frame, 'banner')

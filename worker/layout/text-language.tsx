@@ -7,8 +7,8 @@ import type { FrameData } from './frame-data.ts'
 import { useLocale, useLocalize } from './locale-context.tsx'
 
 /**
- * A text of `site.config.ts`. If it doesn't exist in the reader's language, the fallback states its language (WCAG 2.2,
- * 3.1.2) and has the direction of that language.
+ * A text from `site.config.ts`. If it isn't translated into the reader's language, the fallback states its language
+ * (WCAG 2.2, 3.1.2) and has that language's direction.
  */
 export function ConfigText({
   text,
@@ -60,15 +60,14 @@ export function BidiText({
   return lang ? <span lang={lang}>{shown}</span> : shown
 }
 
-/** The direction that a text in a language needs; `undefined` if it matches the text around it. */
+/** The direction that a text in a language needs, or `undefined` if it matches the surrounding text. */
 function directionInside(text: string, lang: string | undefined, around: 'ltr' | 'rtl'): 'ltr' | 'rtl' | undefined {
   const own = lang === undefined ? around : directionOf(lang)
   return titleDirection(text, own) ?? (own === around ? undefined : own)
 }
 
 /**
- * A text that keeps hyphenated compounds on one line: “type-checks” is not broken after its hyphen, which no style can
- * prevent.
+ * Keeps hyphenated compounds on one line, such as “type-checks”. No style can prevent breaks after a hyphen.
  * @param longest a longer compound may break, so that it fits on a phone
  */
 export function UnbrokenText({ text, longest = 20 }: { text: string; longest?: number }) {
@@ -89,7 +88,7 @@ interface LanguageAttributes {
   dir?: 'ltr' | 'rtl'
 }
 
-/** `lang` and `dir` of the content, if its language differs from that of the interface. */
+/** `lang` and `dir` of the content, if its language isn't the interface language. */
 export function contentLanguage({ locale, contentLocale }: FrameData): LanguageAttributes {
   return languageInside(contentLocale, locale)
 }
@@ -99,7 +98,7 @@ export function navigationLanguage({ locale, linkLocale }: FrameData): LanguageA
   return languageInside(linkLocale, locale)
 }
 
-/** `lang` of the title of a page or folder that exists only in another language. */
+/** `lang` of the title of a page or folder that only exists in another language. */
 export function foreignTitle({ shownIn, titleIn }: { shownIn?: unknown; titleIn?: unknown }): { lang?: string } {
   const language = shownIn ?? titleIn
   return typeof language === 'string' ? { lang: language } : {}
@@ -109,7 +108,7 @@ function languageInside({ code, language, dir }: SiteLocale, around: SiteLocale)
   return code === around.code ? {} : { lang: language, dir }
 }
 
-/** A note on pages whose content is not in the language of the interface. */
+/** A note on pages whose content isn't in the interface language. */
 export function LanguageNote({ frame: { locale, contentLocale, linkLocale } }: { frame: FrameData }) {
   const { t } = useLocale()
   if (contentLocale.code === locale.code) return null

@@ -4,7 +4,7 @@ import { useLocale } from './locale-context.tsx'
 import { PageLink } from './release-link.tsx'
 
 /**
- * The versions of the documentation, as links to this page in each of them. With a script,
+ * The versions of the documentation, as links to this page in each of them. With JavaScript,
  * `client/navigation/version-marks.ts` adds how the page differs in each version; the last link opens a page that shows
  * the differences without JavaScript. The list itself doesn't contain the differences, because a change in any version
  * would then invalidate the cached page.

@@ -2,17 +2,17 @@ import { docsCollection, pageCollections } from '../../core/collection/index.ts'
 import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
 import type { ContentStore, NavigationRow, PageEntry } from '../store/content-store.ts'
 
-/** A page of a book. */
+/** A page in a book. */
 export interface BookPage {
   /** Below the language: '' for its first page. */
   path: string
   title: string
   entry: PageEntry
-  /** The language of its text: that of the book, or of the page that replaces a missing translation. */
+  /** The language of its text: the book's language, or the language that replaces a missing translation. */
   locale: SiteLocale
 }
 
-/** A node in the table of contents of a book, with its page if it has one. */
+/** A node in a book's table of contents, with its page if it has one. */
 export interface BookNode {
   /** Path of the page or folder, with its language. */
   path: string
@@ -63,7 +63,7 @@ function foldersOf({ path }: NavigationRow, root: string): string[] {
   return segments.slice(0, -1).map((_, index) => `${root}/${segments.slice(0, index + 1).join('/')}`)
 }
 
-/** The pages at some paths of a language, with those of other languages if a translation is missing. */
+/** Finds the pages at some paths of a language. Pages in other languages replace missing translations. */
 async function findPages(
   store: ContentStore,
   config: SiteConfig,
@@ -91,7 +91,9 @@ async function findPages(
   )
 }
 
-/** Paths of pages in other languages, by the path that their translation would have; the default language first. */
+/**
+ * Paths of pages in other languages, by the path that their translation would have. The default language comes first.
+ */
 async function sourcesOfUntranslated(
   store: ContentStore,
   { collections, locales, defaultLocale }: SiteConfig,

@@ -1,12 +1,12 @@
 import { isOpenBranch } from '../../core/navigation/index.ts'
 import type { IndexPage, NavigationRow } from '../store/content-store.ts'
 
-/** A node as the sidebar shows it. */
+/** A node in the sidebar. */
 export interface NavigationBranch {
   title: string
   path: string
   stem: string
-  /** Its link: the page itself, or the first page inside. A folder with visible children may have no page. */
+  /** Its link: the page itself, or the first page inside a folder without one. */
   href: string
   folder: boolean
   /** The current page, or a folder that contains it. */
@@ -15,11 +15,11 @@ export interface NavigationBranch {
   children?: NavigationBranch[]
   /** On an untranslated page: the language tag of its title and text. */
   shownIn?: unknown
-  /** The language tag of a folder's title if only another language has one. */
+  /** The language tag of a folder's title, if the folder only has a title in another language. */
   titleIn?: unknown
   /** Name of one of the site's icons; other values show nothing. */
   icon?: unknown
-  /** The title and marks of a folder's own page, if the folder's settings give the folder a different title. */
+  /** The title and marks of a folder's own page, if the folder's settings give the folder another title. */
   indexPage?: IndexPage
   /** A word after the title, or `{ label, color }`. */
   badge?: unknown
@@ -49,7 +49,7 @@ export interface NearbyPage {
   path: string
   title: string
   description: string
-  /** Titles of its folders, outermost first, if the page is shown outside of them. */
+  /** Titles of its folders, outermost first, if the page is listed outside of them. */
   trail?: string[]
   shownIn?: string
 }

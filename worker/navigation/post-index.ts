@@ -5,13 +5,13 @@ import type { Database, ReleaseName } from '../store/database.ts'
 import { splitLocale } from '../../core/route/index.ts'
 import { readPosts } from '../store/posts.ts'
 
-/** The sources of a list of posts. */
+/** The data sources of a list of posts. */
 interface PostSource {
   release: ReleaseName & { config: Pick<SiteConfig, 'defaultLocale' | 'locales'> }
   database: () => Database
-  /** A text about the whole release, stored once it has been created; see `readWholeArtifact`. */
+  /** Returns a text about the whole release, which is stored when it is first created; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
-  /** The lists that this isolate knows. */
+  /** The lists that this isolate has cached. */
   known?: {
     get: (key: string) => readonly ListedPost[] | undefined
     set: (key: string, posts: readonly ListedPost[]) => void
@@ -19,8 +19,9 @@ interface PostSource {
 }
 
 /**
- * Every post of a collection in the order of its list, for readers of a language: in this language, otherwise in that of
- * the site. It is prepared once per release, so that a page of a list costs the same however many posts there are.
+ * Reads all posts of a collection in list order, for readers of a language: in this language if they are translated,
+ * otherwise in the site's. The list is prepared once per release, so the cost of a page doesn't depend on the number of
+ * posts.
  */
 export async function readPostIndex(
   { release, database, artifact, known }: PostSource,
@@ -45,8 +46,8 @@ export async function readPostIndex(
 }
 
 /**
- * How many pages the lists of a collection have in each language. It is prepared once per release for all languages, so
- * that the links of a list to its languages cost the same however many languages there are.
+ * Reads the number of pages of each list in a collection, by language. It is prepared once per release for all
+ * languages, so the cost of links to other languages doesn't depend on their number.
  */
 export async function readPageCounts(
   { release, database, artifact }: PostSource,

@@ -10,7 +10,7 @@ export function printedFolders({ pdfs = [], downloads }: Printed, locale: string
   return downloads?.includes('pdf') ? pdfs.filter(({ path }) => isInLocale(path, locale)) : []
 }
 
-/** The printed folder that contains a page; `undefined` if no sync printed it. */
+/** The printed folder that contains a page, or `undefined` if no sync has printed it. */
 export function printedFolder(path: string, config: Printed): PrintedFolder | undefined {
   const [, locale = ''] = path.split('/')
   return printedFolders(config, locale).find((folder) => path === folder.path || path.startsWith(`${folder.path}/`))

@@ -18,7 +18,7 @@ export interface SectionTab {
 
 interface TabsOfPage {
   tabs: SectionTab[]
-  /** The branches in the sidebar: those of the current tab's section, or everything outside of all tabs. */
+  /** The branches in the sidebar: those in the current tab's section, or everything outside of all tabs. */
   navigation: NavigationBranch[]
 }
 
@@ -38,7 +38,7 @@ export function sectionTabs(
   if (!header.tabs) return { tabs: [], navigation }
   const codes = locales.map(({ code }) => code)
   const tabs = header.tabs === true ? navigation.map(tabOf) : header.tabs.map((tab) => written(tab, locale, codes))
-  // If sections are nested, the inner one's tab is current.
+  // If sections are nested, the inner section's tab is current.
   const [current] = tabs
     .filter(({ section }) => section !== null && isOpenBranch(section, path))
     .toSorted((a, b) => b.section!.length - a.section!.length)

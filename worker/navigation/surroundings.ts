@@ -12,8 +12,8 @@ export interface PageSurroundings extends PageLookup {
   /** The children of a folder that were read, in order. */
   level: (parent: string) => readonly NavigationRow[] | undefined
   /**
-   * Builds the sidebar and caches the rows it needed. Not called if there is no page, because the levels around a
-   * missing page are not worth caching.
+   * Builds the sidebar and caches the rows that it needed. Not called for a missing page, because the levels around it
+   * are not worth caching.
    */
   branches: () => NavigationBranch[]
 }
@@ -22,7 +22,7 @@ export interface PageSurroundings extends PageLookup {
  * Reads a page at `path` and its surroundings in one round trip, except for cached parts.
  *
  * @param translationKey its translation key; `null` to look for no page
- * @param article whether to also read the page's article, and the redirect of a page that another language still has
+ * @param article whether to read the page's article as well, and the redirect of a page that another language still has
  */
 export async function lookUpPage(
   { contentLocale, cache, store, t }: PageRequest,
@@ -73,7 +73,7 @@ export async function lookUpPage(
   }
 }
 
-/** The sidebar of a page outside the tree: the top level of the tree. */
+/** The sidebar of a page that isn't in the tree: its top level. */
 export async function frameNavigation(request: PageRequest): Promise<NavigationBranch[]> {
   return (await lookUpPage(request, `/${request.contentLocale.code}`, null)).branches()
 }

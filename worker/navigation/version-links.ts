@@ -9,7 +9,7 @@ export interface VersionLink {
   state: VersionState
   /** URL of the same page in it. */
   href: string
-  /** Whether the page is of this version. */
+  /** Whether the page belongs to this version. */
   isShown: boolean
 }
 
@@ -27,7 +27,7 @@ interface VersionedPage {
   day: string
 }
 
-/** Links to a page in each version, in the order of the configuration. The page may not exist there. */
+/** Links to a page in each version, in configuration order. The page may not exist there. */
 export function versionLinks({ versions, codes, shown, href, locate, day }: VersionedPage): VersionLink[] {
   return versions.map((version) => {
     const state = stateOn(version, day)
@@ -43,8 +43,8 @@ export function versionLinks({ versions, codes, shown, href, locate, day }: Vers
 }
 
 /**
- * The URL of a page in a version other than that of the linking page. For the current version it is absolute, because
- * other links on a page of a version stay in that version.
+ * The URL of a page in another version than the linking page's. For the current version, it is absolute, because other
+ * links on a page of a version stay in that version.
  * @param version `undefined` for the current one
  */
 export function hrefOfVersion(

@@ -1,4 +1,4 @@
-// Edits that pages apply to the stored HTML of an article when they show it: see `ArticleMarks`.
+// Edits that pages apply to the stored HTML of an article when they are rendered; see `ArticleMarks`.
 import { parseMarks } from '../../core/document/index.ts'
 import type { StoredArticle } from '../../core/document/index.ts'
 import { addressNames, versionOf } from '../../core/release/index.ts'
@@ -10,20 +10,20 @@ import type { ReleaseCache } from '../cache/release-cache.ts'
 /** Replaces the article of a missing page. */
 export const emptyArticle: StoredArticle = { html: '', marks: parseMarks('') }
 
-/** The release and version that links keep; `undefined` for the site's current release and for previews. */
+/** The release and version that links keep, or `undefined` for previews and the site's current release. */
 export function linkPlace(cache: Pick<ReleaseCache, 'view' | 'release'>): LinkPlace | undefined {
   const { view, release } = cache
   if (view.kind !== 'past') return currentPlace(cache)
   return { ...(currentPlace(cache) ?? { names: addressNames(release.config) }), release: release.number }
 }
 
-/** The version in its current release; `undefined` for the site itself. */
+/** The version in its current release, or `undefined` for the site itself. */
 export function currentPlace({ release }: Pick<ReleaseCache, 'release'>): LinkPlace | undefined {
   const version = versionOf(release.channel)
   return version === undefined ? undefined : { version, names: addressNames(release.config) }
 }
 
-/** Makes the article's links and forms keep a release and version. */
+/** Makes the links and forms of an article keep a release and version. */
 export function placeEdits({ html, marks }: StoredArticle, place: LinkPlace | undefined): HtmlEdit[] {
   if (place === undefined) return []
   const { release } = place
@@ -61,7 +61,7 @@ export function moveToLocale(href: string, from: string, to: string): string {
     : href
 }
 
-/** Makes the article's links to pages of one locale point to another. */
+/** Makes an article's links to pages of one locale point to another locale. */
 export function localeEdits({ html, marks }: StoredArticle, from: string, to: string): HtmlEdit[] {
   return marks.links.flatMap(([start, end]): HtmlEdit[] => {
     const href = html.slice(start, end)
@@ -71,8 +71,8 @@ export function localeEdits({ html, marks }: StoredArticle, from: string, to: st
 }
 
 /**
- * Prefixes every id of the article and every reference to one, so that two articles can share a page.
- * @param part if the page shows only the beginning: its end, and the page to which links to later ids point
+ * Prefixes every id in an article and every reference to one, so that two articles can share a page.
+ * @param part if the page shows only the start: where it ends, and the page to which links to later ids point
  */
 export function prefixEdits(
   { html, marks }: StoredArticle,

@@ -61,8 +61,8 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
 }
 
 /**
- * The release and version that the page's links keep. A comparison with the current release doesn't count as a page of
- * a past one.
+ * The release and version that a page's links keep. A comparison with the current release doesn't count as a page of a
+ * past release.
  */
 function shownPlace({ cache }: PageRequest, notice: FrameData['notice']): FrameData['place'] {
   return notice?.kind === 'past' ? linkPlace(cache) : currentPlace(cache)
@@ -95,13 +95,13 @@ function describePage(
   return JSON.stringify({ '@context': 'https://schema.org', ...described }).replaceAll('<', '\\u003c')
 }
 
-/** Identifies a rendered tree, apart from its current page: pages with equal trees share it. */
+/** Identifies a rendered tree, whatever its current page. Pages with equal trees share the value. */
 function branchName(sidebar: Pick<FrameData, 'tabs' | 'navigation'>, ...languages: string[]): string {
   const leaveOut = (key: string, value: unknown) => (key === 'current' ? undefined : value)
   return textKey(JSON.stringify([sidebar, ...languages], leaveOut))
 }
 
-/** Inserts a page's title into the site's template. A page without a title gets the site's. */
+/** Inserts a page's title into the site's template. A page without a title gets the site's title. */
 function renderTitle(heading: string, config: SiteConfig, locale: string): string {
   const site = localize(config.title, locale, config.defaultLocale)
   const title = heading || site

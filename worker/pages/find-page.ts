@@ -18,8 +18,8 @@ export interface FoundPage {
 }
 
 /**
- * Loads the page at a URL, for any of its forms, or its redirect. Missing and moved pages are cached, and not
- * looked up again until something changes at the URL.
+ * Loads the page at a URL, in any of its forms, or its redirect. Missing and moved pages are cached, and only looked up
+ * again after something changes at the URL.
  * @throws SiteError if the page doesn't exist, or if its validation refuses the request
  */
 export async function findPage(
@@ -64,7 +64,7 @@ async function loadPage(
   return 'location' in loaded ? loaded : { request, loaded, view: screen.view }
 }
 
-/** Whether browsers can display a path: no control characters, and not too long. */
+/** Whether browsers can display a path: it has no control characters and isn't too long. */
 function isDisplayable({ path }: PageRequest): boolean {
   return path.length <= 2000 && !/\p{Cc}/u.test(path)
 }

@@ -3,8 +3,8 @@ import type { StoredArticle } from '../../core/document/index.ts'
 import type { PageEntry } from '../store/content-store.ts'
 
 /**
- * Hides the description of a page if the article starts with it, for example because the description was generated from
- * the first paragraph. `lead` in the frontmatter overrides this.
+ * Hides a page's description if the article starts with the same text, for example because the description was
+ * generated from the first paragraph. `lead` in frontmatter overrides this.
  */
 export function withoutRepeatedLead<Page extends Pick<PageEntry, 'description' | 'meta'>>(
   page: Page,
@@ -15,7 +15,7 @@ export function withoutRepeatedLead<Page extends Pick<PageEntry, 'description' |
   return { ...page, meta: { ...page.meta, lead: false } }
 }
 
-/** The visible description of a page; empty if it is hidden. */
+/** The description that readers see, or '' if it is hidden. */
 export function leadOf({ description, meta }: Pick<PageEntry, 'description' | 'meta'>): string {
   return meta.lead === false ? '' : description
 }

@@ -4,7 +4,7 @@ import type { PageRequest, SearchedPage } from '../context.ts'
 import type { FrameData, HeadData } from '../layout/frame-data.ts'
 import type { NavigationBranch } from '../navigation/navigation-branch.ts'
 
-/** A page ready to be rendered. Parts that are still being read arrive in `fillings`, by the name of their hole. */
+/** A page that is ready to render. Parts that are still being read arrive in `fillings`, by the name of their hole. */
 export interface LoadedPage<Data extends object = object> {
   /** Class of the page's body, for style sheets. */
   frameClass: string
@@ -13,7 +13,7 @@ export interface LoadedPage<Data extends object = object> {
   head: Omit<HeadData, 'title' | 'canonical' | 'alternates' | 'markdown' | 'structuredData'> & {
     canonicalPath: string | null
     alternatePaths: { hreflang: string; path: string }[]
-    /** For a page of a version: the same page in the current version, and whether it has the same text. */
+    /** For a page of a version, the same page in the current version, and whether it has the same text. */
     current?: CurrentPage
     /** Whether the title omits the site's name. */
     omitsSiteName?: true
@@ -27,11 +27,11 @@ export interface LoadedPage<Data extends object = object> {
   /** The languages of a page that contains texts in several languages. */
   contentLanguages?: readonly string[]
   fillings: Record<string, Promise<string>>
-  /** Identifies the inputs of the fillings. If it is absent, only the fillings' texts identify them. */
+  /** Identifies the inputs of the fillings. If absent, only the fillings' texts identify them. */
   text?: unknown
-  /** Reads the page as Markdown; absent on screens without a Markdown form. */
+  /** Reads the page as Markdown. Absent on screens without a Markdown form. */
   markdown?: () => Promise<PageText>
-  /** The page's own part of its payload, for programs; absent on screens. */
+  /** The page's own data in its payload, for programs. Absent on screens. */
   payload?: { data: Record<string, unknown>; updatedAt: string }
   /** The search that the page shows. */
   searched?: SearchedPage
@@ -44,7 +44,7 @@ export interface LoadedPage<Data extends object = object> {
   cacheable: 'address' | 'release' | false
 }
 
-/** A page of a version in the current version. */
+/** A page in the current version. */
 export interface CurrentPage {
   /** `null` if the current version doesn't have it. */
   path: string | null

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts'
 import { countRequest } from '../http/caller-limits.ts'
 
 /**
- * The steps that a page may name in `middleware`: each runs before the page is validated and loaded, and may refuse the
+ * The steps that a page can name in `middleware`. Each runs before the page is validated and loaded, and may refuse the
  * request.
  */
 const steps: Readonly<Record<string, (context: AppContext) => Promise<void>>> = {

@@ -7,7 +7,7 @@ import { linkPlace } from './article-edits.ts'
 import type { LoadedPage } from './loaded-page.ts'
 import type { ReleaseName } from '../store/database.ts'
 
-/** The notice about a page's release; `null` for the current one. */
+/** The notice about a page's release, or `null` for the current one. */
 export function releaseNotice(
   { cache, path, url, locate, locale }: PageRequest,
   page: Pick<LoadedPage, 'frameClass' | 'head'>,
@@ -26,13 +26,16 @@ export function releaseNotice(
     kind: 'past',
     release: release.number,
     seenAt: release.effectiveAt ?? release.createdAt,
-    // Absolute: the only link that leaves the past release.
+    // Absolute, because it is the only link that leaves the past release.
     today: locate(hrefInPlaceVersion(url.pathname, linkPlace(cache))),
     changes: hasOwnEntry(path, page) ? `${encodePathname(path)}?diff=${release.number}` : null,
   }
 }
 
-/** Whether a page shows the entry at its path, as opposed to a screen, or a page in place of a missing translation. */
+/**
+ * Whether a page shows the entry at its path. A screen doesn't, and neither does a page that replaces a missing
+ * translation.
+ */
 function hasOwnEntry(path: string, { frameClass, head }: Pick<LoadedPage, 'frameClass' | 'head'>): boolean {
   return head.canonicalPath === path && frameClass !== 'search' && frameClass !== 'ask'
 }

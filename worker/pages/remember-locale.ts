@@ -5,8 +5,8 @@ import { localeCookie } from '../http/site-urls.ts'
 import { visitorLocale } from '../redirects/visitor-locale.ts'
 
 /**
- * Stores the language of a page in the cookie, for the next visit to `/`. This happens on the way to the visitor,
- * because a shared response must not set a cookie.
+ * Stores the language of a page in a cookie for the next visit to `/`. The cookie is added on the way to the visitor,
+ * because a shared response must not set one.
  */
 export const rememberLocale: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()

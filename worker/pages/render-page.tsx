@@ -69,7 +69,7 @@ export function renderFragments(request: PageRequest, page: LoadedPage, View: Pa
   }
 }
 
-/** Replaces an article that couldn't be read, after the start of the page was sent. */
+/** Renders an error in place of an article that couldn't be read after the start of the page was sent. */
 export function renderFailedArticle({ t, url, cache }: PageRequest, error: unknown): string {
   logFailure('article-failed', { path: url.pathname, release: cache.release.number }, error)
   return renderToString(

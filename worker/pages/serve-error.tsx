@@ -33,12 +33,12 @@ import { withAddresses } from './markdown/serve-markdown.ts'
 import { pageRequest } from './page-request.ts'
 import { versionsWithPage } from './versions-with-page.ts'
 
-/** When clients may retry after a 503, in seconds. A restart of D1 takes about a minute. */
+/** How long clients must wait to retry after a 503, in seconds. A restart of D1 takes about a minute. */
 const retryAfterSeconds = 10
 
 /**
- * Turns any failure into a response: refusals with the wording of the catalogue, everything else as a 500 with a
- * request id, whose details appear only in the log.
+ * Turns any failure into a response. Refusals have the catalogue's wording. Everything else becomes a 500 with a
+ * request id, and its details are only in the log.
  */
 export async function serveError(thrown: unknown, context: AppContext): Promise<Response> {
   const known = siteErrorOf(thrown)
@@ -54,7 +54,7 @@ export async function serveError(thrown: unknown, context: AppContext): Promise<
   return response
 }
 
-/** The catalogue's error inside of drizzle's, which wraps errors thrown by reads. */
+/** Finds the catalogue's error inside drizzle's, which wraps errors thrown by reads. */
 export function siteErrorOf(thrown: unknown): SiteError | undefined {
   if (thrown instanceof SiteError) return thrown
   return thrown instanceof Error && thrown.cause instanceof SiteError ? thrown.cause : undefined
@@ -64,7 +64,7 @@ function describeRequest({ status, code }: SiteError, { req, get }: AppContext) 
   return { status, code, method: req.method, path: req.path, release: get('release').cache?.release.number }
 }
 
-/** The failure as a page, as JSON, or as problem details, depending on the client. */
+/** Responds with the failure as a page, as JSON, or as problem details, depending on the client. */
 async function answerFailure(failure: SiteError, context: AppContext, requestId: string | null): Promise<Response> {
   const { url } = context.get('address')
   const shown = publicUrl(context)
@@ -89,7 +89,7 @@ async function answerFailure(failure: SiteError, context: AppContext, requestId:
         })
       : await serveHtml(failure, context, requestId)
   varyBy(response.headers, prefersJsonBy(asked))
-  // Scripts of other sites may read the responses for programs, including errors.
+  // Scripts on other sites may read responses for programs, including errors.
   if (url.pathname.startsWith('/api/') || isTwin(url.pathname)) response.headers.set('Access-Control-Allow-Origin', '*')
   return response
 }
@@ -103,8 +103,8 @@ function publicUrl({ get }: AppContext): URL {
 }
 
 /**
- * Whether a failure is answered in Markdown: for clients that prefer it, and at the URL of a Markdown twin unless
- * another type is requested.
+ * Whether to report a failure in Markdown: for clients that prefer it, and at the Markdown URL of a page unless another
+ * type is requested.
  */
 function wantsMarkdown({ get, req }: AppContext): boolean {
   const { form } = get('address')
@@ -114,7 +114,7 @@ function wantsMarkdown({ get, req }: AppContext): boolean {
     : prefersMarkdown(accept) && !isForPrograms(req.path)
 }
 
-/** The form of a failure in Markdown: outside of all languages, no page has a Markdown URL. */
+/** The form of a failure in Markdown. Outside of all languages, pages have no Markdown URL. */
 function markdownForm({ get }: AppContext): MarkdownForm {
   const { form, locale } = get('address')
   return locale !== undefined && (form === 'twin' || form === 'raw') ? form : 'negotiated'
@@ -145,7 +145,7 @@ async function serveMarkdownError(
     if (elsewhere) return t('versions.absentTitle', { name: elsewhere.label })
     return isRefused ? failure.statusMessage : t(`common.error.${texts.title}`)
   }
-  // For an invalid request, only the catalogue's words, which also list the existing sections.
+  // For an invalid request, only shows the catalogue's words, which also list the existing sections.
   const isRefused = (texts.title === 'title' || texts.title === 'sectionTitle') && !isMissed
   const text = [
     `# ${titleInMarkdown()}`,
@@ -179,7 +179,7 @@ async function countMiss(failure: SiteError, { req, env }: AppContext): Promise<
     await countRequest(req.raw, env, 'MISSING')
     return failure
   } catch (tooMany) {
-    return tooMany as SiteError // It throws nothing else.
+    return tooMany as SiteError // It doesn't throw anything else.
   }
 }
 
@@ -213,7 +213,7 @@ async function serveErrorPage(
     data: {
       statusCode: failure.status,
       code: failure.code,
-      // Details of an outage are for programs: visitors read about it in their language.
+      // Details of an outage are only for programs. Visitors read about it in their language.
       ...(failure.status === 503
         ? { statusMessage: '', message: '' }
         : { statusMessage: failure.statusMessage, message: failure.message }),
@@ -243,7 +243,7 @@ function missesPage({ status, code }: SiteError): boolean {
   return (status === 404 || status === 410) && code !== 'section-not-found' && code !== 'preview-ended'
 }
 
-/** The path of a missing page; for the Markdown of a page, that of the page. */
+/** The path of a missing page. For a page's Markdown, it is the path of the page. */
 function pathOf({ pathname }: Readonly<URL>): string {
   return (decodePathname(pathname) ?? pathname).replace(/^\/raw(?=\/)/, '').replace(/\.md$/, '')
 }
@@ -267,7 +267,7 @@ async function closestTo(failure: SiteError, request: PageRequest, url: URL): Pr
   return closest
 }
 
-/** An error page without the rest of the site. It is not cached, because the next request may fail differently. */
+/** An error page without the rest of the site. It isn't cached, because the next request may fail differently. */
 function serveBarePage({ status, code }: SiteError, context: AppContext, requestId: string | null): Response {
   const { pathname, search } = context.get('address').url
   const locale = bareLocale(context, pathname)
@@ -288,7 +288,10 @@ function serveBarePage({ status, code }: SiteError, context: AppContext, request
   })
 }
 
-/** The language of the URL or of the visitor. All interface languages are possible, because the site's are unknown. */
+/**
+ * The language of the URL or of the visitor. Any interface language is possible, because the site's languages are
+ * unknown.
+ */
 function bareLocale(context: AppContext, pathname: string): Locale {
   const [, segment = ''] = pathname.split('/')
   const spoken = Object.values<Locale>(locales)

@@ -30,13 +30,13 @@ import { screens } from './screens/screens.gen.ts'
 import { renderFailedArticle, renderPage } from './render-page.tsx'
 
 /**
- * A page whose texts all arrive within this time is sent whole. Its headers can then contain its tag, and encoding it
- * in one piece takes a third of the work of a flushed stream.
+ * If all texts of a page arrive within this time, it is sent whole. Its headers can then contain its tag, and encoding
+ * it takes a third of the work of a stream that flushes.
  */
 const wholeWithinMs = 5
 
 /**
- * Answers every URL that is not an endpoint: a page, a redirect to one, or a file of `content/public/`.
+ * Handles every URL that isn't an endpoint: a page, a redirect to one, or a file in `content/public/`.
  * @throws SiteError if the URL has no content
  */
 export async function servePage(context: AppContext): Promise<Response> {
@@ -55,7 +55,7 @@ export async function servePage(context: AppContext): Promise<Response> {
   const address = readAddress(url, cache)
   if (address.kind !== 'page')
     return await answerUnlocalized(context, cache, address, (page, route) => hasMarkdown(context, cache, page, route))
-  // A file of a language: the description of an API.
+  // A file in a language's folder: an API description.
   const file = isFilePathname(url.pathname) ? await findPublicFile(context) : undefined
   if (file) return file
   const response = await serveNegotiated(context, cache, url, address.route)
@@ -64,7 +64,7 @@ export async function servePage(context: AppContext): Promise<Response> {
   return response
 }
 
-/** Answers a form that was sent to a screen; any other URL is left to the next handler. */
+/** Handles a form that was submitted to a screen. Any other URL is left to the next handler. */
 export async function servePost(context: AppContext, next: () => Promise<void>): Promise<Response | void> {
   const url = context.get('address').url
   const cache = context.get('release').cache
@@ -76,7 +76,7 @@ export async function servePost(context: AppContext, next: () => Promise<void>):
   return screen ? await screen.post!(context, request) : await next()
 }
 
-/** Answers the URL of a page with HTML or Markdown, or redirects to the page's current URL. */
+/** Responds to a page's URL with HTML or Markdown, or redirects to the page's current URL. */
 async function serveNegotiated(
   context: AppContext,
   cache: ReleaseCache,
@@ -96,8 +96,9 @@ async function serveNegotiated(
 }
 
 /**
- * Answers with an existing page. Its entity tag is known before rendering, so a current copy is confirmed first. If its
- * text hasn't arrived, the page is streamed while the text is read and is not cached, because the read may fail.
+ * Responds with an existing page. Its entity tag is known before rendering, so a client with a current copy gets a 304
+ * immediately. If the text hasn't arrived, the page is streamed while the text is read. It isn't cached, because the
+ * read may fail.
  */
 async function servePageFound(context: AppContext, cache: ReleaseCache, found: FoundPage): Promise<Response> {
   const { request, loaded, view } = found
@@ -108,7 +109,7 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
   const own = {
     ...ownHeaders(cache, request.path),
     'Content-Language': languagesOf(found),
-    // Clients that read only headers also find the Markdown this way (RFC 8288; llmstxt.org).
+    // Lets clients that only read headers find the Markdown (RFC 8288; llmstxt.org).
     ...(loaded.markdown &&
       request.url.search === '' && { Link: `${shared.Link}, ${publicLinks(linksToMarkdown(found), config)}` }),
   }
@@ -166,7 +167,7 @@ function publicFillings({ request, loaded }: FoundPage): Record<string, Promise<
   )
 }
 
-/** The languages of a page's text, not of its frame (RFC 9110, section 8.5). */
+/** The languages of a page's text, not those of its frame (RFC 9110, section 8.5). */
 function languagesOf({ request, loaded: { textLocale, contentLanguages } }: FoundPage): string {
   return contentLanguages?.join(', ') ?? (textLocale ?? request.contentLocale).language
 }
@@ -178,7 +179,7 @@ function linksToMarkdown({ request: { url, contentLocale, cache }, loaded: { tex
   return `<${hrefInPlaceVersion(`${url.pathname}.md`, place)}>; rel=alternate; type="text/markdown", <${index}>; rel=describedby`
 }
 
-/** Redirects to the page in the language of the query, as the language picker requests it. */
+/** Redirects to the page in the language that the query names, which the language picker uses. */
 async function redirectToLanguage(
   context: AppContext,
   cache: ReleaseCache,
@@ -196,7 +197,7 @@ async function redirectToLanguage(
   return redirect(302, to.pathname + (to.search || rest.search))
 }
 
-/** Whether a page has Markdown, including moved and removed pages. */
+/** Whether a page has Markdown. Also true for moved and removed pages. */
 async function hasMarkdown(
   context: AppContext,
   cache: ReleaseCache,

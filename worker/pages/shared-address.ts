@@ -21,8 +21,8 @@ const pageParameters: readonly string[] = [
 ]
 
 /**
- * The URL under which the response to a request is shared, without irrelevant parameters; `undefined` if the response
- * depends on other parts of the request, or is not worth sharing.
+ * The URL for sharing the response to a request, without irrelevant parameters. `undefined` if the response depends on
+ * other parts of the request or isn't worth sharing.
  * @throws SiteError for a URL that can't be valid
  */
 export function sharedAddress(context: AppContext, cache: ReleaseCache): URL | undefined {
@@ -37,14 +37,14 @@ export function sharedAddress(context: AppContext, cache: ReleaseCache): URL | u
       ? url
       : undefined
 
-  // If this isolate knows that there is no page, it doesn't query the shared cache.
+  // If this isolate knows that there is no page, it doesn't ask the shared cache.
   if (url.search === '' && cache.misses.get(url.pathname)) return undefined
   const { kind } = readAddress(url, cache)
   if (kind === 'file') return url.search === '' ? url : undefined
   // `/` and paths outside of all languages depend on a cookie and on the browser's languages.
   if (kind !== 'page' || pageParameters.some((name) => url.searchParams.has(name))) return undefined
   url.search = ''
-  // The shared response at the page's URL is HTML.
+  // The shared response at a page's URL is HTML.
   if (prefersMarkdown(context.req.header('accept')) && !url.pathname.endsWith('.md')) url.pathname += '.md'
   return url
 }

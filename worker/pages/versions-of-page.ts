@@ -30,7 +30,7 @@ export function versionsOfPage(
   const link = links.find(({ name }) => name === shown)
   const isSearch = frameClass === 'search'
   const searchToday = isSearch && !isPast ? locate(url.pathname + url.search) : null
-  // An untranslated page is shown at its path in the reader's language.
+  // An untranslated page is at its path in the reader's language.
   const pathToday =
     current && current.path !== null
       ? locate(encodePathname(`/${contentLocale.code}${splitLocale(current.path).rest}`))
@@ -71,8 +71,8 @@ export function versionsOfPage(
 }
 
 /**
- * Whether search engines should leave out a page. They should if the version isn't indexed and the page differs from
- * the same page in the current version.
+ * Whether search engines should leave out a page: its version isn't indexed, and it differs from the page in the
+ * current version.
  */
 export function isUnindexed({ cache: { release } }: PageRequest, current: CurrentPage | undefined): boolean {
   const version = release.config.versions?.find(({ name }) => name === versionOf(release.channel))

@@ -4,7 +4,9 @@ import { comparePage } from '../channels/page-in-versions.ts'
 import type { PageRequest } from '../context.ts'
 import { hrefOfVersion } from '../navigation/version-links.ts'
 
-/** For a page that the reader's version doesn't have: the version, and links to the page in those that have it. */
+/**
+ * For a page that the reader's version doesn't have, names the version and links to the page in versions that have it.
+ */
 export interface VersionsWithPage {
   label: string
   links: { label: string; href: string }[]

@@ -1,18 +1,21 @@
-// Components that hand a text or a server to an assistant: authors write `::prompt` or `::install-button`.
+// Components that pass a text or a server to an assistant: authors write `::prompt` or `::install-button`.
 
 import type { Element, ElementContent } from 'hast'
 import { isPhrasing } from '../../core/document/index.ts'
 import { defineComponent } from './define-component.ts'
 import { nodeText } from './shared/nodes.ts'
 
-/** Assistants that can be opened with a text, by the name that authors use. */
+/** Assistants that can be opened with a text, by the name for authors. */
 const assistants: Readonly<Record<string, { name: string; icon: string; href: string }>> = {
   cursor: { name: 'Cursor', icon: 'i-simple-icons-cursor', href: 'cursor://anysphere.cursor-deeplink/prompt?text=' },
   windsurf: { name: 'Windsurf', icon: 'i-simple-icons-windsurf', href: 'windsurf://cascade/newChat?prompt=' },
   claude: { name: 'Claude', icon: 'i-simple-icons-claude', href: 'claude://code/new?q=' },
 }
 
-/** `::prompt{description="…"}`: a text for an assistant, to read, copy, or open in one of those in `actions`. */
+/**
+ * `::prompt{description="…"}`: a text for an assistant. Readers can read it, copy it, or open it in an assistant listed
+ * in `actions`.
+ */
 export const prompt = defineComponent({
   name: 'prompt',
   props: { description: 'text', icon: 'icon', actions: 'data' },
@@ -50,7 +53,7 @@ export const prompt = defineComponent({
   },
 })
 
-/** The plain text of some blocks: an empty line between paragraphs and code blocks, one line per list item. */
+/** The plain text of blocks, with an empty line between paragraphs and code blocks, and one line per list item. */
 function blockText(nodes: readonly ElementContent[]): string {
   const blocks: string[] = []
   let line: ElementContent[] = []
@@ -82,7 +85,7 @@ function textOfBlock({ tagName, children, data }: Element): string {
   return /^(p|h[1-6])$/.test(tagName) ? nodeText(children).trim() : blockText(children)
 }
 
-/** Editors that can add an MCP server, by the name that authors use, with the URL that opens them. */
+/** Editors that can add an MCP server, by the name for authors, with the URL that opens them. */
 const editors: Readonly<Record<string, { name: string; icon: string; href: (server: string, url: string) => string }>> =
   {
     cursor: {
@@ -102,8 +105,8 @@ const editors: Readonly<Record<string, { name: string; icon: string; href: (serv
   }
 
 /**
- * `::install-button{ide="cursor" url="https://…"}`: a link that adds the MCP server at `url` to an editor; for an
- * unknown editor or server, its label.
+ * `::install-button{ide="cursor" url="https://…"}`: a link that adds the MCP server at `url` to an editor. For an
+ * unknown editor or server, shows only the label.
  */
 export const installButton = defineComponent({
   name: 'install-button',

@@ -4,7 +4,10 @@ import { defineComponent, unwrapParagraph } from './define-component.ts'
 import { linkAttributes } from './shared/links.tsx'
 import { lookAttributes } from './shared/look.ts'
 
-/** `:button{label="…" to="/start"}`: a link that looks like a button; without a URL, a `<button>` that does nothing. */
+/**
+ * `:button{label="…" to="/start"}`: a link that looks like a button. Without a URL, it is a `<button>` that does
+ * nothing.
+ */
 export const button = defineComponent({
   name: 'button',
   style: 'main',

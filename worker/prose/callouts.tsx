@@ -9,7 +9,9 @@ import { linkButtons } from './shared/data-nodes.ts'
 import { CoverLink } from './shared/links.tsx'
 import { nodeText } from './shared/nodes.ts'
 
-/** Color and icon of each kind of callout, all different. The default title is the text `prose.callout.<kind>`. */
+/**
+ * Color and icon of each kind of callout. No two are the same. The default title is the message `prose.callout.<kind>`.
+ */
 const calloutKinds = {
   note: { color: 'info', icon: 'i-lucide-info' },
   tip: { color: 'success', icon: 'i-lucide-lightbulb' },
@@ -34,14 +36,14 @@ const calloutProps = {
 interface CalloutProps extends Pick<ProseInput, 'node' | 'renderIcon' | 't'> {
   kind: CalloutKind | undefined
   props: { [Name in Exclude<keyof typeof calloutProps, 'color'>]: string | undefined } & { color: Color | undefined }
-  /** The content of the slot `#title`; it overrides the prop. */
+  /** The content of the slot `#title`, which overrides the prop. */
   title: ReactNode
   children: ReactNode
 }
 
 /**
- * A remark beside the text: an icon and a color for its kind, a title, and the content. With a URL, the whole box is a
- * link.
+ * A remark next to the text, with an icon and a color for its kind, a title, and its content. With a URL, the whole box
+ * is a link.
  */
 function Callout({ kind, props, node, title, renderIcon, t, children }: CalloutProps) {
   const usual = kind ? calloutKinds[kind] : undefined
@@ -63,7 +65,7 @@ function Callout({ kind, props, node, title, renderIcon, t, children }: CalloutP
   )
 }
 
-/** Declares the component of one kind of callout, which has the name of the kind: `::note`. */
+/** Declares the component for a kind of callout. It is named after the kind: `::note`. */
 function defineCallout(kind: CalloutKind): Prose {
   return defineComponent({
     name: kind,
@@ -85,7 +87,7 @@ export const warning = defineCallout('warning')
 export const caution = defineCallout('caution')
 export const danger = defineCallout('danger')
 
-/** `::callout{type="warning"}`: a callout of the kind in `type`; neutral without it. */
+/** `::callout{type="warning"}`: a callout of the kind in `type`, or a neutral one without it. */
 export const callout = defineComponent({
   name: 'callout',
   style: 'main',
@@ -109,8 +111,8 @@ function isKind(type: string): type is CalloutKind {
 }
 
 /**
- * `::alert{title="…" description="…"}`: a neutral callout in the notation of Nuxt UI, with its text in a prop and a
- * list of buttons in `actions`. `variant`, `orientation`, and `close` are accepted and ignored.
+ * `::alert{title="…" description="…"}`: a neutral callout in Nuxt UI's notation, with its text in a prop and a list of
+ * buttons in `actions`. Ignores `variant`, `orientation`, and `close`.
  */
 export const alert = defineComponent({
   name: 'alert',

@@ -39,7 +39,7 @@ export const linkCard = defineComponent({
   ),
 })
 
-/** `::card-group`: cards side by side, as many as fit in a row. */
+/** `::card-group`: cards in rows, as many per row as fit. */
 export const cardGroup = defineComponent({
   name: ['card-group', 'card-grid'],
   props: {},
@@ -48,14 +48,14 @@ export const cardGroup = defineComponent({
 
 interface CardProps extends Pick<ProseInput, 'renderIcon' | 't'> {
   props: { [Name in Exclude<keyof typeof cardProps, 'color'>]: string | undefined } & { color: Color | undefined }
-  /** The content of the slot `#title`; it overrides the prop. */
+  /** The content of the slot `#title`, which overrides the prop. */
   title: ReactNode
-  /** Whether an internal link has an arrow; an external one always has. */
+  /** Whether an internal link has an arrow. External links always have one. */
   arrow?: boolean
   children: ReactNode
 }
 
-/** With a URL, the link covers the whole card, and the title is its text. */
+/** A card. With a URL, the link covers the whole card, and the title is its text. */
 function Card({ props, title = props.title, arrow = false, renderIcon, t, children }: CardProps) {
   const to = props.to ?? props.href
   const heading = to ? (

@@ -1,5 +1,5 @@
 // Code: authors write fenced blocks, and `::code-group`, `::code-tree`, `::code-collapse`, or `::code-preview` around
-// them; `:code-icon`.
+// them, or `:code-icon`.
 
 import type { ElementContent } from 'hast'
 import type { ReactNode } from 'react'
@@ -15,11 +15,11 @@ import type { TreeItem } from './file-tree.tsx'
 import { fileIcon } from './shared/file-icon.ts'
 import { TabSet, readTabs } from './tabs.tsx'
 
-/** Maximum number of lines of a block that isn't collapsed, unless its author decides otherwise. */
+/** Maximum number of lines before a block collapses, unless its author decides otherwise. */
 const maxLines = 40
 
 /**
- * A fenced code block under its file or language name. Wide code scrolls, also with the keyboard, so the block is
+ * A fenced code block below its file name or language. Wide code scrolls, also with the keyboard, so the block is
  * focusable and has a role and a name for screen readers.
  */
 export const codeBlock = defineProse({
@@ -69,7 +69,7 @@ function folds({ folds: wanted, lines }: CodeBlock): boolean {
 }
 
 /**
- * The text for the copy button if the author marked lines as removed: all other lines. If empty, the button copies the
+ * The text for the copy button if the author marked removed lines: all other lines. If empty, the button copies the
  * whole block.
  */
 function copiedText({ lines }: CodeBlock): string {
@@ -79,7 +79,7 @@ function copiedText({ lines }: CodeBlock): string {
     : kept.map(({ tokens }) => tokens.map(({ text }) => text).join('')).join('\n')
 }
 
-/** Whether a block has features that the main style sheet doesn't cover. */
+/** Whether a block uses features that the main style sheet doesn't cover. */
 function isSpecial(block: CodeBlock): boolean {
   return (
     folds(block) ||
@@ -106,9 +106,9 @@ function preClass({ lines, lineNumbers, wraps }: CodeBlock): string {
 }
 
 /**
- * HTML text instead of React elements: a page has thousands of tokens, for which React would take longer than the
- * parser takes for the whole page. Line numbers and the numbers of notes are attributes that the style sheet displays,
- * so that copied code doesn't contain them.
+ * Renders a line as HTML text instead of React elements. A page has thousands of tokens, for which React would take
+ * longer than parsing the whole page. Line numbers and note numbers are attributes that the style sheet displays, so
+ * that they aren't copied with the code.
  */
 function renderLine(line: CodeLine, index: number, { lineNumbers, firstLine, notesId }: CodeBlock): string {
   const number = lineNumbers ? ` data-line="${firstLine + index}"` : ''
@@ -125,12 +125,12 @@ function renderToken({ kind, isBold, ground, text }: CodeToken): string {
   return `<${name} class="${classes}">${escapeHtml(text)}</${name}>`
 }
 
-/** Tab labels that name a package manager: the browser stores the reader's choice. */
+/** Tab labels that name a package manager. The browser stores the reader's choice. */
 const packageManagers = new Set(['npm', 'pnpm', 'yarn', 'bun', 'deno'])
 
 /**
- * `::code-group`: fenced blocks as tabs, labeled by the names in their fences: ```` ```bash [npm] ````. A group of
- * package managers opens the reader’s last choice, like the groups generated from ```` ```npm ````.
+ * `::code-group`: fenced blocks as tabs, labeled with the names in their fences: ```` ```bash [npm] ````. A group of
+ * package managers opens the one that the reader last chose, like groups generated from ```` ```npm ````.
  */
 export const codeGroup = defineComponent({
   name: 'code-group',
@@ -196,10 +196,10 @@ interface CodeFile extends Pick<TreeItem, 'button'> {
 }
 
 /**
- * Sorts files into a tree of their folders: folders first, then by name.
+ * Sorts files into a tree of folders: folders first, then by name.
  *
- * @param openFor path of a file: only the folders above it are expanded. Default: all are
- * @param folder path of the folder whose content is returned, with a trailing slash. Default: the root
+ * @param openFor path of a file, to expand only the folders above it; by default, all folders are expanded
+ * @param folder path of the folder to return, with a trailing slash; by default, the root
  */
 function buildFolders(
   files: readonly CodeFile[],
@@ -219,7 +219,7 @@ function compareNames(a: string, b: string): number {
   return Number(b.endsWith('/')) - Number(a.endsWith('/')) || a.localeCompare(b, 'en')
 }
 
-/** How many lines a collapsed block shows: as many as fit the height in `code-collapse.css`. */
+/** Number of lines that fit into a collapsed block, whose height is in `code-collapse.css`. */
 const maxLinesShownWhole = 14
 
 /** `::code-collapse`: the first lines of a long code block, with a button that expands it. */
@@ -245,7 +245,7 @@ export const codeCollapse = defineComponent({
   },
 })
 
-/** A block inside a collapsed container does not collapse itself. */
+/** A block inside a collapsed container doesn't collapse itself. */
 function unfolded(node: ElementContent): ElementContent {
   if (node.type !== 'element' || !node.data?.code) return node
   return { ...node, data: { ...node.data, code: { ...node.data.code, folds: false } } }
@@ -255,7 +255,7 @@ function foldLabels(name: string, t: ProseInput['t']): { open: string; close: st
   return { open: t('prose.codeCollapse.expand', { name }), close: t('prose.codeCollapse.collapse', { name }) }
 }
 
-/** A `<details>` without content: while it is closed, the style sheet limits the height of the code before it. */
+/** A `<details>` without content. While it is closed, the style sheet limits the height of the code before it. */
 function FoldSwitch({ icon, open, close }: { icon?: ReactNode; open: string; close: string }) {
   return (
     <details>
@@ -267,7 +267,7 @@ function FoldSwitch({ icon, open, close }: { icon?: ReactNode; open: string; clo
   )
 }
 
-/** `::code-preview`: rendered content, followed by its source in the slot `#code`. */
+/** `::code-preview`: rendered content, followed by its source from the slot `#code`. */
 export const codePreview = defineComponent({
   name: 'code-preview',
   props: { label: 'text' },
@@ -280,7 +280,7 @@ export const codePreview = defineComponent({
   ),
 })
 
-/** `:code-icon{filename="main.ts"}`: the icon of a file name, as in the header of a code block. */
+/** `:code-icon{filename="main.ts"}`: the icon for a file name, as in the header of a code block. */
 export const codeIcon = defineComponent({
   name: 'code-icon',
   style: 'main',

@@ -6,9 +6,9 @@ import { createContext, useContext } from 'react'
 import { defineComponent } from './define-component.ts'
 import { itemNodes } from './shared/data-nodes.ts'
 
-/** The part of an accordion that its items share. */
+/** Data that the items of an accordion share. */
 interface AccordionContextValue {
-  /** The shared `name` of items if only one may be open: browsers then close the others. */
+  /** The `name` that items share if only one of them may be open. Browsers close the others. */
   name?: string | undefined
   items: readonly Element[]
 }
@@ -16,12 +16,12 @@ interface AccordionContextValue {
 const AccordionContext = createContext<AccordionContextValue>({ items: [] })
 
 /**
- * `::accordion`: the `::accordion-item`s inside, and the records of the list `items`; with `type="single"`, only one is
- * open.
+ * `::accordion`: its `::accordion-item`s, and the records in the list `items`. With `type="single"`, only one is open
+ * at a time.
  */
 export const accordion = defineComponent({
   name: 'accordion',
-  // Needed for its animation only: its items load the style sheet of components.
+  // Only for its animation. Its items load the style sheet for components.
   style: 'overlays',
   props: { type: 'text', items: 'data' },
   render({ props: { type, items }, content, children, renderNodes, uniqueId }) {
@@ -41,7 +41,7 @@ export const accordion = defineComponent({
   },
 })
 
-/** `:::accordion-item{label="…"}`: a heading that expands its content. Without a label, it shows its number. */
+/** `:::accordion-item{label="…"}`: a heading that expands its content. Without a label, shows its number. */
 export const accordionItem = defineComponent({
   name: 'accordion-item',
   props: { label: 'text', icon: 'icon', description: 'text', defaultOpen: 'flag' },
@@ -67,9 +67,7 @@ export const accordionItem = defineComponent({
   },
 })
 
-/**
- * The two texts of a `summary`: for a click while it is closed and while it is open. The style sheet hides one of them.
- */
+/** The texts of a `summary` for its closed and open state. The style sheet hides one of them. */
 export function OpenCloseLabels({ open, close }: { open: string; close: string }) {
   return (
     <>

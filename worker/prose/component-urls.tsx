@@ -1,5 +1,5 @@
-// Finds the URLs in the HTML of a site's own components, to report broken ones. Markers around each component make a
-// second parse of the page unnecessary.
+// Finds the URLs in the HTML of a site's own components, to report broken ones. Markers around each component avoid
+// parsing the page a second time.
 
 import type { Element } from 'hast'
 import type { ReactNode } from 'react'
@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 /** A URL that a component rendered. */
 export interface ComponentUrl {
   component: string
-  /** The line of the component on its page. */
+  /** Line of the component in its page. */
   line: number
   url: string
 }

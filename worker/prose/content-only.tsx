@@ -1,4 +1,4 @@
-// Components that show only their content: unknown ones, and those that a site disables.
+// Components that only show their content: unknown ones, and those that a site disables.
 
 import type { ElementContent } from 'hast'
 import { Fragment } from 'react'
@@ -8,8 +8,8 @@ import { defineComponent } from './define-component.ts'
 import type { ProseInput } from './define-prose.ts'
 
 /**
- * Replaces a component that a site disables with `components: { name: false }` in `site.config.ts`. Also `::raw` and
- * `::v-pre`, two containers that have a meaning only in VitePress.
+ * The replacement for a component that a site disables with `components: { name: false }` in `site.config.ts`, and for
+ * `::raw` and `::v-pre`, which only have a meaning in VitePress.
  */
 export const contentOnly = defineComponent({
   name: ['content-only', 'raw', 'v-pre'],
@@ -19,8 +19,8 @@ export const contentOnly = defineComponent({
 })
 
 /**
- * Content for only one audience, people or agents. The compiler has already removed what this page doesn't show
- * (core/markdown/audience.ts).
+ * Content for one audience, people or agents. The compiler has already removed content that doesn't belong in this form
+ * of the page (core/markdown/audience.ts).
  */
 export const only = defineComponent({
   name: 'only',
@@ -31,8 +31,8 @@ export const only = defineComponent({
 })
 
 /**
- * The content of a component with its slots in source order, without its props. Text directly in a block component
- * becomes paragraphs, as it would be without the component.
+ * A component's content with its slots in source order, without its props. Text directly in a block component becomes
+ * paragraphs, as it would without the component.
  */
 export function ContentOnly({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNodes'>) {
   if (node.data?.component === 'inline') return renderNodes(node.children)

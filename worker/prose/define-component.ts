@@ -6,8 +6,8 @@ import type { MessageKey } from '../../core/locale/index.ts'
 import type { Prose, ProseInput } from './define-prose.ts'
 
 /**
- * A text from the site's `messages/`, or one of the interface. `{name}` is replaced by `values.name`; `values.count`
- * selects the plural form.
+ * A text from the site's `messages/` or from the interface. `values.name` replaces `{name}`, and `values.count` selects
+ * the plural form.
  */
 export type OwnTranslate = (
   key: MessageKey | (string & {}),
@@ -17,18 +17,18 @@ export type OwnTranslate = (
 /** A color of the theme. */
 export type Color = (typeof componentColors)[number]
 
-/** The parsed type of each kind of prop. */
+/** The parsed type for each kind of prop. */
 interface PropValues {
   text: string | undefined
   number: number | undefined
-  /** Present, with any value except `false`. */
+  /** Set to any value except `false`. */
   flag: boolean
-  /** The URL of a link in its published form. */
+  /** A link's URL in its published form. */
   link: string | undefined
   /** The name of an icon, for `renderIcon()`. */
   icon: string | undefined
   color: Color | undefined
-  /** Lists and records of YAML, unchecked. */
+  /** Lists and records from YAML, unchecked. */
   data: unknown
 }
 
@@ -36,31 +36,31 @@ type PropsOf<Schema extends Record<string, PropKind>> = { [Name in keyof Schema]
 
 export interface ComponentInput<Schema extends Record<string, PropKind>> extends Omit<ProseInput, 'attributes' | 't'> {
   props: PropsOf<Schema>
-  /** Texts in the language of the article. */
+  /** Translates into the language of the article. */
   t: OwnTranslate
-  /** The content outside of named slots, as nodes: for a component that inspects it before rendering. */
+  /** The content outside of named slots as nodes, for a component that inspects it before rendering. */
   content: ElementContent[]
   /**
-   * The rendered named slots: `#title` is `slots.title`. For a slot with a single paragraph, the content of that
-   * paragraph.
+   * The rendered named slots: `slots.title` is `#title`. If a slot contains a single paragraph, it is only the
+   * paragraph's content.
    */
   slots: Readonly<Record<string, ReactNode>>
 }
 
 interface ComponentDefinition<Schema extends Record<string, PropKind>> {
-  /** A site's component has the name of its file. */
+  /** A site's component is named after its file. */
   name?: string | readonly string[]
-  /** On a site's component: the built-in component that it replaces. */
+  /** For a site's component, the built-in component that it replaces. */
   replaces?: string
   props?: Schema
   /**
-   * Lists of props and slots (`default` is the content). If a component in the text sets no name of one of these lists,
+   * Lists of props and slots (`default` is the content). If a component in a text sets nothing from one of these lists,
    * the author gets a warning.
    */
   required?: readonly (readonly string[])[]
   /**
-   * The style sheet with its styles. Default: that of components. `main`, which every page loads, is for frequent
-   * components.
+   * The style sheet that contains its styles. Default: the one for components. `main`, which every page loads, is for
+   * frequent components.
    */
   style?: StyleSheetName
   render: (input: ComponentInput<Schema>) => ReactNode
@@ -75,7 +75,7 @@ type DeclaredComponent<Schema extends Record<string, PropKind>> =
     })
 
 /**
- * Declares a component for authors. Props are checked against `props` and parsed before rendering.
+ * Declares a component for authors. Props are checked and parsed according to `props` before rendering.
  *
  * @example defineComponent({
  *   name: 'badge',
@@ -85,14 +85,14 @@ type DeclaredComponent<Schema extends Record<string, PropKind>> =
 export function defineComponent<const Schema extends Record<string, PropKind> = Record<never, PropKind>>({
   name = [],
   replaces,
-  props: schema = {} as Schema, // Without props, its type is that of an empty object.
+  props: schema = {} as Schema, // Without props, the schema's type is an empty object.
   required,
   style = 'components',
   render: declared,
   component,
 }: DeclaredComponent<Schema>): Prose {
   const render = declared ?? component
-  // For a site's component, only an editor checks the types.
+  // A site's component is only type-checked in the editor.
   if (typeof render !== 'function') throw new TypeError('A component needs `render`, a function.')
   return {
     names: [name].flat(),
@@ -114,7 +114,7 @@ export function defineComponent<const Schema extends Record<string, PropKind> = 
   }
 }
 
-/** The content of a component; if it is a single paragraph, the content of that paragraph. */
+/** The content of a component. If it is a single paragraph, only the paragraph's content. */
 export function unwrapParagraph(content: readonly ElementContent[]): readonly ElementContent[] {
   const [only, ...others] = content.filter((child) => child.type !== 'text' || child.value.trim() !== '')
   return only?.type === 'element' && only.tagName === 'p' && others.length === 0 ? only.children : content
@@ -137,10 +137,10 @@ function isSlot(node: ElementContent): node is Element {
   return node.type === 'element' && node.tagName === 'template'
 }
 
-/** The names of the slots that each component read while it was rendered. */
+/** The names of the slots that each component read while it rendered. */
 const requestedSlots = new WeakMap<Element, Set<string>>()
 
-/** The rendered slots by name, which records the slots that are read. */
+/** The rendered slots by name. Records which of them are read. */
 function renderSlots({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNodes'>): Record<string, ReactNode> {
   const written = node.children.filter(isSlot).flatMap((slot): [name: string, content: ReactNode][] => {
     const name = slotName(slot)
@@ -156,7 +156,7 @@ function renderSlots({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNod
   })
 }
 
-/** A slot whose content is missing on the page, because its component doesn't render it. */
+/** A slot whose content isn't on the page, because its component doesn't render it. */
 export interface UnshownSlot {
   component: Element
   slot: Element
@@ -165,7 +165,7 @@ export interface UnshownSlot {
   requested: string[]
 }
 
-/** The slots of a rendered tree whose content its components don't show. */
+/** The slots in a rendered tree whose content isn't shown. */
 export function unshownSlots(parent: Root | Element): UnshownSlot[] {
   return parent.children.flatMap((node) => {
     if (node.type !== 'element') return []
@@ -180,19 +180,19 @@ export function unshownSlots(parent: Root | Element): UnshownSlot[] {
   })
 }
 
-/** Parses the props that an author wrote on a component; values of the wrong kind are left out. */
+/** Parses the props that an author wrote on a component. Leaves out values of the wrong kind. */
 export function parseProps<const Schema extends Record<string, PropKind>>(
   { properties }: Element,
   schema: Schema,
 ): PropsOf<Schema> {
   const written = new Map(Object.entries(properties).map(([name, value]) => [propName(name), evaluate(name, value)]))
-  // One value for each key of the schema, of the kind in the schema.
+  // Each key in the schema has a value of the kind in the schema.
   return Object.fromEntries(
     Object.entries(schema).map(([name, kind]) => [name, parseValue(written.get(name), kind)]),
   ) as PropsOf<Schema>
 }
 
-/** The value of a prop. For `:name`, it is JSON, or a text if it can't be parsed. */
+/** The value of a prop. With `:name`, it is parsed as JSON, or stays text if that fails. */
 function evaluate(name: string, value: unknown): unknown {
   if (!name.startsWith(':') || typeof value !== 'string') return value
   try {

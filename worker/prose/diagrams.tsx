@@ -1,10 +1,10 @@
-// Diagrams: authors write fences of the language `mermaid`.
+// Diagrams: authors write fences with the language `mermaid`.
 
 import { defineProse } from './define-prose.ts'
 
 /**
- * A diagram that the sync has rendered. If it is wider than the column, it scrolls, also with the keyboard, so it is
- * focusable. Screen readers announce its title or, without one, its source.
+ * A diagram that a sync has rendered. If it is wider than the column, it scrolls, also with the keyboard, so it is
+ * focusable. Screen readers announce its title or, if it has none, its source.
  */
 export const diagram = defineProse({
   name: 'mermaid-diagram',

@@ -5,7 +5,7 @@ import { defineProse } from './define-prose.ts'
 
 /**
  * An HTML `<video>`. It has controls unless its author removes them, so that readers can stop it
- * (https://www.w3.org/TR/WCAG22/#pause-stop-hide). With autoplay it is muted, because browsers play no other video
+ * (https://www.w3.org/TR/WCAG22/#pause-stop-hide). With autoplay it is muted, because browsers don't play other videos
  * automatically.
  */
 export const video = defineProse({
@@ -31,7 +31,7 @@ function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false && value !== 'false'
 }
 
-/** `::youtube{id="…"}`: a YouTube video, by its id or any of its URLs. */
+/** `::youtube{id="…"}`: a YouTube video, by id or any URL. */
 export const youtube = defineComponent({
   name: ['youtube', 'you-tube'],
   props: { id: 'text', videoId: 'text', url: 'text', src: 'text', title: 'text', start: 'number' },
@@ -42,7 +42,10 @@ export const youtube = defineComponent({
   },
 })
 
-/** `::video-accordion{url="…" title="…"}`: a video that loads when a reader opens it. Inside a line, a link to it. */
+/**
+ * `::video-accordion{url="…" title="…"}`: a video that loads when a reader opens it. In a line of text, it is a link to
+ * the video.
+ */
 export const videoAccordion = defineComponent({
   name: 'video-accordion',
   props: { title: 'text', videoId: 'text', url: 'text', platform: 'text', icon: 'icon' },
@@ -79,8 +82,8 @@ interface Video {
 }
 
 /**
- * Finds a video on YouTube or Vimeo by its id or any of its URLs; `undefined` for anything else. The YouTube player
- * used sets no cookies before the video starts.
+ * Finds a video on YouTube or Vimeo by id or any URL. Returns `undefined` for anything else. The player for YouTube
+ * sets no cookies before the video starts.
  */
 function findVideo(written: string, platform?: string): Video | undefined {
   if (platform === 'vimeo' || (platform === undefined && /\bvimeo\.com\//.test(written))) {
@@ -121,8 +124,8 @@ interface EmbedProps {
 
 /**
  * An `<iframe>` with an external page, loaded when it comes near the screen. Renders nothing for a URL without
- * `https:`, which the content security policy would block. The sandbox allows scripts under the page's own origin, but
- * not navigating the page around it.
+ * `https:`, which the content security policy would block. The sandbox lets the page run scripts and keep its own
+ * origin, but not navigate the page around it.
  */
 function Embed({ src, title, height }: EmbedProps) {
   if (!URL.canParse(src) || new URL(src).protocol !== 'https:') return null

@@ -2,7 +2,7 @@
 
 import { defineComponent } from './define-component.ts'
 
-/** `::field-group`: several fields in a list. */
+/** `::field-group`: a list of fields. */
 export const fieldGroup = defineComponent({
   name: 'field-group',
   props: {},

@@ -10,8 +10,8 @@ import { nodeText } from './shared/nodes.ts'
 type RenderNodes = ProseInput['renderNodes']
 
 /**
- * `::file-tree`: files and folders, written as a nested list. The first word of an item is the name, the rest is a
- * comment; an item that ends in `/` or contains a list is a folder.
+ * `::file-tree`: files and folders, written as a nested list. The first word of an item is the name, and the rest is a
+ * comment. An item that ends in `/` or contains a list is a folder.
  */
 export const fileTree = defineComponent({
   name: 'file-tree',
@@ -47,8 +47,8 @@ function readItem({ children }: Element, renderNodes: RenderNodes): TreeItem {
 }
 
 /**
- * Splits the line of an item into name and comment, at the first white space outside of an element: in `*main.ts*
- * Starts it`, the name is emphasized.
+ * Splits an item's line into name and comment, at the first white space outside of an element: in `*main.ts* Starts
+ * it`, the name is emphasized.
  */
 function splitLine(line: readonly ElementContent[]): { name: ElementContent[]; comment: ElementContent[] } {
   const at = line.findIndex((node) => node.type === 'text' && /\s/.test(node.value))
@@ -65,7 +65,7 @@ function isList(node: ElementContent): node is Element & { tagName: 'ul' | 'ol' 
   return node.type === 'element' && (node.tagName === 'ul' || node.tagName === 'ol')
 }
 
-/** The nodes that a child of an item contributes to its line: those of a paragraph, but not nested lists. */
+/** The nodes that an item's child adds to its line: the content of a paragraph, but no nested list. */
 function lineOf(node: ElementContent): readonly ElementContent[] {
   if (isList(node)) return []
   return node.type === 'element' && node.tagName === 'p' ? node.children : [node]
@@ -81,7 +81,7 @@ export interface TreeItem {
   items?: readonly TreeItem[]
   /** Whether a folder is initially collapsed. */
   closed?: boolean
-  /** On a selectable file: attributes of its button. */
+  /** For a selectable file, the attributes of its button. */
   button?: { id: string; 'aria-controls': string; 'aria-current': boolean }
 }
 
@@ -89,7 +89,7 @@ interface TreeProps extends Pick<ProseInput, 'renderIcon'> {
   items: readonly TreeItem[]
 }
 
-/** Folders and files as nested lists; folders expand and collapse. */
+/** Folders and files as nested lists. Folders expand and collapse. */
 export function Tree({ items, renderIcon }: TreeProps) {
   return (
     <ul className="tree">
@@ -109,7 +109,7 @@ function Branch({ item, renderIcon }: Pick<ProseInput, 'renderIcon'> & { item: T
     <>
       {!isMore && renderIcon(items ? 'i-lucide-folder' : (fileIcon(name) ?? 'i-lucide-file'))}
       <span className="tree-name">{isMore ? '…' : label}</span>
-      {/* The space separates the two where the text is copied or read aloud. */}
+      {/* The space separates name and comment when the text is copied or read aloud. */}
       {comment && ' '}
       {comment && <span className="tree-comment">{comment}</span>}
     </>

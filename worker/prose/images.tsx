@@ -8,16 +8,16 @@ import { defineProse } from './define-prose.ts'
 import type { ProseInput } from './define-prose.ts'
 import { hasContent } from './shared/nodes.ts'
 
-/** The width of an article's column, also defined in tokens.css. */
+/** The width of an article's column. tokens.css also defines it. */
 const columnWidth = '43rem'
 
 /**
  * The attributes of an `<img>`. Unless the author decides otherwise, images are lazy, and the browser chooses the file
- * that fits the screen. The first image of a page (`data.first`) loads with priority. An image without a text is
- * decoration: `alt=""`.
+ * that fits the screen. The first image on a page (`data.first`) loads with priority. An image without text is
+ * decorative: `alt=""`.
  *
- * @param attributes as React names them
- * @param element whose `data.widths` contains the widths of the site's image files, in pixels, by URL
+ * @param attributes attributes with React's names
+ * @param element the element whose `data.widths` contains the widths of the site's image files in pixels, by URL
  */
 export function imageAttributes({ zoom: _zoom, ...attributes }: ProseInput['attributes'], { data }: Element) {
   const fetching =
@@ -29,13 +29,15 @@ export function imageAttributes({ zoom: _zoom, ...attributes }: ProseInput['attr
     decoding: 'async',
     ...fetching,
     ...responsiveAttributes(attributes, data?.widths),
-    // The style sheet reserves the height of an image whose width is a percentage: inline styles are not allowed.
+    // Inline styles are not allowed, so the style sheet reserves the height of an image whose width is a percentage.
     ...(data?.aspectRatio && { 'data-ratio': data.aspectRatio }),
     ...attributes,
   } as const
 }
 
-/** `srcset` and `sizes` of an image of the site, unless its author set them; nothing for an image of unknown width. */
+/**
+ * The `srcset` and `sizes` of an image on the site, unless its author set them. Empty for an image of unknown width.
+ */
 function responsiveAttributes(
   { src, srcSet, width }: Readonly<Record<string, unknown>>,
   widths: Readonly<Record<string, number>> = {},
@@ -46,27 +48,27 @@ function responsiveAttributes(
   return sources === undefined ? {} : { srcSet: sources, sizes: `min(${shownWidth(width)}, ${Number(width) || own}px)` }
 }
 
-/** The maximum width of an image. Its author may set it to a percentage of the column. */
+/** The maximum width of an image. Its author may set a percentage of the column. */
 function shownWidth(width: unknown): string {
   const [, share] = /^([\d.]+)%$/.exec(String(width)) ?? []
   return share === undefined ? `100vw, ${columnWidth}` : `${share}vw, ${columnWidth} * ${Number(share) / 100}`
 }
 
-/** The attributes of the same image enlarged to the whole window: it loads when it is shown. */
+/** The attributes of the same image enlarged to the whole window. It loads when it is displayed. */
 export function enlargedAttributes<Attributes extends { srcSet?: unknown }>(attributes: Attributes) {
   const size = attributes.srcSet === undefined ? {} : { sizes: '100vw' }
   return { ...attributes, id: undefined, fetchPriority: undefined, loading: 'lazy', ...size } as const
 }
 
-/** An image of Markdown or HTML. */
+/** An image in Markdown or HTML. */
 export const image = defineProse({
   name: 'img',
   render: ({ node, attributes }) => <img {...imageAttributes(attributes, node)} />,
 })
 
 /**
- * `::image{src="…" alt="…" caption="…"}`: a figure; with `light` and `dark`, one image per color mode. Inside a line,
- * only the image.
+ * `::image{src="…" alt="…" caption="…"}`: a figure. With `light` and `dark`, it has an image for each color mode. In a
+ * line of text, it is only the image.
  */
 export const figure = defineComponent({
   name: 'image',
@@ -105,7 +107,7 @@ export const figure = defineComponent({
   },
 })
 
-/** `::color-mode-image{light="…" dark="…"}`: an image for light and one for dark mode. */
+/** `::color-mode-image{light="…" dark="…"}`: an image for light mode and another for dark mode. */
 export const colorModeImage = defineComponent({
   name: 'color-mode-image',
   style: 'main',
@@ -125,7 +127,7 @@ export const colorModeImage = defineComponent({
   ),
 })
 
-/** `::browser-frame{title="…"}`: its content in a frame that looks like a browser window, with a title or a URL. */
+/** `::browser-frame{title="…"}`: content in a frame that looks like a browser window, with a title or URL. */
 export const browserFrame = defineComponent({
   name: 'browser-frame',
   props: { title: 'text', url: 'text' },
@@ -175,22 +177,22 @@ function ColorModeImages({ light, dark, alt = '', widths, enlarged = false, ...s
   )
 }
 
-/** No screen would show an image with fewer pixels any larger, so it can't be enlarged. */
+/** Minimum width of an image that can be enlarged, in pixels. A smaller one wouldn't become larger on any screen. */
 const minEnlargedWidth = 480
 
 interface ImageFigureProps extends Pick<ProseInput, 't' | 'uniqueId'> {
   caption: ReactNode | unknown
-  /** The text of the image. An image without one is decoration and can't be enlarged. */
+  /** The image's text. An image without one is decorative and can't be enlarged. */
   alt: unknown
   width: unknown
-  /** Whether the author wants it to be enlargeable; by default, the width decides. */
+  /** Whether readers can enlarge it, if the author decided. By default, the width decides. */
   zoom: unknown
   children: ReactNode
-  /** The image at the size of the whole window. */
+  /** The image in the size of the window. */
   enlarged: ReactNode
 }
 
-/** An image with its caption. A click enlarges it to the whole window, in a popover, which needs no script. */
+/** An image with its caption. A click enlarges it to the whole window in a popover, which needs no script. */
 export function ImageFigure({ caption, alt, width, zoom, t, uniqueId, children, enlarged }: ImageFigureProps) {
   const enlarges =
     alt !== undefined &&
@@ -212,7 +214,7 @@ export function ImageFigure({ caption, alt, width, zoom, t, uniqueId, children, 
 }
 
 /**
- * The enlarged image is lazy. Browsers don't load it while it is hidden. If both are the same file, it is already
+ * The enlarged image is lazy, so browsers don't load it while it is hidden. If both use the same file, it is already
  * loaded.
  */
 function EnlargeButton({

@@ -17,7 +17,7 @@ export const badge = defineComponent({
   ),
 })
 
-/** `:icon{name="i-lucide-rocket"}`: an icon of an installed set. */
+/** `:icon{name="i-lucide-rocket"}`: an icon from an installed set. */
 export const icon = defineComponent({
   name: 'icon',
   style: 'main',
@@ -27,8 +27,8 @@ export const icon = defineComponent({
 })
 
 /**
- * Labels of keys that differ from their capitalized name: words that are printed on most keyboards, rather than symbols
- * of one.
+ * Labels of keys that differ from their capitalized name. They are words printed on most keyboards, not symbols from
+ * one of them.
  */
 const keyNames: Readonly<Record<string, string>> = {
   control: 'Ctrl',
@@ -48,7 +48,7 @@ const keyNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * `:kbd{value="enter"}`: a key. `meta` is shown as Ctrl, which `client/search/open-search.ts` changes to ⌘ on Apple
+ * `:kbd{value="enter"}`: a key. `meta` is displayed as Ctrl, which `client/search/open-search.ts` changes to ⌘ on Apple
  * systems.
  */
 export const kbd = defineComponent({

@@ -1,4 +1,4 @@
-// Boxes of landing pages: authors write `::page-card`, `::feature`, `::banner`, or `::logos`.
+// Boxes on landing pages: authors write `::page-card`, `::feature`, `::banner`, or `::logos`.
 
 import type { ReactNode } from 'react'
 import { isExternalHref, safeHref } from '../../core/route/index.ts'
@@ -10,7 +10,7 @@ import { linkButtons } from './shared/data-nodes.ts'
 import { CoverLink, linkAttributes } from './shared/links.tsx'
 import { hasContent, containsLink, nodeLabel } from './shared/nodes.ts'
 
-/** `::page-card{title="…"}`: a card of a landing page with a text, and its content below or beside it. */
+/** `::page-card{title="…"}`: a card on a landing page with a text, and its content below or next to it. */
 export const pageCard = defineComponent({
   name: 'page-card',
   style: 'landing',
@@ -23,7 +23,7 @@ export const pageCard = defineComponent({
     target: 'text',
     orientation: 'text',
     reverse: 'flag',
-    // Decorations of cards in other systems, accepted and ignored.
+    // Decorations of cards in other systems. They are ignored.
     variant: 'text',
     highlight: 'flag',
     highlightColor: 'text',
@@ -84,8 +84,8 @@ export const feature = defineComponent({
 })
 
 /**
- * `::banner{title="…" to="/news"}`: a line of news in the text. The banner above every page is `announcement` in
- * `site.config.ts`.
+ * `::banner{title="…" to="/news"}`: a line of news inside the text. `announcement` in `site.config.ts` sets the banner
+ * above every page.
  */
 export const banner = defineComponent({
   name: 'banner',
@@ -119,8 +119,8 @@ interface BoxTitleProps extends Pick<ComponentInput<Record<never, never>>, 'node
 }
 
 /**
- * The title of a box. With a URL, it is a link that covers the whole box. If the title contains links, they lie above
- * an empty link that covers the box.
+ * The title of a box. With a URL, it is a link that covers the whole box. If the title contains links, an empty link
+ * covers the box, and the title's links lie above it.
  */
 function BoxTitle({ node, slots, title, to, target, renderIcon, t }: BoxTitleProps) {
   const content: ReactNode = slots.title ?? title
@@ -142,7 +142,7 @@ function BoxTitle({ node, slots, title, to, target, renderIcon, t }: BoxTitlePro
   )
 }
 
-/** `::logos{:items='[…]'}`: logos in a row, of users or technologies. Each is an icon or an image. */
+/** `::logos{:items='[…]'}`: a row of logos, for example of users or technologies. Each is an icon or an image. */
 export const logos = defineComponent({
   name: ['logos', 'page-logos'],
   style: 'landing',
@@ -189,7 +189,7 @@ function renderLogo(item: unknown, renderIcon: ProseInput['renderIcon']): ReactN
   )
 }
 
-/** An item of the list as a record; a text is the URL of an image or the name of an icon. */
+/** Converts a list item to a record. A string is the URL of an image or the name of an icon. */
 function readLogo(item: unknown): Record<string, unknown> {
   if (typeof item === 'string') return /^\/|\.\w+$/.test(item) ? { src: item } : { icon: item }
   return typeof item === 'object' ? { ...item } : {}

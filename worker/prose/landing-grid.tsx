@@ -1,4 +1,4 @@
-// Layouts of landing pages: authors write `::grid` or `::columns` around boxes.
+// Layouts for landing pages: authors write `::grid` or `::columns` around boxes.
 
 import type { Element } from 'hast'
 import { defineComponent } from './define-component.ts'
@@ -16,8 +16,8 @@ export const grid = defineComponent({
 })
 
 /**
- * The classes of an element inside a grid: its own, and the author's classes that set a number of columns:
- * `col-span-2`, `lg:col-span-1`.
+ * The classes of an element in a grid: its own, and the author's classes that set a number of columns: `col-span-2`,
+ * `lg:col-span-1`.
  */
 export function withSpans(own: string, { properties: { className } }: Element): string {
   const written = Array.isArray(className) ? className.map(String) : String(className ?? '').split(/\s+/)
@@ -33,8 +33,8 @@ export const columns = defineComponent({
 })
 
 /**
- * `::page`, `::container`, and similar containers of other systems. They only show their content, because the page sets
- * its width.
+ * `::page`, `::container`, and similar containers from other systems. They only show their content, because the page
+ * sets its width.
  */
 export const wrapper = defineComponent({
   name: ['page', 'page-body', 'page-aside', 'container', 'main'],

@@ -7,9 +7,7 @@ import type { ComponentInput } from './define-component.ts'
 import { featureNodes, linkButtons } from './shared/data-nodes.ts'
 import { hasContent } from './shared/nodes.ts'
 
-/**
- * Props of every section; slots of the same names override them. `variant` of other systems is accepted and ignored.
- */
+/** Props of every section. Slots with the same names override them. `variant`, from other systems, is ignored. */
 const sectionProps = {
   headline: 'text',
   icon: 'icon',
@@ -22,7 +20,7 @@ const sectionProps = {
 } as const
 
 /**
- * `::hero{title="…"}`: the opening of a landing page. Its title is the page's `<h1>`, unless the page shows one above
+ * `::hero{title="…"}`: the top of a landing page. Its title is the page's `<h1>`, unless the page displays one above
  * the article.
  */
 export const hero = defineComponent({
@@ -72,13 +70,15 @@ interface LandingSectionProps extends Pick<
   'props' | 'slots' | 'content' | 'renderNodes' | 'renderIcon'
 > {
   className: string
-  /** Level of the title's heading. */
+  /** Level of the heading. */
   level: 1 | 2
   /** Shown between the description and the links. */
   features?: ReactNode
 }
 
-/** A section of a landing page: a title, a description and buttons, with the author's content beside or below them. */
+/**
+ * A section of a landing page: a title, a description, and buttons, with the author's content next to or below them.
+ */
 function LandingSection({
   className,
   level,

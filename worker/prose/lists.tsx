@@ -1,4 +1,4 @@
-// Lists: authors write `::steps`, and tasks as `- [ ] open` and `- [x] done`.
+// Lists: authors write `::steps`, or tasks as `- [ ] open` and `- [x] done`.
 
 import type { Element, ElementContent } from 'hast'
 import { createContext, createElement, useContext } from 'react'
@@ -6,12 +6,12 @@ import { defineComponent } from './define-component.ts'
 import { defineProse } from './define-prose.ts'
 import { nodeLabel } from './shared/nodes.ts'
 
-/** The text of the task that contains a checkbox; `''` outside of a task. */
+/** The text of the task around a checkbox, or '' outside of tasks. */
 const TaskLabel = createContext('')
 
 /**
- * `::steps`: numbered steps. Each heading of one level starts a step; without headings, each item of a numbered list is
- * one.
+ * `::steps`: numbered steps. Each heading of one level starts a step. If there are no headings, each item of a numbered
+ * list is a step.
  */
 export const steps = defineComponent({
   name: 'steps',
@@ -23,7 +23,10 @@ export const steps = defineComponent({
   ),
 })
 
-/** The default level of the headings that start steps: the highest one in the content. `undefined` without headings. */
+/**
+ * The default level of the headings that start steps: the highest level in the content, or `undefined` if it has no
+ * headings.
+ */
 function shallowestLevel(content: readonly ElementContent[]): number | undefined {
   const levels = content.flatMap((node) =>
     node.type === 'element' && /^h[2-6]$/.test(node.tagName) ? [Number(node.tagName[1])] : [],
@@ -31,7 +34,7 @@ function shallowestLevel(content: readonly ElementContent[]): number | undefined
   return levels.length === 0 ? undefined : Math.min(...levels)
 }
 
-/** A list; a task list (`- [x] done`) has a class for the style sheet. */
+/** A list. A task list (`- [x] done`) has a class for the style sheet. */
 export const taskList = defineProse({
   name: ['ul', 'ol'],
   render: ({ node, attributes, children }) =>
@@ -57,12 +60,12 @@ export const taskItem = defineProse({
   },
 })
 
-/** The text of a task, without nested lists, whose checkboxes have separate names. */
+/** The text of a task, without nested lists, because their checkboxes have their own names. */
 function labelOf({ children }: Element): string {
   return nodeLabel(children.filter((child) => child.type !== 'element' || !/^[uo]l$/.test(child.tagName)))
 }
 
-/** The checkbox of a task, which shows its state and can't be changed. Other input fields are the author's HTML. */
+/** The checkbox of a task. It shows the state and can't be changed. Other input fields are the author's HTML. */
 export const taskCheckbox = defineProse({
   name: 'input',
   render({ attributes: { checked, value, ...attributes } }) {

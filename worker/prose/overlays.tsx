@@ -31,8 +31,8 @@ interface OverlayInput extends Pick<ProseInput, 't' | 'uniqueId'> {
 }
 
 /**
- * Converts an author's props into those of a dialog of `client/elements/`. Without a title, the text of the button is
- * the title.
+ * Converts an author's props to those of a dialog in `client/elements/`. Without a title, the button's text is the
+ * title.
  */
 function dialogProps({ props, t, uniqueId, children }: OverlayInput, kind: string) {
   return {
@@ -53,7 +53,7 @@ interface OverlayButtonProps {
   children: ReactNode
 }
 
-/** The button that opens a dialog; the browser does so without JavaScript. */
+/** The button that opens a dialog. The browser opens it without JavaScript. */
 function OverlayButton({ id, color, variant, children }: OverlayButtonProps) {
   return (
     <button type="button" className="button" {...invoker(id, 'show-modal')} data-color={color} data-variant={variant}>
@@ -98,7 +98,7 @@ export const slideover = defineComponent({
   },
 })
 
-/** `::drawer{label="…"}`: a button that opens a dialog at the bottom of the window, which closes when dragged down. */
+/** `::drawer{label="…"}`: a button that opens a dialog at the bottom of the window. Dragging it down closes it. */
 export const drawer = defineComponent({
   name: 'drawer',
   style: 'overlays',
@@ -117,7 +117,8 @@ export const drawer = defineComponent({
 })
 
 /**
- * Heights at which a drawer can stop, as fractions of the window's height, lowest first; `undefined` if none is valid.
+ * The heights at which a drawer can stop, as fractions of the window's height, lowest first, or `undefined` if none is
+ * valid.
  */
 function parseStops(value: unknown): number[] | undefined {
   const stops = Array.isArray(value)

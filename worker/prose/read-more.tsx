@@ -4,11 +4,11 @@ import { CoverLink, linkAttributes } from './shared/links.tsx'
 import { containsLink, nodeText } from './shared/nodes.ts'
 
 /**
- * `::read-more{to="/guide"}`: a link to a page with more detail. Its text is the author's, or derived from the page's
+ * `::read-more{to="/guide"}`: a link to a page with more detail. Its text is the author's or comes from the page's
  * path.
  */
 export const readMore = defineComponent({
-  // `link-example` is a link to an example in the documentation of Nuxt.
+  // In Nuxt's documentation, `link-example` links to an example.
   name: ['read-more', 'link-example'],
   style: 'main',
   props: { to: 'link', href: 'link', link: 'link', target: 'text', title: 'text', icon: 'icon', color: 'color' },

@@ -17,20 +17,20 @@ import type { Prose, ProseInput } from './define-prose.ts'
 import { prose } from './prose.gen.ts'
 
 interface RenderArticleOptions {
-  /** Texts in the language of the article. */
+  /** Translates into the language of the article. */
   t: Translate
   /** Code of that language. */
   locale: string
   /** Direction of that language. */
   dir: 'ltr' | 'rtl'
   findIcon: FindIcon
-  /** Whether the page shows its title above the article. */
+  /** Whether the page displays its title above the article. */
   hasTitle: boolean
-  /** Components of the site, by the names that authors use. */
+  /** The site's components by their names for authors. */
   own?: ReadonlyMap<string, Prose> | undefined
 }
 
-/** The values that all elements of one article share. */
+/** The values that all elements of an article share. */
 type ArticleContextValue = Pick<
   ProseInput,
   't' | 'locale' | 'dir' | 'hasTitle' | 'renderNodes' | 'renderIcon' | 'uniqueId'
@@ -43,7 +43,7 @@ const proseByName = new Map(
 )
 const components = new Map([...proseByName].map(([name, item]) => [name, toReact(item, item.props !== undefined)]))
 
-/** Slots that were rendered in place inside a component, which then need not read them. */
+/** Slots that were rendered in place inside a component, which therefore need not be read. */
 const renderedSlots = new WeakSet<Element>()
 
 const unknown = toReact({
@@ -63,12 +63,12 @@ export interface RenderedArticle {
   html: string
   styles: StyleSheetName[]
   unshownSlots: UnshownSlot[]
-  /** URLs that the components of the site rendered. */
+  /** URLs that the site's components rendered. */
   urls: ComponentUrl[]
 }
 
 /**
- * Renders an article. Runs at sync, in Node; the Worker inserts the stored HTML into its pages.
+ * Renders an article. A sync runs it in Node; the Worker inserts the stored HTML into its pages.
  * @param root the tree of its Markdown
  */
 export function renderArticle(
@@ -104,11 +104,11 @@ export function renderArticle(
     renderToStaticMarkup(
       <ArticleContext value={context}>{context.renderNodes(root.children as ElementContent[])}</ArticleContext>,
     )
-      // React adds preloads of non-lazy images at the start of its output, where they are useless because the images
-      // follow directly.
+      // React starts its output with preloads of non-lazy images. They are useless here, because the images follow
+      // directly.
       .replace(/^(?:<link rel="preload"[^>]*\/>)+/, '')
-      // React escapes apostrophes, which takes five more bytes each. They only matter in attributes with single quotes,
-      // which React never writes.
+      // React escapes apostrophes, each of which then takes five more bytes. They only matter in attributes with single
+      // quotes, which React never writes.
       .replaceAll('&#x27;', "'"),
   )
   const styles = stylesOf(root, own)
@@ -122,7 +122,7 @@ export function renderArticle(
 
 function toReact({ render, props = {} }: Pick<Prose, 'render' | 'props'>, isComponent = false, isOwn = false) {
   return function ProseElement({ node, children, ...attributes }: { node: Element; children?: ReactNode }) {
-    // A `<button>` that a trusted author wrote as HTML is not the component of the same name.
+    // A `<button>` that a trusted author wrote in HTML isn't the component with that name.
     if (isComponent && !node.data?.component) return createElement(node.tagName, attributes, children)
     const context = useContext(ArticleContext)
     if (!context) throw new Error('Elements of an article are rendered by renderArticle()')
@@ -141,12 +141,12 @@ function toReact({ render, props = {} }: Pick<Prose, 'render' | 'props'>, isComp
 }
 
 /**
- * An id that an author gave to a component (`::card{#here}`), and the start of the next element, if the component
- * doesn't end before it. Components don't receive such an id.
+ * Matches an id that an author gave to a component (`::card{#here}`), and the start of the next element unless the
+ * component ends before it. Components don't receive such an id.
  */
 const idOfNext = /<id-of-next data-id="([^"]*)"><\/id-of-next>(<(?!id-of-next\b|id-end\b)[a-z][^>]*>)?/g
 
-/** Moves these ids to the elements after them; if no element without an id follows, an empty one gets it. */
+/** Moves these ids to the elements after them. If no element without an id follows, adds an empty one. */
 function giveIds(html: string): string {
   const given = html.replace(idOfNext, (_marker, id: string, element = '') => {
     const own = / id="([^"]*)"/.exec(element)?.[1]

@@ -11,8 +11,8 @@ const alignClasses: Partial<Record<string, string>> = {
 }
 
 /**
- * A table in a box that scrolls if the table is wider than the column; it is focusable, so that the arrow keys scroll
- * it.
+ * A table in a box that scrolls if the table is wider than the column. The box is focusable, so that the arrow keys
+ * scroll it.
  */
 export const table = defineProse({
   name: 'table',
@@ -24,8 +24,8 @@ export const table = defineProse({
 })
 
 /**
- * A cell. Its alignment is a class: the content security policy forbids `style`, and the attribute `align` has no
- * “start” and “end”, which depend on the direction of the text.
+ * A table cell. Its alignment is a class, because the content security policy blocks `style`, and the attribute `align`
+ * has no “start” and “end”, which depend on the direction of the text.
  */
 export const tableCell = defineProse({
   name: ['td', 'th'],

@@ -12,7 +12,7 @@ import { fileIcon } from './shared/file-icon.ts'
 const tabProps = { label: 'text', icon: 'icon', description: 'text' } as const
 
 /**
- * `::tabs`: each `::tabs-item` inside is a tab, and each record of the list `items`. Choosing a tab scrolls to the
+ * `::tabs`: each `::tabs-item` inside and each record in the list `items` is a tab. Choosing a tab scrolls to the
  * element with the id `hash`, if it exists.
  */
 export const tabs = defineComponent({
@@ -31,7 +31,7 @@ export const tabs = defineComponent({
   ),
 })
 
-/** `:::tabs-item{label="npm" icon="…"}`: the content of one tab. The surrounding `tabs` renders its label and icon. */
+/** `:::tabs-item{label="npm" icon="…"}`: the content of a tab. The surrounding `tabs` renders its label and icon. */
 export const tabsItem = defineComponent({
   name: ['tabs-item', 'tab'],
   props: tabProps,
@@ -44,7 +44,7 @@ export const tabsItem = defineComponent({
   ),
 })
 
-/** A tab, ready to be rendered by `TabSet`. */
+/** A tab that is ready for `TabSet` to render. */
 interface Tab {
   label: string
   /** Name of an icon. */
@@ -53,8 +53,8 @@ interface Tab {
 }
 
 /**
- * Creates a tab from each block in the content of a component. The label of a fenced block is its file name or
- * language; any other block has its author's `label`, or its number.
+ * Creates a tab from each block in a component's content. A fenced block is labeled with its file name or language, and
+ * any other block with its author's `label` or its number.
  */
 export function readTabs(content: readonly ElementContent[], renderNodes: ProseInput['renderNodes']): Tab[] {
   return content
@@ -75,11 +75,11 @@ function readTab(node: Element): { label: string | undefined; icon: string | und
 interface TabSetProps extends Pick<ProseInput, 'renderIcon' | 'uniqueId'> {
   className: string
   tabs: readonly Tab[]
-  /** The label of the initially open tab, or its number, from 0. Default: the first tab. */
+  /** The label of the tab that is initially open, or its number, starting at 0. By default, the first tab. */
   selected: string | undefined
   /**
-   * Choosing a tab opens the tab with the same label in all sets with this key, on every page. The browser stores the
-   * choice under this key.
+   * Choosing a tab also opens the tab with the same label in all other sets with this key, on every page. The browser
+   * stores the choice under this key.
    */
   syncKey: string | undefined
   /** Id of the element that the page scrolls to when a tab is chosen, with or without `#`. */
@@ -87,8 +87,8 @@ interface TabSetProps extends Pick<ProseInput, 'renderIcon' | 'uniqueId'> {
 }
 
 /**
- * Tabs according to the ARIA Authoring Practices; `client/reading/tabs.ts` switches between them. Without scripts, and
- * on paper, every panel is shown below its label. https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
+ * Tabs that follow the ARIA Authoring Practices; `client/reading/tabs.ts` switches between them. Without scripts and on
+ * paper, each panel is shown below its label. https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
 export function TabSet({ className, tabs, selected, syncKey, hash, renderIcon, uniqueId }: TabSetProps) {
   const open = indexOfTab(tabs, selected)
@@ -137,8 +137,8 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       /**
-       * A `div` by another name: React passes its attributes unchanged, but doesn't support `hidden="until-found"` on a
-       * `div`.
+       * A `div` under another name. React passes its attributes unchanged, but doesn't support `hidden="until-found"`
+       * on a `div`.
        */
       'tab-panel': Omit<HTMLAttributes<HTMLElement>, 'hidden'> & {
         key?: number

@@ -1,4 +1,4 @@
-// Running text: paragraphs, headings, inline code, footnotes, and formulas of Markdown, and `::separator`.
+// Running text: Markdown's paragraphs, headings, inline code, footnotes, and formulas, and `::separator`.
 
 import type { Element } from 'hast'
 import { Children, createElement } from 'react'
@@ -9,7 +9,7 @@ import { ImageFigure, enlargedAttributes, imageAttributes } from './images.tsx'
 import { withClass } from './shared/look.ts'
 import { containsLink, nodeText } from './shared/nodes.ts'
 
-/** A paragraph; if it contains only an image, it is a figure with the image's title as caption. */
+/** A paragraph. If it contains only an image, it is a figure with the image's title as its caption. */
 export const paragraph = defineProse({
   name: 'p',
   render({ node, attributes, children, t, uniqueId }) {
@@ -31,7 +31,7 @@ export const paragraph = defineProse({
         <img {...shown} />
       </ImageFigure>
     )
-    // As on GitHub, with a `div`, because a paragraph can't contain a figure.
+    // As on GitHub, but with a `div`, because a paragraph can't contain a figure.
     return attributes.align === undefined ? figure : createElement('div', { align: attributes.align }, figure)
   },
 })
@@ -42,8 +42,8 @@ function loneImage({ children }: Element): Element | undefined {
 }
 
 /**
- * A heading with an id is a link to itself, so that readers can share its URL. If the heading contains a link, its own
- * link follows the text.
+ * A heading with an id links to itself, so that readers can share its URL. If the heading already contains a link, the
+ * link to itself follows its text.
  */
 export const heading = defineProse({
   name: ['h2', 'h3', 'h4'],
@@ -70,12 +70,12 @@ export const heading = defineProse({
   },
 })
 
-/** Longer formulas and code words may be wider than the space for them on a phone. */
+/** Maximum length of formulas and words of code that surely fit on a phone. */
 const maxOnPhone = 20
 
 /**
- * Inline code. A word with hyphens, such as `--dry-run`, must not break at a hyphen. Browsers would break it, and no
- * CSS property prevents that for hyphens alone.
+ * Inline code. A word with hyphens, such as `--dry-run`, must not break at a hyphen. No CSS property prevents only
+ * that.
  */
 export const inlineCode = defineProse({
   name: ['code', 'samp'],
@@ -87,8 +87,8 @@ export const inlineCode = defineProse({
 })
 
 /**
- * The footnotes at the end of an article. The text of their hidden heading becomes the section's label, and its id the
- * section's id.
+ * The footnotes at the end of an article. The text of their hidden heading becomes the section's label, and its id
+ * becomes the section's id.
  */
 export const footnotes = defineProse({
   name: 'section',
@@ -105,8 +105,8 @@ export const footnotes = defineProse({
 })
 
 /**
- * A formula, as MathML that the sync created from TeX. Few pages have one, so its styles are in a separate sheet. A
- * long formula is focusable, so that the arrow keys scroll it.
+ * A formula as MathML, which a sync created from TeX. Few pages have one, so its styles are in a separate sheet. A long
+ * formula is focusable, so that the arrow keys scroll it.
  */
 export const formula = defineProse({
   name: 'math',

@@ -4,10 +4,10 @@ import type { DatabaseSettings } from '../store/database.ts'
 import type { StoredRow, askAnswer } from '../store/schema.ts'
 import { RecordWriter, defineRecord } from './define-record.ts'
 
-/** Days after which an answer is removed, because its question may never be repeated. */
+/** Number of days after which an answer is removed, because its question may never be asked again. */
 const maxAgeDays = 60
 
-/** Written answers, which are used again while the sections that they cite don't change. */
+/** Written answers. They are reused until the sections that they cite change. */
 export const answers = defineRecord({
   name: 'answers',
   rowsPerDay: 2_000,
@@ -19,7 +19,7 @@ export const answers = defineRecord({
 /** A section of a stored answer: its URL and the hash of its text. */
 export type AnswerSource = readonly [href: string, hash: string]
 
-/** A stored answer. Its citations are positions in `sources`, starting with 1. */
+/** A stored answer. Its citations are positions in `sources`, starting at 1. */
 interface StoredAnswer {
   parts: AnswerPart[]
   sources: AnswerSource[]

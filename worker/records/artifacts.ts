@@ -4,39 +4,39 @@ import type { StoredRow, artifact, artifactPart } from '../store/schema.ts'
 import { RecordWriter, defineRecord } from './define-record.ts'
 import type { RecordSettings } from './define-record.ts'
 
-/** Identifies a text about a whole release that is the same for every client. */
+/** Identifies a text about a whole release, which is the same for every client. */
 interface ArtifactName {
   release: ReleaseName
-  /** The kind of text and the build that created it, because another build may create it differently. */
+  /** The kind of text and the build that created it. Another build may create it differently. */
   name: string
 }
 
-/** Characters per part, below D1's limit of two megabytes per row: all of them are ASCII. */
+/** Number of characters per part, below D1's limit of two megabytes per row. All of them are ASCII. */
 const partLength = 1_400_000
 
-/** How many parts are read concurrently. */
+/** Number of parts to read concurrently. */
 const partsAtOnce = 3
 
-/** SQL: the age from which an unread or unfinished text is obsolete. */
+/** SQL: the time before which an unread or unfinished text is obsolete. */
 const longAgo = 'unixepoch() - 3600'
 
-/** SQL: removes texts of all releases but the newest one of each channel that has texts. */
+/** SQL: removes texts of all releases except the newest one in each channel that has texts. */
 const removeOlder = `DELETE FROM artifact WHERE upload_id IN (SELECT upload_id FROM artifact_part WHERE created_at < ${longAgo})
   AND release < (SELECT max(release) FROM artifact AS newer WHERE newer.channel = artifact.channel)`
 
-/** SQL: removes parts that belong to no complete text. `?` names a writer whose parts are removed immediately. */
+/** SQL: removes parts that don't belong to a complete text. `?` is a writer whose parts are removed immediately. */
 const removeParts = `DELETE FROM artifact_part WHERE (upload_id = ? OR created_at < ${longAgo})
   AND upload_id NOT IN (SELECT upload_id FROM artifact)`
 
-/** Texts about a whole release, such as dumps and the sitemap, which the Worker creates on demand. */
+/** Texts about a whole release that the Worker creates on demand, such as dumps and the sitemap. */
 export const artifacts = defineRecord({
   name: 'artifacts',
-  // All records together may write half of the rows that the free plan of D1 includes: the other half is for syncs.
+  // All records together may write half of the rows that D1's free plan includes. The other half is for syncs.
   rowsPerDay: 22_000,
   expire: (writer) => writer.write([removeOlder], [removeParts, '']),
 })
 
-/** The text of an artifact, part by part; `undefined` if it does not exist yet. */
+/** Opens the text of an artifact, part by part. Returns `undefined` if it doesn't exist yet. */
 export async function openArtifact(
   $client: D1Database,
   { release: { channel, number }, name }: ArtifactName,
@@ -63,8 +63,8 @@ export async function openArtifact(
 }
 
 /**
- * Stores an artifact while it is being created. It becomes readable when it is complete. If several are created
- * concurrently, the first complete one stays.
+ * Stores an artifact as it is created. It can be read once it is complete. If several are created concurrently, the
+ * first complete one stays.
  */
 export class ArtifactWriter {
   readonly #writer: RecordWriter
@@ -78,13 +78,13 @@ export class ArtifactWriter {
     this.#artifact = name
   }
 
-  /** @param text ASCII only */
+  /** @param text only ASCII */
   async add(text: string): Promise<void> {
     this.#waiting += text
     while (this.#waiting.length >= partLength) await this.#write()
   }
 
-  /** Writes the rest, and marks the artifact as complete. Texts of older releases are removed some time later. */
+  /** Writes the rest and marks the artifact as complete. Texts of older releases are removed some time later. */
   async finish(): Promise<void> {
     while (this.#waiting.length > 0 || this.#parts === 0) await this.#write()
     const { release, name } = this.#artifact

@@ -6,16 +6,16 @@ import type { SaltTable } from './salts.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Represents a missing limit. */
+/** A limit that is never reached. */
 const noLimit = Number.MAX_SAFE_INTEGER
 
-/** Written answers and their cost per day, for the whole site and for each caller. */
+/** The number of written answers and their cost per day, for the whole site and for each caller. */
 export const askBudget = defineRecord({
   name: 'ask-budget',
   rowsPerDay: 6_000,
   async expire(writer) {
     const day = today()
-    // A form that was opened yesterday can still be sent.
+    // A form opened yesterday can still be submitted.
     await writer.write(
       ['DELETE FROM ask_budget WHERE day < ?', day - 1],
       ["DELETE FROM ask_salt WHERE day < iif(name = 'form', ?1 - 1, ?1)", day],
@@ -23,11 +23,11 @@ export const askBudget = defineRecord({
   },
 })
 
-/** Random values for hashing callers and for form tokens. */
+/** Random values for hashing callers and signing form tokens. */
 export const askSalts: SaltTable = { table: 'ask_salt', record: askBudget }
 
 /**
- * Adds one answer for the site and one for the caller in one statement. It adds neither if a limit is reached. Its
+ * Adds one answer for the site and one for the caller in a single statement, or neither if a limit is reached. Its
  * inner query is evaluated once, before any row is written.
  */
 const reserve = `INSERT INTO ask_budget (day, caller, answers, cost)
@@ -40,8 +40,8 @@ const reserve = `INSERT INTO ask_budget (day, caller, answers, cost)
 
 /**
  * Reserves the cost of an answer, in millionths of a dollar.
- * @param address of the caller; only its hash with the salt of the day is stored
- * @returns a function that replaces the reserved cost with the real one; `undefined` if a limit is reached
+ * @param address of the caller; only its hash with the day's salt is stored
+ * @returns a function that replaces the reserved cost with the actual one, or `undefined` if a limit is reached
  */
 export async function reserveAnswer(
   settings: DatabaseSettings,

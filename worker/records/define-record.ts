@@ -4,16 +4,16 @@ import type { InsightSettings } from '../../core/insight/index.ts'
 import type { Env } from '../env.ts'
 import { TimedSession } from '../store/timed-session.ts'
 
-/** Something that the Worker writes to the database while it answers requests. */
+/** Data that the Worker writes to the database while it handles requests. */
 export interface RecordDefinition {
   /** The name in errors and logs. */
   name: string
   /**
-   * How many rows an isolate may write for this record per day (UTC), as D1 counts and bills them
+   * Maximum number of rows that an isolate may write for this record per day (UTC), as D1 counts and bills them
    * (`meta.rows_written`). After that, writes fail until the next day.
    */
   rowsPerDay: number
-  /** The binding of its database. Without that binding, the record is off. Default: `DB`. */
+  /** The binding of its database, `DB` by default. Without that binding, the record is off. */
   database?: 'INSIGHT'
   /**
    * Removes rows that are no longer needed. The scheduled handler calls it once a day.
@@ -32,17 +32,18 @@ const timeoutMs = 25_000
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Rows that this isolate has written for each record, and on which day. */
+/** The number of rows that this isolate has written for each record, and on which day. */
 const written = new Map<RecordDefinition, { day: number; rows: number }>()
 
 /** A statement and the values of its parameters. */
 export type Write = readonly [sql: string, ...values: (string | number)[]]
 
-/** The part of the environment that selects the databases and limits the duration of a write. */
+/** The part of the environment that selects the databases and limits how long a write takes. */
 export type RecordSettings = Pick<Env, 'DB' | 'INSIGHT' | 'DATABASE_TIMEOUT_MS'>
 
 /**
- * Writes one record, within its budget. Every statement of the Worker that changes the database passes through here.
+ * Writes for one record, within its budget. Every statement with which the Worker changes the database passes through
+ * here.
  */
 export class RecordWriter {
   readonly #session: TimedSession
@@ -50,7 +51,7 @@ export class RecordWriter {
   readonly #rowsPerDay: number
 
   /**
-   * @param rowsPerDay the limit, if it differs from that of the record
+   * @param rowsPerDay the limit, if it differs from the record's
    * @throws an error if the record's database is not bound
    */
   constructor(settings: RecordSettings, record: RecordDefinition, rowsPerDay = record.rowsPerDay) {
@@ -66,7 +67,7 @@ export class RecordWriter {
   /**
    * Sends the statements in one transaction, once, even if they fail.
    * @returns the rows that each statement returns
-   * @throws an error if the daily budget is spent, or those of `TimedSession`
+   * @throws an error if the daily budget is spent, or an error of `TimedSession`
    */
   async write(...writes: Write[]): Promise<Record<string, unknown>[][]> {
     const { name } = this.#record

@@ -4,19 +4,19 @@ import { readSalt } from './salts.ts'
 import type { SaltTable } from './salts.ts'
 
 /**
- * The minimum age of a sent form with text, because no one can fill it in faster, and the maximum age of every form.
+ * The minimum age of a submitted form with text, because no one can fill it in faster, and the maximum age of any form.
  */
 export const minAgeMs = 2000
 const maxAgeMs = 24 * 60 * 60 * 1000
 
-/** The page and the text that a form refers to. */
+/** The page and the text that a form is about. */
 export interface FormSubject {
   page: string
   /** Hash of the text that was read. */
   document: string
 }
 
-/** The database with the keys of tokens. */
+/** Where the keys of tokens are stored. */
 export interface TokenKeys {
   settings: RecordSettings
   salts: SaltTable
@@ -24,13 +24,16 @@ export interface TokenKeys {
 
 const encoder = new TextEncoder()
 
-/** Proves that a form was opened at this time, for this text. It contains nothing about the reader. */
+/** Creates proof that a form was opened at this time, for this text. It contains nothing about the reader. */
 export async function issueFormToken(keys: TokenKeys, subject: FormSubject, now: number): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', await readKey(keys, now), signed(subject, now))
   return `${now.toString(36)}.${[...new Uint8Array(signature)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Checks a token for this text. `early`: it is valid, but the form was sent faster than a person can fill it in. */
+/**
+ * Checks a token for this text. `early` means that it is valid, but the form was submitted faster than a person can
+ * fill it in.
+ */
 export async function checkFormToken(
   keys: TokenKeys,
   token: string,

@@ -7,12 +7,11 @@ export interface SaltTable {
   record: RecordDefinition
 }
 
-/** Random values by database. Isolates read each once. */
+/** Random values by database. Isolates read each value once. */
 const salts = new WeakMap<object, Map<string, string>>()
 
 /**
- * Reads a random value, and creates it first if it doesn't exist. It is in the database because isolates share no
- * memory.
+ * Reads a random value, or creates it. It is in the database because isolates share no memory.
  * @param day 0 for a permanent value
  */
 export async function readSalt(
@@ -27,7 +26,7 @@ export async function readSalt(
   const key = `${table} ${name} ${day}`
   const cached = known.get(key)
   if (cached !== undefined) return cached
-  // A value takes one row, so an isolate that has reached its daily limit may still create it.
+  // A value takes one row, so an isolate may create it even if it has reached its daily limit.
   const [, rows = []] = await new RecordWriter(settings, record, Infinity).write(
     [`INSERT INTO ${table} (name, day, value) VALUES (?, ?, hex(randomblob(32))) ON CONFLICT DO NOTHING`, name, day],
     [`SELECT value FROM ${table} WHERE name = ? AND day = ?`, name, day],

@@ -17,7 +17,7 @@ import { findUnlocalizedRedirect, inLowerCase, isPage, programPage } from './unl
 import { visitorLocale } from './visitor-locale.ts'
 
 /**
- * Answers a URL that is not a page's own: outside of all languages, or in another spelling.
+ * Responds to a URL that isn't a page's own: outside of all languages, or spelled differently.
  * @throws SiteError if the URL has no content
  */
 export async function answerUnlocalized(
@@ -36,7 +36,7 @@ export async function answerUnlocalized(
   return response
 }
 
-/** Redirects to a page, unless the URL has a file or a redirect that the operator wrote. */
+/** Redirects to a page, unless the URL has a file or an operator's redirect. */
 async function redirectToPage(
   context: AppContext,
   cache: ReleaseCache,
@@ -51,13 +51,13 @@ async function redirectToPage(
     : redirect(status, (await inLowerCase(context, cache, to)) + url.search)
 }
 
-/** Whether the path may be a file of the site: any path outside of the languages, or one with a dot in its name. */
+/** Whether a path may be a file: any path outside of the languages, or one with a dot in its name. */
 function mayBeFile(pathname: string, status: 301 | 302): boolean {
   return status === 302 || /\.[^/]*$/.test(pathname)
 }
 
 /**
- * Redirects `/` to the configured target, or to the visitor's language.
+ * Redirects `/` to the configured target or the visitor's language.
  * @param lead performs the redirect; by default, to the page as HTML
  */
 function redirectFromRoot(
@@ -75,7 +75,7 @@ function redirectFromRoot(
   return response
 }
 
-/** The file that proves to search engines that notifications come from the site (IndexNow). */
+/** Serves the file that proves to search engines that notifications come from the site (IndexNow). */
 function serveKey({ release: { config } }: ReleaseCache, { pathname }: URL): Response | undefined {
   const key = config.indexNow?.key
   if (key === undefined || pathname !== `/${key}.txt`) return undefined
@@ -83,14 +83,14 @@ function serveKey({ release: { config } }: ReleaseCache, { pathname }: URL): Res
   return new Response(key, { headers })
 }
 
-/** The version whose name is the whole path. With a dot in its name, it looks like a file. */
+/** The version whose name is the whole path. A name with a dot looks like a file. */
 function versionAtRoot({ pathname }: URL, { release: { config } }: ReleaseCache): string | undefined {
   const { current, versions = [] } = urlsOf(config)
   const name = decodePathname(pathname.slice(1).replace(/\/$/, ''))
   return [...versions, ...(current === undefined ? [] : [current])].find((each) => each === name)
 }
 
-/** A file of the site, or the redirect of its path. */
+/** Serves a file of the site, or the redirect from its path. */
 async function serveFileOrRedirect(
   context: AppContext,
   cache: ReleaseCache,
@@ -119,7 +119,7 @@ async function serveFileOrRedirect(
   }
 }
 
-/** Redirects a moved file. The Markdown of a page redirects to that of the page in its language. */
+/** Redirects a moved file. A page's Markdown redirects to the Markdown of the page in its language. */
 async function redirectToFile(
   context: AppContext,
   cache: ReleaseCache,

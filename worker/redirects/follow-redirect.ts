@@ -5,7 +5,7 @@ import type { PageRequest } from '../context.ts'
 import { closestPages } from '../search/closest-pages.ts'
 
 /**
- * Looks up a path without a page: its current location, or `undefined` if there never was a page.
+ * Looks up a path without a page. Returns its current location, or `undefined` if there never was a page.
  * @param path decoded, canonical, in the content's language
  * @throws SiteError for a removed page
  */
@@ -21,7 +21,7 @@ export async function followRedirect(
   } = request
   const codes = config.locales.map(({ code }) => code)
   const { code, rest } = splitLocale(path)
-  // An untranslated page is also reachable in the other languages, and moves there at the same time.
+  // Other languages also serve an untranslated page, which moves there at the same time.
   const others = codes.includes(code)
     ? [config.defaultLocale, ...codes]
         .filter((other) => other !== code)

@@ -21,7 +21,7 @@ export function markdownHeaders(form: MarkdownForm): Record<string, string> {
 }
 
 /**
- * Redirects to the same form of another page. The target may also be an external page or a file, which has only one
+ * Redirects to another page in the same form. The target may also be an external page or a file, which has only one
  * form.
  */
 export function moveTo(

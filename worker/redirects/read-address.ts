@@ -3,7 +3,7 @@ import { canonicalPathname, isFilePathname, parseRoute } from '../../core/route/
 import type { PageRoute } from '../../core/route/index.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 
-/** The meaning of a URL, read without the database. `to` is a pathname. */
+/** The meaning of a URL, determined without the database. `to` is a pathname. */
 export type Address =
   | { kind: 'root' }
   | { kind: 'file' }

@@ -5,8 +5,8 @@ import { ContentStore } from '../store/content-store.ts'
 import { readHead } from '../store/release.ts'
 
 /**
- * For a reader of a past release: redirects from the current path of a page to its path in that release. `undefined` if
- * the page did not exist, and for current releases.
+ * For readers of a past release, redirects from the current path of a page to its path in that release. Returns
+ * `undefined` if the page didn't exist then, and for current releases.
  */
 export async function redirectToPast({
   cache: {

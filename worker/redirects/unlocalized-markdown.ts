@@ -5,12 +5,12 @@ import { moveTo } from './move-markdown.ts'
 import { readAddress } from './read-address.ts'
 import { findUnlocalizedRedirect, inLowerCase, programPage } from './unlocalized-target.ts'
 
-/** Whether a page has Markdown, including moved and removed pages. */
+/** Whether a page has Markdown. Also true for moved and removed pages. */
 export type HasMarkdown = (url: URL, route: PageRoute & { kind: 'page' }) => Promise<boolean>
 
 /**
- * The page whose Markdown a path without a language refers to: the redirect of the path without `.md`, if its target
- * has Markdown.
+ * Finds the page whose Markdown is requested by a path without a language: the redirect target of the path without
+ * `.md`, if that has Markdown.
  */
 export async function findPageOfText(
   context: AppContext,
@@ -36,7 +36,7 @@ export async function findPageOfText(
     : undefined
 }
 
-/** The URL of a path of this site: `//a.md` must not become another host. */
+/** The URL of a path in this site. `//a.md` must not become another host. */
 function atPathname(context: AppContext, pathname: string): URL {
   const url = new URL(context.get('address').url)
   url.pathname = pathname

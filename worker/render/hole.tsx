@@ -1,8 +1,8 @@
 import { within } from '../store/deadline.ts'
 
 /**
- * A placeholder in a rendered page for HTML that is not available yet, such as the article. React renders the page
- * once, the response is split at its holes, and each hole is filled in document order when its text arrives.
+ * A placeholder in a rendered page for HTML that isn't available yet, such as the article. React renders the page once.
+ * The response is split at its holes, and each hole is filled in document order when its text arrives.
  */
 export function Hole({ name }: { name: string }) {
   return <rivage-hole name={name} />
@@ -20,7 +20,7 @@ declare module 'react' {
 type Piece = { text: string } | { hole: string }
 
 /**
- * Splits rendered HTML at its holes. Text and holes alternate; the first and the last piece are text, which may be
+ * Splits rendered HTML at its holes. Text and holes alternate, and the first and last pieces are text, which may be
  * empty.
  */
 export function splitAtHoles(html: string): Piece[] {
@@ -30,8 +30,8 @@ export function splitAtHoles(html: string): Piece[] {
 }
 
 /**
- * Fills the holes of rendered HTML, for a response that is not streamed.
- * @param filled texts by the names of the holes
+ * Fills the holes in rendered HTML, for a response that isn't streamed.
+ * @param filled texts by hole name
  */
 export function fillHoles(html: string, filled: Readonly<Record<string, string>>): string {
   return splitAtHoles(html)
@@ -39,7 +39,7 @@ export function fillHoles(html: string, filled: Readonly<Record<string, string>>
     .join('')
 }
 
-/** The texts of all holes by name. Rejects if one of the fillings does. */
+/** The texts of all holes by name. Rejects if a filling does. */
 export async function allFilled(fillings: Readonly<Record<string, Promise<string>>>): Promise<Record<string, string>> {
   return Object.fromEntries(
     await Promise.all(Object.entries(fillings).map(async ([hole, filling]) => [hole, await filling] as const)),
@@ -47,8 +47,8 @@ export async function allFilled(fillings: Readonly<Record<string, Promise<string
 }
 
 /**
- * Like `allFilled`, if everything arrives within a number of milliseconds; `undefined` otherwise. Rejects if a filling
- * has failed by then; the consumer of the filling handles later failures.
+ * Like `allFilled`, if everything arrives within a number of milliseconds, otherwise `undefined`. Rejects if a filling
+ * has failed by then. Later failures are handled where the filling is used.
  */
 export async function filledWithin(
   ms: number,

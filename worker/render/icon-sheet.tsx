@@ -4,14 +4,14 @@ import type { IconDrawing } from '../../core/icon/index.ts'
 /** Finds an icon by its Iconify name, in any common spelling. */
 export type FindIcon = (name: string) => IconDrawing | undefined
 
-/** An icon that is wider than high by this factor keeps its width instead of filling a square. */
+/** An icon whose width exceeds its height by this factor keeps its width instead of filling a square. */
 const wideRatio = 1.25
 
-/** Names of icons that point along the text: they are mirrored in right-to-left text. */
+/** Names of icons that point along the text. They are mirrored in right-to-left text. */
 const directional = /\b(?:arrow|caret|chevrons?)\b.*\b(?:left|right)\b/
 
 /**
- * The icons of one article, or of one part of the page around it. The first use of an icon contains its drawing; later
+ * The icons of an article or of a part of the page around it. The first use of an icon contains its drawing, and later
  * ones refer to it with `<use>`.
  */
 export class IconSheet {
@@ -19,15 +19,15 @@ export class IconSheet {
   readonly #idPrefix: string
   readonly #rendered = new Set<string>()
 
-  /** @param idPrefix of the ids of its icons: parts of the same page need different ones */
+  /** @param idPrefix prefix of its icons' ids, which must differ between parts of a page */
   constructor(find: FindIcon, idPrefix = 'icon:') {
     this.#find = find
     this.#idPrefix = idPrefix
   }
 
   /**
-   * Renders an icon, hidden from screen readers because the text next to it has the same meaning. `null` for an unknown
-   * name.
+   * Renders an icon, or `null` for an unknown name. It is hidden from screen readers, because the text next to it has
+   * the same meaning.
    */
   render(name: string | undefined): ReactNode {
     const icon = name === undefined ? undefined : this.#find(name)
@@ -58,12 +58,12 @@ export class IconSheet {
 }
 
 /**
- * Prefixes the ids inside a drawing, such as those of gradients and masks, because an article and its frame may show
+ * Prefixes the ids inside a drawing, such as those of gradients and masks, because an article and its frame may contain
  * the same icon.
  */
 function prefixIds(body: string, prefix: string): string {
   const ids = new Set([...body.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!))
-  // An id occurs as a value, in a URL, and at the start of an animation: `"a"`, `url(#a)`, `href="#a"`,
+  // An id can be a value, part of a URL, or the start of an animation: `"a"`, `url(#a)`, `href="#a"`,
   // `begin="0;a.end"`.
   return ids.size === 0
     ? body

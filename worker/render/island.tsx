@@ -7,13 +7,13 @@ import { waveSum } from '../../client/islands/wave-sum.tsx'
 
 interface IslandProps<Props extends Record<string, Json | undefined>> {
   island: Definition<Props>
-  /** Written into the page as JSON, with labels in the language of the page. */
+  /** The page contains them as JSON, with labels in its language. */
   props: Props
 }
 
 /**
  * Renders an island in its initial state, with the props for hydration. It is a separate React root, as in the browser,
- * so its ids and the markers between adjacent texts are the same. (An article is stored without such markers.)
+ * so that its ids and the markers between adjacent texts are the same. (A stored article has no such markers.)
  */
 export function Island<Props extends Record<string, Json | undefined>>({
   island: { name, when, essential, script, component: Component },

@@ -3,8 +3,8 @@ import type { IconDrawing } from '../../core/icon/index.ts'
 type Icons = Readonly<Record<string, IconDrawing | null>>
 
 /**
- * The drawings of the icons that data refers to, so that a content hash changes with them. As in frontmatter and the
- * configuration, an icon name is the value of a key `icon`.
+ * The drawings of the icons that data refers to, so that a content hash changes with them. In frontmatter and the
+ * configuration, the key `icon` contains an icon's name.
  * @param json the data
  */
 export function shownIcons(json: string, icons: Icons = {}): Icons {

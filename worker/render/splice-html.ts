@@ -1,6 +1,6 @@
-/** An insertion into HTML, or a replacement of a part of it. */
+/** An insertion into HTML, or the replacement of a part of it. */
 export interface HtmlEdit {
-  /** UTF-16 code units from the start of the HTML. */
+  /** Number of UTF-16 code units from the start of the HTML. */
   start: number
   /** Without it, the edit is an insertion. */
   end?: number
@@ -8,8 +8,8 @@ export interface HtmlEdit {
 }
 
 /**
- * Applies edits to HTML at known positions; `from` and `to` select a part, with the edits inside of it. An insertion at
- * `to` belongs to the part that starts there; at the end of the HTML, to the last part.
+ * Applies edits to HTML at known positions. `from` and `to` select a part, with the edits inside it. An insertion at
+ * `to` belongs to the next part, or at the end of the HTML, to the last one.
  * @param edits must not overlap; several insertions at one position keep their order
  */
 export function spliceHtml(html: string, edits: readonly HtmlEdit[], from = 0, to = html.length): string {

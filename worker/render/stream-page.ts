@@ -3,22 +3,22 @@ import type { Encoding } from '../http/encoding.ts'
 import { within } from '../store/deadline.ts'
 import { splitAtHoles } from './hole.tsx'
 
-/** The texts of holes by name: each arrives whole, or in pieces that are sent immediately. */
+/** The texts of holes by name. Each arrives whole, or in pieces that are sent immediately. */
 type Fillings = Readonly<Record<string, Promise<string> | AsyncIterable<string>>>
 
 interface PageStream {
   body: ReadableStream<Uint8Array>
-  /** The whole encoded body, after it was sent; `undefined` if a filling failed or the visitor disconnected. */
+  /** The whole encoded body after it was sent; `undefined` if a filling failed or the visitor disconnected. */
   complete: Promise<Uint8Array | undefined>
 }
 
 /**
- * Sends a rendered page while parts of it are still being read. The HTML before a hole is sent immediately, then the
- * text of the hole when it arrives, and so on in document order.
+ * Sends a rendered page while parts of it are still being read. Sends the HTML before a hole immediately, then the
+ * hole's text when it arrives, and so on in document order.
  *
- * @param html with holes, see `Hole`
- * @param fillings by the holes' names, whole or in pieces; if one fails, `failed` returns the text
- * @param failed HTML that replaces a failed filling, because the status has already been sent
+ * @param html rendered HTML with holes; see `Hole`
+ * @param fillings by hole name, whole or in pieces
+ * @param failed returns HTML that replaces a failed filling, because the status has already been sent
  * @param left called when the visitor disconnects
  */
 export function streamPage(
@@ -29,7 +29,7 @@ export function streamPage(
   left: () => void = () => {},
 ): PageStream {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  // A filling may fail before it is awaited; without this, its rejection would count as unhandled.
+  // A filling may fail before it is awaited. Without this, its rejection would be reported as unhandled.
   for (const filling of Object.values(fillings)) if (filling instanceof Promise) filling.catch(() => {})
   const writer = writable.getWriter()
   writer.closed.catch(left)
@@ -80,11 +80,11 @@ async function send(
   }
 }
 
-/** How long a visitor waits for the next bytes, in milliseconds. */
+/** Maximum time without sending anything, in milliseconds. */
 const signMs = 1000
 
 /**
- * Sends an empty comment whenever nothing arrives for a second, because a disconnected visitor is only noticed when
+ * Sends an empty comment if nothing arrives for a second. The runtime only notices a disconnected visitor when
  * something is sent.
  */
 async function* withSigns(pieces: AsyncIterable<string>): AsyncGenerator<string> {

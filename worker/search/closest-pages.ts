@@ -17,7 +17,7 @@ const maxTypos = 2
 /** Minimum length of a prefix that matches a longer name: `install` matches `installation`. */
 const minBeginning = 4
 
-/** The search languages of sites with their synonyms, because building one takes a millisecond. */
+/** The search languages of sites with their synonyms. They are cached, because creating one takes a millisecond. */
 const languages = new WeakMap<SiteLocale, SearchLanguage>()
 
 function openSiteLanguage(config: SiteConfig, locale: SiteLocale): SearchLanguage {
@@ -27,9 +27,9 @@ function openSiteLanguage(config: SiteConfig, locale: SiteLocale): SearchLanguag
 }
 
 /**
- * Pages in the visitor's language to suggest for a URL that is not found: pages whose titles or main sections contain
+ * Suggests pages for a URL that wasn't found, in the visitor's language: pages whose titles or main sections contain
  * its words, or whose paths are similar. Paths with nearly the same last segment come first, those in the same folder
- * before others, then the pages with the most words.
+ * before others, followed by the pages that contain the most words.
  * @param pathname the requested path, decoded, if it is the only clue
  */
 export async function closestPages(

@@ -27,11 +27,11 @@ import { searchUntranslated } from './search-untranslated.ts'
 import { withTrails } from './section-trails.ts'
 
 export interface LocaleAnswer extends SearchAnswer {
-  /** Pages that are not translated into the language; `total` does not count them. */
+  /** Pages that aren't translated into the language. `total` doesn't include them. */
   untranslated: UntranslatedPage[]
   /** Set only if the language has no result of either kind. */
   elsewhere: OtherLanguageResult[]
-  /** Similar words of the site; set only if nothing was found. */
+  /** Similar words on the site. Set only if nothing was found. */
   offered: string[]
 }
 
@@ -41,10 +41,10 @@ interface Searched {
 }
 
 /**
- * Searches the pages of one language, including untranslated ones. Without results, it lists the languages that have
+ * Searches the pages of a language, including untranslated ones. If there are no results, lists the languages that have
  * some.
  *
- * @param section path of a folder to search in; default: all pages
+ * @param section path of a folder to search in; by default, searches all pages
  */
 export async function searchLocale(
   searched: Searched,
@@ -100,19 +100,19 @@ export async function searchLocale(
   return { ...own, untranslated, elsewhere, offered }
 }
 
-/** How many sections are considered if only those of some pages are wanted. */
+/** Number of sections to consider if only those of some pages are wanted. */
 const manySections = 360
 
-/** An index without the unwanted pages. */
+/** Restricts an index to the wanted pages. */
 function within(index: SectionIndex, isWanted: ((hit: SectionHit) => boolean) | undefined): SectionIndex {
   if (!isWanted) return index
   return { ...index, find: async (expression) => (await index.find(expression, manySections)).filter(isWanted) }
 }
 
-/** The properties of a cached release that search needs. */
+/** The properties of a cached release that a search needs. */
 export function searchedRelease({ release, view, vocabularies, statistics }: ReleaseCache) {
   const isPreview = view.kind === 'preview' || (view.kind === 'past' && view.preview !== null)
-  // Documents that only versions show are indexed like documents of past releases.
+  // Documents that only versions show are indexed like those of past releases.
   const past = view.kind === 'past' || versionOf(release.channel) !== undefined
   return { release, past, isPreview, vocabularies, statistics }
 }

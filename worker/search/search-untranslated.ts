@@ -13,7 +13,9 @@ interface Searched {
   repairs: boolean
 }
 
-/** Searches the untranslated pages of a language, each in its fallback language, which the sidebar also uses. */
+/**
+ * Searches the pages that aren't translated into a language, each in the fallback language that the sidebar also uses.
+ */
 export async function searchUntranslated(
   { config, store, open, repairs }: Searched,
   own: SiteLocale,

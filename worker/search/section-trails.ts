@@ -6,8 +6,8 @@ import type { Database } from '../store/database.ts'
 import { readFolderTitles } from '../store/search.ts'
 
 /**
- * Adds the titles of their folders to pages of one language that are shown outside of the sidebar. One round trip to
- * the database for folders that aren't cached; otherwise none.
+ * Adds the titles of their folders to pages of one language that are shown outside of the sidebar. Takes one round trip
+ * to the database if any folder isn't cached.
  */
 export async function withTrails<Page extends { path: string }>(
   database: () => Database,
@@ -29,7 +29,7 @@ export async function withTrails<Page extends { path: string }>(
     for (const path of unknown) folderTitles.set(keyOf(path), read[path] ?? null)
     Object.assign(titles, read)
   }
-  // A list of posts outside of the sidebar, such as one that only the header links to, has no title there.
+  // A list of posts that isn't in the sidebar, because only the header links to it, has no title there.
   for (const { path, title } of release.config.posts ?? [])
     titles[`/${code}${path}`] ??= localize(title, code, release.config.defaultLocale)
   return pages.map((page) => ({ ...page, trail: trailOf(page.path, titles) }))

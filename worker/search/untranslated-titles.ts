@@ -11,8 +11,9 @@ import { readTitles } from '../store/search.ts'
 import { collectionsOf } from './search-locale.ts'
 
 /**
- * Titles of the untranslated pages of a language, grouped by fallback language, which the sidebar also uses.
- * @param own titles of the language's own pages, which take precedence in the available space
+ * Titles of the pages that aren't translated into a language, grouped by the fallback language that the sidebar also
+ * uses.
+ * @param own titles of the language's own pages, which take precedence if there isn't enough space
  */
 export async function untranslatedTitles(
   { release }: ReleaseCache,
@@ -54,7 +55,7 @@ export async function untranslatedTitles(
   return titles
 }
 
-/** The number of titles on a page: its own and those of its headings. */
+/** Number of titles on a page: its own, and those of its headings. */
 function entriesOf(packed: readonly PackedPage[]): number {
   return packed.reduce((sum, page) => sum + page.length - 1, 0)
 }

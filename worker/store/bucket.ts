@@ -4,14 +4,14 @@ import { readTimeoutMs } from './database.ts'
 import type { DatabaseSettings } from './database.ts'
 import { within } from './deadline.ts'
 
-/** The parts of the Worker's environment that concern the bucket: the binding and the read timeout. */
+/** The bucket's binding and read timeout, from the Worker's environment. */
 export interface BucketSettings extends Pick<DatabaseSettings, 'DATABASE_TIMEOUT_MS'> {
   FILES?: R2Bucket
 }
 
 /**
- * A byte range of an object in the bucket; `undefined` if the object does not exist.
- * @throws databaseUnavailable of the catalogue, if the bucket is not bound, fails, or doesn't answer in time
+ * Reads a byte range of an object in the bucket. Returns `undefined` if the object doesn't exist.
+ * @throws the catalogue's databaseUnavailable if the bucket is not bound, fails, or doesn't answer in time
  */
 export async function readObject(
   { FILES, ...settings }: BucketSettings,

@@ -10,7 +10,7 @@ export type StoredChapter = Pick<typeof chapter.$inferSelect, (typeof chapterKey
 /** The form of a book in which the chapter is used. */
 export type BookForm = (typeof chapter.$inferSelect)['form']
 
-/** The chapters of documents, by their hash. Documents that no sync has compressed are missing. */
+/** The chapters of documents by hash. Documents that no sync has compressed are missing. */
 export async function listChapters(
   { $client }: Database,
   form: BookForm,
@@ -33,7 +33,7 @@ export async function readChapters(
   form: BookForm,
   documents: readonly string[],
 ): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
-  // The bytes are read as hexadecimal text, see `readParts` in media.ts.
+  // Reads the bytes as hexadecimal text; see `readParts` in media.ts.
   const { results } = await $client
     .prepare(
       `SELECT document, hex(bytes) AS hex FROM chapter_part
@@ -52,7 +52,7 @@ export async function readChapters(
   )
 }
 
-/** The last release that changed a page at a path or below it, and the time from which readers saw it. */
+/** The last release that changed a page at or below a path, and when readers first saw it. */
 export async function findLastChange(
   { $client }: Database,
   { channel, number }: ReleaseName,

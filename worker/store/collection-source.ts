@@ -1,4 +1,4 @@
-// A collection as query clients see it: a table with the rows of one release, with the protocol's column names.
+// A collection as clients see it: a table with the rows of one release, and the protocol's column names.
 import type { FieldKind } from '../../core/collection/index.ts'
 import { declaredFields, storedField } from '../../core/query/index.ts'
 import type { QueriedCollection, Source } from '../../core/query/index.ts'
@@ -9,18 +9,18 @@ import type { ReleaseName } from './database.ts'
 import type { Release } from './release.ts'
 import { visible, visibleRows } from './visibility.ts'
 
-/** The parts of a page's body. SQLite reads them only if a statement uses the body. */
+/** The parts of a page's body. SQLite only reads them if a statement uses the body. */
 const bodyParts = `document_part WHERE hash = document AND kind = 'body'`
 
-/** The body of a data file that is a list: it is stored in `meta`. */
+/** The body of a data file with a list, which is stored in `meta`. */
 const listOfData = `nullif(meta -> '$.body', 'null')`
 /** The body of a page as JSON text. */
 const pageBody = `(SELECT group_concat(text, '') FROM (SELECT text FROM ${bodyParts} ORDER BY part))`
 const bodyBytes = `CASE WHEN document IS NULL THEN octet_length(${listOfData}) ELSE (SELECT sum(octet_length(text)) FROM ${bodyParts}) END`
-/** Data files, which have no text, may have no description either. */
+/** Data files have no text, and may have no description either. */
 const description = `CASE WHEN document IS NOT NULL OR description <> '' THEN description END`
 
-/** Casts give expressions the type of a column, so that values compare as they do in the table of a dump. */
+/** Casts give expressions the type of a column, so that values compare as in the table of a dump. */
 function entryTable(
   fields: readonly [name: string, kind: FieldKind][],
   conditions: string,
@@ -33,14 +33,14 @@ function entryTable(
   navigation, path, seo, stem, digest AS __hash__, ${bodyBytes} AS bodyBytes${own.join('')} FROM entry WHERE ${conditions})`
 }
 
-/** `meta` without the fields that have a separate column. */
+/** `meta` without the fields that have their own columns. */
 function otherFields(fields: readonly [name: string, kind: FieldKind][]): string {
   const data = `CASE WHEN document IS NULL AND meta -> '$.body' IS NOT NULL THEN json_remove(meta, '$.body') ELSE meta END`
   return fields.length === 0 ? data : `json_remove(${data}, ${fields.map(([name]) => `'$.${name}'`).join(', ')})`
 }
 
 /**
- * The value of a declared field. Its name is safe in SQL: `declaredFields` allows only letters, digits, and
+ * The value of a declared field. Its name is safe in SQL, because `declaredFields` only allows letters, digits, and
  * underscores.
  */
 function fieldValue(name: string, kind: FieldKind): string {
@@ -54,7 +54,7 @@ function fieldValue(name: string, kind: FieldKind): string {
     case 'json':
       return `CAST(nullif(meta -> '$.${name}', 'null') AS TEXT)`
     case 'date':
-      // Dates are written in UTC in the format of Nuxt Content: `2026-11-21 09:30:00`.
+      // Dates are in UTC, in Nuxt Content's format: `2026-11-21 09:30:00`.
       return `CAST(CASE WHEN length(${value}) = 10 THEN ${value} ELSE coalesce(datetime(${value}), ${value}) END AS TEXT)`
   }
 }
@@ -78,7 +78,7 @@ export function entrySource(
   const version = config && versionNames({ channel, config })
   return {
     sql: entryTable(fields, `collection = ?3 AND ${visible}`, version),
-    // The plus signs make SQLite look rows up by their keys instead of scanning the collection.
+    // The plus signs make SQLite look up rows by their keys instead of scanning the collection.
     keyedSql: entryTable(fields, `+collection = ?3 AND ${visibleRows({ indexes: 'none' })}`, version),
     parameters: [channel, number, collection.name],
     valuesParameter: '?4',
@@ -90,7 +90,7 @@ const infoTable = `(SELECT value ->> 'id' AS key, CAST(value ->> 'id' AS TEXT) A
   CAST(value ->> 'structureVersion' AS TEXT) AS structureVersion, CAST(value ->> 'version' AS TEXT) AS version,
   CAST(value ->> '__hash__' AS TEXT) AS __hash__ FROM json_each(?1))`
 
-/** Rows that aren't stored in a table, such as those of the table `info`. */
+/** Rows that aren't stored in a table, such as those of `info`. */
 export function infoSource(rows: readonly object[]): Source {
   return {
     sql: infoTable,

@@ -67,7 +67,7 @@ type DocumentSection = StoredRow<typeof section, (typeof sectionKeys)[number]>
 export interface PageLookup {
   /** The page and its translations. */
   entries: PageEntry[]
-  /** The article of the page, if it was requested and exists. */
+  /** The page's article, if it was requested and exists. */
   article: StoredArticle | undefined
   /** The redirect or removal of the page at exactly this path, if it was requested. */
   redirect: Redirect | undefined
@@ -77,7 +77,7 @@ export interface PageLookup {
   levels: NavigationRow[]
 }
 
-/** Reads one release. Every method takes one round trip to the database, unless its docstring says otherwise. */
+/** Reads a release. Every method takes one round trip to the database, unless its docstring says otherwise. */
 export class ContentStore {
   readonly #database: Database
   readonly release: ReleaseName
@@ -91,7 +91,7 @@ export class ContentStore {
    * Reads a page and its surroundings.
    * @param page the translation key, in case the page is missing, and whether to read the article and a redirect;
    * `null` to read only the navigation
-   * @param collection whose navigation to read
+   * @param collection the collection whose navigation is read
    * @param around the whole tree, or the folders to list. A very large folder names the child whose neighbors matter,
    * and `reach`, the number of nodes to read on each side of it.
    */
@@ -134,15 +134,15 @@ export class ContentStore {
   }
 
   /**
-   * The page at a path and its translations. If there is no page, the pages that would be its translations: those with
-   * the same translation key.
+   * The page at a path and its translations. If there is no page, the pages with the same translation key, which would
+   * be its translations.
    */
   async findTranslations(path: string, translationKey: string): Promise<PageEntry[]> {
     const { results } = await this.#prepare(translationsOf, path, translationKey).all<StoredEntry>()
     return results.map(parseEntry)
   }
 
-  /** The translation keys of the pages at some paths, and the paths of their translations. */
+  /** The translation keys of the pages at some paths, with the paths of their translations. */
   async findPairs(
     paths: readonly string[],
   ): Promise<Map<string, { translationKey: string; translations: { path: string }[] }>> {
@@ -168,7 +168,7 @@ export class ContentStore {
     return results.map(({ path, translation_key: translationKey }) => ({ path, translationKey }))
   }
 
-  /** Whether the navigation of a collection lists untranslated pages. */
+  /** Whether the navigation of a collection contains untranslated pages. */
   async hasUntranslated(collection: string): Promise<boolean> {
     return (await this.#prepare(isIncomplete, collection).first('incomplete')) === 1
   }
@@ -179,7 +179,7 @@ export class ContentStore {
     return results.map(parseEntry)
   }
 
-  /** Whether a page has, or had in an earlier release, the text with this hash. */
+  /** Whether a page has or ever had the text with this hash. */
   async hadText(path: string, document: string): Promise<boolean> {
     const sql =
       'SELECT 1 AS found FROM entry WHERE channel = ?1 AND since <= ?2 AND path = ?3 AND document = ?4 LIMIT 1'
@@ -191,15 +191,15 @@ export class ContentStore {
     return await readPagesOfRelease(this.#database, this.release, locale)
   }
 
-  /** The redirects and removals at paths without a page. */
+  /** The redirects from and removals at paths without a page. */
   async findRedirects(paths: readonly string[]): Promise<Redirect[]> {
     const { results } = await this.#prepare(redirectsFrom, JSON.stringify(paths)).all<StoredRedirect>()
     return results.map(parseRedirect)
   }
 
   /**
-   * Every page of some collections, in the order of the collections and then of their stems.
-   * @param under only the page at this path and those below it
+   * All pages of some collections, ordered by collection and then by stem.
+   * @param under limits the result to the page at this path and those below it
    */
   async listPages(collections: readonly string[], under?: string): Promise<ListedPage[]> {
     const { collection, path, title, description, meta, navigation, updatedAt, stem, translationKey } = entry
@@ -219,8 +219,7 @@ export class ContentStore {
   }
 
   /**
-   * A slice of the pages of some collections, ordered by path, each with the paths of all its translations, including
-   * itself.
+   * A slice of the pages in some collections, ordered by path, each with the paths of all its translations and itself.
    */
   async listPlaces(
     collections: readonly string[],
@@ -254,7 +253,7 @@ export class ContentStore {
     return readPageHistory(this.#database, this.release, path, now)
   }
 
-  /** The path of a page in an earlier release of the channel, or its first path if the page is younger. */
+  /** The path of a page in an earlier release of the channel. If the page is younger, its first path. */
   async findEarlierPath(path: string, number: number, now: string): Promise<string> {
     let earlier = path
     for await (const history of this.readPageHistory(path, now)) {
@@ -264,9 +263,7 @@ export class ContentStore {
     return earlier
   }
 
-  /**
-   * A document's article, with the positions at which a page inserts or cuts. `undefined` if there is no such document.
-   */
+  /** A document's article, with the positions for inserting and cutting. `undefined` if the document doesn't exist. */
   async readArticle(hash: string): Promise<StoredArticle | undefined> {
     const { results } = await this.#database.$client.prepare(articleParts).bind(hash).all<StoredArticlePart>()
     return parseArticle(results)
@@ -283,8 +280,8 @@ export class ContentStore {
   }
 
   /**
-   * A document's text: its article as HTML, its Markdown, or its body tree as JSON. `undefined` if there is no such
-   * document.
+   * A document's text: its article as HTML, its Markdown, or its body tree as JSON. `undefined` if the document doesn't
+   * exist.
    */
   async readText(hash: string, kind: 'html' | 'markdown' | 'body'): Promise<string | undefined> {
     const { results } = await this.#database.$client
@@ -295,14 +292,14 @@ export class ContentStore {
   }
 
   /**
-   * A document's plain Markdown and the offsets of its sections; no text if it was stored before plain Markdown
-   * existed.
+   * A document's plain Markdown and the offsets of its sections. The text is missing if the document was stored before
+   * plain Markdown existed.
    */
   async readPlain(hash: string): Promise<[text: string | undefined, sections: PlainSection[]]> {
     const { results } = await this.#database.$client.prepare(plainParts).bind(hash).all<StoredArticlePart>()
     const textOf = (wanted: string) => results.flatMap(({ kind, text }) => (kind === wanted ? [text] : [])).join('')
     if (results.length === 0) return [undefined, []]
-    // The sync wrote it in this form.
+    // Written in this form by a sync.
     return [textOf('plain'), JSON.parse(textOf('plain-sections') || '[]') as PlainSection[]]
   }
 
@@ -323,7 +320,7 @@ export class ContentStore {
     return row ? parseTranslation(row.translation) : undefined
   }
 
-  /** The ids of a document's sections, in order. `''` is the part before the first heading. */
+  /** The ids of a document's sections in order. `''` is the part before the first heading. */
   async readHeadings(document: string): Promise<string[]> {
     const { results } = await this.#database.$client
       .prepare('SELECT heading FROM section WHERE document = ? GROUP BY heading ORDER BY min(position)')
@@ -341,7 +338,7 @@ export class ContentStore {
     return new Map(results.map(({ heading, title }) => [heading, title]))
   }
 
-  /** The sections of some documents, as text. A long section is in several parts, in order. */
+  /** The sections of some documents as text. Long sections are divided into several parts, in order. */
   async readSections(documents: readonly string[]): Promise<DocumentSection[]> {
     const { results } = await this.#database.$client
       .prepare(`SELECT ${columnList(section, sectionKeys)} FROM section
@@ -357,7 +354,7 @@ export class ContentStore {
     return sections
   }
 
-  /** The pages of some collections, and the state of those that are translations. */
+  /** The pages in some collections, and the state of those that are translations. */
   async listTranslations(collections: readonly string[]): Promise<Pick<SummaryInput, 'pages' | 'translations'>> {
     const [pages, translations] = (await this.#database.$client.batch<never>([
       this.#prepare(pagesOf, JSON.stringify(collections)),
@@ -379,13 +376,13 @@ export class ContentStore {
     }
   }
 
-  /** A query whose first two parameters identify the release. */
+  /** Prepares a query whose first two parameters identify the release. */
   #prepare(sql: string, ...values: (string | number)[]): D1PreparedStatement {
     return this.#database.$client.prepare(sql).bind(this.release.channel, this.release.number, ...values)
   }
 }
 
-/** Assembles an article from its parts; `undefined` without parts. */
+/** Assembles an article from its parts, or returns `undefined` without parts. */
 function parseArticle(parts: readonly StoredArticlePart[]): StoredArticle | undefined {
   const textOf = (wanted: string) => parts.flatMap(({ kind, text }) => (kind === wanted ? [text] : [])).join('')
   return parts.length === 0 ? undefined : { html: textOf('html'), marks: parseMarks(textOf('marks')) }

@@ -7,13 +7,13 @@ import { TimedSession } from './timed-session.ts'
 /** The database for reading. Statements that write go through `worker/records/`. */
 export type Database = Pick<DrizzleD1Database, 'select'> & { $client: D1Database }
 
-/** How long a read for a page may take, in milliseconds, so that visitors get an answer within three seconds. */
+/** How long a read for a page may take, in milliseconds. Visitors then get a response within three seconds. */
 const timeoutMs = 2500
 
-/** The read timeout for the later reads of a long response for programs. D1 ends a read after 30 seconds. */
+/** The timeout for later reads of a long response for programs. D1 ends a read after 30 seconds. */
 const longTimeoutMs = 25_000
 
-/** The parts of the Worker's environment that select the database and limit the duration of reads. */
+/** The parts of the Worker's environment that select the database and limit how long reads take. */
 export interface DatabaseSettings {
   DB: D1Database
   DATABASE_TIMEOUT_MS?: number | string
@@ -28,19 +28,19 @@ export function readTimeoutMs({
 
 interface ReadOptions {
   /**
-   * The state that a replica must have reached to answer. With `first-primary`, only the primary answers. Default: any
-   * state.
+   * The state that a replica must have reached to answer. With `first-primary`, only the primary answers. By default,
+   * any state is fine.
    */
   bookmark?: string | undefined
-  /** Whether reads may take long, because no one is waiting for a page. */
+  /** Whether reads may take long because no one is waiting for a page. */
   long?: boolean | undefined
-  /** The budget of the request, which the reads are charged to. Default: unlimited. */
+  /** The request's budget, from which reads are subtracted. Unlimited by default. */
   budget?: WorkBudget | undefined
 }
 
 /**
- * Opens the database for one request. Within a D1 session, a request sees one consistent state, and a replica near the
- * visitor may answer the first read. For the errors of reads, see `TimedSession`.
+ * Opens the database for a request. In a D1 session, a request sees one consistent state, and a replica near the
+ * visitor may answer the first read. See `TimedSession` for the errors of reads.
  */
 export function openDatabase(
   { DB, ...settings }: DatabaseSettings,
@@ -58,7 +58,7 @@ export function readBookmark({ $client }: Database): string | undefined {
   return ($client as unknown as TimedSession).getBookmark() ?? undefined
 }
 
-/** Makes all further reads of a database opened by `openDatabase` fail immediately. */
+/** Makes further reads fail immediately, for a database that `openDatabase` opened. */
 export function stopReads({ $client }: Database): void {
   ;($client as unknown as TimedSession).giveUp()
 }

@@ -1,5 +1,5 @@
 /**
- * The result of a promise, or of `late` if the promise takes too long.
+ * Resolves like a promise, or returns the result of `onTimeout` if it takes too long.
  * @throws the error of whichever settles first
  */
 export async function within<Value>(ms: number, promise: Promise<Value>, onTimeout: () => Value): Promise<Value> {

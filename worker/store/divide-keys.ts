@@ -1,14 +1,14 @@
-/** The key of a row to read, and the length of the row. */
+/** The key of a row to read, and the row's length. */
 export interface RowKey {
   key: string | number
   bytes: number
 }
 
-/** The limits of one read, so that a request never holds more than this in memory, however many rows it reads. */
+/** The limits of one read. A request never holds more than this in memory, however many rows it reads. */
 const part = { rows: 1000, bytes: 400_000 }
 
 /**
- * Divides rows into batches. A row longer than the limit is a batch of one.
+ * Divides rows into batches. A row that exceeds the limit is a separate batch.
  * @param most approximate maximum number of batches; with many rows, batches grow
  */
 export function* divideKeys(keys: readonly RowKey[], most = Infinity): Generator<RowKey['key'][]> {

@@ -7,10 +7,10 @@ import type { Release } from './release.ts'
 import { divideKeys } from './divide-keys.ts'
 import type { RowKey } from './divide-keys.ts'
 
-/** How many keys are read in one statement. */
+/** Number of keys to read in one statement. */
 const keyRows = 50_000
 
-/** About how many statements read the rows of those keys; a request may send 50. */
+/** Approximate number of statements that read the rows of those keys. A request may send 50. */
 const statements = 24
 
 interface StoredKey extends RowKey {
@@ -19,7 +19,7 @@ interface StoredKey extends RowKey {
 }
 
 /**
- * Every row of a collection, ordered by stem and then id, in batches that take little memory, however long a body is.
+ * All rows of a collection, ordered by stem and then id, in batches that take little memory, however long a body is.
  */
 export async function* dumpRows(
   $client: D1Database,
@@ -34,8 +34,8 @@ export async function* dumpRows(
   const rows = $client.prepare(
     `SELECT ${selected} FROM ${keyedSql} WHERE key IN (SELECT value FROM json_each(?4)) ORDER BY ${finalOrder}`,
   )
-  // Batches of keys continue after the last key, so each costs the same. `stem >= ?4` enables the index, which SQLite
-  // doesn't use for a row comparison alone.
+  // Batches of keys continue after the last key, so each costs the same. `stem >= ?4` enables the index. SQLite doesn't
+  // use it for a row comparison alone.
   const keys = $client.prepare(`SELECT key, stem, id, ${bodies ? 'coalesce(bodyBytes, 0)' : '0'} AS bytes FROM ${sql}
     WHERE stem >= ?4 AND (stem, id) > (?4, ?5) ORDER BY ${finalOrder} LIMIT ${keyRows}`)
   let last: readonly [stem: string, id: string] = ['', '']

@@ -1,7 +1,7 @@
 import { fillVersion, fillVersionInJson, fillVersionWithRanges, hasVersionPlaceholder } from '../../core/text/index.ts'
 import type { VersionNames } from '../../core/text/index.ts'
 
-/** Fills the names of the version into the texts of a stored section, and moves its ranges of code. */
+/** Fills the version's names into the texts of a stored section, and adjusts its ranges of code. */
 export function fillSection<Row extends Partial<Record<'content' | 'code' | 'title' | 'titles', string | null>>>(
   row: Row,
   version: VersionNames | undefined,

@@ -9,7 +9,7 @@ import { visibleIn } from './visibility.ts'
 declare global {
   interface Uint8Array {
     /**
-     * Writes the bytes of a hexadecimal text from the start of the array. ECMAScript 2026: workerd has it, but
+     * Writes the bytes of a hexadecimal text at the start of the array. This is ECMAScript 2026: workerd has it, but
      * TypeScript's library doesn't declare it yet.
      * @returns how many bytes were `written`, at most the length of the array
      * @throws SyntaxError if the text is not hexadecimal
@@ -18,15 +18,15 @@ declare global {
   }
 }
 
-/** Properties of stored bytes, which are the same under every file name. */
+/** Properties of stored bytes. They are the same for every file name. */
 type StoredBytes = Omit<typeof media.$inferSelect, 'type'> & {
-  /** The number of bytes in each part except the last one; 0 if it has no parts. */
+  /** Number of bytes in each part except the last; 0 without parts. */
   partBytes: number
 }
 
-/** Properties of a stored file that need no read of its bytes. */
+/** Properties of a stored file that don't require reading its bytes. */
 export type StoredFile = StoredBytes & {
-  /** Media type (RFC 9110, §8.3.1), from the name under which the file was requested. */
+  /** Media type (RFC 9110, §8.3.1) for the name under which the file was requested. */
   type: string
 }
 
@@ -37,7 +37,7 @@ const storedFileColumns = {
   partBytes: sql<number>`coalesce(${media.objectBytes}, (SELECT length(bytes) FROM ${mediaPart} WHERE media_part.hash = media.hash AND part = 0), 0)`,
 }
 
-/** The file of `content/public/` at a path of the site. */
+/** Finds the file in `content/public/` for a path. */
 export async function findFile(
   database: Database,
   release: ReleaseName,
@@ -53,8 +53,8 @@ export async function findFile(
 }
 
 /**
- * The bytes with a hash. Once uploaded, they exist in every release. `storedType` is the media type of the name under
- * which they were uploaded first.
+ * Finds the bytes with a hash. Once uploaded, they exist in every release. `storedType` is the media type of the name
+ * under which they were first uploaded.
  */
 export async function findMedia(
   database: Database,
@@ -67,7 +67,7 @@ export async function findMedia(
     .get()
 }
 
-/** The bytes with some hashes, like `findMedia`. */
+/** Like `findMedia`, for several hashes. */
 export async function findAllMedia(
   database: Database,
   hashes: readonly string[],
@@ -109,13 +109,13 @@ interface FileSource {
   bucket: BucketSettings
 }
 
-/** Parts of a file are missing: the file was moved or removed. */
+/** Parts of a file are missing, because it was moved or removed. */
 export class MissingBytes extends Error {
   override name = 'MissingBytes'
 }
 
 /**
- * A byte range of a stored file, read only from the parts that contain it.
+ * Reads a byte range of a stored file, and only the parts that contain it.
  * @param range `end` is the position of the last byte
  * @throws MissingBytes
  */
@@ -140,8 +140,8 @@ export async function readMedia(
 }
 
 /**
- * The bytes arrive as hexadecimal text: D1 answers in JSON, in which a blob would be an array of numbers, twice as long
- * and with one object each.
+ * Reads the bytes as hexadecimal text. D1 answers in JSON, in which a blob would be an array of numbers that is twice
+ * as long and takes an object per byte.
  */
 async function readParts(
   { $client }: Database,

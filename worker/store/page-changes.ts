@@ -1,12 +1,12 @@
-// Changes that readers see since an earlier release of the channel.
+// Changes since an earlier release of the channel, as readers see them.
 import type { D1Result } from '@cloudflare/workers-types'
 import type { Database, ReleaseName } from './database.ts'
 import { wasPublished, spansRelease } from './visibility.ts'
 
-/** Where changes are listed. Feeds use `sitemap` too. */
+/** Where changes are listed. Feeds also use `sitemap`. */
 type Surface = 'lists' | 'sitemap'
 
-/** A change of a page since an earlier release. */
+/** A change to a page since an earlier release. */
 export type PageChange = {
   /** The current path of the page, or its last one. */
   path: string
@@ -15,7 +15,7 @@ export type PageChange = {
   at: string
 } & ({ kind: 'added' | 'changed' | 'removed' } | { kind: 'moved'; from: string })
 
-/** SQL: the page may be listed, for programs or in feeds; see `surfacesOf`. */
+/** SQL: whether programs or feeds may list the page; see `surfacesOf`. */
 const isListed = {
   lists: (meta: string) => `json_extract(${meta}, '$.unlisted') IS NOT 1`,
   sitemap: (meta: string) => `json_extract(${meta}, '$.sitemap') IS NOT 0`,
@@ -26,16 +26,16 @@ const pageBefore = (path: string, columns: string, condition = '') => `SELECT ${
   WHERE earlier.channel = ?1 AND earlier.path = ${path} AND earlier.document IS NOT NULL AND ${spansRelease({ table: 'earlier', release: '?3' })} ${condition}`
 
 /**
- * SQL: when readers first saw a release. A release that was replaced before its effective time was never seen; the next
- * one counts.
+ * SQL: when readers first saw a release. A release that was replaced before its effective time was never visible, so
+ * the next one counts.
  */
 const seenAt = (number: string) =>
   `(SELECT coalesce(effective_at, created_at) FROM release
     WHERE channel = ?1 AND number >= ${number} AND ${wasPublished('release', '?2')} ORDER BY number LIMIT 1)`
 
 /**
- * Pages of the collections ?4 whose words differ from release ?3, most recently changed first. The time is that of the
- * change itself. It precedes release ?3 if an older release was published again.
+ * Pages in the collections ?4 whose words differ from release ?3, most recently changed first. The time is that of the
+ * change itself, which precedes release ?3 if an older release was published again.
  */
 const changedPages = (surface: Surface) => `
   SELECT path, title, EXISTS (${pageBefore('entry.path', '1')}) AS known, CASE
@@ -46,7 +46,7 @@ const changedPages = (surface: Surface) => `
     AND NOT EXISTS (${pageBefore('entry.path', '1', 'AND earlier.updated_at = entry.updated_at')})
   ORDER BY at DESC, path LIMIT ?5`
 
-/** Pages of the collections ?4 that existed in release ?3 and whose paths have no page now. */
+/** Pages in the collections ?4 that existed in release ?3 and whose paths have no page now. */
 const removedPages = (surface: Surface) => `
   SELECT path, title, ${seenAt('entry.until')} AS at FROM entry
   WHERE channel = ?1 AND until > ?3 AND until <= ?2 AND ${spansRelease({ release: '?3' })} AND document IS NOT NULL
@@ -55,7 +55,7 @@ const removedPages = (surface: Surface) => `
     AND NOT EXISTS (SELECT 1 FROM redirect WHERE channel = ?1 AND source = entry.path AND ${spansRelease()} AND kind = 'moved' AND status <> 410)
   ORDER BY at DESC, path LIMIT ?5`
 
-/** Paths that a page of release ?3 has left for another path. */
+/** Paths that pages of release ?3 have left for another path. */
 const leftAddresses = (surface: Surface) => `
   SELECT source, target, ${seenAt('redirect.since')} AS at, (${pageBefore('redirect.source', 'title', `AND ${isListed[surface]('earlier.meta')}`)} LIMIT 1) AS title,
     (SELECT title FROM entry WHERE channel = ?1 AND path = redirect.target AND document IS NOT NULL AND ${isListed[surface]('meta')} AND ${spansRelease()} LIMIT 1) AS now
@@ -65,9 +65,9 @@ const leftAddresses = (surface: Surface) => `
 /**
  * The changes between an earlier release and this one, most recent first: pages that are new, changed, moved, or
  * removed.
- * @param since number of the earlier release; 0 for none
- * @param surface where they are listed; pages hidden there are left out
- * @param most maximum number of each kind
+ * @param since number of the earlier release; 0 for the start
+ * @param surface the list that shows them; pages hidden there are left out
+ * @param most maximum number of changes of each kind
  */
 export async function readPageChanges(
   { $client }: Database,

@@ -3,7 +3,7 @@ import type { Database, ReleaseName } from './database.ts'
 import { historyOf, moveTo } from './page-queries.ts'
 import type { StoredRow, entry, release } from './schema.ts'
 
-/** A state of a page, from the release that introduced it. */
+/** A state of a page, and the release that introduced it. */
 export interface PageVersion
   extends Pick<typeof release.$inferSelect, 'author' | 'note'>, Pick<typeof entry.$inferSelect, 'title'> {
   release: number
@@ -11,7 +11,7 @@ export interface PageVersion
   seenAt: string | null
 }
 
-/** The period that a page spent at one path. */
+/** The period in which a page was at one path. */
 export interface PathHistory {
   path: string
   /** Newest first. */
@@ -21,18 +21,18 @@ export interface PathHistory {
 type StoredVersion = Omit<PageVersion, 'seenAt'> &
   StoredRow<typeof entry, 'until' | 'document'> & {
     seen_at: string | null
-    /** Everything that readers see besides the title, the article, and the social card. */
+    /** Everything that readers see besides the title, article, and social card. */
     shown: string
-    /** The hash of the file's text, and the time of its last change for readers. */
+    /** The hash of the file's text, and the time of the last change that readers could see. */
     written: string
   }
 
-/** How many paths are followed in the history of a page at most. */
+/** Maximum number of paths to follow in the history of a page. */
 const maxPaths = 20
 
 /**
- * The history of the page at a path, followed back through its redirects. Reads only as far as the caller consumes it.
- * @param now states that start later are left out, ISO 8601
+ * The history of the page at a path, followed back through its redirects. Only reads as far as the caller consumes it.
+ * @param now ISO 8601; states that start later are left out
  */
 export async function* readPageHistory(
   { $client }: Database,
@@ -69,8 +69,8 @@ export async function* readPageHistory(
 }
 
 /**
- * Whether two consecutive states look the same to readers, including changes in how a newer engine renders the same
- * text.
+ * Whether two consecutive states look the same to readers. A newer engine may render the same text differently, which
+ * doesn't count.
  */
 function isSame(before: StoredVersion | undefined, state: StoredVersion): boolean {
   return (

@@ -27,7 +27,7 @@ export type ListedEntry = Pick<typeof entry.$inferSelect, (typeof listedKeys)[nu
 
 interface EntryFilter {
   collections: readonly string[]
-  /** The page at this path and those below it. */
+  /** Limits the list to the page at this path and those below it. */
   under?: string
   /** ISO 8601, UTC. */
   changedSince?: string
@@ -37,18 +37,18 @@ interface EntryFilter {
 }
 
 /**
- * The paths of a branch, as a range: from its path to the character after the slash. The range also contains others,
+ * The paths of a branch as a range, from its path to the character after the slash. The range also contains others,
  * such as `/en/guide-2` for `/en/guide`. LIKE would not use the index, and D1 limits its pattern to 50 bytes.
  */
 const isUnder = `path >= ?4 AND path < ?4 || '0' AND (path = ?4 OR substr(path, length(?4) + 1, 1) = '/')`
 
-/** The plus sign makes SQLite look a branch up by path instead of by collection, which would read every page of it. */
+/** The plus sign makes SQLite look up a branch by path instead of by collection, which would read all its pages. */
 const passing = (
   under: string | undefined,
 ) => `FROM entry WHERE ${under === undefined ? '' : '+'}collection IN (SELECT value FROM json_each(?3))
   AND document IS NOT NULL AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible} AND ${under === undefined ? '?4 IS NULL' : isUnder} AND (?5 IS NULL OR updated_at >= ?5)`
 
-/** The number of pages that pass a filter, from the counts of the release; `undefined` if they don't answer it. */
+/** The number of pages that pass a filter, from the counts in the release, or `undefined` if they don't contain it. */
 function countedBy(
   { counts }: Pick<Release, 'counts'>,
   { collections, under, changedSince }: EntryFilter,
@@ -76,10 +76,10 @@ export async function listEntries(
   return { total: known ?? counted?.results[0]?.total ?? 0, entries: listed.results.map(parseListed) }
 }
 
-/** The filterable and sortable fields of each page, in the order of stems. */
+/** The fields of each page that lists filter and sort by, in the order of stems. */
 type ListIndex = [id: number, collection: string, path: string, updatedAt: string][]
 
-/** With more pages than this, a list is filtered from an index prepared for the release, not by the database. */
+/** Above this number of pages, a list is filtered with an index prepared for the release instead of by the database. */
 const fewPages = 400
 
 /** Whether a release has so many pages that its lists need an index. */
@@ -97,7 +97,7 @@ export async function renderListIndex({ $client }: Database, { channel, number }
   return `[${results.map(({ page }) => page).join(',')}]`
 }
 
-/** Like `listEntries`, but filtered from an index. */
+/** Like `listEntries`, but uses the index to filter. */
 export async function listFromIndex(
   { $client }: Database,
   index: string,
@@ -110,7 +110,7 @@ export async function listFromIndex(
       (under === undefined || path === under || path.startsWith(`${under}/`)) &&
       (changedSince === undefined || updatedAt >= changedSince),
   )
-  // Sorting is stable: pages that changed at the same time stay in the order of stems.
+  // Sorting is stable, so pages that changed at the same time stay in the order of stems.
   if (order === 'changed') passed.sort(([, , , one], [, , , other]) => (one < other ? 1 : one > other ? -1 : 0))
   const ids = passed.slice(offset, offset + limit).map(([id]) => id)
   const { results } = await $client
@@ -138,7 +138,7 @@ function parseListed({ navigation, seo, meta, links, updated_at: updatedAt, ...c
 
 const node = `SELECT ${nodeColumns} FROM navigation WHERE collection = ?3 AND ${visible}`
 
-/** Walks the folders in tree order, which is that of `sort`, and stops at the requested limit. */
+/** Walks the folders in tree order, which is the order of `sort`, and stops at the requested limit. */
 const branchStatement = `
   WITH RECURSIVE branch AS (
     SELECT *, 1 AS level FROM (${node} AND parent = ?4)

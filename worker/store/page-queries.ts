@@ -1,5 +1,5 @@
-// The queries of a page view, as SQL: building them with drizzle for each request takes longer than SQLite takes to
-// answer.
+// The queries of a page view, as SQL. Building them with drizzle for each request would take longer than SQLite takes
+// to answer.
 import { unpackSections } from '../../core/translation/index.ts'
 import type { TrackedSection } from '../../core/translation/index.ts'
 import { columnList, document, documentPart, entry, navigation, redirect, translation } from './schema.ts'
@@ -30,7 +30,7 @@ const entryKeys = [
 const documentKeys = ['outline', 'styles', 'readingMinutes'] as const
 const entryColumns = `${columnList(entry, entryKeys)}, ${columnList(document, documentKeys)}`
 
-/** The pages at the paths in the JSON array ?3. If two files claim one path, the lower stem comes first. */
+/** The pages at the paths in the JSON array ?3. If two files claim the same path, the lower stem comes first. */
 export const entriesAt = `
   SELECT ${entryColumns} FROM entry JOIN document ON hash = document
   WHERE path IN (SELECT value FROM json_each(?3)) AND ${visible} ORDER BY stem`
@@ -51,10 +51,7 @@ export const pairsOf = `
   SELECT page.path, page.translation_key, (SELECT json_group_array(path) FROM entry WHERE translation_key = page.translation_key AND document IS NOT NULL AND ${visible}) AS translations
   FROM (SELECT path, translation_key FROM entry WHERE path IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible}) AS page`
 
-/**
- * Pages of the collections in the JSON array ?4 without a translation in the collections of ?3, with their translation
- * keys.
- */
+/** Pages in the collections ?4 (a JSON array) that the collections ?3 don't translate, with their translation keys. */
 export const untranslatedOf = `
   SELECT page.path, page.translation_key
   FROM (SELECT path, translation_key FROM entry WHERE collection IN (SELECT value FROM json_each(?4)) AND document IS NOT NULL AND ${visible}) AS page
@@ -62,19 +59,19 @@ export const untranslatedOf = `
     SELECT 1 FROM entry WHERE translation_key = page.translation_key AND +collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible}
   )`
 
-/** Whether the navigation ?3 lists untranslated pages. */
+/** Whether the navigation ?3 contains untranslated pages. */
 export const isIncomplete = `SELECT EXISTS (SELECT 1 FROM navigation WHERE collection = ?3 AND json_extract(data, '$.shownIn') IS NOT NULL AND ${visible}) AS incomplete`
 
 const localizedKeys = ['path', 'title', 'file'] as const
 
-/** Every page of the collections in the JSON array ?3, and whether it is left out of lists. */
+/** All pages in the collections ?3 (a JSON array), and whether they are left out of lists. */
 export const pagesOf = `
   SELECT ${columnList(entry, localizedKeys)}, translation_key AS pair, json_extract(meta, '$.unlisted') IS 1 AS unlisted FROM entry
   WHERE collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible} ORDER BY stem`
 
 const behindKeys = ['path', 'untranslated'] as const
 
-/** Outdated translations, with their sections if some are stale. */
+/** Outdated translations, with their sections if any is stale. */
 export const staleTranslations = `
   SELECT ${columnList(translation, behindKeys)}, CASE WHEN stale > 0 THEN sections END AS sections
   FROM translation WHERE (stale > 0 OR untranslated <> '[]') AND ${visible}`
@@ -94,8 +91,8 @@ export const historyOf = `
   ORDER BY +since DESC LIMIT 200`
 
 /**
- * If a page moved to path ?3 after release ?2: its previous path, and the release in which it left that path. If
- * several paths redirect here, the most recent one.
+ * If a page moved to path ?3 after release ?2, its previous path and the release in which it left that path. If several
+ * paths redirect here, the most recent one.
  */
 export const moveTo = `
   SELECT source AS path, (SELECT max(entry.until) FROM entry WHERE entry.channel = ?1 AND entry.path = source AND entry.until <= ?2 AND document IS NOT NULL) AS left
@@ -104,7 +101,7 @@ export const moveTo = `
 const nodeKeys = ['path', 'parent', 'sort', 'stem', 'title', 'description', 'page', 'size', 'first', 'data'] as const
 export const nodeColumns = columnList(navigation, nodeKeys)
 
-/** The sort key of the node at path ?4 of collection ?3. */
+/** The sort key of the node at path ?4 in collection ?3. */
 const here = `(SELECT sort FROM navigation WHERE collection = ?3 AND path = ?4 AND ${visible})`
 
 /** The pages before and after the one at ?4. */
@@ -114,8 +111,8 @@ export const nextPage = `
   SELECT ${nodeColumns} FROM navigation WHERE collection = ?3 AND page = 1 AND sort > ${here} AND ${visible} ORDER BY sort LIMIT 1`
 
 /**
- * Children of the folder ?5: at most ?6 before the child at ?4 and as many from it on, or the first ones if it has no
- * such child.
+ * Children of the folder ?5: at most ?6 before the child at ?4, and as many starting with it. If there is no such
+ * child, the first children.
  */
 export const levelAround = `
   SELECT * FROM (SELECT ${nodeColumns} FROM navigation
@@ -130,12 +127,12 @@ export const wholeTree = `SELECT ${nodeColumns} FROM navigation WHERE collection
 
 const redirectKeys = ['source', 'target', 'status', 'data'] as const
 
-/** The redirects of the paths in the JSON array ?3; those written by an operator come first. */
+/** The redirects from the paths in the JSON array ?3. Those of an operator come first. */
 export const redirectsFrom = `
   SELECT ${columnList(redirect, redirectKeys)} FROM redirect
   WHERE source IN (SELECT value FROM json_each(?3)) AND ${visible} ORDER BY kind = 'written' DESC`
 
-/** The parts of document ?1's text of kind ?2. */
+/** The parts of the text of kind ?2 in document ?1. */
 export const textParts = 'SELECT text FROM document_part WHERE hash = ?1 AND kind = ?2 ORDER BY part'
 
 const partKeys = ['kind', 'text'] as const
@@ -144,7 +141,7 @@ const partKeys = ['kind', 'text'] as const
 export const articleParts = `
   SELECT ${columnList(documentPart, partKeys)} FROM document_part WHERE hash = ?1 AND kind IN ('html', 'marks') ORDER BY kind, part`
 
-/** The parts of the articles of the documents in the JSON array ?1 and of their marks. */
+/** The parts of the articles and marks of the documents in the JSON array ?1. */
 export const articlesOf = `
   SELECT hash, ${columnList(documentPart, partKeys)} FROM document_part WHERE hash IN (SELECT value FROM json_each(?1)) AND kind IN ('html', 'marks') ORDER BY hash, kind, part`
 
@@ -156,13 +153,13 @@ export const plainParts = `
 export const plainTexts = `
   SELECT hash, text FROM document_part WHERE hash IN (SELECT value FROM json_each(?1)) AND kind = 'plain' ORDER BY hash, part`
 
-/** At most ?4 listed pages of the collections in the JSON array ?3, after skipping ?5. */
+/** At most ?4 listed pages in the collections ?3 (a JSON array), after skipping ?5. */
 export const placesOf = `
   SELECT path, updated_at, meta, (SELECT json_group_array(path) FROM entry WHERE translation_key = page.translation_key AND document IS NOT NULL AND ${visible}) AS translations
   FROM (SELECT path, translation_key, updated_at, meta FROM entry WHERE collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL
     AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible} ORDER BY path LIMIT ?4 OFFSET ?5) AS page`
 
-/** The listed pages of the collections in the JSON array ?3, with the lengths of their plain Markdown. */
+/** The listed pages in the collections ?3 (a JSON array), with the lengths of their plain Markdown. */
 export const plainLengths = `
   SELECT path, document, coalesce((SELECT sum(length(text)) FROM document_part WHERE hash = document AND kind = 'plain'), 0) AS length
   FROM entry WHERE collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL
@@ -176,7 +173,7 @@ export const articleAt = `
 
 type EntryRow = typeof entry.$inferSelect
 
-/** A page as its release lists it, with the small columns of its document. */
+/** A page as listed in its release, with the small columns of its document. */
 export interface PageEntry
   extends
     Omit<Pick<EntryRow, (typeof entryKeys)[number]>, 'file' | 'document' | 'anchors'>,
@@ -186,11 +183,11 @@ export interface PageEntry
   /** Hash of its document. */
   document: string
   anchors: NonNullable<EntryRow['anchors']>
-  /** Its translation state; read for the requested page only. */
+  /** Its translation state. Only read for the requested page. */
   translation?: PageTranslation
 }
 
-/** The state of a translated page: which section translates which, and whether the source has changed since. */
+/** The state of a translated page: which sections translate each other, and whether the source has changed since. */
 export interface PageTranslation {
   /** Path of the source page. */
   source: string
@@ -201,7 +198,9 @@ export interface PageTranslation {
 
 /** A node of the navigation tree. */
 export interface NavigationRow extends Pick<typeof navigation.$inferSelect, (typeof nodeKeys)[number]> {
-  /** The title, icon, and so on of a folder's own page, if the folder's settings give the folder a different title. */
+  /**
+   * The title, icon, and other fields of a folder's own page, if the folder's settings give the folder another title.
+   */
   indexPage?: IndexPage
 }
 
@@ -269,11 +268,11 @@ export function parseNode({ page, data, ...columns }: StoredNode): NavigationRow
   const node = { ...columns, page: page === 1 }
   if (data === '{}') return { ...node, data: {} }
   const { indexPage, ...extras } = JSON.parse(data) as NavigationRow['data']
-  // A sync wrote it in this form.
+  // Written in this form by a sync.
   return { ...node, data: extras, ...(indexPage ? { indexPage: indexPage as IndexPage } : {}) }
 }
 
-/** The result for a path without a page: a redirect, or a removed page. */
+/** The result for a path without a page: a redirect or a removed page. */
 export type Redirect =
   /** `location` starts with `/`, or is an external URL. */
   | { source: string; status: 301 | 302 | 307 | 308; location: string }

@@ -3,15 +3,15 @@ import { overlayRows, previewTables, quote, renderTable, unhiddenRows } from './
 import type { PreviewTables } from './preview-tables.ts'
 import { visibleRows } from './visibility.ts'
 
-/** The current release of a channel, and the release that the channel overlays, if any. */
+/** A channel's current release, and the release that it overlays, if any. */
 export interface PresentRelease extends ReleaseName {
   base: ReleaseName | null
 }
 
 /**
- * The tables that contain the public history of a channel: rows of pages and files that still exist at their path, or
- * at one that it redirects to. They contain no removed or expired content. Rows keep their releases, so that every
- * statement can read them like the real tables.
+ * Tables that contain the public history of a channel: rows of pages and files that still exist, either at their path
+ * or where it redirects. They don't contain removed or expired content. Rows keep their releases, so every statement
+ * can read these tables like the real ones.
  *
  * @param present the current release
  */
@@ -23,7 +23,7 @@ export function readablePast({ channel, number, base }: PresentRelease): Preview
     EXISTS (SELECT 1 FROM main.entry AS present WHERE present.path = ${path} AND ${seenNow('present', 'entry')})
     OR EXISTS (SELECT 1 FROM main.redirect AS moved
       WHERE moved.source = ${path} AND moved.kind = 'moved' AND moved.status <> 410 AND ${seenNow('moved', 'redirect')}))`
-  // A folder without a page exists as long as it has a title or some of its pages have moved.
+  // A folder without a page exists while it has a title or after some of its pages have moved.
   const isFolder = `(
     EXISTS (SELECT 1 FROM main.navigation AS present
       WHERE present.collection = past.collection AND present.path = past.path AND ${seenNow('present', 'navigation')})
@@ -31,7 +31,7 @@ export function readablePast({ channel, number, base }: PresentRelease): Preview
       WHERE moved.source > past.path || '/' AND moved.source < past.path || '0' AND moved.kind = 'moved'
         AND moved.status <> 410 AND ${seenNow('moved', 'redirect')}))`
   const isUntranslated = `past.data LIKE '%"shownIn"%' AND ${isFolder}`
-  // A past row that nothing has replaced needs no lookup of the current state.
+  // A past row that nothing has replaced doesn't require looking up the current state.
   const isStillSeen = `(past.until IS NULL OR past.until > ${number})`
   const conditions: Record<string, string> = {
     entry: `${isStillSeen} OR ${isPage('past.path')}`,

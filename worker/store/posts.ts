@@ -6,13 +6,13 @@ import { visible } from './visibility.ts'
 
 const listedKeys = ['path', 'translationKey', 'title'] as const
 
-/** The posts below the paths of the JSON list ?3. The join reads each path's range of the index. */
+/** The posts below the paths in the JSON list ?3. The join reads each path's range of the index. */
 const postsBelow = `SELECT ${columnList(entry, listedKeys)}, json_extract(meta, '$.post') AS post
   FROM (SELECT value AS root FROM json_each(?3)) CROSS JOIN entry
   WHERE path > root || '/' AND path < root || '0' AND kind = 'post' AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible}`
 
 /**
- * Every post below some paths, in no particular order, without its text. Reads all of them, in one statement.
+ * All posts below some paths, in no particular order, without their text. Reads them in one statement.
  * @param roots paths of lists of posts
  */
 export async function readPosts(

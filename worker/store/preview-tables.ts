@@ -9,29 +9,29 @@ import * as schema from './schema.ts'
 import { hiddenRow } from './schema.ts'
 import { visibleRows } from './visibility.ts'
 
-/** A preview's release, and the release of another channel that it overlays. */
+/** A preview's release, and the release in another channel that it overlays. */
 export interface PreviewRelease extends ReleaseName {
   base: ReleaseName
 }
 
-/** Common table expressions that replace the tables of a release, by name. */
+/** Common table expressions that replace the tables of a release, by table name. */
 export type PreviewTables = ReadonlyMap<string, string>
 
-/** The columns of each versioned table, by its name. */
+/** The columns of each versioned table, by table name. */
 const versionedTables = Object.values<unknown>(schema).flatMap((table): [name: string, columns: string[]][] => {
   if (!is(table, SQLiteTable)) return []
   const columns = Object.values(getTableColumns(table)).map(({ name }) => name)
   return columns.includes('until') ? [[getTableName(table), columns]] : []
 })
 
-/** The tables as a reader of a preview sees them: its own rows, and those of its base that it doesn't hide. */
+/** The tables as readers of a preview see them: its own rows, and the rows of its base that it doesn't hide. */
 export function previewTables(release: Omit<PreviewRelease, 'number'>): PreviewTables {
   return new Map(versionedTables.map(([name]) => [name, renderTable(name, `(${overlayRows(name, release)})`)]))
 }
 
 /**
- * The expression that replaces one table. Inside it, `main.entry` is the table itself. With `NOT MATERIALIZED`, SQLite
- * plans each use of the expression with the indexes of that table instead of first copying all of its rows.
+ * The expression that replaces a table. Inside it, `main.entry` is the table itself. `NOT MATERIALIZED` makes SQLite
+ * plan each use of the expression with the indexes of that table, instead of first copying all its rows.
  * @param rows a subquery
  */
 export function renderTable(name: string, rows: string): string {
@@ -39,9 +39,9 @@ export function renderTable(name: string, rows: string): string {
 }
 
 /**
- * A query for the rows of a channel that overlays a release. Its own rows keep their releases; those of the base exist
- * before its first release, until one of its releases hides them. Both have the same column affinities, or SQLite would
- * not plan the two halves of a statement separately (sqlite.org/optoverview.html, section 12, 17h).
+ * A query for the rows of a channel that overlays a release. Its own rows keep their releases. The base's rows exist
+ * before the channel's first release, until one of its releases hides them. Both must have the same column affinities,
+ * or SQLite would not plan the two halves of a statement separately (sqlite.org/optoverview.html, section 12, 17h).
  */
 export function overlayRows(name: string, { channel, base }: Omit<PreviewRelease, 'number'>): string {
   const ofBase: Record<string, string> = {
@@ -57,7 +57,7 @@ export function overlayRows(name: string, { channel, base }: Omit<PreviewRelease
 
 const hiddenTable = getTableName(hiddenRow)
 
-/** SQL: a row of `hidden` hides a row of a table. */
+/** SQL: whether a row of `hidden` hides a row of a table. */
 function hides(table: string, name: string, channel: string): string {
   return `hidden.channel = ${quote(channel)} AND hidden.name = ${quote(name)} AND hidden.row = ${table}.id`
 }
@@ -76,9 +76,7 @@ export function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/**
- * The database as a reader of a preview sees it: every statement reads the preview's tables instead of the real ones.
- */
+/** The database as readers of a preview see it. Every statement reads the preview's tables instead of the real ones. */
 export function openPreview(database: Database, tables: PreviewTables): Database {
   const { $client } = database
   const client: Pick<D1Database, 'prepare' | 'batch'> & { budget: WorkBudget } = {
@@ -89,7 +87,7 @@ export function openPreview(database: Database, tables: PreviewTables): Database
   return drizzle(client as unknown as D1Database) // drizzle only calls these two methods.
 }
 
-/** Prefixes a statement with the expressions of the tables that it names. */
+/** Prefixes a statement with the expressions for the tables that it names. */
 export function readFrom(tables: PreviewTables, sql: string): string {
   const used = [...tables].filter(([name]) => new RegExp(`\\b${name}\\b`).test(sql)).map(([, expression]) => expression)
   if (used.length === 0) return sql

@@ -16,8 +16,8 @@ export interface Preview {
 }
 
 /**
- * The preview that a token opens; `undefined` if the token is unknown or its preview was removed. Tokens are looked up
- * by hash, so that the duration reveals nothing about them.
+ * Finds the preview that a token opens. Returns `undefined` if the token is unknown or the preview was removed. Tokens
+ * are looked up by hash, so the duration reveals nothing about them.
  */
 export async function findPreview({ $client }: Database, token: string): Promise<Preview | undefined> {
   const row = await $client
@@ -37,7 +37,7 @@ async function hashToken(token: string): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Maximum number of listed pages per kind. */
+/** Maximum number of pages to list per kind. */
 const maxListed = 500
 
 const changedKeys = ['path', 'title'] as const
@@ -45,9 +45,7 @@ const changedColumns = columnList(entry, changedKeys)
 
 type ChangedPage = StoredRow<typeof entry, (typeof changedKeys)[number]>
 
-/**
- * The pages that a preview shows differently than the release it overlays, grouped by kind of change, ordered by path.
- */
+/** The pages that differ between a preview and the release that it overlays, by kind of change, ordered by path. */
 export async function readDifferences(
   { $client }: Database,
   { channel, number, base }: PreviewRelease,

@@ -5,10 +5,10 @@ import { columnList, document, entry, file, navigation, redirect, translation } 
 import type { StoredRow } from './schema.ts'
 import { spansRelease } from './visibility.ts'
 
-/** Maximum number of changed rows read per table; beyond that, discarding all caches is cheaper. */
+/** Maximum number of changed rows to read per table. Above it, dropping all caches is cheaper. */
 const maxRows = 300
 
-/** The same limit for pages that share a translation key with a changed one. */
+/** The same limit for pages that share a translation key with a changed page. */
 const maxPairs = 20 * maxRows
 
 const entryKeys = ['collection', 'path', 'translationKey', 'title'] as const
@@ -31,7 +31,7 @@ interface Side {
   later: 0 | 1
 }
 
-/** A page or data file that only one of two releases shows, or that differs between them. */
+/** A page or data file that is only in one of two releases, or that differs between them. */
 export type ChangedEntry = Side &
   StoredRow<typeof entry, (typeof entryKeys)[number]> & {
     /** The links of its outline as JSON; `null` for a data file. */
@@ -39,14 +39,14 @@ export type ChangedEntry = Side &
   }
 
 /**
- * A navigation node that only one of two releases shows, or that differs. Lists of paths are nearest first, in the
- * earlier and in the later release.
+ * A navigation node that is only in one of two releases, or that differs. Lists of paths are nearest first, in the
+ * earlier and the later release.
  */
 export type ChangedNode = Side &
   StoredRow<typeof navigation, (typeof nodeKeys)[number]> & {
-    /** The pages directly before and after it, in each of the two releases. */
+    /** The pages directly before and after it in both releases. */
     neighbours: string[]
-    /** The nodes before and after it in the same folder, within the range of a sidebar. */
+    /** The nodes before and after it in its folder, as far as a sidebar can show. */
     before: [earlier: string[], later: string[]]
     after: [earlier: string[], later: string[]]
   }
@@ -54,20 +54,20 @@ export type ChangedNode = Side &
 /** The differences between two releases of a channel. */
 export interface ReleaseChanges {
   entries: ChangedEntry[]
-  /** The changed pages and all pages that share a translation key with one of them, in either release. */
+  /** The changed pages, and all pages that share a translation key with one of them, in either release. */
   pairs: { translation_key: string; path: string }[]
   nodes: ChangedNode[]
   /** Paths of translated pages. */
   translations: string[]
   /** Paths that redirect in either release. */
   redirects: string[]
-  /** Paths of files of `content/public/`. */
+  /** Paths of files in `content/public/`. */
   files: string[]
 }
 
 /**
- * Rows of a table that only one of the releases ?2 and ?3 of channel ?1 shows, the earlier or the later one. A row that
- * appeared and disappeared in between is in neither.
+ * Rows of a table that are only in the release ?2 or only in ?3 of channel ?1. A row that appeared and disappeared in
+ * between is in neither.
  */
 function changedRows(table: string, columns: string): string {
   return `SELECT ${columns}, 1 AS later FROM ${table} WHERE channel = ?1 AND since > ?2 AND since <= ?3 AND ${spansRelease({ release: '?3' })}
@@ -110,9 +110,9 @@ type StoredNode = Side &
 /**
  * Reads the differences between two releases of a channel, in either order, in one round trip.
  *
- * @param reach how many nodes on each side of a changed node are read; at least as many as a sidebar may show
- * @returns `undefined` if more has changed than is worth reading, or if the releases can no longer be compared because
- * the earlier one was pruned or the database was recreated
+ * @param reach number of nodes to read on each side of a changed node, at least as many as a sidebar shows
+ * @returns `undefined` if there are too many changes, or if the releases can't be compared because the earlier one was
+ * pruned or the database was recreated
  */
 export async function readReleaseChanges(
   { $client }: Database,

@@ -6,7 +6,7 @@ import { channel as channelTable, columnList, release } from './schema.ts'
 import type { StoredRow } from './schema.ts'
 import { wasPublished } from './visibility.ts'
 
-/** The fields of a release that readers need. */
+/** The fields of a release that serving it requires. */
 export type Release = Omit<typeof release.$inferSelect, 'author' | 'note' | 'sourceCommit'>
 
 /** The current release of a channel. */
@@ -14,9 +14,9 @@ export interface Head {
   release: Release
   /** The release that the channel overlays, if any. */
   base: ReleaseName | null
-  /** When a scheduled release takes over without a sync, in milliseconds; `Infinity` for never. */
+  /** When a scheduled release takes effect without a sync, in milliseconds; `Infinity` if none is scheduled. */
   endsAt: number
-  /** For the site: the states of the versions that it lists, as JSON, by name; '' without any. */
+  /** For the site, the states of the versions that it lists, as JSON by name; '' if it has no versions. */
   beside: string
 }
 
@@ -37,11 +37,11 @@ const besideColumn = `iif(name = '${liveChannel}' AND json_type(config, '$.versi
       FROM json_each(config, '$.versions') AS listed JOIN channel AS version ON version.name = '${versionChannel('')}' || (listed.value ->> 'name')), NULL)`
 
 /**
- * The newest effective release of a channel; `undefined` before the first. A sync writes scheduled releases after it,
- * in the order of their times, and moves the head to the last one.
+ * Reads the newest effective release of a channel. Returns `undefined` before the first one. A sync writes scheduled
+ * releases after it, ordered by time, and moves the head to the last one.
  *
  * @param now in milliseconds
- * @param known a cached release of the channel: if it is still current, its long columns are not read again
+ * @param known a cached release of the channel; if it is still current, its long columns aren't read again
  */
 export async function readHead(
   database: Database,
@@ -83,7 +83,7 @@ function isBeforeFirstSync(error: unknown): boolean {
   return String(error).includes('no such table: channel')
 }
 
-/** Both selects walk down the primary key from the head, past the scheduled releases, which are few. */
+/** Both selects walk the primary key down from the head, past the few scheduled releases. */
 function headStatement({ $client }: Database, channel: string, now: number, known?: Release) {
   return $client
     .prepare(`SELECT ${columnList(release, ['number', 'createdAt', 'effectiveAt'])}, ${columnList(channelTable, ['base', 'baseRelease'])},
@@ -105,9 +105,9 @@ function parseHead(
 ): Head {
   const read = config !== null && counts !== null && { config: JSON.parse(config), counts: JSON.parse(counts) }
   return {
-    // The query left it out because it is cached.
+    // The query left out the cached release.
     release: read ? { channel, number, createdAt, effectiveAt, ...read } : known!,
-    // A channel that overlays a release has both columns.
+    // A channel with a base has both columns.
     base: base === null ? null : { channel: base, number: row.base_release! },
     endsAt: next === null ? Infinity : Date.parse(next),
     beside: beside ?? '',
@@ -115,8 +115,8 @@ function parseHead(
 }
 
 /**
- * The number of the release that readers of a channel saw at a time, or before a release. Considers only releases up to
- * `number` that were not pruned.
+ * The number of the release that readers of a channel saw at a time, or before a release. Only considers releases up to
+ * `number` that weren't pruned.
  */
 export async function findRelease(
   { $client }: Database,

@@ -1,16 +1,16 @@
 /**
- * The maximum number of rows that one request may read from D1, as D1 counts and bills them (`meta.rows_read`), on a
- * site of 10,000 pages with a cold isolate. `npm run bench -- rows` checks every kind of request against these limits;
+ * The maximum number of rows that a request may read from D1, as D1 counts and bills them (`meta.rows_read`), on a site
+ * with 10,000 pages and a cold isolate. `npm run bench -- rows` checks every kind of request against these limits, and
  * `tests/worker/row-budgets.test.ts` does so on a small site.
  */
 export const rowBudgets = {
   /** A page, in any form. */
   page: 150,
-  /** A URL that is not found, with its suggested pages. */
+  /** A URL that doesn't exist, with suggested pages. */
   missing: 200,
-  /** A search or the completion of a word, for any words. */
+  /** A search, or the completion of a word, whatever the words. */
   search: 5000,
-  /** A slice of a list: of pages, or of the navigation. */
+  /** A slice of a list of pages or of the navigation. */
   list: 1000,
   /** A query for one page by its path. */
   pageQuery: 200,
@@ -20,5 +20,5 @@ export const rowBudgets = {
   artifact: 100,
 } as const
 
-/** The maximum number of statements per request: the limit of a Worker invocation on the free plan. */
+/** Maximum number of statements per request, which is the limit per Worker invocation on the free plan. */
 export const maxStatements = 50

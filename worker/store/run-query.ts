@@ -39,24 +39,24 @@ import { divideKeys, totalBytes } from './divide-keys.ts'
 import type { RowKey } from './divide-keys.ts'
 import { rowBudgets } from './row-budgets.ts'
 
-/** The limits of one answer. Use a dump for a larger part of a collection. */
+/** The limits of a response. For a larger part of a collection, clients must use a dump. */
 const maxAnswer = { rows: 20_000, bodyBytes: 100e6 }
 
 /**
  * The maximum number of rows on which a long pattern is tested here, after the database has excluded rows without its
- * words. `bytes` limits the length of their texts, which the database must send.
+ * words. `bytes` limits the length of the texts that the database must send.
  */
 const maxCandidates = { bodies: 200, others: 2000, bytes: 4e6 }
 
-/** The maximum time until the response starts. */
+/** Maximum time until the response starts. */
 const maxDurationMs = 10_000
 
 /** Rows without bodies per read. */
 const pageRows = 1000
-/** The same in an order other than that of stems, for which SQLite scans all rows for each page. */
+/** The same for any order other than by stem, for which SQLite scans all rows for each page. */
 const unorderedPageRows = 6000
 
-/** The maximum number of statements for the bodies of an answer; their batches grow to fit. */
+/** Maximum number of statements that read the bodies for a response. Their batches grow accordingly. */
 const bodyStatements = 30
 
 /** Runs one statement. */
@@ -69,10 +69,10 @@ interface QueriedCollection {
 }
 
 /**
- * Runs a query and yields its rows page by page, so that a large answer is never in memory as a whole. Every reason to
- * refuse the query is checked before this returns. While the answer is sent, rows are only read by key, or from the
- * last one on, as fast as the client consumes them.
- * @throws SiteError 400 if the answer would have too many rows or take too much work
+ * Runs a query and yields its rows page by page, so that a large result is never in memory as a whole. Checks every
+ * reason to refuse the query before it returns. While the response is sent, rows are only read by key, or from the last
+ * one on, as fast as the client consumes them.
+ * @throws SiteError 400 if the result would have too many rows or take too much work
  */
 export async function runQuery(
   $client: D1Database,
@@ -113,7 +113,7 @@ export async function runQuery(
   return readPages(read, query, source, keys)
 }
 
-/** @throws SiteError if the query would exceed its row limit, including rows already read */
+/** @throws SiteError if the query would exceed its row limit, including the rows read so far */
 type Budget = (expected: number, remedy: string) => void
 
 const bodiesRemedy = 'add LIMIT and OFFSET, or name the columns; all pages with their bodies are in the dump'
@@ -135,7 +135,7 @@ async function* pagesOf(pages: StoredRow[][]): AsyncGenerator<StoredRow[]> {
 }
 
 /**
- * Reads rows in the order of stems: each page continues after the last row. The first page is read before this returns.
+ * Reads rows in the order of stems. Each page continues after the last row. The first page is read before this returns.
  */
 async function readOn(
   read: Read,
@@ -195,9 +195,7 @@ function refuseLargeAnswer(keys: readonly RowKey[]): void {
   )
 }
 
-/**
- * Prepares a query in the database: finds the rows that match long patterns, once the cost is known to be small enough.
- */
+/** Prepares a query in the database. If the cost is small enough, finds the rows that match long patterns. */
 async function findMatches(
   read: Read,
   budget: Budget,
@@ -231,7 +229,7 @@ async function findMatches(
   const within = narrowingCondition(query)
   const narrow = async () => (await readExtent([], within)).rows
   const inside = within === null ? total : await narrow()
-  // The rows are read twice: once for the lengths of their bodies, once for the query itself.
+  // The rows are read twice: for the lengths of their bodies, and for the query itself.
   budget(
     2 * (searchedRows(query, total) + inside * rowsOfBody.text),
     'add conditions on path or stem, so that fewer bodies are read',
@@ -287,7 +285,7 @@ async function addMatches(
   return tested
 }
 
-/** @param meter adds up the rows that D1 reports as read */
+/** @param meter sums the rows that D1 reports as read */
 function readFrom($client: D1Database, { parameters }: Source, meter: { rows: number }): Read {
   return async <Row>({ sql, values }: RenderedQuery) => {
     const { results, meta } = await $client
@@ -299,7 +297,7 @@ function readFrom($client: D1Database, { parameters }: Source, meter: { rows: nu
   }
 }
 
-/** Refuses a query that has taken too long. The response has not started yet, so it can still be an error. */
+/** Refuses a query that has taken too long. The response hasn't started yet, so it can still be an error. */
 function readInTime(read: Read): Read {
   const deadline = Date.now() + maxDurationMs
   return async (rendered) => {

@@ -1,6 +1,6 @@
-// Every table and column of migrations/, except for the full-text index, which drizzle doesn't support:
+// All tables and columns in migrations/, except for the full-text index, which drizzle doesn't support;
 // tests/worker/store/schema.test.ts compares them. For speed, the queries of a page view and full-text search are
-// written as SQL. They take column names and row types from here (`columnList`, `StoredRow`), so that renaming a column
+// written in SQL. They take column names and row types from here (`columnList`, `StoredRow`), so that renaming a column
 // breaks their compilation.
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 
@@ -23,11 +23,11 @@ export type StoredRow<Table extends SQLiteTable, Key extends keyof Columns<Table
   [Column in Key as Columns<Table>[Column]['_']['name']]: StoredValue<Columns<Table>[Column]>
 }
 
-/** The columns of a table for a SELECT, with the names of the database: `path, updated_at`. */
+/** A table's columns for a SELECT, with their names in the database: `path, updated_at`. */
 export function columnList<Table extends SQLiteTable>(
   table: Table,
   keys: readonly (keyof Columns<Table> & string)[],
 ): string {
-  const columns = table as unknown as Record<string, { name: string }> // A table object has its columns as properties.
+  const columns = table as unknown as Record<string, { name: string }> // A table's columns are properties of the table object.
   return keys.map((key) => columns[key]!.name).join(', ')
 }

@@ -32,19 +32,19 @@ import type { StoredRow, entry, navigation, searchStatistics, searchVocabulary }
 import { fillVersion } from '../../core/text/index.ts'
 import { visible, visibleRows } from './visibility.ts'
 
-/** Checks visibility for the pages whose text matched, without an index that starts with the channel. */
+/** Checks visibility only for pages whose text matched, without an index that starts with the channel. */
 export const sectionsStatement = (part: SearchedPart) => findSections(visibleRows({ indexes: 'none' }), part)
 const titlesStatement = listTitles(visible)
 
 /** The deepest level of headings that are listed by title. */
 const deepestTitle = 3
 
-/** CPU time of one full-text expression without its rows, in milliseconds. */
+/** CPU time of a full-text expression in milliseconds, without its rows. */
 const findMs = 5
 
 interface SearchedRelease {
   release: Release
-  /** Whether it is older than the newest release of its channel. */
+  /** Whether the release is older than its channel's newest one. */
   past: boolean
   /** Whether the release belongs to a preview, which adds words to the vocabulary. */
   isPreview: boolean
@@ -53,14 +53,14 @@ interface SearchedRelease {
   statistics: Map<string, TermStatistics>
 }
 
-/** Term statistics of some collections. */
+/** Term statistics for some collections. */
 export interface TermStatistics {
   frequencies: FrequencyTable
   language: SearchLanguage
 }
 
 /**
- * The full-text index of some collections, as a release shows them.
+ * The full-text index of some collections, restricted to the content of a release.
  *
  * @param tag the language of the search, BCP 47
  */
@@ -152,7 +152,7 @@ async function readStatistics(
   return read
 }
 
-/** How many sections, and how many paths before and after it, are considered for a missing URL. */
+/** Number of sections to consider for a missing URL, and number of paths before and after it. */
 const nearby = { sections: 8, addresses: 6 }
 
 const addressesBeside = (comparison: string, order: string) =>
@@ -162,9 +162,9 @@ const addressesStatement = `${addressesBeside('<', 'DESC')} UNION ALL ${addresse
 type FoundAddress = StoredRow<typeof entry, 'path' | 'title'>
 
 /**
- * A few pages to suggest for a URL that is not found, in one round trip. The first are pages of a collection whose
- * titles or main sections match an FTS5 expression, best first. Then follow pages of any collection whose paths are
- * next in alphabetical order.
+ * Finds a few pages to suggest for a URL that doesn't exist, in one round trip. Pages of a collection whose titles or
+ * main sections match an FTS5 expression come first, best first. They are followed by pages of any collection whose
+ * paths are next in alphabetical order.
  */
 export async function findNearbyPages(
   { $client }: Database,
@@ -198,7 +198,7 @@ const foldersAtStatement = `SELECT path, title FROM navigation WHERE collection 
 
 /**
  * The titles of navigation folders.
- * @param paths of some of them; default: all
+ * @param paths paths of some folders; by default, all folders
  */
 export async function readFolderTitles(
   { $client }: Database,

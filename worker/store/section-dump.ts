@@ -10,12 +10,11 @@ import { visible, visibleRows } from './visibility.ts'
 const sectionsStatement = listSections(visible)
 const textsStatement = readSectionTexts(visibleRows({ indexes: 'none' }))
 
-/** Pages whose sections are read together, at about 8 kB each. */
+/** Number of pages whose sections are read together, at about 8 kB each. */
 const usualPages = 60
 
 /**
- * The approximate number of statements that read all pages of a collection, regardless of their number. A request may
- * send 50.
+ * Approximate number of statements that read all pages of a collection, however many there are. A request may send 50.
  */
 const statements = 20
 
@@ -34,8 +33,8 @@ type Row = StoredRow<typeof entry, 'id' | 'stem' | 'path'> &
   }
 
 /**
- * The searchable pages of some collections, each with its sections, in batches that continue by key, so that each costs
- * the same.
+ * The searchable pages of some collections with their sections, in batches that continue by key, so that each costs the
+ * same.
  */
 export async function* dumpSections(
   { $client }: Database,
@@ -88,7 +87,7 @@ function toPage(rows: readonly Row[]): PackablePage {
   }
 }
 
-/** The texts of some sections, except those on pages that the release doesn't show or search. */
+/** The texts of some sections. Leaves out pages that the release doesn't show or search. */
 export async function readTexts(
   { $client }: Database,
   release: Release,

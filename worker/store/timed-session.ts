@@ -4,13 +4,13 @@ import type { WorkBudget } from '../../core/budget/index.ts'
 import { within } from './deadline.ts'
 
 /**
- * Errors after which D1 allows an immediate retry of a read; not those of an overloaded database
+ * Errors after which D1 allows retrying a read immediately. They don't include an overloaded database
  * (developers.cloudflare.com/d1/observability/debug-d1).
  */
 const passing =
   /DB reset because its code was updated|Network connection lost|storage caused object to be reset|due to transient issue on remote node/
 
-/** Errors of a statement, or of a Worker that sends too many; not of the database. */
+/** Errors caused by a statement, or by a Worker that sends too many, rather than by the database. */
 const mistake =
   /SQLITE_(ERROR|CONSTRAINT|MISMATCH|TOOBIG|RANGE|AUTH)\b|D1_TYPE_ERROR|D1_COLUMN_NOTFOUND|Too many API requests/
 
@@ -19,22 +19,22 @@ const statementMs = 2
 const rowMs = 0.005
 
 interface Limits {
-  /** Timeout of the first read, which finds out whether the database responds at all. */
+  /** Timeout of the first read, which shows whether the database responds at all. */
   firstTimeoutMs: number
   /** Timeout of each later read. */
   timeoutMs: number
-  /** Whether a failed read may be sent again. A write is sent only once. */
+  /** Whether failed reads are retried. A write is only sent once. */
   retries: boolean
-  /** The budget of the request. Every read is charged to it, and no read is refused. */
+  /** The request's budget. Every read is subtracted from it, and no read is refused. */
   budget: WorkBudget
 }
 
 /**
- * A D1 session in which every read ends in time. A read is retried once if D1 allows it. After the first failure, all
- * further reads fail immediately, so that a request doesn't wait twice for a database that is down.
+ * A D1 session in which every read ends in time. If D1 allows it, a failed read is retried once. After the first
+ * failure, all further reads fail immediately, so that a request doesn't wait twice for a database that is down.
  *
  * It has the two methods that drizzle and Rivage call, `prepare` and `batch`. It throws
- * - `databaseUnavailable` of the catalogue, if D1 fails or doesn't answer in time,
+ * - the catalogue's `databaseUnavailable` if D1 fails or doesn't answer in time,
  * - D1's own error for an invalid statement.
  */
 export class TimedSession {
@@ -100,7 +100,7 @@ export class TimedSession {
   }
 }
 
-/** A failed write of another request also resets the database, for example on a full disk. */
+/** Another request's failed write also resets the database, for example if the disk is full. */
 function isPassing(error: unknown): boolean {
   const { durableObjectReset, cause } = error as { durableObjectReset?: boolean; cause?: unknown }
   return passing.test(String(error)) || durableObjectReset === true || (cause !== undefined && isPassing(cause))

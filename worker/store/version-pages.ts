@@ -4,22 +4,23 @@ import type { Database, ReleaseName } from './database.ts'
 import type { document, entry, StoredRow } from './schema.ts'
 import { spansRelease, visibleRows } from './visibility.ts'
 
-/** A page as a version has it. */
+/** A page in a version. */
 export interface PageInVersion {
   /** `null` for the current version. */
   version: string | null
   path: string
   title: string
-  /** A hash of its title, description, and text. */
+  /** Hash of the page's title, description, and text. */
   contentHash: string | null
 }
 
 const matches = 'page.path = asked.value ->> 2 AND page.document IS NOT NULL'
 
 /**
- * SQL: pages at paths in versions. An overlay consists of its rows, and of those rows of its base that it doesn't hide.
- * @param columns of `page`, the entry
- * @param join further tables
+ * SQL: the pages at some paths in some versions. An overlay consists of its rows and of those rows of its base that it
+ * doesn't hide.
+ * @param columns columns of `page`, the entry
+ * @param join more tables
  */
 function pagesInVersions(columns: string, join = ''): string {
   const found = `SELECT asked.value ->> 0 AS version, ${columns} FROM json_each(?1) AS asked
@@ -32,13 +33,13 @@ function pagesInVersions(columns: string, join = ''): string {
       WHERE hidden.channel = channel.name AND hidden.name = 'entry' AND hidden.row = page.id AND hidden.since <= channel.head)`
 }
 
-/** A path in a version; `null` is the current one. */
+/** A path in a version. `null` is the current version. */
 interface PlaceInVersion {
   version: string | null
   path: string
 }
 
-/** Places as the parameter of `pagesInVersions`. */
+/** Renders places as the parameter of `pagesInVersions`. */
 function renderPlaces(places: readonly PlaceInVersion[], live: ReleaseName): string {
   return JSON.stringify(
     places.map(({ version, path }) =>
@@ -50,8 +51,8 @@ function renderPlaces(places: readonly PlaceInVersion[], live: ReleaseName): str
 type PageRow = StoredRow<typeof entry, 'path' | 'title' | 'contentHash'> & { version: string | null }
 
 /**
- * Looks up pages in several versions, in one statement.
- * @param places a version, `null` for the current one, and the path of a page there
+ * Looks up pages in several versions in one statement.
+ * @param places paths of pages, each in a version, or `null` for the current one
  * @param live the live release that the request reads
  * @returns the pages that exist
  */
@@ -67,7 +68,7 @@ export async function readPagesInVersions(
   return results.map(({ content_hash: contentHash, ...page }) => ({ ...page, contentHash }))
 }
 
-/** A page as a version has it, with the content hashes of its sections. */
+/** A page in a version, with the content hashes of its sections. */
 export interface SectionsInVersion extends PageInVersion {
   sections: (typeof document.$inferSelect)['sections']
 }
@@ -90,7 +91,7 @@ export async function readSectionsInVersions(
   return results.map(({ content_hash: contentHash, sections, ...page }) => ({
     ...page,
     contentHash,
-    sections: JSON.parse(sections) as SectionsInVersion['sections'], // A sync wrote it.
+    sections: JSON.parse(sections) as SectionsInVersion['sections'], // Written by a sync.
   }))
 }
 
@@ -98,9 +99,9 @@ const isOwnMove = `move.channel = channel.name AND move.kind = 'moved' AND move.
   AND ${spansRelease({ table: 'move', release: 'channel.head' })}`
 
 /**
- * The new paths of pages that versions have moved themselves. Moves in the release that a version overlays are those of
+ * The new paths of pages that versions have moved themselves. Moves in the release that a version overlays belong to
  * the site.
- * @param places the former path of a page in a version
+ * @param places former paths of pages, each in a version
  */
 export async function readMovesInVersions(
   { $client }: Database,
@@ -117,7 +118,7 @@ export async function readMovesInVersions(
   return results.map(({ version, target }) => ({ version, path: pathOfTarget(target) }))
 }
 
-/** The former paths of pages that a version has moved itself, by their paths in it. */
+/** The former paths of pages that a version has moved itself, by their path in it. */
 export async function readFormerPaths(
   { $client }: Database,
   version: string,
@@ -139,7 +140,7 @@ export function pathOfTarget(target: string): string {
   return decodePathname(pathname) ?? pathname
 }
 
-/** The release of the site that each version overlays; versions without a release, or without a base, are left out. */
+/** The release of the site that each version overlays. Versions without a release or base are left out. */
 export async function readVersionBases(
   { $client }: Database,
   versions: readonly string[],
@@ -154,7 +155,7 @@ export async function readVersionBases(
 }
 
 /**
- * The pages of a release in one language, with the properties that are compared between versions, and the targets of
+ * The pages of a release in one language, with the properties that comparisons of versions use, and the targets of
  * moved pages.
  */
 export interface PagesOfRelease {
@@ -165,7 +166,7 @@ export interface PagesOfRelease {
 
 /**
  * Reads all pages of a release in one language.
- * @param database for an overlay, one that `openPreview` returned
+ * @param database for an overlay, one returned by `openPreview`
  */
 export async function readPagesOfRelease(
   { $client }: Pick<Database, '$client'>,

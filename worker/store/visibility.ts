@@ -1,6 +1,6 @@
-// The visibility rule. A row of a versioned table is visible from release `since` up to, not including, release
-// `until`; `until` is NULL until a release replaces the row. The Worker and the sync take the rule from here. It
-// imports only a part of drizzle, because loading all of it takes Node a quarter of a second, and the sync imports this
+// The visibility rule. A row of a versioned table is visible from release `since` up to, but not including, release
+// `until`. `until` is NULL until a release replaces the row. Both the Worker and the sync take the rule from here. Only
+// a part of drizzle is imported, because loading all of it takes Node a quarter of a second, and the sync imports this
 // file.
 import { sql } from 'drizzle-orm/sql'
 import type { SQL } from 'drizzle-orm/sql'
@@ -13,7 +13,7 @@ export interface Lifespan {
   until: number | null
 }
 
-/** Whether readers of release `number` see the row. The channel is not checked. */
+/** Whether readers of release `number` see the row. Doesn't check the channel. */
 export function isVisibleIn({ since, until }: Lifespan, number: number): boolean {
   return since <= number && (until === null || until > number)
 }
@@ -24,7 +24,7 @@ type Tag<Term, Result> = (strings: TemplateStringsArray, ...terms: Term[]) => Re
 interface RuleTerms<Term> {
   since: Term
   until: Term
-  /** For a range of releases, any of which may show the row: the first and the last. */
+  /** The first and last release of a range. The row may be visible in any of them. */
   first: Term
   last: Term
 }
@@ -38,19 +38,19 @@ function rule<Term, Result>(tag: Tag<Term, Result>, { since, until, first, last 
 interface VisibilityOptions {
   /** The release, or the last one of a range. */
   release?: string | number
-  /** The first release of a range, any of which may show the row; without it, only `release` counts. */
+  /** The first release of a range. The row may be visible in any of its releases. Without it, only `release` counts. */
   first?: string | number
   /** Name or alias of the table, if several tables of the statement have these columns. */
   table?: string
   /**
-   * Which indexes SQLite may use for the rule. `channel`, the default, excludes those by release: nearly every row is
+   * Which indexes SQLite may use for the rule. `channel`, the default, excludes indexes by release: nearly every row is
    * visible, so SQLite would read the whole table for one page. A plus sign before a column does that
    * (sqlite.org/optoverview.html, section 3.2). `none` also excludes all indexes that start with the channel.
    */
   indexes?: 'channel' | 'all' | 'none'
 }
 
-/** SQL: the row, of any channel, is visible in the release. */
+/** SQL: whether the row, of any channel, is visible in the release. */
 export function spansRelease({
   release = '?2',
   first = release,
@@ -68,7 +68,7 @@ export function spansRelease({
 }
 
 /**
- * SQL: readers of the release see the row.
+ * SQL: whether readers of the release see the row.
  * @param channel the release's channel, as SQL: the name of a parameter, or a quoted text
  */
 export function visibleRows({ channel = '?1', ...options }: VisibilityOptions & { channel?: string } = {}): string {
@@ -80,10 +80,10 @@ export function visibleRows({ channel = '?1', ...options }: VisibilityOptions & 
 export const visible = visibleRows()
 
 /**
- * SQL: a release is, was, or will be visible to readers. A new release replaces scheduled releases: those whose time
- * comes after it are never visible.
+ * SQL: whether a release is, was, or will be visible to readers. A new release replaces scheduled ones whose time comes
+ * after it, so they are never visible.
  * @param release name or alias of the table that the condition applies to
- * @param last the last release that counts, as SQL: later ones may belong to an unfinished sync
+ * @param last the last release that counts, as SQL; later ones may belong to an unfinished sync
  */
 export function wasPublished(release: string, last: string): string {
   // Among the releases of later syncs, the first one was created before all others.

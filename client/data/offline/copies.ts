@@ -1,10 +1,10 @@
-// The copies in this browser, for pages and for the service worker.
+// The copies stored in this browser, for pages and the service worker.
 import { offlineCaches, storedHref } from '../../../core/offline/index.ts'
 import type { OfflineCopy } from '../../../core/offline/index.ts'
 
 /**
- * All complete copies, the last stored one first. Reads with `caches.match`, here and below: unlike `caches.open`, it
- * doesn't create a cache that another context has just deleted.
+ * All complete copies, most recently stored first. Uses `caches.match`, as the functions below do, because
+ * `caches.open` would create a cache that another context has just deleted.
  */
 export async function readCopies(base: string): Promise<OfflineCopy[]> {
   const { records, key } = offlineCaches(base)
@@ -32,7 +32,7 @@ async function writeCopies(base: string, copies: readonly OfflineCopy[]): Promis
   else await (await caches.open(records)).put(key, new Response(JSON.stringify(copies)))
 }
 
-/** Deletes the caches without a record: those of replaced copies, and of copies that were never completed. */
+/** Deletes the caches without a record, which belong to replaced copies and to copies that were never completed. */
 export async function deleteLeftovers(base: string): Promise<void> {
   const { prefix, records } = offlineCaches(base)
   const used = new Set((await readCopies(base)).map(({ cache }) => cache))
@@ -40,7 +40,7 @@ export async function deleteLeftovers(base: string): Promise<void> {
     if (name.startsWith(prefix) && !used.has(name) && (name !== records || used.size === 0)) await caches.delete(name)
 }
 
-/** The stored response for a URL, and its copy. */
+/** Finds the stored response for a URL, and its copy. */
 export async function findStored(
   url: URL,
   base: string,

@@ -7,11 +7,13 @@ import { filesOfPage, filesOfScript, filesOfStyle } from './page-files.ts'
 /** Number of concurrent requests. */
 const parallel = 6
 
-/** How often the download starts again because the site publishes a release in the meantime, and the pause before. */
+/**
+ * How often the download restarts if the site publishes a release in the meantime, and the pause before each attempt.
+ */
 const maxAttempts = 3
 const pauseMs = 2000
 
-/** The site has published another release while one is being stored. */
+/** The site published another release while one was being stored. */
 class OtherRelease extends Error {}
 
 interface KeepOptions {
@@ -25,7 +27,9 @@ export function basePath(): string {
   return document.documentElement.dataset.base ?? ''
 }
 
-/** The list of a language or folder as it is now; `undefined` without a network, or if nothing can be stored. */
+/**
+ * Loads the current list of a language or folder. Returns `undefined` without a network, or if nothing can be stored.
+ */
 export async function readList(address: string, signal?: AbortSignal): Promise<OfflineList | undefined> {
   try {
     const response = await fetch(address, { cache: 'no-cache', signal: signal ?? null })
@@ -36,16 +40,16 @@ export async function readList(address: string, signal?: AbortSignal): Promise<O
 }
 
 /**
- * Stores the pages of a list, all of one release. The new copy is published once it is complete, so that readers always
- * have a complete one. The previous copy is deleted afterwards.
+ * Stores the pages in a list, all from one release. Publishes the new copy once it is complete, and then deletes the
+ * previous one, so that readers always have a complete copy.
  *
  * @param list URL of the list
- * @throws QuotaExceededError if there is not enough space; other errors if the pages can't be stored
+ * @throws QuotaExceededError if there isn't enough space; other errors if the pages can't be stored
  */
 export async function keepCopy(list: string, options: KeepOptions): Promise<OfflineCopy> {
   const base = basePath()
   await registerWorker(base)
-  // Two tabs that store at the same time would delete each other's unfinished copies.
+  // Two tabs that store copies at the same time would delete each other's.
   return await navigator.locks.request(offlineCaches(base).prefix, async () => {
     try {
       await deleteLeftovers(base)
@@ -59,7 +63,7 @@ export async function keepCopy(list: string, options: KeepOptions): Promise<Offl
   })
 }
 
-/** Deletes a copy. Without any copy, nothing of this feature is left in the browser. */
+/** Deletes a copy. With the last copy, everything that this feature has stored is removed. */
 export async function removeCopy(list: string): Promise<void> {
   const base = basePath()
   await navigator.locks.request(offlineCaches(base).prefix, async () => {
@@ -119,7 +123,7 @@ class Download {
   readonly #list: OfflineList
   readonly #options: DownloadOptions
   readonly #pages: ReadonlySet<string>
-  /** Stored URLs of all files so far. */
+  /** URLs of all files that are stored or queued. */
   readonly #known = new Set<string>()
   readonly #waiting: string[] = []
   #done = 0
@@ -134,7 +138,7 @@ class Download {
 
   /**
    * @returns number of stored bytes
-   * @throws OtherRelease if a page is of another release
+   * @throws OtherRelease if a page comes from another release
    */
   async run(): Promise<number> {
     const work = async (): Promise<void> => {
@@ -147,7 +151,7 @@ class Download {
         this.#options.onProgress(this.#done, this.#known.size)
       }
     }
-    // Stored pages add files to the queue after some workers have found it empty and stopped, so workers start again
+    // Stored pages add files to the queue after some workers have found it empty and stopped. Workers therefore restart
     // until it stays empty.
     while (this.#waiting.length > 0) await Promise.all(Array.from({ length: parallel }, work))
     return this.#bytes
@@ -172,16 +176,16 @@ class Download {
     const isImmutable = isStoredForever(path)
     const response = await fetch(href, {
       cache: isImmutable ? 'default' : 'no-cache',
-      // As with a prefetch, no one sees the page now, so it isn't counted.
+      // As with a prefetch, no one reads the page now, so it must not be counted.
       headers: { purpose: 'prefetch', ...(isPage && { accept: 'text/html' }) },
       signal,
     })
     this.#assertRelease(response, isPage || path.startsWith('/_search/'))
     if (!response.ok) {
       if (isPage || isImmutable) throw new Error(`${href} answered ${response.status}`)
-      return // An image that is missing on the site as well, or the index of a very large language.
+      return // The file is also missing on the site, or it is the index of a very large language.
     }
-    // Responses of previews and past releases belong to one reader.
+    // Responses from previews and past releases are only for one reader.
     if (/\bno-store\b/.test(response.headers.get('cache-control') ?? '')) throw new Error(`${href} may not be stored`)
     const bytes = await response.arrayBuffer()
     const headers = new Headers(response.headers)
@@ -208,7 +212,7 @@ function filesOf(
   const text = () => new TextDecoder().decode(bytes)
   if (isPage) return filesOfPage(text(), href)
   if (type.startsWith('text/css')) return filesOfStyle(text(), href)
-  // Modules of the build are in the list of the copy.
+  // The copy's list contains the modules of the build.
   return path.startsWith('/_code/') && type.includes('javascript') ? filesOfScript(text(), href) : []
 }
 

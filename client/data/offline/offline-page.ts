@@ -45,7 +45,7 @@ class Card {
   readonly #texts: DOMStringMap
   readonly #isSupported: boolean
   #copy: OfflineCopy | undefined
-  /** The current list of its pages, if the site answers. */
+  /** The current list of its pages, if the site responds. */
   #list: OfflineList | undefined
   #running: AbortController | undefined
 
@@ -64,7 +64,7 @@ class Card {
     if (copy) this.#render()
     this.#list = await readList(this.#card.dataset.list!)
     this.#render()
-    // This happens without a network, and with `npm start`.
+    // This happens without a network and with `npm start`.
     if (!copy && !this.#list) this.#say(this.#texts.failed)
   }
 
@@ -79,7 +79,7 @@ class Card {
         signal: running.signal,
         onProgress: (done, total) => Object.assign(progress, { max: total, value: done }),
       })
-      // Keeps the browser from deleting it when space runs out. Some browsers ask the reader.
+      // Asks the browser not to delete it when space runs out. Some browsers ask the reader.
       void navigator.storage.persist().catch(() => {})
     } catch (error) {
       if (!running.signal.aborted) {
@@ -107,7 +107,7 @@ class Card {
       const { language: lang, dir } = shown
       Object.assign(link, { textContent: shown.title, href: shown.home, lang, dir })
       const state = copy ? `${copy.texts.copy} · ${writeSize(copy.storedBytes, lang)}` : shown.texts.size
-      // Isolated, because the copy may be in a language of the other direction.
+      // Isolated, because the copy's language may run in the other direction.
       const text = Object.assign(document.createElement('bdi'), { textContent: state, lang, dir })
       this.#find('state').replaceChildren(text)
     }
@@ -119,7 +119,7 @@ class Card {
     this.#find('remove').hidden = isRunning || !copy
     ;(this.#find('keep') as HTMLButtonElement).disabled = !this.#isSupported || !list
     if (!this.#isSupported) this.#say(this.#texts.failed)
-    // The pressed button may be hidden now.
+    // The pressed button may now be hidden.
     if (hasFocus && (document.activeElement as HTMLElement).offsetParent === null)
       this.#card.querySelector<HTMLElement>('button:not([hidden], :disabled)')?.focus()
   }

@@ -1,9 +1,9 @@
-/** The widest stored image, in pixels. */
+/** Width of the widest stored image, in pixels. */
 const maxWidth = 1280
 
 /**
- * URLs of the files that a page shows: style sheets, scripts, icons, and images, each in one size. Videos and files of
- * other sites are left out.
+ * URLs of the files that a page displays: style sheets, scripts, icons, and images, each in one size. Leaves out videos
+ * and files on other sites.
  */
 export function filesOfPage(html: string, address: string): string[] {
   const page = new DOMParser().parseFromString(html, 'text/html')
@@ -39,7 +39,7 @@ export function filesOfScript(script: string, address: string): string[] {
   )
 }
 
-/** The largest image that is not too wide, or else the smallest one. */
+/** The largest image that isn't too wide, or else the smallest one. */
 function chooseSize(srcset: string): string | undefined {
   const sizes = srcset
     .split(/,\s+/)

@@ -1,11 +1,11 @@
-// The service worker of readers who keep pages offline. It answers from the network; only if that fails, from the copies
+// The service worker of readers who keep pages offline. It responds from the network or, if that fails, from the copies
 // in this browser.
 import { isStoredForever, storedHref } from '../../../core/offline/index.ts'
 import type { OfflineCopy } from '../../../core/offline/index.ts'
 import { escapeAttribute, escapeHtml } from '../../../core/text/index.ts'
 import { findStored, readCopies } from './copies.ts'
 
-/** The parts of a service worker's global scope and events that are used (Service Workers, W3C). */
+/** The parts of a service worker's global scope and events that this module uses (Service Workers, W3C). */
 interface ServiceWorkerScope {
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
@@ -21,7 +21,7 @@ interface FetchEvent {
   respondWith(response: Promise<Response>): void
 }
 
-/** How long to wait for the network before a stored response is used. */
+/** How long to wait for the network before using a stored response. */
 const patienceMs = 2000
 
 const scope = globalThis as unknown as ServiceWorkerScope
@@ -36,7 +36,7 @@ scope.addEventListener('fetch', (event) => {
   if (response) event.respondWith(response)
 })
 
-/** The response to a request; `undefined` for requests that the browser handles itself. */
+/** The response to a request, or `undefined` for requests that the browser handles itself. */
 function answer(request: Request): Promise<Response> | undefined {
   const url = new URL(request.url)
   const isInside = url.origin === location.origin && url.pathname.startsWith(`${base}/`)
@@ -60,7 +60,10 @@ async function answerNavigation(request: Request, url: URL): Promise<Response> {
   })
 }
 
-/** A failed visit loads the page, so that a stored page never appears in the frame of another release. */
+/**
+ * If a payload can't be loaded, the visit fails and loads the page. A stored page therefore never appears in the frame
+ * of another release.
+ */
 async function answerPayload(request: Request, url: URL): Promise<Response> {
   const page = new URL(url.pathname.replace(/\/_payload\.json$/, ''), url)
   return await fetchFirst(request, { find: async () => (await findStored(page, base)) && Response.error() })
@@ -73,11 +76,11 @@ async function answerFile(request: Request, url: URL): Promise<Response> {
 interface Fallbacks {
   /** Looks for a stored response. */
   find: () => Promise<Response | undefined>
-  /** The response if the network has none and none is stored. Default: a network error. */
+  /** Returns the response if both the network and the store have none. Default: a network error. */
   otherwise?: () => Promise<Response>
 }
 
-/** The response of the network. If it fails or takes too long, the stored one, if there is one. */
+/** The network's response. If it fails or takes too long, the stored response, if there is one. */
 async function fetchFirst(
   request: Request,
   { find, otherwise = async () => Response.error() }: Fallbacks,
@@ -89,7 +92,7 @@ async function fetchFirst(
   return (await find()) ?? (await fetching) ?? (await otherwise())
 }
 
-/** A stored page with a notice at the start of its main part, which the next visit replaces. */
+/** A stored page with a notice at the start of its main part. The next visit replaces the notice. */
 async function withNotice(
   stored: Response,
   notice: string,
@@ -102,7 +105,9 @@ async function withNotice(
   )
 }
 
-/** Answers a request for a page that isn't stored with the list of copies, in the language of the URL if possible. */
+/**
+ * Responds to a request for a page that isn't stored with the list of copies, if possible in the language of the URL.
+ */
 async function replaceMissing(url: URL): Promise<Response> {
   const copies = await readCopies(base)
   const near = ({ home }: OfflineCopy) => url.pathname === home || url.pathname.startsWith(`${home}/`)

@@ -10,11 +10,11 @@ const providers: Readonly<Record<AskConfig['provider'], Provider>> = { 'workers-
 
 /** Timeout for a provider that sends nothing. */
 const silenceMs = 20_000
-/** Timeout for a whole answer, which is then cut off. */
+/** Timeout for a whole answer. A longer one is cut off. */
 const wholeMs = 90_000
 
 /**
- * Asks a model, and yields the answer while it arrives.
+ * Asks a model, and yields its answer as it arrives.
  * @param limits the timeouts; tests set shorter ones
  * @throws ModelFailure if the provider refuses, fails, stays silent, or ends the answer too early
  */
@@ -58,14 +58,14 @@ export async function* askModel(
   }
 }
 
-/** Reads an event. Some services report an error in a response with the status 200. */
+/** Parses an event. Some services report an error in a response with status 200. */
 function parseEvent(data: string): Record<string, unknown> {
   const value: unknown = JSON.parse(data)
   if (typeof value !== 'object' || value === null || 'error' in value) throw new ModelFailure('failed')
   return value as Record<string, unknown>
 }
 
-/** Rejects when a signal aborts, even if the promise stays pending. */
+/** Rejects when a signal aborts, even if the promise is still pending. */
 async function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const aborted = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true })

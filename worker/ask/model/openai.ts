@@ -30,7 +30,7 @@ interface Chunk {
   usage?: { prompt_tokens?: number; completion_tokens?: number } | null
 }
 
-/** Reads a chunk. Leaves out the model's reasoning (`reasoning`). */
+/** Parses a chunk. Leaves out the model's reasoning (`reasoning`). */
 export function readChunk({ choices, response, usage }: Chunk): ModelEvent {
   const text = choices?.[0]?.delta?.content ?? response
   return {

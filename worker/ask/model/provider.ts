@@ -2,7 +2,7 @@ import type { Prompt } from '../../../core/ask/index.ts'
 import type { AskConfig } from '../../../core/release/index.ts'
 import type { AiBinding } from '../../env.ts'
 
-/** A call of a model. */
+/** A call to a model. */
 export interface ModelCall {
   config: AskConfig
   prompt: Prompt
@@ -13,7 +13,7 @@ export interface ModelCall {
   signal: AbortSignal
 }
 
-/** A part of a model's response: text, numbers of tokens, or the mark that the answer is complete. */
+/** A part of a model's response: text, token counts, or the mark that the answer is complete. */
 export interface ModelEvent {
   text?: string
   input?: number
@@ -32,7 +32,7 @@ export interface Provider {
 /** Maximum length of an answer, in tokens. */
 export const maxOutputTokens = 700
 
-/** Why a model did not answer or stopped early. `cut`: the answer ended without the mark that completes it. */
+/** Why a model didn't answer or stopped early. `cut` means that the mark of a complete answer is missing. */
 export type FailureReason = 'busy' | 'failed' | 'silent' | 'cut'
 
 export class ModelFailure extends Error {

@@ -1,11 +1,11 @@
 import { createParser } from 'eventsource-parser'
 
-/** The longest event, in characters. */
+/** Maximum length of an event, in characters. */
 const maxEventLength = 200_000
 
 /**
  * Reads the data of server-sent events.
- * @param heard is called whenever bytes arrive
+ * @param heard called whenever bytes arrive
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,

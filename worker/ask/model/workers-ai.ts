@@ -14,7 +14,7 @@ export const workersAi: Provider = {
       max_tokens: maxOutputTokens,
       stream: true,
     }
-    // The binding reports a refusal as an error whose message starts with a code.
+    // The binding reports a refusal as an error. Its message starts with a code.
     const body = await binding.run(config.model, input, { signal }).catch((error: unknown) => {
       if (error instanceof Error && /\b(?:429|3036|3040)\b/.test(error.message)) return undefined
       throw error

@@ -5,40 +5,41 @@ import type { ContentStore } from '../../store/content-store.ts'
 import type { Limit } from '../../http/caller-limits.ts'
 import type { Database } from '../../store/database.ts'
 
-/** The sources that an operation reads from. */
+/** The data sources of an operation. */
 interface OperationRequest {
   cache: ReleaseCache
   store: ContentStore
   database: () => Database
-  /** The database with all channels. */
+  /** Opens the database with the content of all channels. */
   unscopedDatabase: () => Database
-  /** A text about the whole release, stored once it has been created; see `readWholeArtifact`. */
+  /** Returns a text about the whole release, which is stored when it is first created; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
 }
 
-/** Data, and the query parameters of the previous and next parts of a list. */
+/** Data, with the query parameters of the previous and next part of a list. */
 export interface OperationAnswer<Data> {
   data: Data
-  /** Query parameters of the previous and the next part of the list; absent at either end. */
+  /** Query parameters of the previous and next part of the list; absent at the start and end. */
   links?: { prev?: Record<string, string>; next?: Record<string, string> }
 }
 
 /**
- * An operation of the read API, always with GET. The schemas check its parameters, and document them and the response.
+ * An operation of the read API, always with GET. The schemas check its parameters, and also document them and the
+ * response.
  */
 export interface Operation {
-  /** Unique, camelCase: its name in generated clients. */
+  /** Unique and in camelCase. Generated clients use it as a name. */
   id: string
-  /** URL template; `{path}` is a parameter, and the last one may contain slashes. */
+  /** URL template. `{path}` is a parameter, and the last parameter may contain slashes. */
   path: `/api/${string}`
   summary: string
   description: string
   params: ParameterSchema
   query: ParameterSchema
   answer: v.GenericSchema
-  /** Parts of the response with a name in the description: a recursive schema needs one. */
+  /** Parts of the response that have a name in the description, as required for a recursive schema. */
   named?: Readonly<Record<string, v.GenericSchema>>
-  /** Whether the response depends on several releases. Its entity tag is then a hash of its text. */
+  /** Whether the response depends on several releases. If so, its entity tag is a hash of its text. */
   isAcrossReleases?: true
   /** The rate limit for its callers. */
   limit?: Limit

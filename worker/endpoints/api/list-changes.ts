@@ -49,11 +49,11 @@ export const listChanges = defineOperation({
     const since =
       'release' in moment ? moment.release : ((await findRelease(database(), release, moment, Date.now())) ?? 0)
     const items = await readPageChanges(database(), release, {
-      // A preview has no earlier releases to compare.
+      // A preview has no earlier releases to compare with.
       since: cache.view.kind === 'preview' ? -1 : since,
       ...listedPages(release.config, locale),
       surface: 'lists',
-      most: limit + offset + 1, // One more, to know whether the list continues.
+      most: limit + offset + 1, // One more, to find out whether the list continues.
     })
     const next = items.length > offset + limit ? { next: { offset: String(offset + limit) } } : {}
     return {
@@ -63,7 +63,7 @@ export const listChanges = defineOperation({
   },
 })
 
-/** The pages of one language, or of all. */
+/** The pages of one language or of all. */
 function listedPages(config: SiteConfig, locale: string | undefined) {
   const collections = requestedCollections(config, locale === undefined ? {} : { locale })
   return { collections, codes: locale === undefined ? config.locales.map(({ code }) => code) : [locale] }

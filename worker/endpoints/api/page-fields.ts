@@ -4,7 +4,7 @@ import type { ListedEntry } from '../../store/page-list.ts'
 
 const json = v.record(v.string(), v.unknown())
 
-/** The fields of a page without its text, by the names that `fields` selects. */
+/** The small fields of a page, by the names that `fields` selects. */
 export const lightFields = {
   locale: v.pipe(v.nullable(v.string()), v.description('Language code; null in a collection without languages')),
   collection: v.string(),
@@ -28,7 +28,7 @@ export const lightFieldNames = Object.keys(lightFields) as [LightField, ...Light
 /** The default selection. */
 export const defaultFields: readonly LightField[] = ['locale', 'collection', 'title', 'description', 'updatedAt']
 
-/** A schema of a page: every field is optional except `path`. */
+/** Creates a schema for a page. Every field except `path` is optional. */
 export function pageSchema<const Fields extends v.ObjectEntries>(fields: Fields) {
   return v.object({
     path: v.pipe(v.string(), v.description('Its path in the site')),
@@ -42,6 +42,6 @@ export function selectFields(entry: ListedEntry, config: SiteConfig, selected: r
   const collection = config.collections.find(({ name }) => name === entry.collection)
   const values: Record<LightField, unknown> = { ...others, locale: collection?.locale ?? null }
   const picked = lightFieldNames.filter((name) => selected.includes(name)).map((name) => [name, values[name]])
-  // The schemas of the fields match the columns of an entry.
+  // The schemas of these fields match the columns of an entry.
   return { path, ...Object.fromEntries(picked) } as v.InferOutput<ReturnType<typeof pageSchema<typeof lightFields>>>
 }

@@ -7,10 +7,10 @@ import type { NavigationRow } from '../../store/content-store.ts'
 import { readBranch, readTree } from '../../store/page-list.ts'
 import { defineOperation } from './define-operation.ts'
 
-/** Larger trees are sent in parts, selected by `under` and `depth`. */
+/** Larger trees are only sent in parts, selected by `under` and `depth`. */
 const maxNodes = 2000
 
-/** Branches of a larger tree come from a stored text of the release, not from the database. */
+/** For a larger tree, branches come from a stored text of the release rather than from the database. */
 const fewNodes = 200
 
 interface Node {
@@ -62,7 +62,7 @@ export const readNavigation = defineOperation({
     const { under = `/${locale}`, depth } = query
     const { release, view } = cache
     const collection = docsCollection(locale)
-    // For previews and past releases, the tree is not stored: the database walks it.
+    // For previews and past releases, the tree isn't stored, so the database walks it.
     const isStored = view.kind === 'present' && (release.counts.navigation[collection] ?? 0) > fewNodes
     const tree = async () => JSON.stringify(await readTree(database(), release, collection))
     const rows = isStored
@@ -73,7 +73,9 @@ export const readNavigation = defineOperation({
   },
 })
 
-/** The nodes of a tree below a path, down to a number of levels, in order. Creates few more nodes than are sent. */
+/**
+ * The nodes below a path in a tree, down to a number of levels, in order. Creates only a few more nodes than are sent.
+ */
 function branchOf(tree: readonly NavigationRow[], under: string, depth: number): NavigationRow[] {
   const byParent = groupByParent(tree)
   const rows: NavigationRow[] = []

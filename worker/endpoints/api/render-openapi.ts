@@ -14,7 +14,7 @@ interface OpenApiSite {
   versions: readonly string[]
 }
 
-/** Describes the read API (OpenAPI 3.1), from the schemas that check its parameters. */
+/** Describes the read API (OpenAPI 3.1) with the schemas that check its parameters. */
 export function renderOpenApi(
   operations: readonly Operation[],
   { title, server, version, versions }: OpenApiSite,
@@ -39,7 +39,7 @@ export function renderOpenApi(
 }
 
 /**
- * Parameters of every operation, which select the release. They are parsed before the operation runs; see
+ * Parameters that select the release, which every operation has. They are parsed before the operation runs; see
  * `parseMoment`.
  */
 const momentParameters = [
@@ -59,7 +59,10 @@ const momentParameters = [
   },
 ]
 
-/** The parameter of every operation on a site with versions; see `parseAddress` in worker/channels/version-request.ts. */
+/**
+ * The parameter that selects the version, which every operation has on a site with versions; see `parseAddress` in
+ * worker/channels/version-request.ts.
+ */
 function versionParameters(versions: readonly string[]): Record<string, unknown>[] {
   if (versions.length === 0) return []
   const description = 'Answer from this version of the documentation; default: the current one'
@@ -108,7 +111,7 @@ function renderOperation(
 
 function renderParameters({ entries }: ParameterSchema, place: 'path' | 'query'): Record<string, unknown>[] {
   return Object.entries(entries).map(([name, entry]) => {
-    const optional = entry as v.OptionalSchema<v.GenericSchema, string | undefined> // `isOptional` checked this.
+    const optional = entry as v.OptionalSchema<v.GenericSchema, string | undefined> // Checked by `isOptional`.
     const kind = isOptional(entry) ? optional.wrapped : (entry as v.GenericSchema)
     const { description, ...schema } = renderSchema(kind)
     const fallback =
@@ -131,7 +134,7 @@ function isOptional(schema: { type: string }): boolean {
 
 type Definitions = Record<string, v.GenericSchema>
 
-/** The input type of a schema, without parts that JSON Schema can't express. */
+/** Converts the input type of a schema, and leaves out parts that JSON Schema can't express. */
 const conversion = {
   typeMode: 'output',
   errorMode: 'ignore',

@@ -12,7 +12,7 @@ import type { Operation, OperationAnswer } from './define-operation.ts'
 import { readWholeArtifact } from '../../files/release-artifact.ts'
 import { ContentStore } from '../../store/content-store.ts'
 
-/** The endpoint of a read API operation. */
+/** Creates the endpoint of a read API operation. */
 export function endpointOf(operation: Operation): EndpointDefinition {
   return {
     route: operation.path.replace('{path}', ':path{.+}'),
@@ -34,7 +34,7 @@ async function serveOperation(
   const cache = context.get('release').cache
   if (!cache) throw noRoute(url.pathname)
   if (hasUnknownVersion(address, cache.release)) throw unknownVersion(cache.release.config)
-  // The last parameter is the rest of the URL; generated clients encode its slashes.
+  // The last parameter is the rest of the URL. Generated clients encode its slashes.
   const rest = url.pathname.slice(path.indexOf('{')).replace(/%2f/gi, '/')
   const input = {
     params: parseParameters(params, path.includes('{path}') ? [['path', `/${rest}`]] : []),
@@ -49,7 +49,7 @@ async function serveOperation(
   const isCurrent = (ETag: string) => matchesEntityTag(context.req.header('if-none-match'), ETag)
   if (tag !== undefined && isCurrent(tag)) return new Response(null, { status: 304, headers: headers(tag) })
   const { database, unscopedDatabase } = context.get('release')
-  // The operation's own schemas produced the input of `read`.
+  // The operation's schemas produced the input of `read`.
   const answer = await read(
     {
       cache,

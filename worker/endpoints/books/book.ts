@@ -25,8 +25,8 @@ import { openBook } from './serve-book.ts'
 const mediaTypes = { epub: 'application/epub+zip', zip: 'application/zip' } as const
 
 /**
- * A language, or a folder of it, as a book or as an archive of Markdown: `/en/book.epub`, `/en/guide/book.zip`.
- * Chapters are compressed at sync. A download therefore costs no CPU time, has a known length, and can be resumed.
+ * A language or folder as a book or as an archive of Markdown: `/en/book.epub`, `/en/guide/book.zip`. A sync compresses
+ * the chapters, so a download takes no CPU time, has a known length, and can be resumed.
  */
 export const book = defineEndpoint({
   route: '/:path{.+/book\\.(?:epub|zip)}',
@@ -46,7 +46,7 @@ export const book = defineEndpoint({
   },
 })
 
-/** The files of a book. They contain the site's URL, so they are stored with the release only if it is known. */
+/** The files of a book. They contain the site's URL, so they can only be stored with the release if it is known. */
 async function readPlan(
   context: AppContext,
   cache: ReleaseCache,
@@ -58,7 +58,7 @@ async function readPlan(
   const locale = config.locales.find((candidate) => candidate.code === code)
   const path = decodePathname(folder)
   if (!locale || path === undefined) throw noRoute(`${folder}/book.${form}`)
-  // Only listed folders and pages have a book, so that clients can't fill the storage with books of other paths.
+  // Only listed folders and pages have a book. Otherwise, clients could fill the storage with books at other paths.
   const make = async () => JSON.stringify(await planBook(context, cache, { form, locale, path }))
   const text =
     config.url === null ? await make() : await readWholeArtifact(context, cache, `book ${form} ${path}`, make)

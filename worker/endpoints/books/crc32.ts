@@ -1,5 +1,5 @@
-// The checksum of ZIP files (ISO 3309). Checksums of consecutive texts can be combined without reading the texts again,
-// which is how zlib's `crc32_combine` works.
+// The checksum of ZIP files (ISO 3309). The checksums of consecutive texts can be combined without reading the texts
+// again, as in zlib's `crc32_combine`.
 
 const polynomial = 0xed_b8_83_20
 
@@ -17,8 +17,8 @@ export function crc32(bytes: Uint8Array): number {
 }
 
 /**
- * The CRC-32 of two texts one after the other.
- * @param size of the second one, in bytes
+ * Combines the CRC-32 of two consecutive texts.
+ * @param size length of the second text, in bytes
  */
 export function combineCrc32(first: number, second: number, size: number): number {
   return (multiply(powerOfX(size), first) ^ second) >>> 0
@@ -28,7 +28,7 @@ export function combineCrc32(first: number, second: number, size: number): numbe
 function powerOfX(size: number): number {
   let power = 1 << 31
   let exponent = size
-  let square = 1 << 23 // x⁸, with the lowest power in the highest bit.
+  let square = 1 << 23 // x⁸. The highest bit is the lowest power.
   while (exponent > 0) {
     if (exponent % 2 === 1) power = multiply(square, power)
     exponent = Math.floor(exponent / 2)

@@ -6,16 +6,16 @@ import type { BookPage } from '../../navigation/book-pages.ts'
 import { joinedEntry, maxZipEntries, storedEntry } from './zip.ts'
 import type { ZipEntry } from './zip.ts'
 
-/** Where the bytes of a file come from: text written now, a stored chapter with a new start, or an uploaded image. */
+/** The source of a file's bytes: text written now, a stored chapter with a new start, or an uploaded image. */
 type BookSource = { text: string } | { document: string; start: string } | { image: string }
 
-/** A file of a book, with its place in the archive. */
+/** A file in a book, with its position in the archive. */
 export interface BookFile {
   entry: ZipEntry
   source: BookSource
 }
 
-/** All files of a book, in order. As JSON, it is stored until the release changes. */
+/** All files of a book, in order. It is stored as JSON until the release changes. */
 export interface BookPlan {
   form: BookForm
   /** The name of the downloaded file. */
@@ -27,11 +27,11 @@ export interface BookPlan {
 export interface PlannedChapter {
   page: BookPage
   chapter: StoredChapter
-  /** The text of a chapter that names the product version. Such a chapter is not compressed. */
+  /** The text of a chapter that names the product version. It is not compressed. */
   text?: string
 }
 
-/** Pages that chapters link to, with the ids in them, by path. */
+/** Pages that chapters link to, by path, each with the linked ids. */
 export function linkedPages(chapters: readonly PlannedChapter[]): Map<string, Set<string>> {
   const linked = new Map<string, Set<string>>()
   for (const { chapter } of chapters) {
@@ -44,7 +44,7 @@ export function linkedPages(chapters: readonly PlannedChapter[]): Map<string, Se
   return linked
 }
 
-/** The ids that other chapters link to and that are missing in a chapter. */
+/** The ids that other chapters link to but a chapter doesn't have. */
 export function missingIds({ ids }: ChapterFacts, linked: ReadonlySet<string> = new Set()): string[] {
   const known = new Set(ids)
   return [...linked].filter((id) => !known.has(id))
@@ -65,7 +65,7 @@ export function chapterFile({ chapter, text }: PlannedChapter, name: string, sta
   }
 }
 
-/** The images in chapters, each once. */
+/** The images in chapters, without repetition. */
 export function imagesOf(chapters: readonly PlannedChapter[]): ChapterImage[] {
   return [
     ...new Map(
@@ -83,7 +83,7 @@ export function imageFile(image: ChapterImage, folder: string): BookFile {
   }
 }
 
-/** Whether an archive without ZIP64 can contain the files. */
+/** Whether an archive without ZIP64 can hold the files. */
 export function fitsArchive(files: readonly BookFile[]): boolean {
   const bytes = files.reduce((sum, { entry }) => sum + entry.packed + entry.name.length * 2 + 100, 0)
   return files.length <= maxZipEntries && bytes < 2 ** 32
@@ -92,7 +92,7 @@ export function fitsArchive(files: readonly BookFile[]): boolean {
 /** The folder of the images in an archive of Markdown. */
 const imagesFolder = 'images/'
 
-/** The files of an archive with the Markdown of each page, in the folders of their paths, and its images. */
+/** The files of an archive: the Markdown of each page in the folder of its path, and the images. */
 export function planArchive(chapters: readonly PlannedChapter[], addressOf: (path: string) => string): BookFile[] {
   const folders = new Set(chapters.flatMap(({ page: { path } }) => foldersAbove(path)))
   const pages = chapters.map((planned) => {

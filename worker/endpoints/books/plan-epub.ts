@@ -22,18 +22,18 @@ import type { BookFile, PlannedChapter } from './plan-book.ts'
 
 interface EpubInput {
   book: BookFacts
-  /** The text on the title page that names the state of the site. */
+  /** The text on the title page that identifies the state of the site. */
   edition: string
   nodes: readonly BookNode[]
   chapters: readonly PlannedChapter[]
   t: Translate
-  /** URL of a page on the web, by its path below the language. */
+  /** Returns the URL of a page on the web, from its path below the language. */
   addressOf: (path: string) => string
 }
 
 /**
- * The files of an EPUB (EPUB 3.3). Chapters are stored, and link to each other by file name. Links to pages outside of
- * the book open short documents with the URL of the page.
+ * Plans the files of an EPUB (EPUB 3.3). Chapters are stored, and link to each other by file name. A link to a page
+ * outside of the book opens a short document with the page's URL.
  */
 export function planEpub(input: EpubInput): BookFile[] {
   const { book, edition, nodes, chapters, t } = input
@@ -93,7 +93,7 @@ function titlePage(book: BookFacts, edition: string): string {
   return `${documentStart(book, `${about}<p>${escapeXml(edition)}</p>${home}`)}${documentEnd}`
 }
 
-/** A document for a page outside of the book, with its URL. */
+/** A document with the URL of a page outside of the book. */
 function outsidePage({ book, t, addressOf }: EpubInput, path: string, ids: readonly string[]): string {
   const href = escapeXml(addressOf(encodePathname(path)))
   const content = `<p>${escapeXml(t('books.elsewhere'))} <a href="${href}">${href}</a></p>`

@@ -7,11 +7,11 @@ import { readChapters } from '../../store/chapters.ts'
 import type { BookFile, BookPlan } from './plan-book.ts'
 import { centralDirectory, centralDirectorySize, deflateStart, joinBytes, localHeader, localHeaderSize } from './zip.ts'
 
-/** Minimum number of compressed bytes per read of chapters, and maximum number of reads per book. */
+/** Minimum number of compressed bytes per read, and maximum number of reads per book. */
 const minPerRead = 400_000
 const maxReads = 35
 
-/** Number of bytes per read of images: of a part of a large one, or of several small ones. */
+/** Number of bytes per read of images: a part of a large image, or several small ones. */
 const imageBytesAtOnce = 1_000_000
 
 /** A part of an archive, whose size is known before its bytes are read. */
@@ -26,7 +26,7 @@ interface Archive {
   read: (range: ByteRange) => ReadableStream<Uint8Array>
 }
 
-/** Opens a book. Chapters are read only when the client downloads them. */
+/** Opens a book. Its chapters are read only when the client downloads them. */
 export function openBook(context: AppContext, plan: BookPlan): Archive {
   const chapters = new ChapterReader(context, plan)
   const images = new ImageReader(context, plan)
@@ -47,7 +47,9 @@ export function openBook(context: AppContext, plan: BookPlan): Archive {
   }
 }
 
-/** The parts of a file, written when they are read, so that a book of thousands of files starts immediately. */
+/**
+ * The parts of a file. They are written when they are read, so that a book with thousands of files starts immediately.
+ */
 function partsOf({ entry, source }: BookFile, chapters: ChapterReader, images: ImageReader): Segment[] {
   const header = localHeader(entry)
   if ('text' in source) return [known(joinBytes([header, new TextEncoder().encode(source.text)]))]
@@ -94,7 +96,7 @@ async function* readRange(segments: readonly Segment[], { start, end }: ByteRang
   }
 }
 
-/** Reads the chapters of a book in order, several together. */
+/** Reads the chapters of a book in order, several at a time. */
 class ChapterReader {
   readonly #context: AppContext
   readonly #plan: BookPlan
@@ -132,7 +134,10 @@ class ChapterReader {
   }
 }
 
-/** Reads the images of a book in order: those in the database several together, because D1 limits the statements. */
+/**
+ * Reads the images of a book in order. Images in the database are read several at a time, because D1 limits the number
+ * of statements.
+ */
 class ImageReader {
   readonly #context: AppContext
   readonly #order: { image: string; size: number }[]
@@ -169,7 +174,7 @@ class ImageReader {
       )
     }
     const bytes = this.#read.get(hash)
-    // It was moved to the bucket in the meantime.
+    // The image was moved to the bucket in the meantime.
     if (bytes?.length !== file.size)
       return await readStored(this.#context, { ...file, type: file.storedType }, { start, end })
     return bytes.subarray(start, end + 1)

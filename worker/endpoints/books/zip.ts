@@ -1,6 +1,6 @@
 import { combineCrc32, crc32 } from './crc32.ts'
 
-/** Contents that were compressed earlier: a complete deflate stream, and facts about the text in it. */
+/** Content that was compressed earlier: a complete deflate stream, and facts about the uncompressed text. */
 interface PackedText {
   /** Bytes of the deflate stream. */
   packed: number
@@ -10,7 +10,7 @@ interface PackedText {
   crc: number
 }
 
-/** A file of an archive, except for its bytes. */
+/** A file in an archive, without its bytes. */
 export interface ZipEntry extends PackedText {
   name: string
   isDeflated: boolean
@@ -19,10 +19,13 @@ export interface ZipEntry extends PackedText {
 /** Names are in UTF-8 (APPNOTE.TXT 6.3.10, appendix D). */
 const utf8Flag = 0x08_00
 
-/** The same date for all files, so that equal contents make equal archives: 1 January 1980, the first date of ZIP. */
+/**
+ * The date of all files: 1 January 1980, the first date that ZIP can represent. It is fixed so that equal contents make
+ * equal archives.
+ */
 const date = 0x00_21
 
-/** The maximum number of files without ZIP64, which some reading apps don't support. */
+/** Maximum number of files without ZIP64, which some reading apps don't support. */
 export const maxZipEntries = 65_534
 
 /** A file that is stored without compression. */
@@ -30,7 +33,7 @@ export function storedEntry(name: string, bytes: Uint8Array): ZipEntry {
   return { name, isDeflated: false, packed: bytes.length, size: bytes.length, crc: crc32(bytes) }
 }
 
-/** A compressed text with an uncompressed start: `deflateStart` followed by the stream of the text. */
+/** A compressed text with an uncompressed start: `deflateStart`, followed by the stream of the text. */
 export function joinedEntry(name: string, start: Uint8Array, rest: PackedText): ZipEntry {
   return {
     name,
@@ -42,8 +45,8 @@ export function joinedEntry(name: string, start: Uint8Array, rest: PackedText): 
 }
 
 /**
- * Bytes as uncompressed blocks at the start of a deflate stream (RFC 1951, section 3.2.4). The stream isn't complete:
- * more blocks must follow.
+ * Writes bytes as uncompressed blocks at the start of a deflate stream (RFC 1951, section 3.2.4). More blocks must
+ * follow.
  */
 export function deflateStart(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const maxBlock = 65_535
@@ -60,12 +63,12 @@ export function deflateStart(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return result
 }
 
-/** The length of a file's header, without writing it. */
+/** The length of a file's header. Doesn't write the header. */
 export function localHeaderSize({ name }: ZipEntry): number {
   return 30 + nameBytes(name)
 }
 
-/** The length of the central directory, without writing it. */
+/** The length of the central directory. Doesn't write the directory. */
 export function centralDirectorySize(entries: readonly ZipEntry[]): number {
   return entries.reduce((sum, { name }) => sum + 46 + nameBytes(name), 22)
 }
@@ -75,7 +78,7 @@ function nameBytes(name: string): number {
   return /[^\0-\x7f]/.test(name) ? new TextEncoder().encode(name).length : name.length
 }
 
-/** The header before the bytes of a file (APPNOTE.TXT 6.3.10, section 4.3.7), with sizes and checksum. */
+/** The header before a file's bytes (APPNOTE.TXT 6.3.10, section 4.3.7), with sizes and checksum. */
 export function localHeader(entry: ZipEntry): Uint8Array<ArrayBuffer> {
   return record(0x04_03_4b_50, [...commonFields(entry), [2, 0]], entry.name)
 }

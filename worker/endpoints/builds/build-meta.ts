@@ -7,7 +7,7 @@ import { defineEndpoint } from '../define-endpoint.ts'
 
 /**
  * The URLs that have a payload. Every page has one, so a single rule covers all builds and all content. `prerendered`
- * doesn't repeat the URLs of a rule.
+ * doesn't repeat these URLs.
  */
 export const buildMeta = defineEndpoint({
   route: patterns.buildMeta.path,

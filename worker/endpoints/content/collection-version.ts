@@ -9,7 +9,7 @@ const formatVersion = 'v3.5.0'
 interface CollectionVersion {
   /** A hash of the columns. */
   structure: string
-  /** A hash of the content, which is different in each release. */
+  /** A hash of the content, which differs in each release. */
   version: string
 }
 
@@ -24,7 +24,7 @@ async function collectionVersion(
   }
 }
 
-/** The row of a collection in the table `info`. */
+/** The row for a collection in the table `info`. */
 export async function infoRow(release: ReleaseName, collection: QueriedCollection) {
   const { structure, version } = await collectionVersion(release, collection)
   const id = `checksum_${collection.name}`

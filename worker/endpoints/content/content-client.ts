@@ -4,7 +4,7 @@ import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /**
- * The module with which scripts, including those of other sites, query the content. Its URL is the same for every
+ * The module that scripts, including scripts on other sites, use to query the content. Its URL is the same for every
  * build.
  */
 export const contentClient = defineEndpoint({

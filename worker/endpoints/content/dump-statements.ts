@@ -3,7 +3,7 @@ import type { DumpStatements, QueriedCollection, StoredRow } from '../../../core
 import { createTable } from './collection-version.ts'
 import type { infoRow } from './collection-version.ts'
 
-/** D1's limit, because clients may import dumps into D1. Longer statements are split. */
+/** D1's limit. Clients may import dumps into D1, so longer statements are split. */
 const maxStatementBytes = 100_000
 const maxPieceBytes = 70_000
 
@@ -11,8 +11,8 @@ type Columns = ReturnType<typeof columnsOf>
 type InfoRow = Awaited<ReturnType<typeof infoRow>>
 
 /**
- * Statements that create the table of a collection and fill it, and a last one that marks it as complete. Each ends
- * with a comment by which clients recognize its purpose: the structure, their own bookkeeping, or the hash of a row.
+ * The statements that create and fill a collection's table, and a last one that marks it as complete. Each ends with a
+ * comment that tells clients its purpose: the structure, their own bookkeeping, or the hash of a row.
  */
 export async function* dumpStatements(
   collection: QueriedCollection,
@@ -31,13 +31,16 @@ export async function* dumpStatements(
   yield [`UPDATE ${tableOf('info')} SET ready = true WHERE id = '${id}'; -- meta`]
 }
 
-/** One INSERT. A long row takes an INSERT with the start of its longest text, and an UPDATE for each further piece. */
+/**
+ * The INSERT for a row. A long row takes an INSERT with the start of its longest text, and an UPDATE for each further
+ * piece.
+ */
 function rowStatements(table: string, columns: Columns, row: StoredRow): string[] {
   const hash = String(row.__hash__)
   const insert = (values: StoredRow, comment: string) =>
     `INSERT INTO ${table} VALUES (${columns.map(({ name, kind }) => quote(values[name], kind)).join(', ')}); -- ${comment}`
   const whole = insert(row, hash)
-  // No UTF-16 unit takes more than three bytes in UTF-8, so most statements need no counting.
+  // A UTF-16 unit takes at most three bytes in UTF-8, so most statements don't need to be counted.
   if (3 * whole.length <= maxStatementBytes || byteLength(whole) <= maxStatementBytes) return [whole]
 
   const lengthIn = ({ name }: Columns[number]) => String(row[name] ?? '').length
@@ -57,7 +60,7 @@ function rowStatements(table: string, columns: Columns, row: StoredRow): string[
   ]
 }
 
-/** Splits a text into pieces whose literals are at most `maxPieceBytes` long. Never splits a character. */
+/** Splits a text into pieces whose literals have at most `maxPieceBytes` bytes. Never splits a character. */
 function splitText(text: string): string[] {
   const pieces: string[] = []
   let [from, bytes, position] = [0, 0, 0]

@@ -12,13 +12,12 @@ import type { Release } from '../../store/release.ts'
 import { runQuery } from '../../store/run-query.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** Nuxt Content's limit for the body, in bytes. A statement of 100,000 characters fits in every encoding. */
+/** Nuxt Content's limit for the body, in bytes. It allows statements of 100,000 characters in every encoding. */
 const maxBodyBytes = 600_016
 
 /**
- * Answers a statement of Nuxt Content's query builder with rows. The statement is parsed, and a new one is generated
- * from its meaning; the client's text never reaches the database. `v` in the URL is for HTTP caches and is ignored
- * here.
+ * Answers a statement of Nuxt Content's query builder with rows. Parses the statement and generates a new one with the
+ * same meaning, so the client's text never reaches the database. `v` in the URL only matters to HTTP caches.
  */
 export const query = defineEndpoint({
   // Clients may append a slash.

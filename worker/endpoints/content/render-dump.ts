@@ -2,8 +2,8 @@ import type { DumpStatements } from '../../../core/query/index.ts'
 import { packText } from '../../http/packed-text.ts'
 
 /**
- * The text that Nuxt Content's clients load (see `DumpStatements`), piece by piece. Only one page of rows is in memory;
- * if the client is slow, the next page is not read.
+ * The text that Nuxt Content's clients load (see `DumpStatements`), piece by piece. Only one page of rows is in memory.
+ * If the client is slow, the next page is not read yet.
  */
 export function renderDump(statements: AsyncIterable<DumpStatements>): AsyncGenerator<string> {
   return packText(joinItems(statementsJson(statements)))
@@ -13,13 +13,13 @@ async function* statementsJson(statements: AsyncIterable<DumpStatements>): Async
   for await (const part of statements) yield part.map((statement) => JSON.stringify(statement))
 }
 
-/** A JSON array of items that arrive in batches, each item as JSON. */
+/** Writes a JSON array from items that arrive in batches. Each item is JSON. */
 export async function* jsonArray(parts: AsyncIterable<readonly string[]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   for await (const text of joinItems(parts)) yield encoder.encode(text)
 }
 
-/** The length in characters after which a piece ends. Many short strings are freed sooner than a few large ones. */
+/** Number of characters after which a piece ends. Many short strings are freed sooner than a few large ones. */
 const pieceLength = 32_000
 
 async function* joinItems(parts: AsyncIterable<readonly string[]>): AsyncGenerator<string> {

@@ -14,7 +14,7 @@ import { defineEndpoint } from '../define-endpoint.ts'
 
 /**
  * A collection as statements that create and fill a table, for clients that query it locally. A URL with the current
- * version may be cached forever. URLs with other versions also return the current dump. With `?bodies=false`, pages
+ * version can be cached forever. URLs with other versions also return the current dump. With `?bodies=false`, pages
  * have no body, which makes the dump much smaller.
  */
 export const sqlDump = defineEndpoint({

@@ -6,7 +6,7 @@ import type { SiteLocale } from '../../../core/release/index.ts'
 import type { ReleaseCache } from '../../cache/release-cache.ts'
 import type { Database } from '../../store/database.ts'
 
-/** The sources that a fragment reads from. */
+/** The data sources of a fragment. */
 export interface FragmentRequest {
   /** The language of the fragment's texts and content. */
   locale: SiteLocale
@@ -17,11 +17,11 @@ export interface FragmentRequest {
 
 /** A piece of HTML that programs and pages can request separately. */
 export interface Fragment {
-  /** PascalCase, as in its URL: `/__nuxt_island/NavigationBranch_{hash}.json`. */
+  /** In PascalCase, as in its URL: `/__nuxt_island/NavigationBranch_{hash}.json`. */
   name: string
-  /** Its parameters, besides `locale`, which all fragments have. */
+  /** Its parameters besides `locale`, which all fragments have. */
   props: v.GenericSchema<Record<string, unknown>>
-  /** The style sheets it needs besides the main one. */
+  /** The style sheets that it needs besides the main one. */
   styles?: readonly StyleSheetName[]
   /** @throws SiteError if something doesn't exist */
   load: (request: FragmentRequest, props: never) => Promise<unknown>

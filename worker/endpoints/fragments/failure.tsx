@@ -3,7 +3,7 @@ import { ErrorPage } from '../../pages/screens/error/view.tsx'
 import { defineFragment } from './define-fragment.ts'
 
 /**
- * The error page for a failure in the browser. Browsers load it in advance, in case the server stops answering; see
+ * The error page for failures in the browser. Browsers load it in advance, in case the server stops responding; see
  * `client/visit/error-state.ts`.
  */
 export const failure = defineFragment({

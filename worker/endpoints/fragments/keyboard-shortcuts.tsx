@@ -7,7 +7,7 @@ import { defineFragment } from './define-fragment.ts'
 /** `modifier` is ⌘ or Ctrl, which only the browser knows. */
 type Key = 'modifier' | (string & {})
 
-/** Alternatives are separate lists. Keys that are pressed together are in the same list. */
+/** Alternatives are separate lists. Keys in the same list are pressed together. */
 const shortcuts: readonly { does: MessageKey; keys: readonly (readonly Key[])[] }[] = [
   { does: 'keyboard.search', keys: [['modifier', 'K'], ['/']] },
   { does: 'ask.title', keys: [['modifier', 'I']] },

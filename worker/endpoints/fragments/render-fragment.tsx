@@ -34,10 +34,10 @@ export async function renderFragment(
     throw invalidFragmentProps(parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'props'}: ${issue.message}`))
 
   const t = createTranslate(locale.code)
-  // The fragment's schema and `load` produced the input of `load` and of the component.
+  // The fragment's schema and `load` produced the inputs of `load` and of the component.
   const data = (await fragment.load({ ...request, locale, t }, parsed.output as never)) as never
   const Component = fragment.component
-  // Readers of a past release get links to the current one.
+  // Readers of a past release get links to the current release.
   const place = currentPlace(request.cache)
   const href = (path: string) => publicHref(path, urlsOf(config))
   return {

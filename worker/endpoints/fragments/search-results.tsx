@@ -4,7 +4,7 @@ import { searchLocale } from '../../search/search-locale.ts'
 import { defineFragment } from './define-fragment.ts'
 
 /**
- * The list of the search page, without the page around it. Untranslated pages come last, labeled with their language.
+ * The list on the search page, without the rest of the page. Untranslated pages come last, labeled with their language.
  */
 export const searchResults = defineFragment({
   name: 'SearchResults',

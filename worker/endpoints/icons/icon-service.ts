@@ -3,12 +3,15 @@ import { logFailure } from '../../http/log.ts'
 import { iconData, pickIcons } from './icon-data.ts'
 import type { IconData } from './icon-data.ts'
 
-/** How long to wait for the icon service: the specification's limit. */
+/** How long to wait for the icon service, from the specification. */
 const serviceTimeoutMs = 1500
 /** Maximum length of a response. A hundred icons are shorter. */
 const maxServiceLength = 2_000_000
 
-/** Icons from a service with Iconify's protocol; `undefined` if it doesn't answer in time or answers incorrectly. */
+/**
+ * Gets icons from a service with Iconify's protocol. Returns `undefined` if it doesn't respond in time or responds
+ * incorrectly.
+ */
 export async function fetchIcons(
   service: string,
   prefix: string,

@@ -9,15 +9,16 @@ import { buildId } from '../../render/client-assets.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** Iconify's clients split their requests at 500 characters of URL, which is fewer names. */
+/** Iconify's clients split their requests at 500 characters of URL, which is fewer names than this. */
 const maxNames = 200
 
 const headers = { 'Content-Type': 'application/json' }
 const cacheControl = 'public, max-age=86400, s-maxage=604800, stale-while-revalidate=604800'
 
 /**
- * Icons for clients of Iconify's protocol, from the sets installed from npm, or from an icon service if the site
- * configures one. The status is always 200, because clients treat others as an outage; missing icons are listed.
+ * Icons for clients of Iconify's protocol. They come from the sets installed from npm, or from an icon service if the
+ * site configures one. The status is always 200, because clients treat any other as an outage. Missing icons are
+ * listed.
  */
 export const icons = defineEndpoint({
   route: '/api/_nuxt_icon/:collection',
@@ -43,7 +44,7 @@ export const icons = defineEndpoint({
   },
 })
 
-/** @throws SiteError for more names than a client requests */
+/** @throws SiteError if there are more names than clients request */
 function requestedNames(context: AppContext): string[] {
   const lists = context.get('address').url.searchParams.getAll('icons')
   const names = [
@@ -58,7 +59,7 @@ function requestedNames(context: AppContext): string[] {
   throw invalidParameters([{ parameter: 'icons', message: `expected at most ${maxNames} names, not ${names.length}` }])
 }
 
-/** Only a set's own keys count, even for names such as `constructor`. */
+/** Only a set's own keys count, even for names like `constructor`. */
 function missingFrom({ icons: found, aliases = {} }: IconData, names: readonly string[]): string[] {
   return names.filter((name) => !Object.hasOwn(found, name) && !Object.hasOwn(aliases, name))
 }

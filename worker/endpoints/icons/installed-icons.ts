@@ -4,12 +4,12 @@ import { siteAssets } from '../../render/client-assets.ts'
 import { mergeIcons, pickIcons } from './icon-data.ts'
 import type { IconData } from './icon-data.ts'
 
-/** The installed set with a prefix. */
+/** Finds the installed set with a prefix. */
 export function findIconSet(prefix: string): IconSetFacts | undefined {
   return Object.hasOwn(siteAssets.iconSets, prefix) ? siteAssets.iconSets[prefix] : undefined
 }
 
-/** The requested icons of an installed set, and the icons that their aliases refer to. */
+/** Reads the requested icons of an installed set, and those that their aliases refer to. */
 export async function readInstalledIcons(
   assets: Fetcher,
   origin: string,
@@ -22,7 +22,7 @@ export async function readInstalledIcons(
   const parts = await Promise.all(
     buckets.map(async (bucket) => {
       const response = await assets.fetch(new URL(iconBucketPath(prefix, set, bucket), origin))
-      return (await response.json()) as IconData // The build wrote it in this form.
+      return (await response.json()) as IconData // Written in this form by the build.
     }),
   )
   return mergeIcons(

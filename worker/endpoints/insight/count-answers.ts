@@ -14,10 +14,10 @@ import type { Counting, InsightCounter } from '../../records/insight/insight-cou
 /** Paths of screens that aren't pages of the site, such as the privacy page and the report. */
 const screen = /\/_[^/]+$/
 
-/** Queries of a page that show something other than its current text. */
+/** Queries with which a page shows something other than its current text. */
 const otherViews = /[?&](?:history|changes|compare|since|diff|with|preview)(?:=|&|$)/
 
-/** Counts a page that came from the cache of the isolate, without delaying it. */
+/** Counts a page from the isolate's cache without delaying it. */
 export function countCachedPage(
   counter: InsightCounter,
   request: Request,
@@ -35,8 +35,8 @@ export function countCachedPage(
 }
 
 /**
- * Counts a response after it was created: pages, texts for machines, and URLs without a page. A request below the base
- * path or inside a version passes here twice. Its subrequest counts the search; the request itself counts the page.
+ * Counts a finished response: pages, texts for machines, and URLs without a page. A request below the base path or in a
+ * version passes here twice: its subrequest counts the search, and the request itself counts the page.
  */
 export const countAnswers: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
@@ -95,7 +95,7 @@ function countMissing(context: AppContext, counting: Counting): void {
   context.get('insight').counter.countPhrase(counting, { kind: 'path', locale, text, outcome })
 }
 
-/** Counts a search without JavaScript. Its results are a page, so a click on one can't be recognized. */
+/** Counts a search without JavaScript. The results are a page, so clicks on them can't be detected. */
 function countSearch(
   context: AppContext,
   counting: Counting,

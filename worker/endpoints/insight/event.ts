@@ -65,7 +65,7 @@ async function count(
   }
   const page = decodePathname(sent.path)
   const locale = page?.split('/', 2)[1] ?? ''
-  // Only pages that exist are counted: anyone can send any path.
+  // Only existing pages are counted, because anyone can send any path.
   if (page === undefined || !isLocale(context, locale) || !(await isPage(context, page))) return
   if (sent.kind === 'visit') {
     const { kind, agent } = readerOf(context.req.raw.headers, false)
@@ -84,7 +84,7 @@ function isLocale(context: AppContext, code: string): boolean {
   return context.get('release').cache!.release.config.locales.some((locale) => locale.code === code)
 }
 
-/** Whether there is a page at a path, including untranslated ones. */
+/** Whether a page, translated or not, is at a path. */
 async function isPage(context: AppContext, path: string): Promise<boolean> {
   const { cache, database } = context.get('release')
   const rest = path.slice(path.indexOf('/', 1))

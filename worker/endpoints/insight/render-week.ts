@@ -1,7 +1,10 @@
 import type { InsightReport } from '../../../core/insight/index.ts'
 import { escapeXml } from '../../../core/text/index.ts'
 
-/** A feed with one entry: the actions of the last week (RFC 4287). Its id changes each week, so readers show it once. `url` is that of the report. */
+/**
+ * Writes a feed with one entry: the actions suggested last week (RFC 4287). Its id changes each week, so feed readers
+ * show it once. `url` is the URL of the report.
+ */
 export function renderWeek(report: InsightReport, url: string): string {
   const monday = new Date(`${report.to}T00:00:00Z`)
   monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))

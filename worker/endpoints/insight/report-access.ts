@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import type { Env } from '../../env.ts'
 
-/** Access to the report: open, locked until the reader enters the secret, or hidden as if there were no report. */
+/** Access to the report: open, locked until the reader enters the secret, or hidden as if the report didn't exist. */
 type ReportAccess = 'open' | 'locked' | 'none'
 
 const cookieName = 'rivage-insight'
@@ -13,7 +13,7 @@ const minSecretLength = 32
 const maxAgeSeconds = 30 * 24 * 60 * 60
 
 /**
- * Decides who reads the report. Cloudflare Access checks a request before the Worker runs, and adds its result to the
+ * Decides who may read the report. Cloudflare Access checks a request before the Worker runs and adds its result to the
  * context. A request to another host of the same Worker has no such result.
  */
 export async function accessOf(context: AppContext): Promise<ReportAccess> {
@@ -27,12 +27,12 @@ export async function accessOf(context: AppContext): Promise<ReportAccess> {
   return (await isEqual(cookie, await proofOf(secret))) ? 'open' : 'locked'
 }
 
-/** Whether a text is the secret. */
+/** Whether a text matches the secret. */
 export async function isSecret({ INSIGHT_SECRET: secret = '' }: Env, text: string): Promise<boolean> {
   return secret.length >= minSecretLength && (await isEqual(text, secret))
 }
 
-/** The cookie of a browser whose reader has entered the secret. It contains a proof, not the secret. */
+/** Creates the cookie for a browser whose reader has entered the secret. It contains a proof instead of the secret. */
 export async function signIn(context: AppContext, path: string): Promise<string> {
   const secure = context.req.url.startsWith('https:') ? '; Secure' : ''
   const proof = await proofOf(context.env.INSIGHT_SECRET ?? '')

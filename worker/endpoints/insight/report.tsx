@@ -107,7 +107,7 @@ async function read(context: AppContext, days: number): Promise<InsightReport> {
     async findAnswer(query, locale) {
       const response = await context.get('ask')(`/api/search?${new URLSearchParams({ q: query, locale, limit: '1' })}`)
       if (!response.ok) return undefined
-      const { items } = (await response.json()) as { items: { path: string }[] } // As the schema of the operation describes it.
+      const { items } = (await response.json()) as { items: { path: string }[] } // As described by the operation's schema.
       return items[0]?.path
     },
   })

@@ -14,12 +14,12 @@ import { insightSalts } from '../../records/insight/insight-record.ts'
 import { storeVote } from '../../records/insight/votes.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** Maximum size of the form: a comment of 2,000 characters can take this much in its encoding. */
+/** Maximum size of the form. An encoded comment of 2,000 characters can take this much. */
 const maxBodyBytes = 30_000
 
 /**
  * The form that asks whether a page was helpful. GET opens it, because a cached page can't contain its token. POST
- * stores the answer and returns to the page.
+ * stores the response and returns to the page.
  */
 export const vote = defineEndpoint({
   route: '/_insight/vote',
@@ -43,8 +43,8 @@ export const vote = defineEndpoint({
     const token = fields.get('token') ?? ''
     const state = await checkFormToken(keysOf(context), token, subject, now)
     if (state !== 'valid' && wantsJson) return new Response(null, { status: 403, headers: uncached })
-    // Shows the form again with the reader's text. If it was sent too early, it keeps its token, which is valid by the
-    // time the reader sends it again.
+    // Shows the form again with the reader's text. If the form was sent too early, it keeps its token, which will be
+    // valid when the reader sends it again.
     if (state !== 'valid') return await openForm(context, shown, state === 'early' ? { token } : {})
     const { config } = context.get('release').cache!.release
     // Readers can't see this field, so only a bot fills it in.
@@ -80,7 +80,7 @@ interface Fields {
 
 /**
  * Opens the form for a page, as HTML or for the page's script.
- * @param options.token of the form that the reader sent; default: a new one
+ * @param options.token token of the form that the reader sent; by default, a new one
  * @throws SiteError if the page has never had this text
  */
 async function openForm(

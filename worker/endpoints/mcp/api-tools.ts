@@ -1,4 +1,4 @@
-// Tools for API references. They read lists and pages that a sync generated.
+// Tools for API references. They read lists and pages that a sync has generated.
 import { describeDetail } from '../../../core/api/changes/index.ts'
 import type { ApiChangeLog, ApiRelease } from '../../../core/api/changes/index.ts'
 import type { SiteApi } from '../../../core/release/index.ts'
@@ -11,7 +11,7 @@ import type { ToolSite } from './site-reader.ts'
 
 const api = text('Name of the API; default: the only one, or all')
 
-/** An operation in the list of an API. */
+/** An operation in an API's list. */
 interface ListedOperation {
   method: string
   path: string
@@ -133,7 +133,7 @@ export const apiTools: readonly Tool[] = [
   },
 ]
 
-/** The changes in the log after a release or since a date, or all of them. */
+/** The changes in the log since a release or date, or all of them. */
 async function loggedChanges(site: ToolSite, input: Json, since: unknown): Promise<Json[]> {
   const isRelease = /^\d+$/.test(String(since ?? ''))
   if (since !== undefined && !isRelease && Number.isNaN(Date.parse(String(since))))
@@ -196,14 +196,14 @@ async function readOperations(
 
 type ApiPlace = Pick<SiteApi, 'name' | 'path'>
 
-/** The APIs of a version, at their paths in it. */
+/** The APIs in a version, at their paths there. */
 async function apisOf(site: ToolSite, named: unknown): Promise<readonly ApiPlace[]> {
   const version = requestedVersion(site, named)
   return version === site.version ? (site.config.apis ?? []) : await site.apisIn(version)
 }
 
 /**
- * The API that a tool names, or all APIs.
+ * The API that the arguments name, or all APIs.
  * @throws ToolError for an unknown API
  */
 async function chosenApis(site: ToolSite, { api: named, version }: Json): Promise<readonly ApiPlace[]> {
@@ -213,7 +213,7 @@ async function chosenApis(site: ToolSite, { api: named, version }: Json): Promis
   throw new ToolError(`Unknown API \`${String(named)}\`. Use one of: ${apis.map(({ name }) => name).join(', ')}.`)
 }
 
-/** A file of an API, with its language. */
+/** A file about an API, with its language. */
 interface ReadFile<Data> {
   name: string
   locale: string
@@ -221,7 +221,7 @@ interface ReadFile<Data> {
 }
 
 /**
- * A file of each API, in the requested language or else in the default language.
+ * Reads a file about each API, in the requested language or else in the default language.
  * @throws ToolError for an unknown API
  */
 async function readFiles<Data>(site: ToolSite, input: Json, file: string): Promise<ReadFile<Data>[]> {
@@ -242,7 +242,7 @@ async function readFile<Data>(
     throw new ToolError(`Unknown language \`${String(locale)}\`. Use one of: ${codes.join(', ')}.`)
   for (const code of new Set([String(locale ?? defaultLocale), defaultLocale])) {
     const response = await site.ask(idInVersion(site, `/${code}${path}/${file}`, version))
-    if (response.ok) return { name, locale: code, data: (await response.json()) as Data } // A sync wrote it.
+    if (response.ok) return { name, locale: code, data: (await response.json()) as Data } // Written by a sync.
     await response.body?.cancel()
   }
   return undefined

@@ -3,19 +3,19 @@ import type { ToolSite } from './site-reader.ts'
 import { fetchPage } from './site-reader.ts'
 
 /**
- * The token limit for the long part of a result, a text or a list, as JSON: together with the rest at most 20,000,
- * because clients refuse more.
+ * Maximum number of tokens for the long part of a result, a text or a list, as JSON. With the rest, a result has at
+ * most 20,000, because clients refuse more.
  */
 const maxPartTokens = 19_000
 
 export type Json = Record<string, unknown>
 
-/** A tool: its arguments and results as JSON Schemas by name, and its function. */
+/** A tool: JSON Schemas of its arguments and results by name, and its function. */
 export interface Tool {
   name: string
   title: string
   description: string
-  /** JSON Schemas by argument name; a description that starts with `!` marks a required argument. */
+  /** JSON Schemas by argument name. A description that starts with `!` marks a required argument. */
   properties: Record<string, Json>
   required?: readonly string[]
   /** Whether the tool exists only on sites that store readers' feedback. */
@@ -54,14 +54,14 @@ export const page = {
   text: text('Markdown of the page or section'),
 }
 
-/** The first items of a list that fit into a result. */
+/** The first items of a list, as many as fit into a result. */
 export function fitting<Item>(items: readonly Item[]): Item[] {
   let tokens = 0
   const end = items.findIndex((item) => (tokens += estimateTokens(JSON.stringify(item)) + 1) > maxPartTokens)
   return items.slice(0, end === -1 ? undefined : end)
 }
 
-/** A page for a model. A page that is too long is cut, with the offset of the rest. */
+/** Reads a page for a model. If it is too long, it is cut, and the result contains the offset of the rest. */
 export async function readPage(site: ToolSite, input: Json): Promise<Json> {
   const { id, section, language: locale, release: number, version: named, offset: from = 0 } = input
   const found = await fetchPage(site, {

@@ -30,13 +30,13 @@ import { describeTool, findMistake, renderResult, toolsOf } from './tools.ts'
 
 const maxBodyBytes = 100_000
 
-/** CPU time per character of a response in milliseconds: it is read and written several times. */
+/** CPU time per character of a response, in milliseconds. Each character is read and written several times. */
 const characterMs = 0.0001
 
 /** Resources per page of a list. */
 const listedAtOnce = 100
 
-/** The site for language models: the Model Context Protocol at one URL. */
+/** The site for language models, with the Model Context Protocol at one URL. */
 export const mcp = defineEndpoint({
   route: '/mcp',
   methods: ['POST'],
@@ -84,7 +84,7 @@ async function serveMcp(context: AppContext): Promise<Response> {
     if (!batch) return await answerOne(body, headers, site, server)
     const responses: string[] = []
     const budget = context.get('budget')
-    // In sequence, because all requests of a batch share one budget.
+    // Handled in sequence, because all requests in a batch share one budget.
     for (const each of batch) {
       const one = budget.isSpent ? refuseOne(each) : await answerOne(each, headers, site, server)
       if (one.status === 202) continue
@@ -99,7 +99,7 @@ async function serveMcp(context: AppContext): Promise<Response> {
   }
 }
 
-/** The current release of a version; `undefined` if nothing is published to it. */
+/** The current release of a version, or `undefined` if nothing is published to it. */
 async function openPublished(request: Parameters<typeof openVersion>[0], version: string) {
   try {
     return (await openVersion(request, version)).release
@@ -109,7 +109,7 @@ async function openPublished(request: Parameters<typeof openVersion>[0], version
   }
 }
 
-/** Counts the calls of an agent, if the site counts anything. */
+/** Counts an agent's calls, if the site counts anything. */
 function toolInsight(context: AppContext): ToolInsight | undefined {
   const counting = countingOf(context)
   if (!counting) return undefined
@@ -146,7 +146,7 @@ async function answerOne(body: unknown, headers: Headers, site: ToolSite, server
   }
 }
 
-/** The response to a request in a batch if the earlier requests have spent the budget of the HTTP request. */
+/** The response to a request in a batch whose budget the earlier requests have spent. */
 function refuseOne(body: unknown): Response {
   if (record(body).id === undefined) return new Response(null, { status: 202 })
   const message = 'The earlier requests have spent the budget of this batch: send this request again in another batch'
@@ -170,8 +170,8 @@ function answerWith(json: string, status: number): Response {
 }
 
 /**
- * Whether a page of another site made a reader's browser send the request. If the Worker accepts every host, any domain
- * can resolve to this machine (DNS rebinding), so only the site's `url` and the names of this machine are allowed.
+ * Whether a page on another site made a reader's browser send the request. If the Worker accepts every host, any domain
+ * could resolve to this machine (DNS rebinding), so only the site's `url` and the names of this machine are allowed.
  */
 function isForeign(origin: string | undefined, requestUrl: string, url: string | null, isAnyHost: boolean): boolean {
   if (origin === undefined || (url !== null && origin === new URL(url).origin)) return false

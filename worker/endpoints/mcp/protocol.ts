@@ -1,9 +1,9 @@
-// The stateless Model Context Protocol, in both of its generations: since 2026-07-28, every request names its version;
-// before, a session started with `initialize`. JSON-RPC over one POST; responses are always JSON.
+// The stateless Model Context Protocol in both generations. Since 2026-07-28, every request names its version. Before,
+// `initialize` started a session. Requests are JSON-RPC in a POST, and responses are always JSON.
 // https://modelcontextprotocol.io/specification
 
 export const modernVersions: readonly string[] = ['2026-07-28']
-/** The only version that allows several requests in one body, and the default for requests that name none. */
+/** The only version that allows several requests in a body, and the default if a request names none. */
 const batchVersion = '2025-03-26'
 
 /** Maximum number of requests in a body. */
@@ -18,7 +18,7 @@ export const codes = {
   method: -32601,
   params: -32602,
   internal: -32603,
-  /** A code from the server error range of JSON-RPC: the HTTP request has spent its budget. */
+  /** A code from JSON-RPC's range for server errors: the HTTP request has spent its budget. */
   busy: -32000,
   legacyResource: -32002,
   header: -32020,
@@ -31,7 +31,7 @@ export class RpcError extends Error {
   readonly status: number
   readonly data: Record<string, unknown> | undefined
 
-  /** @param status the HTTP status in the modern era; in the legacy era, errors have status 200 */
+  /** @param status the HTTP status in the modern era; legacy errors have status 200 */
   constructor(
     code: number,
     message: string,
@@ -60,7 +60,7 @@ export function record(value: unknown): Record<string, unknown> {
 }
 
 /**
- * Reads a parameter that must be a string. Other values aren't converted, because an object may define its own
+ * Reads a parameter that must be a string. Doesn't convert other values, because an object may define its own
  * `toString`.
  * @throws RpcError for anything else
  */
@@ -71,7 +71,7 @@ export function readString(params: Record<string, unknown>, name: string): strin
 }
 
 /**
- * Reads a parameter that must be an object; a missing one is an empty object.
+ * Reads a parameter that must be an object. If it is missing, returns an empty object.
  * @throws RpcError for anything else
  */
 export function readRecord(params: Record<string, unknown>, name: string): Record<string, unknown> {
@@ -82,7 +82,7 @@ export function readRecord(params: Record<string, unknown>, name: string): Recor
 
 const metaPrefix = 'io.modelcontextprotocol/'
 
-/** Methods whose subject is repeated in a header, with the name of the parameter that contains it. */
+/** Methods that repeat a parameter in a header, with the parameter's name. */
 const namedBy: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
@@ -90,7 +90,7 @@ const namedBy: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The requests of a batch; `undefined` for a single request.
+ * The requests in a batch, or `undefined` for a single request.
  * @throws RpcError if the version doesn't support batches, or if the batch is empty or too large
  */
 export function readBatch(body: unknown, headers: Headers): unknown[] | undefined {
@@ -163,7 +163,7 @@ function missing(name: string): RpcError {
   return new RpcError(codes.params, `_meta has no ${metaPrefix}${name}`, { status: 400 })
 }
 
-/** Decodes a header's value; values outside of ASCII are in base64. */
+/** Decodes a header's value. Values with non-ASCII characters are in base64. */
 function decodeHeader(value: string): string {
   const encoded = /^=\?base64\?(.*)\?=$/.exec(value)?.[1]
   if (encoded === undefined) return value
@@ -174,7 +174,7 @@ function decodeHeader(value: string): string {
   }
 }
 
-/** Describes the server, in responses of either era. */
+/** Describes the server in responses of both eras. */
 export interface ServerInfo {
   name: string
   title: string

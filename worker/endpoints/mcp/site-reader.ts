@@ -1,5 +1,5 @@
-// Reads the site for tools, through the same URLs that everyone uses, so that hidden, removed, and moved pages behave
-// the same.
+// Reads the site for tools. It uses the same URLs as everyone, so that hidden, removed, and moved pages behave the
+// same.
 import {
   canonicalPathname,
   decodePathname,
@@ -13,38 +13,36 @@ import { createTranslate } from '../../../core/locale/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { urlsOf } from '../../http/site-urls.ts'
 
-/** The configuration of the site, and a function that requests its pages on behalf of a tool. */
+/** The site's configuration, and functions that request its pages for a tool. */
 export interface ToolSite {
-  /** The absolute URL of a path of the site. */
+  /** Returns the absolute URL of a path in the site. */
   locate: (href: string) => string
   config: SiteConfig
-  /** The version to read if a tool names none; `undefined` for the current one. */
+  /** The version to read if a tool doesn't name one; `undefined` for the current one. */
   version: string | undefined
-  /**
-   * The APIs of a version, whose paths may differ from those of another version; `undefined` for the current version.
-   */
+  /** The APIs in a version, whose paths may differ from other versions; `undefined` for the current version. */
   apisIn: (version: string | undefined) => Promise<NonNullable<SiteConfig['apis']>>
   ask: (address: string) => Promise<Response>
-  /** Counts what agents read; absent if the site counts nothing. */
+  /** Counts the reads of agents; absent if the site counts nothing. */
   insight?: ToolInsight
 }
 
 /** Counts the calls of agents, and stores their reports. */
 export interface ToolInsight {
-  /** Counts a page that was read, or a call of another tool. */
+  /** Counts a page that an agent read, or a call of another tool. */
   countRead: (page: string) => void
   /** Counts a search without a result. */
   countUnanswered: (query: string, locale: string) => void
   storeReport: (report: { page: string; text: string }) => Promise<void>
 }
 
-/** An error that a tool returns to the model, with a message that the model can act on. */
+/** An error that a tool returns to the model. The model can act on its message. */
 export class ToolError extends Error {
   override name = 'ToolError'
 }
 
 /**
- * Calls an operation of the read API, without absent parameters. `hasNext` is set if the list continues.
+ * Calls an operation of the read API. Leaves out absent parameters. `hasNext` is set if the list continues.
  * @throws ToolError with the problem
  */
 export async function fetchJson(
@@ -63,7 +61,7 @@ export async function fetchJson(
 }
 
 /**
- * The version that a tool names; `undefined` for the current one.
+ * The version that a tool names, or `undefined` for the current one.
  * @throws ToolError for an unknown version
  */
 export function requestedVersion({ config, version: own }: ToolSite, named: unknown): string | undefined {
@@ -79,30 +77,29 @@ export function requestedVersion({ config, version: own }: ToolSite, named: unkn
   )
 }
 
-/** The identifier of a page in a version. Takes the page's path in that version. */
+/** The identifier of a page in a version, from the page's path there. */
 export function idInVersion(site: ToolSite, path: unknown, named: unknown): string {
   const version = requestedVersion(site, named)
   return version === undefined ? String(path) : hrefInVersion(String(path), version, urlsOf(site.config))
 }
 
-/** The tools' names for parameters that the read API names differently. */
+/** The tools' names for parameters that have another name in the read API. */
 const ownNames = { locale: 'language', changedSince: 'changed_since' } as const
 
-/** Translates the parameter names in a message of the read API to those of the tools. */
+/** Replaces the read API's parameter names in a message with those of the tools. */
 function inOwnNames(message: string): string {
   return message.replace(/\b(locale|changedSince)(?=: )/g, (_, name: keyof typeof ownNames) => ownNames[name])
 }
 
 /**
- * Parses an identifier into a path, a heading, and a version: `/en/guide#install`, `en/1.x/guide.md`, or a URL of the
- * site.
+ * Parses an identifier into path, heading, and version: `/en/guide#install`, `en/1.x/guide.md`, or a URL of the site.
  * @throws ToolError for a URL of another site, and for other texts
  */
 export function parseIdentifier(
   { locate, config }: ToolSite,
   written: string,
 ): { path: string; heading: string | undefined; version: string | undefined } {
-  // URLs drop some of these characters. The rest may be the path of another page.
+  // URLs drop some of these characters, and the rest could be the path of another page.
   if (!/\S/.test(written) || /\p{Cc}/u.test(written))
     throw new ToolError(`Invalid page \`${written.replaceAll(/\p{Cc}/gu, '�')}\`: write a path such as /en/guide.`)
   const { origin } = new URL(locate('/'))
@@ -124,7 +121,7 @@ export function parseIdentifier(
   return { path, heading, version: located.version }
 }
 
-/** A URL with the parameter that selects a release. */
+/** Adds the parameter that selects a release to a URL. */
 export function withQueryOf(path: string, release: unknown): string {
   const [address = '', hash] = path.split('#')
   const query = release === undefined ? '' : `?release=${Number(release)}`
@@ -148,7 +145,7 @@ interface ReadPage {
   text: string
 }
 
-/** The path and query of a URL of the site, as the content names it. */
+/** The path and query of a URL of the site, in the form that content uses. */
 function siteHref(location: string, { config }: ToolSite): string {
   const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(location) ?? []
   return sitePathname(pathname, urlsOf(config)) + rest
@@ -157,7 +154,7 @@ function siteHref(location: string, { config }: ToolSite): string {
 const maxMoves = 5
 
 /**
- * Reads a page as Markdown, even if it moved.
+ * Reads a page as Markdown, even if it has moved.
  * @throws ToolError with the most similar pages if the page doesn't exist
  */
 export async function fetchPage(
@@ -187,8 +184,8 @@ export async function fetchPage(
 }
 
 /**
- * The codes of the site's languages.
- * @throws ToolError if a tool names another one
+ * The codes of the site's languages, or the code that a tool names.
+ * @throws ToolError if the site doesn't have that language
  */
 function codesOf({ config }: ToolSite, locale: string | undefined): string[] {
   const codes = config.locales.map(({ code }) => code)
@@ -197,7 +194,7 @@ function codesOf({ config }: ToolSite, locale: string | undefined): string[] {
 }
 
 /**
- * The answer to a question, as Markdown, and whether there is one.
+ * Answers a question in Markdown, and reports whether there is an answer.
  * @throws ToolError for an unknown language or version, and for a rejected question
  */
 export async function askQuestion(
@@ -212,7 +209,7 @@ export async function askQuestion(
   )
   const text = await response.text()
   if (!response.ok) throw new ToolError(text)
-  // The answer starts after the title and the line about the release.
+  // The answer follows the title and the line about the release.
   const [, , answer] = text.split(/\n{2,}/)
   return { text, isFound: answer !== createTranslate(locale)('ask.none'), locale }
 }

@@ -22,7 +22,7 @@ import type { Transformation, Transformed } from './transform-image.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
 /**
- * For content that may change. A file in `public/` changes with a release, and the original of an image is sent only
+ * For content that may change: a file in `public/` changes with a release, and the original of an image is only sent
  * until images can be resized.
  */
 const shortLived = 'public, max-age=60'
@@ -36,7 +36,7 @@ export const image = defineEndpoint({
   handle: serveImage,
 })
 
-/** Images and files of pages. The URL contains the content hash, so the response never changes. */
+/** Images and files on pages. The URL contains the content hash, so the response never changes. */
 export const media = defineEndpoint({
   route: '/_media/:hash/:name',
   methods: ['GET', 'HEAD'],
@@ -60,8 +60,8 @@ function negotiatedAddress(url: URL, accept: string | undefined): URL | undefine
 }
 
 /**
- * Answers with an image of the site in the requested size and format. Images that can't be resized (SVG, GIF) are sent
- * unchanged, and so are all images if no image service is available.
+ * Responds with an image in the requested size and format. Images that can't be resized (SVG, GIF) are sent unchanged,
+ * as are all images if there is no image service.
  * @throws SiteError if the requested size or format is not allowed, or if the image can't be read
  */
 async function serveImage(context: AppContext): Promise<Response> {
@@ -92,8 +92,8 @@ async function serveImage(context: AppContext): Promise<Response> {
 }
 
 /**
- * The requested width, or the width that results from a requested height. Only listed widths are allowed, because each
- * creates another image.
+ * The requested width, or the width that fits a requested height. Only listed widths are allowed, because each creates
+ * another image.
  */
 function widthWanted({ width, height }: ImageRequest, original: { width: number; height: number }): number | undefined {
   if (height === undefined) return width
@@ -126,7 +126,9 @@ async function serveVariant(
   return new Response(made.bytes, { headers })
 }
 
-/** Gets a variant from the data center's cache, or creates it and caches it under its canonical name. */
+/**
+ * Gets a variant from the data center's cache. If it isn't there, creates it and caches it under its canonical name.
+ */
 async function readVariant(
   context: AppContext,
   variant: string,

@@ -5,14 +5,14 @@ export interface Transformation {
   /** In pixels. Images are never enlarged. */
   width: number | undefined
   format: Exclude<ImageFormat, 'auto'>
-  /** 1 to 100; default: that of the image service. */
+  /** 1 to 100; by default, the image service decides. */
   quality: number | undefined
 }
 
-/** The result for an image. On failure, states if the image itself is at fault. */
+/** The result for an image. If it failed, states whether the image itself is at fault. */
 export type Transformed = { kind: 'image'; bytes: ArrayBuffer } | { kind: 'broken' } | { kind: 'unavailable' }
 
-/** A PNG of one pixel that every image service can read. */
+/** A one-pixel PNG that every image service can read. */
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** Resizes or converts an image with the image service. Never throws. */
@@ -24,8 +24,8 @@ export async function transformImage(
   try {
     return { kind: 'image', bytes: await run(images, image, transformation) }
   } catch (error) {
-    // The service words its errors differently in production and locally. Whether it can read a valid image shows if
-    // the service or the requested image is at fault.
+    // The service words its errors differently in production and locally. If it can't read a valid image either, the
+    // service is at fault rather than the requested image.
     const pixel = Uint8Array.from(atob(onePixel), (character) => character.charCodeAt(0))
     const works = await run(images, pixel, { width: undefined, format: 'webp', quality: undefined }).then(
       () => true,

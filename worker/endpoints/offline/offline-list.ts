@@ -22,12 +22,12 @@ import { readPosts } from '../../store/posts.ts'
 import type { Release } from '../../store/release.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** The average size of a page without its article, in bytes, with its share of the search index. */
+/** Average size in bytes of a page without its article, including its share of the search index. */
 const frameBytes = 24_000
 
 /**
- * The pages and files of a language or folder that browsers store to read them without a network:
- * `/en/guide/offline.json`. Its name has no release, so browsers compare the release in it with those of the responses.
+ * The pages and files of a language or folder that browsers store to read them offline: `/en/guide/offline.json`. Its
+ * URL doesn't contain the release, so browsers compare the release in it with that of the responses.
  */
 export const offlineList = defineEndpoint({
   route: '/:path{.+/offline\\.json}',
@@ -88,7 +88,7 @@ async function listPages(
     t('history.release', { release: number }),
     writeDate(new Date(createdAt), locale.language),
   ].join(' · ')
-  // The style sheet is not part of every page.
+  // Not every page has this style sheet.
   const styles = publicHref(clientAssets.styles.pages, urls)
   const renderNotice = (html: string) =>
     `<link rel="stylesheet" href="${escapeAttribute(styles)}"><aside class="offline-notice" lang="${locale.language}" dir="${locale.dir}"><p>${html}</p></aside>`
@@ -119,7 +119,7 @@ async function listPages(
   }
 }
 
-/** The posts in the lists of a language or folder, newest first. The sidebar doesn't list them. */
+/** The posts in the lists of a language or folder, newest first. They aren't in the sidebar. */
 async function listPosts(
   database: Database,
   release: Release,
@@ -140,7 +140,7 @@ async function listPosts(
   })
 }
 
-/** The texts of the interface, and the files with which a browser searches a language. */
+/** The interface strings, and the files that a browser needs to search a language. */
 function textsOf(locale: string): string[] {
   const version = buildId
   return [

@@ -4,12 +4,15 @@ import { answerConditionally } from '../../http/conditional-answer.ts'
 import { clientAssets } from '../../render/client-assets.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** Like the policy of the build's web workers. The fetches of a service worker obey the policy of its script's response. */
+/**
+ * The same policy as for the build's web workers. A service worker's requests obey the policy in the response with its
+ * script.
+ */
 const policy = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
 /**
- * The service worker of readers who keep pages offline. It is never 404, because browsers keep a registered worker then.
- * If the site doesn't offer offline copies any more, the worker removes them and itself.
+ * The service worker of readers who keep pages offline. It always exists, because browsers keep a registered worker if
+ * its script is missing. If the site no longer offers offline copies, the worker removes them and itself.
  */
 export const serviceWorker = defineEndpoint({
   route: '/sw.js',
@@ -36,9 +39,9 @@ export const serviceWorker = defineEndpoint({
 })
 
 /**
- * A service worker that deletes the caches with a prefix, and unregisters itself. It does both during its installation,
- * because its activation waits until the former worker is idle, which a page that sends requests can defer for minutes.
- * The browser unregisters it after the event, so that the event can't wait for that.
+ * A service worker that deletes the caches with a prefix and unregisters itself. It does both during its installation:
+ * activation waits until the former worker is idle, and a page that sends requests can delay that for minutes. The
+ * browser unregisters it only after the install event, so the event must not wait for that.
  */
 function removal(prefix: string): string {
   return `addEventListener('install', (event) => {

@@ -8,9 +8,7 @@ import type { Encoding } from '../../http/encoding.ts'
 import type { TaggedHeaders } from '../../http/conditional-answer.ts'
 import { releaseTag } from '../endpoint-headers.ts'
 
-/**
- * A request for a file with which browsers search locally: its language, its encoding, and the headers of the response.
- */
+/** A request for a file that browsers need to search locally: its language and encoding, and the response headers. */
 interface SearchFileRequest {
   cache: ReleaseCache
   locale: SiteLocale
@@ -20,7 +18,7 @@ interface SearchFileRequest {
 
 /**
  * Parses a request for a language's titles or index. The URL contains the build, which determines the format, but not
- * the release: browsers revalidate their copy.
+ * the release. Browsers therefore revalidate their copy.
  *
  * @param type media type of the file
  * @throws SiteError before the first release, or for an unknown language

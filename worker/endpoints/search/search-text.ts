@@ -52,7 +52,7 @@ export const searchText = defineEndpoint({
         texts: describeAnswer(t, q, answer, answer.elsewhere.length + answer.untranslated.length > 0),
         ...(q === '' && { dialog: dialogTexts(t) }),
       } satisfies TextAnswer)
-      // The result may be empty because a running sync hasn't indexed its pages yet.
+      // An empty result may be due to a running sync that hasn't indexed its pages yet.
       if (answer.total > 0) cache.searches.set(key, text)
       return text
     })

@@ -1,4 +1,4 @@
-// Files that search engines read before they read pages.
+// Files that search engines read before pages.
 import { pageCollections } from '../../../core/collection/index.ts'
 import { surfacesOf } from '../../../core/document/index.ts'
 import { noRoute } from '../../../core/error/index.ts'
@@ -17,8 +17,8 @@ import { defineText, siteLocator } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
 /**
- * robots.txt (RFC 9309): everything may be crawled; usage preferences if the operator configured them; and the URL of
- * the sitemap. A site's own `public/robots.txt` takes precedence.
+ * robots.txt (RFC 9309). It allows crawling everything, and contains the operator's usage preferences and the URL of
+ * the sitemap. The site's own `public/robots.txt` takes precedence.
  */
 export const robots = defineText({
   route: '/robots.txt',
@@ -42,16 +42,19 @@ function signalsOf({ contentSignals = {} }: SiteConfig): string[] {
   return signals.length > 0 ? [`Content-Signal: ${signals.join(', ')}`] : []
 }
 
-/** URLs per part of a language's sitemap: a file may have 50,000, and 50 MB including the links to translations. */
+/**
+ * Number of URLs per part of a language's sitemap. A file may contain 50,000, and 50 MB including links to
+ * translations.
+ */
 function pagesOfPart({ locales }: SiteConfig): number {
   return Math.max(500, Math.floor(40_000 / (locales.length + 2)))
 }
 
 /**
- * The sitemap (sitemaps.org 0.9): every page with its translations, in one file for a small site, otherwise as an index
- * of files per language, `/sitemap-fr-2.xml`. Dates are those of the last change to the text. `sitemap: false` excludes
- * a page. Lists of posts by tag, author, and year follow the pages. The sitemap of a version lists the pages that the
- * current version doesn't have.
+ * The sitemap (sitemaps.org 0.9): every page with its translations. For a small site, it is one file, otherwise an
+ * index of files per language, such as `/sitemap-fr-2.xml`. Dates are those of the last change of the text. `sitemap:
+ * false` excludes a page. Lists of posts by tag, author, and year follow the pages. The sitemap of a version contains
+ * only pages that the current version doesn't have.
  */
 export const sitemap = defineText({
   route: '/:file{sitemap(?:-[A-Za-z_]+-[0-9]+)?\\.xml}',
@@ -73,7 +76,7 @@ export const sitemap = defineText({
   },
 })
 
-/** A page of the sitemap, with the paths of all its translations, including itself. */
+/** A page in the sitemap, with the paths of all its translations and itself. */
 interface SitemapPage {
   path: string
   /** ISO 8601; `undefined` if unknown. */
@@ -81,7 +84,7 @@ interface SitemapPage {
   translations: readonly { path: string }[]
 }
 
-/** The posts of each collection in some languages, as they are sorted in lists. */
+/** The posts of each collection in some languages, in the order of their lists. */
 type PostsByCollection = ReadonlyMap<SitePosts, readonly ListedPost[]>
 
 async function readPostsIn({ database, release }: SiteText, codes: readonly string[]): Promise<PostsByCollection> {
@@ -93,8 +96,8 @@ async function readPostsIn({ database, release }: SiteText, codes: readonly stri
 }
 
 /**
- * @param part from 1
- * @param posts whose lists follow the pages
+ * @param part starts at 1
+ * @param posts the posts whose lists follow the pages
  */
 async function listPart(
   site: SiteText,
@@ -116,7 +119,7 @@ async function listPart(
   return posts && !gone ? [...listed, ...listPostGroups(posts, code)] : listed
 }
 
-/** The lists of posts by tag, author, and year that have a post in this language. */
+/** The lists by tag, author, and year that contain a post in this language. */
 function listPostGroups(byCollection: PostsByCollection, code: string): SitemapPage[] {
   return Array.from(byCollection).flatMap(([posts, all]) => {
     const own = all.filter(({ path }) => isInLocale(path, code))
@@ -184,7 +187,9 @@ function renderPages({ config }: Release, pages: readonly SitemapPage[]): string
   ].join('\n')
 }
 
-/** The description with which browsers offer site search in their address bar (OpenSearch 1.1), for one language. */
+/**
+ * The description that lets browsers offer the site's search in their address bar (OpenSearch 1.1), for one language.
+ */
 export const openSearch = defineText({
   route: '/:locale/opensearch.xml',
   type: 'application/opensearchdescription+xml; charset=utf-8',
@@ -213,7 +218,7 @@ export const openSearch = defineText({
   },
 })
 
-/** Suggestions below a browser's address bar during typing: titles and URLs of results. */
+/** Suggestions below a browser's address bar as the reader types: titles and URLs of results. */
 export const suggestions = defineEndpoint({
   route: '/:locale/suggestions.json',
   methods: ['GET', 'HEAD'],

@@ -4,9 +4,9 @@ import { anyOrigin } from '../../../core/route/index.ts'
 const openingTag = /<[a-z][^\s>]*\s(?:"[^"]*"|[^">])*>/gi
 
 /**
- * The HTML of a post for a feed reader, which has neither our style sheets nor scripts: with absolute URLs and original
- * images, and without controls and icons. Tabs become their panels, each below its label.
- * @param address of the post
+ * The HTML of a post for a feed reader, which has neither our style sheets nor scripts. It has absolute URLs and
+ * original images, and no controls or icons. Each panel of tabs follows its label.
+ * @param address URL of the post
  */
 export function feedHtml(html: string, address: string): string {
   return html

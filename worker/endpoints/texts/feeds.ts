@@ -11,7 +11,7 @@ import type { PageChange } from '../../store/page-changes.ts'
 import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
-/** Maximum number of changes in a feed. The pages of the first release don't count as changes. */
+/** Maximum number of changes in a feed. The pages in the first release don't count as changes. */
 const maxEntries = 50
 const firstRelease = 1
 
@@ -71,7 +71,7 @@ async function readFeed({ database, release }: SiteText, pathname: string): Prom
   }
 }
 
-/** Entries keep their ids: the id of a page is its URL, even after it moves. */
+/** Entries keep their ids. A page's id is its first URL, even after it moves. */
 function renderAtom({ title, locale, address, updated, changes }: Feed): string {
   const home = `${anyOrigin}/${locale.code}`
   return [

@@ -7,23 +7,25 @@ import { escapeText } from '../../pages/markdown/page-text.ts'
 import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
-/** Characters per part, unless a single page has more: about as much as agents read before they truncate a text. */
+/**
+ * Number of characters per part, unless a single page has more. Agents read about as many before they truncate a text.
+ */
 const maxCharacters = 90_000
 
 /** Maximum number of characters in the index. Agents also truncate long indexes. */
 const maxIndexCharacters = 44_000
 
-/** Pages per part, which limits how many texts a request reads. */
+/** Number of pages per part, which limits how many texts a request reads. */
 const maxPages = 60
 
 /**
- * The full text of the site: `/llms-full.txt` lists the parts of each language and folder, `/en/llms-full-3.txt` is one
- * of them.
+ * The full text of the site. `/llms-full.txt` lists the parts of each language and folder, and `/en/llms-full-3.txt` is
+ * one of them.
  */
 export const llmsFull = defineText({
   route: '/:file{(?:[^/]+/)?llms-full(?:-[0-9]+)?\\.txt}',
   type: 'text/plain; charset=utf-8',
-  isStored: false, // Only the plan is stored, because the database already contains the texts.
+  isStored: false, // Only the plan is stored, because the database already has the texts.
   async write(site, pathname) {
     const [, code, part] = /^(?:\/([^/]+))?\/llms-full(?:-(\d+))?\.txt$/.exec(pathname) ?? []
     const { locales } = site.release.config
@@ -37,14 +39,14 @@ export const llmsFull = defineText({
   },
 })
 
-/** Pages of one folder that are sent together. */
+/** Pages in one folder that are sent together. */
 interface TextPart {
   /** Path of the folder. */
   folder: string
   pages: { path: string; document: string; length: number }[]
 }
 
-/** The parts of a language: its top-level folders in reading order, split if they are too long. */
+/** Divides a language into parts: its top-level folders in reading order, split if they are too long. */
 async function planParts({ artifact, store, release }: SiteText, code: string): Promise<TextPart[]> {
   const plan = async () => {
     const pages = await store.listPlain(pageCollections(release.config.collections, code))
@@ -53,7 +55,7 @@ async function planParts({ artifact, store, release }: SiteText, code: string): 
     const parts: TextPart[] = []
     let length = 0
     for (const page of pages) {
-      // A page outside of these folders belongs to the folder of the language.
+      // A page outside of these folders belongs to the language's folder.
       const folder = folders.has(firstLevel(page.path)) ? firstLevel(page.path) : `/${code}`
       const last = parts.at(-1)
       const isFull = length + page.length > maxCharacters || last?.pages.length === maxPages
@@ -63,7 +65,7 @@ async function planParts({ artifact, store, release }: SiteText, code: string): 
     }
     return JSON.stringify(parts)
   }
-  return JSON.parse(await artifact(`llms-full ${code}`, plan)) as TextPart[] // `make` wrote it.
+  return JSON.parse(await artifact(`llms-full ${code}`, plan)) as TextPart[] // Written by `make`.
 }
 
 async function renderIndex(site: SiteText): Promise<string> {
@@ -81,7 +83,7 @@ async function renderIndex(site: SiteText): Promise<string> {
   ].join('\n\n')
 }
 
-/** A link to each part of a language; if that is too long, a link to the first part of each folder. */
+/** Links to each part of a language, or only to the first part of each folder if that would be too long. */
 function renderList(code: string, parts: readonly TextPart[], maxLength: number): string {
   const all = parts.map(
     ({ folder, pages }, at) => `- [${escapeText(folder)}](${addressOf(code, at + 1)}): ${pages.length}`,
@@ -99,7 +101,7 @@ function renderList(code: string, parts: readonly TextPart[], maxLength: number)
     .join('\n')
 }
 
-/** @param part from 1 */
+/** @param part starts at 1 */
 function addressOf(code: string, part: number): string {
   return `${anyOrigin}/${code}/llms-full-${part}.txt`
 }

@@ -15,19 +15,19 @@ import { printedFolders } from '../../navigation/printed-folder.ts'
 import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
-/** Characters per file: agents truncate longer ones, and the origin of a site may be longer than usual. */
+/** Number of characters per file. Agents truncate longer ones, and a site's origin may be unusually long. */
 const maxCharacters = 44_000
 
 /**
- * The site's table of contents for language models (llmstxt.org): each page as a link to its Markdown. `/llms.txt`
- * covers the default language and links to the others; `/fr/llms.txt` covers a language, `/fr/guide/llms.txt` a folder.
- * If it is too long, it links to the files of its folders, or continues in `llms-2.txt`. Untranslated pages are listed
- * only in their own language.
+ * The site's table of contents for language models (llmstxt.org): a link to the Markdown of each page. `/llms.txt`
+ * covers the default language and links to the others, `/fr/llms.txt` covers a language, and `/fr/guide/llms.txt` a
+ * folder. If it is too long, it links to the files of its folders, or continues in `llms-2.txt`. Untranslated pages are
+ * only listed in their own language.
  */
 export const llms = defineText({
   route: '/:file{(?:.+/)?llms(?:-[0-9]+)?\\.txt}',
   type: 'text/plain; charset=utf-8',
-  isStored: false, // The files of a folder are stored together, because creating one reads all of its pages.
+  isStored: false, // The files of a folder are stored together, because creating one reads all pages of the folder.
   async write(site, pathname) {
     const [, folder = '', part = '1'] = /^(.*)\/llms(?:-(\d+))?\.txt$/.exec(pathname) ?? []
     const { config } = site.release
@@ -42,17 +42,17 @@ export const llms = defineText({
   },
 })
 
-/** The stored files of an index. Nothing is stored for a URL without one. */
+/** The stored files of an index. For a URL without one, nothing is stored. */
 async function readFiles({ artifact }: SiteText, address: string, make: () => Promise<string[]>): Promise<string[]> {
   const write = async () => {
     const files = await make()
     if (files.length === 0) throw noRoute(address)
     return JSON.stringify(files)
   }
-  return JSON.parse(await artifact(address, write)) as string[] // `make` wrote it.
+  return JSON.parse(await artifact(address, write)) as string[] // Written by `make`.
 }
 
-/** Which file of the index is requested. */
+/** The requested file of the index. */
 interface IndexPlace {
   locale: SiteLocale
   /** The folder that it lists. */
@@ -63,9 +63,9 @@ interface IndexPlace {
 
 /**
  * The listed pages of a folder in reading order, divided into files.
- * @param place.path of the folder, or of a language for all of its pages
- * @param place.maxCharacters of a file
- * @returns the files, empty without pages, and the titles of folders by path
+ * @param place.path path of the folder, or of a language for all its pages
+ * @param place.maxCharacters maximum length of a file
+ * @returns the files, which are empty without pages, and the titles of folders by path
  */
 export async function readIndex(
   { store, release, database }: SiteText,
@@ -82,9 +82,9 @@ export async function readIndex(
   return { files: pages.length === 0 ? [] : divideIndex(path, pages, maxCharacters), titles }
 }
 
-/** Posts of one collection are in the order of their list: newest first. */
+/** Sorts the posts of a collection like their list, newest first. */
 function compareDates(one: unknown, other: unknown): number {
-  const [first, second] = [one, other] as [Post | undefined, Post | undefined] // A sync writes it in this form.
+  const [first, second] = [one, other] as [Post | undefined, Post | undefined] // Written in this form by a sync.
   if (!first?.date || !second?.date || first.collection !== second.collection) return 0
   return first.date < second.date ? 1 : first.date > second.date ? -1 : 0
 }
@@ -132,14 +132,14 @@ function partHref(release: SiteText['release'], { path, isRoot }: IndexPlace, pa
   return isRoot ? siteTextHref(release, address) : anyOrigin + address
 }
 
-/** @param part from 1 */
+/** @param part starts at 1 */
 function indexAddress(path: string, isRoot: boolean, part: number): string {
   return `${isRoot ? '' : encodePathname(path)}/llms${part > 1 ? `-${part}` : ''}.txt`
 }
 
 /**
- * A file of the index as blocks of Markdown, with folder titles as headings.
- * @param path the folder that it lists
+ * A file of the index as Markdown blocks, with folder titles as headings.
+ * @param path path of the listed folder
  */
 export function renderSections(file: IndexFile, path: string, titles: Readonly<Record<string, string>>): string[] {
   const nameOf = (folder: string) => escapeText(titles[folder] ?? titleOfFolder(folder))
@@ -150,12 +150,12 @@ export function renderSections(file: IndexFile, path: string, titles: Readonly<R
       const { title, description } = item.page
       return `- ${pageLink(title, item.page.path)}${description ? `: ${escapeText(description.replace(/\s+/g, ' '))}` : ''}`
     })
-    // The index of a folder has at least one heading: its own pages are listed under its name.
+    // A folder's index has at least one heading, because its own pages are listed under its name.
     return [`## ${nameOf(folder === '' ? path : folder)}`, lines.join('\n')]
   })
 }
 
-/** Links to the indexes of other languages: those that have pages, if the counts are known. */
+/** Links to the indexes of other languages. If the numbers of pages are known, only languages with pages are listed. */
 function renderLanguages({ config, counts: { collections } }: SiteText['release'], shown: SiteLocale): string[] {
   const hasPages = (code: string) =>
     !collections || pageCollections(config.collections, code).some((name) => (collections[name] ?? 0) > 0)
@@ -167,11 +167,14 @@ function renderLanguages({ config, counts: { collections } }: SiteText['release'
   ]
 }
 
-/** Links to the indexes of other versions. They aren't stored, because they change without a release of this version. */
+/**
+ * Links to the indexes of other versions. They aren't stored, because they can change without a release of this
+ * version.
+ */
 async function renderVersions(site: SiteText, { code }: SiteLocale): Promise<string> {
   const others = (await site.listVersions()).filter(({ isShown }) => !isShown)
   if (others.length === 0) return ''
-  // With the placeholder of the origin, the links would stay in this version.
+  // With the origin's placeholder, the links would stay in this version.
   const origin = site.locate(anyOrigin)
   const lines = others.map(
     ({ label, state, segment }) => `- [${escapeText(label)}](${origin}/${code}${segment}/llms.txt): ${state}`,

@@ -1,4 +1,4 @@
-// Feeds of the newest posts of a collection, or of those with a tag: Atom (RFC 4287) and JSON Feed 1.1, with whole texts.
+// Feeds of the newest posts in a collection or with a tag: Atom (RFC 4287) and JSON Feed 1.1, with full texts.
 import { noRoute } from '../../../core/error/index.ts'
 import { authorOf, filterPosts, parsePostList, postListHref, tagsOf } from '../../../core/posts/index.ts'
 import type { ListedPost } from '../../../core/posts/index.ts'
@@ -56,7 +56,7 @@ interface FeedItem {
   language: string
 }
 
-/** @throws SiteError if there is no list of posts at the URL */
+/** @throws SiteError if the URL has no list of posts */
 async function readFeed({ store, database, artifact, release }: SiteText, pathname: string): Promise<PostFeed> {
   const { config, createdAt } = release
   const decoded = decodePathname(pathname.replace(/\/feed\.(?:xml|json)$/, '')) ?? pathname
@@ -84,7 +84,7 @@ async function readFeed({ store, database, artifact, release }: SiteText, pathna
     const published = momentOf(post, entry.updatedAt)
     const own = config.locales.find((each) => post.path.startsWith(`/${each.code}/`)) ?? locale
     const url = anyOrigin + encodePathname(`/${code}${post.translationKey}`)
-    // As in the list, links of an untranslated post stay in the language of its readers.
+    // As in the list, links in an untranslated post stay in its reader's language.
     const html = own === locale ? article.html : spliceHtml(article.html, localeEdits(article, own.code, code))
     return [
       {
@@ -136,7 +136,7 @@ function renderAtom({ title, locale, address, home, updated, items }: PostFeed):
       `    <id>${escapeXml(item.address)}</id>`,
       `    <title>${escapeXml(item.title)}</title>`,
       `    <published>${item.published}</published>`,
-      // A later correction doesn't make a post unread again.
+      // A later correction must not mark the post as unread again.
       `    <updated>${item.published}</updated>`,
       ...item.authors.map(
         ({ name, url }) =>

@@ -20,29 +20,28 @@ import type { Database } from '../../store/database.ts'
 import type { Release } from '../../store/release.ts'
 import { readFormerPaths, readPagesInVersions, readPublishedVersions } from '../../store/version-pages.ts'
 
-/** The sources of a text about the whole site. */
+/** The data sources of a text about the whole site. */
 export interface SiteText {
   store: ContentStore
   database: Database
-  /** The versions that the site lists and has published, newest first; none on a site without versions. */
+  /** Lists the versions that the site lists and has published, newest first. Empty on a site without versions. */
   listVersions: () => Promise<TextVersion[]>
   /**
-   * For a version, returns which of some paths the current version doesn't have, not even at another path. `undefined`
-   * for the current version.
+   * For a version, returns which paths the current version doesn't have anywhere. `undefined` for the current version.
    */
   goneToday: ((paths: readonly string[]) => Promise<Set<string>>) | undefined
-  /** A text about the whole release, stored once it has been created; see `readWholeArtifact`. */
+  /** Returns a text about the whole release, which is stored when it is first created; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
   release: Release
-  /** Inserts the site's origin into a text before it is sent. Stored texts have a placeholder. */
+  /** Inserts the site's origin into a text before it is sent. Stored texts contain a placeholder. */
   locate: (text: string) => string
 }
 
-/** A version of the documentation, as texts list it. */
+/** A version of the documentation, as listed in texts. */
 type TextVersion = Pick<SiteVersion, 'name' | 'label' | 'state'> & {
   /** The segment of its URLs, including a slash; empty for the current version. */
   segment: string
-  /** Whether the text is of this version. */
+  /** Whether the text is about this version. */
   isShown: boolean
 }
 
@@ -53,7 +52,7 @@ interface TextDefinition {
   type: string
   /** Whether the text is stored, because creating it reads every page. Default `true`. */
   isStored?: boolean
-  /** Whether programs of other sites may request it with custom headers. Default `true`. */
+  /** Whether programs on other sites may request it with custom headers. Default `true`. */
   crossOrigin?: boolean
   /** The `Link` header of its responses. */
   link?: string
@@ -62,8 +61,8 @@ interface TextDefinition {
 }
 
 /**
- * Declares an endpoint for a text about the whole release, in which `anyOrigin` is the placeholder for the site's
- * origin. A file of the site at the same URL takes precedence.
+ * Declares an endpoint for a text about the whole release. In the text, `anyOrigin` is the placeholder for the site's
+ * origin. A file with the same URL takes precedence.
  */
 export function defineText({ route, crossOrigin = true, ...text }: TextDefinition): EndpointDefinition {
   return {
@@ -77,7 +76,7 @@ export function defineText({ route, crossOrigin = true, ...text }: TextDefinitio
 }
 
 /**
- * Answers with a text about the whole release, unless the site has a file at this URL.
+ * Responds with a text about the whole release, unless the site has a file at this URL.
  * @throws SiteError before the first release
  */
 async function serveText(
@@ -95,7 +94,7 @@ async function serveText(
     'Content-Type': type,
     'Cache-Control': 'public, max-age=300',
     ETag: releaseTag(cache.release),
-    // For the others, `setEndpointHeaders` adds it.
+    // `setEndpointHeaders` adds it to the others.
     ...(!crossOrigin && { 'Access-Control-Allow-Origin': '*' }),
     ...(link !== undefined && { Link: link }),
   }
@@ -155,12 +154,12 @@ function siteOrigin(context: AppContext, { config }: Release): string {
   return config.url ?? context.get('address').url.origin
 }
 
-/** Returns the absolute URL of a path of the site. */
+/** Returns a function that makes paths in the site absolute URLs. */
 export function siteLocator(context: AppContext, release: Release): (href: string) => string {
   return locator(release.config, siteOrigin(context, release))
 }
 
-/** Which of some paths of a version have neither a page nor a redirect to a page of the site, and aren't moved pages. */
+/** Which paths of a version have no page on the site, don't redirect to one, and don't belong to a moved page. */
 async function findGone(
   database: Database,
   { site, version }: { site: Release; version: string | undefined },

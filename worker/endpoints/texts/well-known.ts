@@ -31,7 +31,7 @@ export const apiCatalog = defineText({
     }),
 })
 
-/** Where agents find the Model Context Protocol server (its extension “server card”). */
+/** Tells agents where the Model Context Protocol server is (its extension “server card”). */
 export const aiCatalog = defineText({
   route: '/.well-known/ai-catalog.json',
   type: 'application/ai-catalog+json',
@@ -77,8 +77,8 @@ export const serverCard = defineText({
 })
 
 /**
- * The skills that agents may install from the site (Agent Skills Discovery 0.2.0), and the same in the format of 0.1 at
- * `/.well-known/skills/`. There is one: how to read the site.
+ * The skills that agents can install from the site (Agent Skills Discovery 0.2.0), and the same in the format of 0.1 at
+ * `/.well-known/skills/`. There is one skill, which explains how to read the site.
  */
 export const agentSkills = defineText({
   route: '/:file{\\.well-known/(?:agent-)?skills/index\\.json}',
@@ -116,7 +116,9 @@ export const agentSkill = defineText({
   },
 })
 
-/** Characters of the page list in a skill, which agents keep in their context while they use it. */
+/**
+ * Maximum number of characters of the page list in a skill. Agents keep the skill in their context while they use it.
+ */
 const maxListCharacters = 8_000
 
 async function readSkill(site: SiteText): Promise<string> {
@@ -159,7 +161,7 @@ function skillName(config: SiteConfig): string {
   return name.join('-').slice(-64).replace(/^-/, '')
 }
 
-/** The purpose of the skill. Agents use it to decide whether to read the skill. At most 1,024 characters. */
+/** The purpose of the skill, from which agents decide whether to read it. At most 1,024 characters. */
 function describeSkill(config: SiteConfig): string {
   const { title, description } = describeSite(config)
   return shorten(`Read the documentation of ${title} to answer questions about it. ${description}`.trim(), 1024)

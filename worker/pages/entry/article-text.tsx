@@ -22,7 +22,7 @@ export async function readArticle({ store }: PageRequest, document: string): Pro
   return article
 }
 
-/** The description under the title of a page; renders nothing without one. */
+/** The description under a page's title. Renders nothing for a page without a description. */
 export function Lead({ text, ...language }: { text: string; lang?: string; dir?: 'ltr' | 'rtl' }) {
   return text === '' ? null : (
     <p className="lead" {...language}>
@@ -31,7 +31,7 @@ export function Lead({ text, ...language }: { text: string; lang?: string; dir?:
   )
 }
 
-/** The description of a page whose article was still being read; empty if the read fails. */
+/** The description of a page whose article was still being read, or '' if the read fails. */
 export async function fillLead(
   article: StoredArticle | Promise<StoredArticle>,
   leadOf: (article: StoredArticle) => string,
@@ -42,10 +42,10 @@ export async function fillLead(
 }
 
 /**
- * The article as this page shows it: with notes at its headings, links in the language of the frame, and links to the
- * same past release.
- * @param options.from locale whose pages the article's links point to, if they should stay in the language of the request
- * @param options.marks sections that differ from the version before
+ * The article as this page shows it, with notes at its headings, links in the language of the frame, and links that
+ * stay in the same past release.
+ * @param options.from locale whose pages the article's links point to, if they must stay in the language of the request
+ * @param options.marks sections that differ from the previous version
  */
 export async function fillArticle(
   request: PageRequest,

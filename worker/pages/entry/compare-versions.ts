@@ -12,15 +12,15 @@ import type { VersionMarks } from './version-marks.tsx'
 
 /** A page compared with the same page in other versions. */
 interface ComparedPage {
-  /** The page in the current version; absent for a page of the current version itself. */
+  /** The page in the current version. Absent if the page itself belongs to it. */
   today?: CurrentPage
-  /** The sections that differ from the version before; `null` without differences, or without a version before. */
+  /** The sections that differ from the previous version; `null` if none do or there is no previous version. */
   marks: VersionMarks | null
 }
 
 /**
- * Compares a page with the current version, even if it has moved since, and with the version before its own. Without a
- * translation, versions show the page in the default language.
+ * Compares a page with the current version, even if it has moved since, and with the version before its own. Versions
+ * without a translation show the page in the default language.
  */
 export async function compareVersions(
   { cache: { site, release, view }, unscopedDatabase }: Pick<PageRequest, 'cache' | 'unscopedDatabase'>,

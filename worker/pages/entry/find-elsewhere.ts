@@ -7,18 +7,18 @@ import { followRedirect } from '../../redirects/follow-redirect.ts'
 import { redirectToPast } from '../../redirects/redirect-to-past.ts'
 import type { NavigationRow } from '../../store/content-store.ts'
 
-/** The children of a navigation folder that were read. */
+/** Returns the children of a navigation folder, if they were read. */
 type Level = (parent: string) => readonly NavigationRow[] | undefined
 
 /**
- * The redirect of a path without an entry; `undefined` if the page is missing.
+ * Finds the redirect of a path without an entry. Returns `undefined` if the page is missing.
  * @param rest path below the root of the language
  */
 export async function findElsewhere(request: PageRequest, rest: string, level: Level): Promise<Moved | undefined> {
   const { path, contentLocale } = request
   const moved: Moved | undefined =
     (await findInLowerCase(request, rest)) ?? (await redirectToPast(request)) ?? (await followRedirect(request, path))
-  // Documentation or a folder without a page starts with its first page. The redirect is temporary, because a page may
+  // If the root or a folder has no page, it redirects to its first page. The redirect is temporary, because a page may
   // be added.
   const [start] = rest === '' ? (level(`/${contentLocale.code}`) ?? []) : folderAt(path, level)
   const first = start && { location: encodePathname(start.first), status: 302 as const }
@@ -26,7 +26,7 @@ export async function findElsewhere(request: PageRequest, rest: string, level: L
 }
 
 /**
- * The page whose path was requested in uppercase. It may be in this language, or in another one that is shown in this
+ * Finds the page whose path was requested in uppercase, in this language or in another one that is shown in this
  * language's frame.
  * @param rest path below the root of the language
  */
@@ -43,8 +43,8 @@ async function findInLowerCase(
 }
 
 /**
- * The page whose path in another language is this one. In languages without a translation, a page with a custom path
- * appears at the path of its file. Links to it differ from its custom path only in the locale.
+ * Finds the page that has this path in another language. In languages without a translation, a page with a custom path
+ * is at the path of its file. Links to it differ from its custom path only in the locale.
  * @param rest path below the root of the language
  */
 async function findInOtherLanguage(
@@ -61,8 +61,8 @@ async function findInOtherLanguage(
 }
 
 /**
- * For a reader of a version: redirects from the path of a page in the current version to its path in that version, if it
- * has the page. Links of the version picker have the path of the page that readers leave.
+ * For readers of a version, redirects from a page's path in the current version to its path in that version, if it has
+ * the page. The version picker's links contain the path of the page that readers leave.
  */
 export async function findInVersion({
   cache: { release, site, view },
@@ -75,7 +75,7 @@ export async function findInVersion({
   return there === undefined || there === path ? undefined : { location: encodePathname(there), status: 302 }
 }
 
-/** Readers of another language's page stay in the frame of their language. */
+/** Readers of a page in another language stay in their language's frame. */
 export function inFrame(moved: Moved, { locale, contentLocale }: PageRequest): Moved {
   const framed = locale.code !== contentLocale.code && moved.location.startsWith(`/${contentLocale.code}/`)
   return framed ? { ...moved, location: `/${locale.code}${moved.location}` } : moved

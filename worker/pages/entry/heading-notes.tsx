@@ -1,5 +1,5 @@
-// Notes that a page adds to the headings of its article. They are not stored with the article, which is the same in
-// every release.
+// Notes that a page adds to the headings of its article. They aren't stored with the article, because the article is
+// the same in every release.
 import { renderToStaticMarkup } from 'react-dom/server.edge'
 import type { FormerHeading, StoredArticle } from '../../../core/document/index.ts'
 import type { Translate } from '../../../core/locale/index.ts'
@@ -10,7 +10,7 @@ import type { PageTranslation } from '../../store/content-store.ts'
 
 /** An addition to a heading. */
 export interface HeadingNote {
-  /** Additional ids that link to it. */
+  /** Additional ids that can link to it. */
   ids?: readonly string[]
   /** HTML directly after it. */
   after?: string
@@ -52,7 +52,7 @@ function StaleSection({ t, locale, href }: { t: Translate; locale: SiteLocale; h
   )
 }
 
-/** The notes of both, one after the other. */
+/** Merges notes. Those for the same heading follow each other. */
 export function withNotes(
   notes: ReadonlyMap<string, HeadingNote>,
   more: ReadonlyMap<string, HeadingNote>,
@@ -85,7 +85,7 @@ export function noteEdits({ html, marks }: StoredArticle, notes: ReadonlyMap<str
   const headings = marks.headings.flatMap(([heading, , content, end]): HtmlEdit[] => {
     const note = notes.get(heading)
     if (!note) return []
-    // An id that already exists on the page would be ambiguous.
+    // A second element with the same id would be ambiguous.
     const ids = (note.ids ?? []).filter((id) => !hasId(html, id))
     return [
       { start: content, html: ids.map((id) => `<span id="${id}"></span>`).join('') },
@@ -95,15 +95,15 @@ export function noteEdits({ html, marks }: StoredArticle, notes: ReadonlyMap<str
   return [{ start: 0, html: notes.get('')?.after ?? '' }, ...headings]
 }
 
-/** React writes every attribute in this form. */
+/** React writes attributes in this form. */
 function hasId(html: string, id: string): boolean {
   return html.includes(` id="${id}"`)
 }
 
 /**
- * A section after an article whose sections moved to other pages: links to a moved section end up here, with its new
- * URL.
- * @param hrefOf the page's link for a path of the content
+ * A section at the end of an article whose sections moved to other pages. Links to a moved section end up here, and
+ * this links to its new URL.
+ * @param hrefOf the page's link for a path in the content
  */
 export function renderMovedSections(
   html: string,

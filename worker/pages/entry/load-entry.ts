@@ -21,17 +21,17 @@ import { fillArticle, fillLead, readArticle } from './article-text.tsx'
 import { compareVersions } from './compare-versions.ts'
 import { findElsewhere, findInVersion, inFrame } from './find-elsewhere.ts'
 
-/** A page ready to be rendered, and its view. */
+/** A page that is ready to render, and its view. */
 interface LoadedEntry {
   loaded: LoadedPage
   view: PageView
 }
 
-/** Page kinds by the value of `entry.kind`. */
+/** Page kinds by their value in `entry.kind`. */
 const kinds = new Map(Object.values<PageKind>(pageKinds).map((each) => [each.kind, each]))
 
 /**
- * Loads the entry at the path of a request, of any kind.
+ * Loads an entry of any kind by the path of a request.
  * @throws SiteError for a missing page
  */
 export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Moved> {
@@ -47,10 +47,10 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
   const own = translations.find((candidate) => candidate.path === path)
   const elsewhere = own ? undefined : findInLocale(translations, contentLocale.code)
   if (elsewhere) return inFrame({ location: encodePathname(elsewhere.path), status: 301 }, request)
-  // If the page moved in this language, redirect to its new path even if another language still has it here.
+  // If the page moved in this language, redirects to its new path, even if another language still has it here.
   const left = own || translations.length === 0 ? undefined : around.redirect
   if (left && left.status !== 410) return inFrame({ location: left.location, status: left.status }, request)
-  // Without a translation, this language's frame shows the text of another language.
+  // If there is no translation, this language's frame shows the text in another language.
   const found = own ?? findOriginal(translations, config)
   if (!found) {
     const to = (await findElsewhere(request, rest, around.level)) ?? (await findInVersion(request))
@@ -71,7 +71,7 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
     ...fields
   } = others
   const textLocale = config.locales.find(({ code }) => isInLocale(entry.path, code)) ?? contentLocale
-  // An older engine shows pages of an unknown kind as articles.
+  // If a newer engine wrote an unknown kind, the page is an article.
   const kind = kinds.get(written ?? kindOf(entry.collection, textLocale.code)) ?? pageKinds.article
   // The article of an untranslated page is read while the frame is sent, so its first words aren't known yet.
   const article = around.article ?? readArticle(request, document)
@@ -114,7 +114,7 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
   return { loaded, view: kind.view }
 }
 
-/** The real translations, and `x-default` for readers of none of them. Empty for a page in one language only. */
+/** The real translations, and `x-default` for readers of any other language. Empty for a page in only one language. */
 function alternates(translations: readonly PageEntry[], { cache }: PageRequest) {
   const { locales, defaultLocale } = cache.release.config
   const found = locales.flatMap(({ code, language }) => {
@@ -126,7 +126,7 @@ function alternates(translations: readonly PageEntry[], { cache }: PageRequest) 
   return [...found.map(({ hreflang, path }) => ({ hreflang, path })), { hreflang: 'x-default', path: fallback.path }]
 }
 
-/** The social card of a page: the image that its author chose, or the generated one. */
+/** The social card of a page: the image chosen by its author, or the generated one. */
 function socialCardOf({ seo, title, picture }: PageEntry): LoadedPage['head']['image'] {
   const { ogImage, ogImageWidth, ogImageHeight, ogImageAlt } = seo
   const alt = typeof ogImageAlt === 'string' ? ogImageAlt : (seo.title ?? title)

@@ -32,7 +32,7 @@ export function markSections(
 
 /**
  * The marks as notes, by heading id.
- * @param hrefOf the page's link for a path of the content
+ * @param hrefOf the page's link for a path in the content
  */
 export function versionNotes(
   { label, before, sections }: VersionMarks,

@@ -20,7 +20,7 @@ export interface RequestedEntry {
   around: PageSurroundings
 }
 
-/** The kind of an entry: how its page loads, and the forms in which it is served. */
+/** A kind of page: how its entries load, and in which forms they are served. */
 export interface PageKind<Data extends object = object> {
   /** The value of `entry.kind`. */
   kind: string
@@ -40,12 +40,12 @@ export interface PageKind<Data extends object = object> {
   /** Completes the Markdown of the entry's text. */
   markdown?: (text: PageText, entry: PageEntry, data: Data, request: PageRequest) => PageText | Promise<PageText>
   jsonLd?: (data: Data, links: StructuredLinks) => Record<string, unknown>
-  /** The page's own part of its payload, for programs. */
+  /** The page's own data in its payload, for programs. */
   payload: (data: Data) => Record<string, unknown>
 }
 
 /** Declares a page kind. */
 export function definePageKind<Data extends object>(kind: PageKind<Data>): PageKind {
-  // Each kind gets only data from its `load`.
+  // Each kind only gets data from its own `load`.
   return kind as unknown as PageKind
 }

@@ -6,17 +6,17 @@ import { anyOrigin, encodePathname, isInLocale } from '../../../core/route/index
 import type { PageRequest } from '../../context.ts'
 import type { ContentStore, PageEntry } from '../../store/content-store.ts'
 
-/** A page as Markdown, without its header. URLs of the site start with `anyOrigin`. */
+/** A page as Markdown, without its header. URLs in the site start with `anyOrigin`. */
 export interface PageText {
   /** Path of the page. */
   path: string
   title: string
   description: string
-  /** The release in which it last changed. */
+  /** The release that last changed it. */
   release: number
   text: string
   sections: readonly PlainSection[]
-  /** Additional ids of headings: those of the source in a translation, and former ones. */
+  /** Additional ids of headings: the source's ids in a translation, and former ids. */
   former?: readonly FormerHeading[]
 }
 
@@ -36,7 +36,8 @@ export async function readPlain(
 }
 
 /**
- * The Markdown of a page. In a translation, each outdated section is marked, with the current text of its source.
+ * Reads the Markdown of a page. In a translation, each outdated section is marked and followed by the current text of
+ * its source.
  * @param source the page that it translates
  */
 export async function readPageText(
@@ -45,7 +46,7 @@ export async function readPageText(
   source: PageEntry | undefined,
 ): Promise<PageText> {
   const { path, title, description, since: release, anchors } = entry
-  // A translated section gets the id of its source section as well.
+  // A translated section also gets the id of its source section.
   const paired = entry.translation?.sections.flatMap(({ heading, source: id }) => (id ? [{ id, heading }] : [])) ?? []
   const former = [...paired, ...anchors]
   const plain = await readPlain(request, entry.document)
@@ -77,7 +78,7 @@ function nameOf(page: PageEntry | undefined, { locales }: SiteConfig): string {
   return locales.find(({ code }) => page && isInLocale(page.path, code))?.name ?? ''
 }
 
-/** One section without its subsections: from its heading to the next one. `''` is the part before the first. */
+/** A section without its subsections, from its heading to the next one. `''` is the part before the first heading. */
 export function extractSection({ text, sections }: Pick<PageText, 'text' | 'sections'>, id: string): string {
   const at = sections.findIndex(([heading]) => heading === id)
   if (at === -1 && id !== '') return ''
@@ -113,7 +114,7 @@ function quote(text: string): string {
   return text.replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>')
 }
 
-/** A section with its subsections, by the id of its heading; `undefined` if there is no such heading. */
+/** A section with its subsections, by heading id, or `undefined` if there is no such heading. */
 export function cutSection({ text, sections }: Pick<PageText, 'text' | 'sections'>, id: string): string | undefined {
   const at = sections.findIndex(([heading]) => heading === id)
   const found = sections[at]
@@ -122,10 +123,10 @@ export function cutSection({ text, sections }: Pick<PageText, 'text' | 'sections
   return text.slice(found[2], next?.[2])
 }
 
-/** How many unchanged lines surround changed ones. */
+/** Number of unchanged lines to show around changed ones. */
 const contextLines = 3
 
-/** The line differences of two texts, as a code block: removed and added lines with their context. */
+/** The line differences between two texts as a code block: removed and added lines with their context. */
 export function renderPatch(before: string, after: string): string {
   const lines = diffTokens(before.split('\n'), after.split('\n'))
   const isNear = (at: number) =>

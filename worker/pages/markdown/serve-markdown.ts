@@ -20,7 +20,7 @@ import { beginsWith, cutSection, escapeText, markdownHref } from './page-text.ts
 import type { PageText } from './page-text.ts'
 
 /**
- * The path of the page whose Markdown is at a path: `/en/guide` for `/en/guide.md` and `/en/guide/index.md`;
+ * The path of the page that a Markdown path belongs to: `/en/guide` for `/en/guide.md` and `/en/guide/index.md`;
  * `undefined` for other paths.
  */
 export function pageOfMarkdownPath(pathname: string, codes: readonly string[]): string | undefined {
@@ -29,7 +29,7 @@ export function pageOfMarkdownPath(pathname: string, codes: readonly string[]): 
 }
 
 /**
- * Answers with the Markdown of a page.
+ * Responds with the Markdown of a page.
  * @param pathname of the page
  * @throws SiteError if the page doesn't exist
  */
@@ -45,7 +45,7 @@ export async function serveMarkdown(
 }
 
 /**
- * Like `serveMarkdown`; `undefined` if the screen has no Markdown, and HTML is sent instead.
+ * Like `serveMarkdown`, but returns `undefined` if the screen has no Markdown; the caller then sends HTML.
  * @param pathname of the page
  * @throws SiteError if the page doesn't exist
  */
@@ -90,7 +90,7 @@ export async function findMarkdown(
     },
   }
   if (loaded.cacheable && requested.search === '') {
-    // A screen shows several entries, so any release may change its Markdown.
+    // A screen can show several entries, so any release may change its Markdown.
     const ends = loaded.cacheable === 'address' && loaded.payload ? addressIn('twin', pathname) : null
     cache.answers.set(key, { address: ends }, answer)
   }
@@ -98,8 +98,8 @@ export async function findMarkdown(
 }
 
 /**
- * The requested section, by a current or former id of its heading, with a path if it moved to another page. `undefined`
- * if the whole page is requested.
+ * The requested section, by a current or former heading id, with a path if it moved to another page. `undefined` if the
+ * whole page is requested.
  */
 function findSection({ sections, former = [] }: PageText, requested: string | null) {
   if (requested === null) return undefined
@@ -107,7 +107,7 @@ function findSection({ sections, former = [] }: PageText, requested: string | nu
   return { id: renamed?.heading ?? requested, path: renamed?.path }
 }
 
-/** The complete text: the header line, title, and description, then the page or the requested section. */
+/** The complete text: the header line, title, and description, followed by the page or the requested section. */
 function finish(page: PageText, request: PageRequest, loaded: LoadedPage, section: string | undefined): string {
   const { url, locate, cache, t } = request
   const part = section === undefined ? page.text : cutSection(page, section)
@@ -131,14 +131,14 @@ function finish(page: PageText, request: PageRequest, loaded: LoadedPage, sectio
   return fillVersion(withAddresses(text, locate, linkPlace(cache)), versionNames(cache.release))
 }
 
-/** The part of a header line that names the version, as its URLs and the `version` parameter do. */
+/** The part of the header line that names the version, in the same way as its URLs and the `version` parameter. */
 export function versionPart({ release: { channel, config } }: Pick<ReleaseCache, 'release'>): string[] {
   const version = shownVersion(channel, config)
   return version === undefined ? [] : [`version: ${version}`]
 }
 
 /**
- * Inserts the site's origin and base path, and makes links stay in a past release or a version.
+ * Inserts the site's origin and base path, and makes links stay in a past release or version.
  * @param locate returns the absolute URL of a path
  */
 export function withAddresses(text: string, locate: (href: string) => string, place: LinkPlace | undefined): string {

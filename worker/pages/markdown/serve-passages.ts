@@ -30,14 +30,14 @@ import { escapeText, readPlain, extractSection } from './page-text.ts'
 /** Maximum tokens per passage. */
 const maxPassageTokens = 600
 
-/** A part of a page that may answer a question. URLs start with `anyOrigin`. */
+/** A part of a page that may answer a question. Its URLs start with `anyOrigin`. */
 interface Passage {
   url: string
   /** The titles of the page and of the headings above the passage. */
   titles: string[]
   /** On an untranslated page: the language tag of its text. */
   shownIn?: string
-  /** Relevance, relative to the other passages for the same question. */
+  /** Relevance compared with the other passages for the same question. */
   score: number
   /** Markdown. */
   text: string

@@ -1,7 +1,7 @@
 import type { StoredArticle } from '../../../core/document/index.ts'
 import { maxPageLength } from '../../../core/posts/index.ts'
 
-/** A text that is only a little longer than a page is not worth cutting. */
+/** Maximum length of a text that is shown whole. A text only slightly longer than a page is not worth cutting. */
 const maxWholeLength = 1.1 * maxPageLength
 
 /** Tags in React's output format, which has no `>` in attributes. */
@@ -11,15 +11,15 @@ const tags = /<(\/?)([a-z][\w-]*)[^>]*?(\/?)>/g
 const voidElements = new Set('area br col embed hr img input link meta source track wbr'.split(' '))
 
 interface Beginning {
-  /** Where the HTML is cut; 0 if there is no place for a cut. */
+  /** Where to cut the HTML; 0 if there is no suitable position. */
   end: number
-  /** The end tag of the list that is cut, if any. */
+  /** The end tag of the list that is cut, or ''. */
   closing: string
 }
 
 /**
- * The beginning of an article that is too long for a page with other articles: whole sections if they fill half of the
- * page, otherwise whole paragraphs and list items.
+ * The start of an article that is too long to share a page with other articles. It contains whole sections if they fill
+ * half of the page, otherwise whole paragraphs and list items.
  * @returns `undefined` for an article that fits
  */
 export function beginningOf({ html, marks }: StoredArticle): Beginning | undefined {

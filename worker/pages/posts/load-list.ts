@@ -18,7 +18,7 @@ import type { PostDetails, PostListLink } from './post-item.ts'
 
 /** A post in a list. */
 export interface PostItem extends PostDetails {
-  /** The part of its ids before those of its text. */
+  /** The prefix of the ids in its text. */
   id: string
   href: string
   /** Hash of its document. */
@@ -29,11 +29,11 @@ export interface PostItem extends PostDetails {
   html: string | null
   /** Whether its text continues on its own page. */
   continues: boolean
-  /** The language of its text, if it differs from that of the list. */
+  /** The language of its text, if it differs from the list's. */
   language: Pick<SiteLocale, 'language' | 'dir'> | null
 }
 
-/** A group of posts with the link to its list. */
+/** A group of posts, with the link to its list. */
 export type PostGroupLink = PostListLink & { count: number; isCurrent: boolean }
 
 export interface PostListData {
@@ -41,13 +41,13 @@ export interface PostListData {
   items: PostItem[]
   tags: PostGroupLink[]
   years: PostGroupLink[]
-  /** Links to the pages of the list before and after this one. */
+  /** Links to the previous and next page of the list. */
   newer: string | null
   older: string | null
   page: number
   /** Path of the feeds, without extension. */
   feed: string
-  /** For the posts of an author: the author. */
+  /** For an author's posts, the author. */
   author: Author | null
 }
 
@@ -55,15 +55,15 @@ export interface PostListData {
 interface LoadedList {
   data: PostListData
   styles: readonly StyleSheetName[]
-  /** The name of the tag, author, or year that the list is about. */
+  /** The name of the tag, author, or year. */
   name: string | null
-  /** The release in which one of the posts last changed; 0 without posts. */
+  /** The release that last changed one of the posts; 0 without posts. */
   changed: number
 }
 
 /**
  * Loads a page of a list of posts.
- * @throws SiteError for a page without posts, except the first one of a whole collection
+ * @throws SiteError for a page without posts, except the first page of a whole collection
  */
 export async function loadPostList(request: PageRequest, address: PostListAddress): Promise<LoadedList> {
   const { cache, contentLocale, store, url } = request
@@ -128,7 +128,7 @@ export function postSource({ cache, database, artifact }: PageRequest) {
   return { release: cache.release, database, artifact, known: cache.posts }
 }
 
-/** The path of the feed of a list: a tag has its own, any other list that of the whole collection. */
+/** The path of a list's feed. Each tag has its own feed; any other list has the feed of the whole collection. */
 function feedHref(code: string, { posts, filter }: PostListAddress): string {
   const list = postListHref(code, { posts, filter: filter.by === 'tag' ? filter : { by: 'all' }, page: 1 })
   return `${list}/feed`
@@ -148,7 +148,7 @@ function localeOf({ cache, contentLocale }: PageRequest, path: string): SiteLoca
   return cache.release.config.locales.find((locale) => locale.code === code) ?? contentLocale
 }
 
-/** The texts of posts for one page: with ids that differ, and links in the language of the list. */
+/** Reads the texts of posts for one page. Gives them different ids, and links in the language of the list. */
 async function readTexts(
   request: PageRequest,
   entries: readonly PageEntry[],

@@ -13,7 +13,7 @@ export interface PostListLink {
   href: string
 }
 
-/** The details that a post shows around its text. */
+/** Details to show around the text of a post. */
 export interface PostDetails {
   date: string | null
   version: string | null
@@ -21,19 +21,19 @@ export interface PostDetails {
   authors: (PostListLink & { title: string | null; avatar: string | null })[]
   cover: PostCover | null
   isPinned: boolean
-  /** The reason why readers don't see the post, in English. Only authors see this label. */
+  /** Why readers don't see the post, in English. Only authors see this label. */
   mark: string | null
   /** 0 if unknown. */
   minutes: number
 }
 
-/** The collection of a post; `undefined` in a release whose configuration no longer has it. */
+/** The collection of a post, or `undefined` in a release whose configuration no longer has it. */
 export function collectionOf({ cache }: PageRequest, { meta }: Pick<PageEntry, 'meta'>): SitePosts | undefined {
   const { collection } = postOf(meta)
   return cache.release.config.posts?.find(({ name }) => name === collection)
 }
 
-/** The details of a post, with links to the lists in the language of the request. */
+/** The details of a post, with links to lists in the language of the request. */
 export function postDetails(request: PageRequest, entry: PageEntry, posts: SitePosts | undefined): PostDetails {
   const { cache, contentLocale, locale } = request
   const { authors: known, defaultLocale } = cache.release.config
@@ -62,7 +62,7 @@ export function postDetails(request: PageRequest, entry: PageEntry, posts: SiteP
   }
 }
 
-/** The date, version, authors, tags, and reading time of a post as a line of Markdown. */
+/** A post's date, version, authors, tags, and reading time as a line of Markdown. */
 export function postLine({ date, version, authors, tags, minutes }: PostDetails, { locale, t }: PageRequest): string {
   return [
     ...(date === null ? [] : [writeDate(new Date(date), locale.language)]),
@@ -75,5 +75,5 @@ export function postLine({ date, version, authors, tags, minutes }: PostDetails,
 }
 
 function postOf(meta: PageEntry['meta']): Post {
-  return (meta.post ?? { collection: '' }) as Post // A sync writes it in this form.
+  return (meta.post ?? { collection: '' }) as Post // Written in this form by a sync.
 }

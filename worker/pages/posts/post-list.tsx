@@ -7,7 +7,7 @@ import { BidiText } from '../../layout/text-language.tsx'
 import type { PostGroupLink, PostItem, PostListData } from './load-list.ts'
 import { PostMeta, PostTags } from './post-meta.tsx'
 
-/** How many tags a list offers; posts show the others. */
+/** Number of tags to list. Posts show the others. */
 const maxTags = 20
 
 /** The color mode that the site enforces, if any. */
@@ -62,7 +62,7 @@ function TimelinePost({ item, mode, isFirst }: PostProps) {
   )
 }
 
-/** A link to the whole of a long post, below its beginning. */
+/** A link to a long post, below the part that is shown. */
 function PostRest({ item: { title, description, href, html, ...item } }: { item: PostItem }) {
   const { t } = useLocale()
   return (
@@ -128,7 +128,7 @@ function ListPages({ newer, older }: Pick<PostListData, 'newer' | 'older'>) {
   )
 }
 
-/** Links to the lists of tags and years, and to the feed: beside the list, or above it on a small screen. */
+/** Links to the lists of tags and years, and to the feed. They are next to the list, or above it on a small screen. */
 export function PostFilters({ data: { tags, years, feed } }: { data: PostListData }) {
   const { t } = useLocale()
   return (

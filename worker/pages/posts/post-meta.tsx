@@ -5,8 +5,8 @@ import { BidiText } from '../../layout/text-language.tsx'
 import type { PostDetails } from './post-item.ts'
 
 /**
- * The line about a post: its date, version, authors, and reading time.
- * @param title of the post; one such as “2.1.0” already shows the version
+ * The line about a post with its date, version, authors, and reading time.
+ * @param title title of the post; a title such as “2.1.0” already shows the version
  */
 export function PostMeta({
   post: { date, version, authors, minutes, isPinned, mark },

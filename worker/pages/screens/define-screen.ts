@@ -7,18 +7,18 @@ import type { LoadedPage } from '../loaded-page.ts'
 /** The result of a page's validation: valid, not found, or another status. */
 type Validation = boolean | { statusCode: number; statusMessage: string }
 
-/** A page that is not an entry: the paths that it answers below a locale, its data, and its view. */
+/** A page that isn't an entry: the paths below a locale that it handles, its data, and its view. */
 export interface Screen<Data extends object = object> {
   name: string
   route: (request: Pick<PageRequest, 'path' | 'contentLocale' | 'url' | 'cache'>) => boolean
-  /** The specification's validation of a page: `false` means 404; an object sets its own status. */
+  /** The specification's validation of a page. `false` means 404, and an object sets another status. */
   validate?: (request: PageRequest) => Validation | Promise<Validation>
   /** Names of steps that run before validation and loading; see `worker/pages/middleware.ts`. */
   middleware?: readonly string[]
   /** @throws SiteError if something doesn't exist */
   load: (request: PageRequest) => Promise<LoadedPage<Data> | Moved>
   view: PageView<Data>
-  /** Answers a form that a page of the site sends to the screen. */
+  /** Handles a form that a page of the site submits to the screen. */
   post?: (context: AppContext, request: PageRequest) => Promise<Response>
 }
 
@@ -27,6 +27,6 @@ export type PageView<Data extends object = object> = (props: { frame: FrameData;
 
 /** Declares a screen. */
 export function defineScreen<Data extends object>(screen: Screen<Data>): Screen {
-  // Each screen of the list is rendered with the data from its `load`.
+  // Each screen in the list is rendered with data from its own `load`.
   return screen as unknown as Screen
 }

@@ -1,21 +1,21 @@
-// Components from props with data: records of YAML become nodes of the article's tree.
+// Creates components from props with data: YAML records become nodes in the article's tree.
 
 import type { Element, Properties } from 'hast'
 import { safeHref } from '../../../core/route/index.ts'
 
-/** Buttons from a prop that is a list of links: `[{ label: Start, to: /start, icon: …, variant: … }]`. */
+/** Creates buttons from a prop with a list of links: `[{ label: Start, to: /start, icon: …, variant: … }]`. */
 export function linkButtons(links: unknown): Element[] {
   return nodesOf('button', links).filter(({ properties: { to, href } }) => to ?? href)
 }
 
-/** Features from a prop that is a list: `[{ title: Fast, description: …, icon: … }]`. */
+/** Creates features from a prop with a list: `[{ title: Fast, description: …, icon: … }]`. */
 export function featureNodes(features: unknown): Element[] {
   return nodesOf('feature', features)
 }
 
 /**
- * Items from a prop that is a list: `[{ label: Ebb, icon: …, content: The water falls. }]`. Their `content` is plain
- * text.
+ * Creates items from a prop with a list: `[{ label: Ebb, icon: …, content: The water falls. }]`. Their `content` is
+ * plain text.
  */
 export function itemNodes(tagName: 'accordion-item' | 'tabs-item', items: unknown): Element[] {
   return nodesOf(tagName, items).map(({ properties: { content, ...properties }, ...node }) => ({
@@ -28,7 +28,7 @@ export function itemNodes(tagName: 'accordion-item' | 'tabs-item', items: unknow
   }))
 }
 
-/** One component per record of a list, as a node like that of `::name`. */
+/** Creates a component from each record in a list, with the same nodes as `::name`. */
 function nodesOf(tagName: string, list: unknown): Element[] {
   if (!Array.isArray(list)) return []
   return list

@@ -1,4 +1,4 @@
-/** Names of icons, by the name of a tool or language, or by file extension. */
+/** Icon names by tool, language, or file extension. */
 const icons: Readonly<Record<string, string>> = {
   npm: 'i-simple-icons-npm',
   npx: 'i-simple-icons-npm',
@@ -43,7 +43,7 @@ const icons: Readonly<Record<string, string>> = {
   svg: 'i-lucide-image',
 }
 
-/** The name of the icon for a file, a tool (`npm`), or a language; `undefined` without a specific icon. */
+/** The name of the icon for a file, a tool (`npm`), or a language, or `undefined` if there is no specific icon. */
 export function fileIcon(name: string): string | undefined {
   const plain = name.toLowerCase().replace(/ \(.*\)$/, '')
   const end = plain.split('.').at(-1) ?? ''

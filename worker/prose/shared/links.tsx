@@ -4,7 +4,7 @@ import type { ProseInput } from '../define-prose.ts'
 
 /**
  * The attributes of a component's link.
- * @param target opens a new tab if it is `_blank`, or `\_blank` as Markdown escapes it
+ * @param target `_blank` opens a new tab, as does `\_blank`, which is how Markdown escapes it
  */
 export function linkAttributes({ to, target }: { to: string; target: string | undefined }) {
   const newTab = target?.endsWith('_blank')
@@ -18,12 +18,12 @@ export function linkAttributes({ to, target }: { to: string; target: string | un
 interface CoverLinkProps extends Pick<ProseInput, 'renderIcon' | 't'> {
   to: string
   target: string | undefined
-  /** Whether an internal link has an arrow; an external one always has. */
+  /** Whether an internal link has an arrow. External links always have one. */
   arrow?: boolean
   children: ReactNode
 }
 
-/** A link that covers its box. The box must be positioned. Other links and buttons in it lie above the link. */
+/** A link that covers its box. The box must be positioned. Other links and buttons in the box lie above the link. */
 export function CoverLink({ to, target, arrow = false, renderIcon, t, children }: CoverLinkProps) {
   const attributes = linkAttributes({ to, target })
   return (

@@ -21,7 +21,7 @@ export function lookAttributes({ color = 'primary', size = '', variant = '' }: L
   }
 }
 
-/** The attributes of an element, with the engine's class, if any, after the author's. */
+/** The attributes of an element. The engine's class, if any, follows the author's. */
 export function withClass(
   { className, ...attributes }: Readonly<Record<string, unknown>>,
   name: string | undefined,

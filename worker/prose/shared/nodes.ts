@@ -1,4 +1,4 @@
-// Queries about nodes of an article's tree.
+// Helpers that inspect nodes of an article's tree.
 
 import { isPhrasing } from '../../../core/document/index.ts'
 import type { Element, ElementContent } from 'hast'
@@ -11,7 +11,7 @@ export function nodeText(nodes: readonly ElementContent[]): string {
 }
 
 /**
- * The text of nodes as a name for screen readers, on one line. Each block or line ends with a space, so that the words
+ * The text of nodes on one line, as a name for screen readers. Each block or line ends with a space, so that the words
  * of two paragraphs stay separate.
  */
 export function nodeLabel(nodes: readonly ElementContent[]): string {
@@ -34,8 +34,8 @@ export function hasContent(content: readonly ElementContent[]): boolean {
 }
 
 /**
- * Whether nodes contain a link, so that they can't be inside another one. A component with a URL counts as a link,
- * because it may become one.
+ * Whether nodes contain a link, which must not be inside another link. A component with a URL counts, because it may
+ * become a link.
  */
 export function containsLink(content: readonly ElementContent[]): boolean {
   return content.some(

@@ -8,17 +8,17 @@ import { countPhrases, toCount } from './phrases.ts'
 import type { Phrase } from './phrases.ts'
 import { addBatch, addToPages, mergedShare } from './view-counts.ts'
 
-/** How long counts are collected, in milliseconds. A request may work for 30 seconds after its response. */
+/** How long to collect counts, in milliseconds. A request may work for 30 seconds after its response. */
 const flushMs = 20_000
 
-/** After this time, a planned write has been canceled together with its request. */
+/** After this time, a planned write was canceled together with its request. */
 const lostMs = 90_000
 
-/** Maximum number of phrases per write, and while counts wait. */
+/** Maximum number of phrases per write and while counts wait. */
 const phrasesAtOnce = 50
 const phrasesWhenTight = 2
 
-/** The share of the day's rows for views and phrases, besides those for merging. The rest is for votes. */
+/** The share of the day's rows for views and phrases, not including merges. The rest is for votes. */
 const countedShare = 0.65
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -33,7 +33,7 @@ interface View {
   locale: string
 }
 
-/** The request during which something is counted. */
+/** The context of the request that is counted. */
 export interface Counting {
   env: Env
   waitUntil: (promise: Promise<unknown>) => void
@@ -41,9 +41,9 @@ export interface Counting {
 }
 
 /**
- * Collects counts in an isolate, and writes them after responses, in one transaction. A write that fails is not
- * repeated, because it may have succeeded: counts are never too high. An evicted isolate loses the counts that it has
- * not written.
+ * Collects counts in an isolate and writes them after responses, in one transaction. A failed write is not repeated,
+ * because it may have succeeded; counts must never be too high. If an isolate is evicted, counts that it hasn't written
+ * are lost.
  */
 export class InsightCounter {
   readonly #now: () => number
@@ -52,14 +52,14 @@ export class InsightCounter {
   /** The pages and forms counted today. */
   #keys = new Set<string>()
   #day = 0
-  /** The day on which the limit was reached. */
+  /** The day on which this isolate reached its limit. */
   #fullDay = 0
-  /** The rows that all isolates had written at the time of the last write, and their day. */
+  /** The number of rows that all isolates had written at the last write, and their day. */
   #spent = { day: 0, rows: 0 }
   #plannedAt = -Infinity
-  /** When the first of the collected counts was collected. */
+  /** When the oldest of the collected counts was collected. */
   #heldSince = 0
-  /** The time until which nothing is written, after a failure. */
+  /** The time until which nothing is written after a failure. */
   #pausedUntil = 0
 
   /** @param now the current time, in milliseconds */
@@ -87,13 +87,13 @@ export class InsightCounter {
     if (!counted) return
     const key = Object.values(counted).join('\n')
     const known = this.#phrases.get(key)
-    // If a flood of requests has more phrases than this, the rest are dropped.
+    // If there are more phrases than this, as in a flood of requests, the rest is dropped.
     if (!known && this.#phrases.size >= phrasesAtOnce) return
     this.#phrases.set(key, [counted, (known?.[1] ?? 0) + 1])
     this.#plan(counting)
   }
 
-  /** Prepares for a count, and returns whether anything may still be written today. */
+  /** Prepares for a count. Returns whether anything can still be written today. */
   #isOpen(): boolean {
     const now = this.#now()
     const day = dayOf(now)
@@ -105,7 +105,7 @@ export class InsightCounter {
     return this.#fullDay !== day
   }
 
-  /** Plans a write, unless one is planned. */
+  /** Plans a write, unless one is already planned. */
   #plan(counting: Counting): void {
     const now = this.#now()
     if (now - this.#plannedAt < lostMs) return
@@ -133,7 +133,7 @@ export class InsightCounter {
     const day = dayOf(now)
     const writer = new InsightWriter(env, settings, day)
     if (this.#spent.day !== day) this.#spent = { day, rows: await writer.startDay() }
-    // The share of the daily limit by which usage would be ahead of the time of day.
+    // How far usage is ahead of the time of day, as a share of the daily limit.
     const ahead = (rows: number) =>
       (this.#spent.rows + rows) / settings.rowsPerDay - mergedShare - (countedShare * (now % dayMs)) / dayMs
     const isTight = ahead(this.#views.size + 2 * this.#phrases.size) > 0
@@ -155,7 +155,7 @@ export class InsightCounter {
     if (isRefused) this.#fullDay = day
   }
 
-  /** Removes the most frequent phrases from the collected ones, and returns them. */
+  /** Removes and returns the most frequent phrases. */
   #takePhrases(most: number): (readonly [Phrase, number])[] {
     const taken = [...this.#phrases].toSorted(([, [, one]], [, [, other]]) => other - one).slice(0, most)
     for (const [key] of taken) this.#phrases.delete(key)
@@ -164,8 +164,8 @@ export class InsightCounter {
 }
 
 /**
- * How long counts wait if usage is ahead of the time of day by this share of the limit. The waiting counts share one
- * write, so the longer they wait, the fewer rows they take.
+ * How long counts wait if usage is ahead of the time of day by this share of the limit. Waiting counts share a write,
+ * so the longer they wait, the fewer rows they take.
  */
 function holdOf(ahead: number, pauseMs: number): number {
   return pauseMs * 2 ** (100 * Math.max(0, ahead))

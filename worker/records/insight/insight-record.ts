@@ -9,10 +9,10 @@ import type { Write } from '../define-record.ts'
 import type { SaltTable } from '../salts.ts'
 import { mergeBatches } from './view-counts.ts'
 
-/** Counters per day, votes, and comments of readers, in a separate database. */
+/** Daily counters, votes, and readers' comments, in a separate database. */
 export const insight = defineRecord({
   name: 'insight',
-  // Far below the 100,000 rows per day that the free plan shares with publishing.
+  // Far below the 100,000 rows per day of the free plan, which publishing also uses.
   rowsPerDay: 20_000,
   database: 'INSIGHT',
   expire: (writer, settings = resolveInsight()!) => writer.write(...dailyWork(dayOf(Date.now()), settings)),
@@ -21,7 +21,7 @@ export const insight = defineRecord({
 /** Random values for hashes and for form tokens. */
 export const insightSalts: SaltTable = { table: 'salt', record: insight }
 
-/** The settings of a release, if the Worker has the second database and the operator has not turned it off. */
+/** The settings of a release, if the Worker has the second database and the operator hasn't turned it off. */
 export function insightSettings(
   { INSIGHT }: Pick<Env, 'INSIGHT'>,
   { insight: own }: SiteConfig,
@@ -34,10 +34,13 @@ export function openInsight(env: Env): Database['$client'] {
   return openDatabase({ ...env, DB: env.INSIGHT! }, { bookmark: 'first-primary', long: true }).$client
 }
 
-/** Days after which a phrase is deleted if it did not occur on enough days to be shown. */
+/** Number of days after which a phrase is deleted if it hasn't occurred on enough days to be shown. */
 const pendingDays = 30
 
-/** Merges the views of earlier days, and deletes everything past its retention and the proofs of votes on earlier days. */
+/**
+ * Merges the views of earlier days, and deletes everything past its retention as well as the proofs of votes on earlier
+ * days.
+ */
 function dailyWork(day: number, { retentionDays, rowsPerDay }: InsightSettings): Write[] {
   const oldest = day - retentionDays
   return [
@@ -59,13 +62,13 @@ export class InsightWriter {
   readonly #settings: InsightSettings
 
   constructor(env: Env, settings: InsightSettings, day: number) {
-    // The daily work is additional: it deletes about as many rows as were merged on the day that expires.
+    // The daily work is extra. It deletes about as many rows as were merged on the day that expires.
     this.#writer = new RecordWriter(env, insight, 2 * settings.rowsPerDay)
     this.#day = day
     this.#settings = settings
   }
 
-  /** Does the daily work, and returns how many rows all isolates have written today. */
+  /** Does the daily work, and returns the number of rows that all isolates have written today. */
   async startDay(): Promise<number> {
     const results = await this.#writer.write(...dailyWork(this.#day, this.#settings), [
       'SELECT written FROM budget WHERE day = ?',
@@ -81,10 +84,10 @@ export class InsightWriter {
   }
 
   /**
-   * Sends statements in one transaction. Each statement must contain the condition that it gets; otherwise it would
+   * Sends statements in one transaction. Each statement must contain the condition that it gets; otherwise, it would
    * write even after the limit is reached.
-   * @param rows how many rows they write at most
-   * @param isBatched whether they write many pages into few rows, because the limit is used up ahead of time
+   * @param rows maximum number of rows that they write
+   * @param isBatched whether they combine many pages in a few rows, because the limit is being used up too fast
    * @returns how many rows were written today, whether these were refused, and the rows that the statements return
    */
   async write(

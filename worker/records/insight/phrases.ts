@@ -2,30 +2,33 @@ import { maskText } from '../../../core/insight/index.ts'
 import type { Write } from '../define-record.ts'
 import { saltedHash } from '../salts.ts'
 
-/** A text that a reader typed or followed: a query, a path without a page, or a page with an unknown fragment. */
+/**
+ * A text that a reader typed or a URL that they followed: a query, a path without a page, or a page with an unknown
+ * fragment.
+ */
 export interface Phrase {
   kind: 'search' | 'path' | 'hash'
   /** Code of the language; empty if unknown. */
   locale: string
   text: string
   /**
-   * A search: `none` for no result, `unclicked` for results that no one opened, `agent` for no result over MCP. A path
-   * or fragment: `outside` if a page of another site links to it, otherwise `inside`.
+   * For a search, `none` means no result, `unclicked` that no one opened a result, and `agent` no result over MCP. For
+   * a path or fragment, `outside` means that a page on another site links to it, otherwise `inside`.
    */
   outcome: 'none' | 'unclicked' | 'agent' | 'outside' | 'inside'
 }
 
-/** How many new phrases are counted per day, over all isolates. Visitors can type and request anything. */
+/** Maximum number of new phrases to count per day in all isolates, because visitors can type and request anything. */
 const phrasesPerDay = 500
 
-/** The days on which a phrase must occur before its text is stored. */
+/** Number of days on which a phrase must occur before its text is stored. */
 const daysUntilShown: Readonly<Record<Phrase['kind'], number>> = { search: 3, path: 2, hash: 2 }
 
-/** URLs that scanners request to find weaknesses, which were never URLs of pages. */
+/** URLs that scanners request to find vulnerabilities. They were never URLs of pages. */
 const probe =
   /\.(?:php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|log|zip|tar|gz)(?:\/|$)|\/(?:\.|wp-|cgi-bin|xmlrpc|phpmyadmin)/i
 
-/** The masked form in which a phrase is counted; `undefined` if nothing is worth counting. */
+/** The masked form in which to count a phrase, or `undefined` if it isn't worth counting. */
 export function toCount(phrase: Phrase): Phrase | undefined {
   if (phrase.kind !== 'search' && probe.test(phrase.text)) return undefined
   const text = maskText(phrase.text)

@@ -3,23 +3,23 @@ import type { Write } from '../define-record.ts'
 /** Maximum number of counters per statement. */
 const viewsAtOnce = 500
 
-/** The share of the day's rows that yesterday's batches may take when they are merged. */
+/** The share of the day's rows that merging yesterday's batches may take. */
 export const mergedShare = 0.25
 
-/** Rows that a batch takes: when it is written, and when it is deleted after it was merged. */
+/** Number of rows that a batch takes: one when it is written, and one when it is deleted after it was merged. */
 const rowsPerBatch = 2
 
 /** Views that an isolate has collected. The lines of a key are: day, page, form, kind of reader, agent, language. */
 type ViewCounts = ReadonlyMap<string, number>
 
-/** Statements that write views, and the rows that they take. */
+/** Statements that write views, and the number of rows that they take. */
 interface ViewWrites {
   rows: number
   /** @param allowed see `InsightWriter` */
   statements: (allowed: string) => Write[]
 }
 
-/** Adds views to the row of each page. */
+/** Adds views to each page's row. */
 export function addToPages(views: ViewCounts): ViewWrites {
   return {
     rows: views.size,
@@ -33,7 +33,7 @@ export function addToPages(views: ViewCounts): ViewWrites {
   }
 }
 
-/** Writes views of any number of pages into few rows. */
+/** Writes the views of any number of pages in a few rows. */
 export function addBatch(day: number, views: ViewCounts): ViewWrites {
   const chunks = toJson(views)
   return {
@@ -44,8 +44,8 @@ export function addBatch(day: number, views: ViewCounts): ViewWrites {
 }
 
 /**
- * Merges the batches of earlier days into the rows of pages. If there are more pages than rows, the pages with the fewest
- * views are counted together.
+ * Merges the batches of earlier days into the rows of pages. If there are more pages than rows, counts the pages with
+ * the fewest views together.
  * @param day the current day
  */
 export function mergeBatches(day: number, rowsPerDay: number): Write[] {

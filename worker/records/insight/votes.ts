@@ -6,15 +6,15 @@ import type { FormSubject } from '../form-token.ts'
 import { InsightWriter, insightSalts } from './insight-record.ts'
 import { readSalt, saltedHash } from '../salts.ts'
 
-/** Maximum length of a comment and of an agent's report. */
+/** Maximum length of a comment or an agent's report. */
 const maxCommentLength = 2000
 
-/** How many votes, comments, and reports are stored per day, because scripts can send any number. */
+/** Maximum number of votes, comments, and reports to store per day, because scripts can send any number. */
 const votesPerDay = 2000
 const commentsPerDay = 200
 const reportsPerDay = 100
 
-/** A reader's answer to the question whether a page was helpful. */
+/** A reader's vote on whether a page was helpful. */
 interface Vote extends FormSubject {
   locale: string
   /** Id of a heading; empty for the whole page. */
@@ -24,8 +24,8 @@ interface Vote extends FormSubject {
 }
 
 /**
- * Stores a vote and a comment: one of each per page, day, and caller.
- * @param caller the caller's IP address. It is not stored: only its hash with a random salt that is deleted after the day
+ * Stores a vote and a comment, at most one of each per page, day, and caller.
+ * @param caller the caller's IP address; only its hash is stored, with a random salt that is deleted after the day
  */
 export async function storeVote(
   env: Env,
@@ -50,7 +50,7 @@ export async function storeVote(
     voted!,
     commented!,
   ])
-  // Repeated votes must not use up the rows of the day, which page views also need.
+  // Repeated votes must not use up the day's rows, which page views also need.
   const isVote = stored.voted === 0 && Number(stored.voters) < votesPerDay
   const isComment = comment !== '' && stored.commented === 0 && Number(stored.comments) < commentsPerDay
   if (!isVote && !isComment) return
@@ -115,7 +115,10 @@ export async function storeReport(
   ])
 }
 
-/** A reader's text without control characters, cut to the maximum. It is stored and shown as text, never as markup. */
+/**
+ * Removes control characters from a reader's text, and shortens it to the maximum. It is stored and displayed as text,
+ * never as markup.
+ */
 function cleanText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -124,7 +127,7 @@ function cleanText(text: string): string {
     .slice(0, maxCommentLength)
 }
 
-/** The network of an IP address: one household has many IPv6 addresses. */
+/** The network of an IP address, because a household has many IPv6 addresses. */
 function networkOf(caller: string): string {
   return caller.includes(':') ? caller.split(':').slice(0, 4).join(':') : caller
 }

@@ -1,9 +1,9 @@
-// Immutable content: the compiled form of files, and chapters of books.
+// Immutable content: compiled files, and chapters of books.
 import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { ChapterFacts } from '../../../core/book/index.ts'
 import type { OutlineLink, StyleSheetName } from '../../../core/document/index.ts'
 
-/** The compiled form of a file; immutable, and identified by the hash of its content. */
+/** The compiled form of a file. It is immutable and identified by the hash of its content. */
 export const document = sqliteTable('document', {
   hash: text().primaryKey(),
   outline: text({ mode: 'json' }).$type<OutlineLink[]>().notNull(),
@@ -17,12 +17,12 @@ export const document = sqliteTable('document', {
   readingMinutes: integer('reading_minutes').notNull().default(0),
 })
 
-/** The long texts of a document, in parts below the row limit. */
+/** The long texts of a document, in parts below the limit for rows. */
 export const documentPart = sqliteTable(
   'document_part',
   {
     hash: text().notNull(),
-    /** `marks`: see `ArticleMarks`; missing in documents of older engines. */
+    /** For `marks`, see `ArticleMarks`; documents from older engines don't have them. */
     kind: text().$type<'html' | 'marks' | 'markdown' | 'plain' | 'plain-sections' | 'body'>().notNull(),
     part: integer().notNull(),
     text: text().notNull(),
@@ -36,20 +36,20 @@ export const chapter = sqliteTable(
   {
     document: text().notNull(),
     form: text().$type<'epub' | 'zip'>().notNull(),
-    /** The format and the site's URL with which it was written. */
+    /** The format and site URL with which it was written. */
     edition: text().notNull(),
-    /** Bytes of its text. */
+    /** Size of the text in bytes. */
     size: integer().notNull(),
-    /** CRC-32 of its text. */
+    /** CRC-32 of the text. */
     crc: integer().notNull(),
-    /** Bytes of its deflate stream. */
+    /** Size of the deflate stream in bytes. */
     packed: integer().notNull(),
     facts: text({ mode: 'json' }).$type<ChapterFacts>().notNull(),
   },
   ({ document: hash, form }) => [primaryKey({ columns: [hash, form] })],
 )
 
-/** The deflate stream of a chapter, in parts below the row limit. */
+/** A chapter's deflate stream, in parts below the limit for rows. */
 export const chapterPart = sqliteTable(
   'chapter_part',
   {
@@ -61,7 +61,7 @@ export const chapterPart = sqliteTable(
   ({ document: hash, form, part }) => [primaryKey({ columns: [hash, form, part] })],
 )
 
-/** A book that a sync printed: the hash of a file, by a hash of its inputs. */
+/** A book that a sync printed: the hash of its file, by a hash of its inputs. */
 export const mediaPrint = sqliteTable('media_print', {
   inputs: text().primaryKey(),
   hash: text().notNull(),

@@ -2,7 +2,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Entry, FormerHeading, PageLink } from '../../../core/document/index.ts'
 
-/** Columns of every table whose rows are visible in a range of releases; visibility.ts has the rule. */
+/** Columns of every table whose rows are visible in a range of releases; visibility.ts implements the rule. */
 const versioned = {
   id: integer().primaryKey(),
   channel: text().notNull(),
@@ -35,7 +35,7 @@ export const entry = sqliteTable('entry', {
   updatedAt: text('updated_at').notNull(),
   /** A hash of its source and of the code that compiled it. */
   source: text().notNull(),
-  /** Facts about the rest of the site that the file's compilation depends on, such as the targets of links. */
+  /** Facts about the rest of the site that the file was compiled with, such as the targets of links. */
   dependencies: text({ mode: 'json' }).$type<Record<string, string>>().notNull(),
   digest,
   /** Former ids of its headings. */
@@ -44,9 +44,9 @@ export const entry = sqliteTable('entry', {
   picture: text(),
   /** A hash of its title, description, and text; `null` for a data file. */
   contentHash: text('content_hash'),
-  /** The path of its file without the locale, shared by its translations. */
+  /** The path of its file without the locale, which its translations share. */
   translationKey: text('translation_key').notNull().default(''),
-  /** Its page kind; `null` for a data file, and in rows of older engines: then `kindOf` decides. */
+  /** Its page kind. `null` for a data file, and in rows from older engines, for which `kindOf` decides. */
   kind: text(),
 })
 
@@ -57,7 +57,7 @@ export const navigation = sqliteTable('navigation', {
   path: text().notNull(),
   /** Path of the parent folder. */
   parent: text().notNull(),
-  /** Sort key for the whole tree. */
+  /** Sort key in the whole tree. */
   sort: text().notNull(),
   stem: text().notNull(),
   title: text().notNull(),
@@ -66,17 +66,17 @@ export const navigation = sqliteTable('navigation', {
   page: integer({ mode: 'boolean' }).notNull(),
   /** Number of direct children. */
   size: integer().notNull(),
-  /** Path of the page itself, or of the first page inside. */
+  /** Path of the page itself or of the first page inside. */
   first: text().notNull(),
   /**
-   * `icon`, `badge`, and other values from the author; under `indexPage`, the label and marks of a folder's own page,
-   * if the folder's settings name the folder differently.
+   * `icon`, `badge`, and other values from the author. `indexPage` contains the label and marks of a folder's own page,
+   * if the folder's settings give the folder another name.
    */
   data: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
   digest,
 })
 
-/** A file of content/public/. */
+/** A file in content/public/. */
 export const file = sqliteTable('file', {
   ...versioned,
   path: text().notNull(),
@@ -85,17 +85,17 @@ export const file = sqliteTable('file', {
   digest,
 })
 
-/** The fate of a path that no longer has a page. */
+/** The target or removal of a path that no longer has a page. */
 export const redirect = sqliteTable('redirect', {
   ...versioned,
-  /** Its origin: written by an operator, or recorded by a sync for a moved or removed page. */
+  /** Whether an operator wrote it, or a sync recorded it for a moved or removed page. */
   kind: text().notNull(),
   source: text().notNull(),
   /** The target URL. */
   target: text().notNull(),
   /** The status of a redirect, or 410 for a removed page. */
   status: integer().$type<301 | 302 | 307 | 308 | 410>().notNull(),
-  /** For a removed page: its title, and words to find similar pages; otherwise empty. */
+  /** For a removed page, its title, and words to find similar pages; otherwise empty. */
   data: text({ mode: 'json' }).$type<{ title?: string; words?: string }>().notNull(),
   digest,
 })
@@ -106,7 +106,7 @@ export const translation = sqliteTable('translation', {
   path: text().notNull(),
   /** Path of the source page. */
   source: text().notNull(),
-  /** Which section translates which state of which section, packed: see core/translation/pack-sections.ts. */
+  /** Which section translates which state of which section, packed; see core/translation/pack-sections.ts. */
   sections: text({ mode: 'json' }).$type<unknown>().notNull(),
   /** Headings of the source without a counterpart. */
   untranslated: text({ mode: 'json' }).$type<string[]>().notNull(),
@@ -118,7 +118,7 @@ export const translation = sqliteTable('translation', {
   digest,
 })
 
-/** A row of the base that a preview hides from its release `since` on. */
+/** A row of the base that a preview hides, starting with its release `since`. */
 export const hiddenRow = sqliteTable(
   'hidden_row',
   {

@@ -27,11 +27,11 @@ export const artifactPart = sqliteTable(
   ({ uploadId, part }) => [primaryKey({ columns: [uploadId, part] })],
 )
 
-/** Answers and costs of a day, of all callers and of each. */
+/** The number and cost of a day's answers, for all callers and for each. */
 export const askBudget = sqliteTable(
   'ask_budget',
   {
-    /** Days since 1970. */
+    /** Number of days since 1970. */
     day: integer().notNull(),
     caller: text().notNull(),
     answers: integer().notNull(),
@@ -40,7 +40,7 @@ export const askBudget = sqliteTable(
   ({ day, caller }) => [primaryKey({ columns: [day, caller] })],
 )
 
-/** Random values that are deleted with their day; those that sign forms, a day later. */
+/** Random values that are deleted after their day, or a day later if they sign forms. */
 export const askSalt = sqliteTable(
   'ask_salt',
   {

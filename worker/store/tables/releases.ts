@@ -1,8 +1,8 @@
-// Channels, their releases, and the right to write to them.
+// Channels, their releases, and the leases for writing to them.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { ChannelKind, SiteConfig } from '../../../core/release/index.ts'
 
-/** A line of releases. With a `base` it is an overlay on that channel's release `baseRelease`. */
+/** A line of releases. With a `base`, it is an overlay on the release `baseRelease` of that channel. */
 export const channel = sqliteTable('channel', {
   name: text().primaryKey(),
   /** The newest release; 0 before the first one. */
@@ -20,7 +20,7 @@ export const channel = sqliteTable('channel', {
   indexNowRelease: integer('indexnow_release'),
 })
 
-/** The only writer of a channel, until its lease expires. */
+/** The only writer of a channel until its lease expires. */
 export const lease = sqliteTable('lease', {
   channel: text().primaryKey(),
   owner: text().notNull(),
@@ -29,7 +29,7 @@ export const lease = sqliteTable('lease', {
 })
 
 /**
- * The engine that wrote last, in a single row. The table is empty if nothing was written, or only by an engine that
+ * The engine that last wrote to the database, in a single row. Empty if nothing was written, or only by an engine that
  * didn't record itself.
  */
 export const engineInfo = sqliteTable('engine_info', {
@@ -43,12 +43,12 @@ export const engineInfo = sqliteTable('engine_info', {
   since: integer().notNull(),
 })
 
-/** Sizes that readers of a release need before they read it. */
+/** Sizes that are needed before a release is read. */
 interface ReleaseCounts {
   pages: number
-  /** Pages per collection; missing in releases of older engines. */
+  /** Number of pages per collection. Missing in releases by older engines. */
   collections?: Record<string, number>
-  /** Nodes in each collection's navigation tree. */
+  /** Number of nodes in each collection's navigation tree. */
   navigation: Record<string, number>
 }
 
@@ -65,7 +65,7 @@ export const release = sqliteTable(
     counts: text({ mode: 'json' }).$type<ReleaseCounts>().notNull(),
     /** The time from which readers see it, ISO 8601; `null` for immediately. */
     effectiveAt: text('effective_at'),
-    /** The commit of the content's repository; `null` if unknown. */
+    /** The commit in the content's repository; `null` if unknown. */
     sourceCommit: text('source_commit'),
   },
   ({ channel: name, number }) => [primaryKey({ columns: [name, number] })],

@@ -1,7 +1,7 @@
 // The full-text index, except for its virtual table, which drizzle does not support.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** A section as stored for search. A long section takes several rows. */
+/** A section for search. A long section takes several rows. */
 export const section = sqliteTable('section', {
   id: integer().primaryKey(),
   document: text().notNull(),
@@ -13,9 +13,9 @@ export const section = sqliteTable('section', {
   titles: text({ mode: 'json' }).$type<string[]>().notNull(),
   content: text().notNull(),
   level: integer().notNull(),
-  /** The ranges of code in the content. */
+  /** The ranges of code in `content`. */
   code: text({ mode: 'json' }).$type<[start: number, end: number][]>().notNull().default([]),
-  /** Additional search terms of the page; in its first section only. */
+  /** Additional search terms for the page. Only in its first section. */
   keywords: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
 })
 
@@ -24,31 +24,31 @@ export const searchDocument = sqliteTable(
   'search_document',
   {
     document: text().notNull(),
-    /** A number for the language that it is indexed for. */
+    /** The number of the language that it is indexed for. */
     scope: integer().notNull(),
-    /** Whether no current release shows it: 0 or 1. */
+    /** Whether no current release shows it, as 0 or 1. */
     past: integer().notNull(),
     tokenizer: text().notNull(),
   },
   ({ document: hash, scope }) => [primaryKey({ columns: [hash, scope] })],
 )
 
-/** The last release up to which the index marks content that current readers no longer see; see `settleDocuments`. */
+/** The release up to which the index marks content that readers no longer see; see `settleDocuments`. */
 export const searchCheckpoint = sqliteTable('search_checkpoint', {
   channel: text().primaryKey(),
   release: integer().notNull(),
 })
 
-/** Words of the documents of a collection, past and current: see `core/search/vocabulary.ts`. */
+/** Words in a collection's documents, past and current; see `core/search/vocabulary.ts`. */
 export const searchVocabulary = sqliteTable('search_vocabulary', {
   id: integer().primaryKey(),
   collection: text().notNull(),
   terms: text().notNull(),
-  /** How many documents were added with these words; -1 in rows of older engines. */
+  /** Number of documents that were added with these words; -1 in rows from older engines. */
   documents: integer().notNull().default(-1),
 })
 
-/** Term statistics of a collection: see `core/search/term-frequencies.ts`. */
+/** Term statistics of a collection; see `core/search/term-frequencies.ts`. */
 export const searchStatistics = sqliteTable('search_statistics', {
   collection: text().primaryKey(),
   documents: integer().notNull(),

@@ -4,7 +4,7 @@ import type { FrameData } from '../../../layout/frame-data.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
 import { PageLink } from '../../../layout/release-link.tsx'
 
-/** On the page with the changes of an API: links to its differences from each older version. */
+/** Links to an API's differences from each older version, on the page with its changes. */
 export function ApiVersions({ frame, entry: { path } }: { frame: FrameData; entry: Entry }) {
   const { t } = useLocale()
   const { linkLocale, site, versions } = frame

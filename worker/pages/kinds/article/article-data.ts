@@ -6,13 +6,13 @@ import type { TranslationNotice } from './translation-notice.tsx'
 export interface ArticleData {
   entry: Entry
   /**
-   * The description under the title. Absent if that depends on the article, which is still being read. The description
-   * then fills the hole `lead`.
+   * The description under the title. Absent if that depends on the article, which is still being read. If so, the
+   * description fills the hole `lead`.
    */
   lead: string | undefined
   /**
-   * The folders above the page, outermost first, each with its page or the first page inside; `path` is null if that is
-   * the current page.
+   * The folders above the page, outermost first, each with its page or the first page inside. `path` is null for the
+   * current page.
    */
   breadcrumb: { title: string; path: string | null; titleIn?: string }[]
   outline: OutlineLink[]
@@ -22,7 +22,7 @@ export interface ArticleData {
   translation: TranslationNotice | null
   /** The due date of its review, if it has passed. */
   reviewDue: string | null
-  /** ISO date of the release in which the content last changed. */
+  /** ISO date of the release that last changed the content. */
   updatedAt: string
   /** 0 if unknown. */
   readingMinutes: number
@@ -41,9 +41,9 @@ export interface PageActions {
   offline: string | null
   edit: string | null
   report: string | null
-  /** Whether to ask if the page was helpful; an answer can become the issue that `report` opens. */
+  /** Whether to ask if the page was helpful. The response can become the issue that `report` opens. */
   feedback: boolean
-  /** The text that a vote is about; `null` if votes aren't stored. */
+  /** The text that a vote refers to; `null` if votes aren't stored. */
   vote: { page: string; document: string; canComment: boolean } | null
   /** The language that a translation can be compared with. */
   beside: { code: string; language: string } | null

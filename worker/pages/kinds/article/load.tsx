@@ -12,7 +12,7 @@ import { breadcrumbOf, surroundOf } from './surroundings.ts'
 import { translationNotice } from './translation-notice.tsx'
 import { ArticlePage } from './view.tsx'
 
-/** A page of documentation: a text with its outline, between its neighbors. */
+/** A documentation page: a text with its outline, between its neighbors. */
 export const article = definePageKind<ArticleData>({
   kind: 'article',
   frameClass: 'docs',
@@ -20,14 +20,14 @@ export const article = definePageKind<ArticleData>({
   load: loadArticle,
   view: ArticlePage,
   jsonLd: describeArticle,
-  // The keys are those that clients of this protocol expect.
+  // The keys that clients of this protocol expect.
   payload({ entry, surround }) {
     const key = entry.path.replaceAll('/', '-')
     return { [key]: entry, [`${key}-surround`]: surround }
   },
 })
 
-/** Loads the parts of a page around the text of its article. */
+/** Loads the parts of a page around its article's text. */
 export async function loadArticle({
   request,
   entry,

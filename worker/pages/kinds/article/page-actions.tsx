@@ -23,16 +23,16 @@ interface PageActionsInput {
   config: SiteConfig
   /** The settings for votes; absent if none are stored. */
   insight: InsightSettings | undefined
-  /** The release and version being read. */
+  /** The release and version that the reader is in. */
   place: LinkPlace | undefined
   /** How the reader reached the release. Previews have no books, and only current releases are kept offline. */
   view: View['kind']
-  /** The absolute URL of a path of the site. */
+  /** Returns the absolute URL of a path in the site. */
   locate: (href: string) => string
   t: Translate
 }
 
-/** The URLs of a page's actions. The two assistants receive a prompt to read the page's Markdown. */
+/** The URLs of a page's actions. The two assistants get a prompt to read the page's Markdown. */
 export function pageActions({
   entry,
   release,
@@ -65,7 +65,7 @@ export function pageActions({
   }
 }
 
-/** The books of the page's language, and its top folder as one document: to print, or printed. */
+/** The books of the page's language, and its top-level folder as one document, to print or as a PDF. */
 function downloadsOf(path: string, config: SiteConfig): PageActions['downloads'] {
   const [, locale = ''] = path.split('/')
   const printed = printedFolder(path, config)
@@ -76,7 +76,7 @@ function downloadsOf(path: string, config: SiteConfig): PageActions['downloads']
   })
 }
 
-/** The top folder of a page, or its language. */
+/** The top-level folder of a page, or its language. */
 function sectionOf(path: string): string {
   const [, locale = '', folder, ...below] = path.split('/')
   return folder === undefined || below.length === 0 ? `/${locale}` : `/${locale}/${folder}`
@@ -90,7 +90,7 @@ function editAddress(
 }
 
 /**
- * The footer of an issue about a page: the page's URL and the release in which it last changed. The current release is
+ * The footer of an issue about a page: the page's URL, and the release that last changed it. The current release is
  * left out, because it is unrelated to the page.
  */
 function issueFacts({
@@ -103,7 +103,7 @@ function issueFacts({
   return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: entry.updatedAt.slice(0, 10) })}\n`
 }
 
-/** Clients that add a Model Context Protocol server from a URL: see worker/endpoints/mcp/add-to-client.ts. */
+/** Clients that can add a Model Context Protocol server from a URL; see worker/endpoints/mcp/add-to-client.ts. */
 const mcpClients = [
   ['cursor', 'Cursor', 'cursor'],
   ['vscode', 'VS Code', 'visualstudiocode'],

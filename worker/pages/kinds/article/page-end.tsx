@@ -11,7 +11,7 @@ import { BidiText, navigationLanguage } from '../../../layout/text-language.tsx'
 import { Island } from '../../../render/island.tsx'
 import type { ArticleData, PageActions } from './article-data.ts'
 
-/** The part after an article: feedback, page metadata, and links to the previous and the next page. */
+/** The part below an article: feedback, page metadata, and links to the previous and next page. */
 export function PageEnd({ frame, data }: { frame: FrameData; data: ArticleData }) {
   return (
     <div className="page-end">
@@ -78,7 +78,7 @@ function PageFooter({ actions: { edit, report }, updatedAt, minutes, path, hasHi
   )
 }
 
-/** The pages before and after this one in navigation order. */
+/** Links to the previous and next page in navigation order. */
 function SurroundLinks({ frame, surround: [previous, next] }: { frame: FrameData; surround: ArticleData['surround'] }) {
   const { t } = useLocale()
   if (!previous && !next) return null

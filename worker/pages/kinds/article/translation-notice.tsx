@@ -10,7 +10,7 @@ interface NamedSection {
   title: string
 }
 
-/** The differences between a translation and its source. */
+/** How a translation differs from its source. */
 export interface TranslationNotice {
   /** Sections of the translation whose source has changed since; `''` is the page's introduction. */
   stale: NamedSection[]
@@ -19,7 +19,8 @@ export interface TranslationNotice {
 }
 
 /**
- * The notice for readers of a translated page; `null` if it is up to date. Unpaired sections concern only its authors.
+ * The notice for readers of a translated page, or `null` if it is up to date. Only authors need to know about unpaired
+ * sections.
  */
 export async function translationNotice(
   store: ContentStore,
@@ -38,7 +39,7 @@ export async function translationNotice(
   return stale.length + untranslated.length > 0 ? { stale, untranslated } : null
 }
 
-/** The titles of sections. Headings too deep for the outline of the page are read separately. */
+/** The titles of sections. If the page's outline doesn't include a heading, its title is read separately. */
 async function nameSections(
   store: ContentStore,
   { document, outline, title }: PageEntry,
@@ -60,7 +61,7 @@ function titleOf(outline: readonly OutlineLink[], id: string): string | undefine
   return undefined
 }
 
-/** A note on an outdated or incomplete translation, with links to the affected sections. */
+/** A note about an outdated or incomplete translation, with links to the affected sections. */
 export function TranslationNote({ notice: { stale, untranslated } }: { notice: TranslationNotice }) {
   const { t } = useLocale()
   return (
@@ -80,7 +81,7 @@ export function TranslationNote({ notice: { stale, untranslated } }: { notice: T
   )
 }
 
-/** A line of links to sections. The introduction is not linked, because it follows directly below. */
+/** A line of links to sections. The introduction has no link, because it follows directly below. */
 function Sections({
   label,
   sections,

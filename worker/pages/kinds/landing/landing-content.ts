@@ -24,7 +24,7 @@ interface LandingImage {
   /** In pixels; `undefined` for an external image. */
   width: number | undefined
   height: number | undefined
-  /** Whether it is an animation, which has no resized copies. */
+  /** Whether it is an animation, which has no resized variants. */
   animated: boolean
 }
 
@@ -44,20 +44,20 @@ export interface LandingContent {
 }
 
 /**
- * Reads a landing page's frontmatter, with the keys of VitePress (`text`, `link`, `details`, `theme`) or of Starlight
- * and Nuxt (`label`, `to`, `description`, `variant`). Missing values and values of the wrong type are not shown.
+ * Parses a landing page's frontmatter, with the keys of VitePress (`text`, `link`, `details`, `theme`) or those of
+ * Starlight and Nuxt (`label`, `to`, `description`, `variant`). Missing and invalid values are not shown.
  */
 export function parseLandingContent(entry: Entry): LandingContent {
   const { meta } = entry
   const hero = record(meta.hero)
   const cta = record(meta.cta)
   return {
-    // `false` also if a sync found a hero or a first heading in the text.
+    // Also `false` if a sync found a hero or a first heading in the text.
     hero:
       meta.hero === false
         ? null
         : {
-            // A home page without a title gets one from its path; the title for search engines is more specific.
+            // A home page without a title gets one from its path. The title for search engines is more specific.
             title: text(hero.title) || text(hero.text) || entry.seo.title || entry.title,
             tagline: text(hero.tagline) || text(hero.description) || leadOf(entry),
             actions: parseActions(hero.actions),

@@ -5,7 +5,7 @@ import { withLandingContent } from './landing-text.ts'
 import { LandingPage } from './view.tsx'
 import type { LandingData } from './view.tsx'
 
-/** The home page of a language: the sections of its frontmatter around its text. */
+/** The home page of a language: its text, with the frontmatter's sections around it. */
 export const landing = definePageKind<LandingData>({
   kind: 'landing',
   frameClass: 'landing',

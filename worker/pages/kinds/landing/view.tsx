@@ -10,7 +10,7 @@ import type { Entry } from '../../../../core/document/index.ts'
 
 export interface LandingData {
   entry: Entry
-  /** ISO date of the release in which the content last changed. */
+  /** ISO date of the release that last changed the content. */
   updatedAt: string
 }
 

@@ -15,7 +15,7 @@ import { describePost } from './json-ld.ts'
 import type { PostData } from './post-data.ts'
 import { PostPage } from './view.tsx'
 
-/** A post of a changelog or a blog: an article with its date, between the posts before and after it. */
+/** A post in a changelog or blog: an article with its date, between the previous and next post. */
 export const post = definePageKind<PostData>({
   kind: 'post',
   frameClass: 'docs',
@@ -42,7 +42,7 @@ async function load(page: RequestedEntry): Promise<PostData> {
     found ? { path: encodePathname(pathOf(found)), title: found.title, description: '' } : null
   return {
     ...data,
-    // The line below the title shows it.
+    // The line below the title already shows it.
     readingMinutes: 0,
     surround: [nearby(older), nearby(newer)],
     post: postDetails(request, entry, posts),

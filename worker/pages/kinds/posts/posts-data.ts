@@ -2,7 +2,7 @@ import type { StyleSheetName } from '../../../../core/document/index.ts'
 import type { PostListData } from '../../posts/load-list.ts'
 import type { ArticleData } from '../article/article-data.ts'
 
-/** A page of the content with a list of posts. */
+/** A content page with a list of posts. */
 export interface PostsData extends ArticleData {
   /** `null` in a release whose configuration no longer has the collection. */
   list: PostListData | null

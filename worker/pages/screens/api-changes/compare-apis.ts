@@ -3,7 +3,7 @@ import type { ApiDescription, JsonObject } from '../../../../core/api/index.ts'
 import type { ApiFiles } from './read-api-files.ts'
 import type { ApiChangesData } from './view.tsx'
 
-/** The operations and schemas of an API with their pages, as a sync listed them. */
+/** An API's operations and schemas with their pages, as listed by a sync. */
 interface Listing {
   /** `page` is the path below the language. */
   operations: { method: string; path: string; title: string; page: string }[]

@@ -3,11 +3,14 @@ import type { OpenVersion } from '../../../channels/open-version.ts'
 
 /** The files that a sync generated for an API. */
 export interface ApiFiles {
-  /** A file in the language of the page, or else in the default one; `undefined` if the API doesn't exist there. */
+  /**
+   * Reads a file in the page's language or else the default language. Returns `undefined` if the API doesn't exist
+   * there.
+   */
   readJson: <Value>(name: string) => Promise<Value | undefined>
 }
 
-/** @param version the release of the request by default */
+/** @param version the version to read; by default, the request's release */
 export function apiFiles(
   { contentLocale, cache, database, readFile }: PageRequest,
   { path }: { path: string },
@@ -19,7 +22,7 @@ export function apiFiles(
     async readJson<Value>(name: string) {
       for (const code of new Set([contentLocale.code, defaultLocale])) {
         const bytes = await readFile(source, `/${code}${path}/${name}`)
-        if (bytes) return JSON.parse(new TextDecoder().decode(bytes)) as Value // A sync wrote it.
+        if (bytes) return JSON.parse(new TextDecoder().decode(bytes)) as Value // Written by a sync.
       }
       return undefined
     },

@@ -7,12 +7,12 @@ import { PageLink } from '../../../layout/release-link.tsx'
 
 type Operation = ApiRelease['operations'][number]
 
-/** The differences of an API. */
+/** How an API differs from another version. */
 export interface ApiChangesData {
   operations: readonly Operation[]
-  /** The schemas that differ, with the paths of their pages below the language. */
+  /** The changed schemas, with the paths of their pages below the language. */
   schemas: readonly (SchemaChange & { page?: string })[]
-  /** Path of the page of changes. */
+  /** Path of the page with the changes. */
   path: string
 }
 
@@ -56,7 +56,7 @@ export function ApiChangesPage({ frame, data }: { frame: FrameData; data: ApiCha
   )
 }
 
-/** The operations with a kind of change, breaking ones first. */
+/** The operations with one kind of change, breaking ones first. */
 function Operations({
   kind,
   operations,

@@ -10,7 +10,7 @@ import { defineScreen } from '../define-screen.ts'
 import type { PageEntry } from '../../../store/content-store.ts'
 import type { ChangesPageData } from './view.tsx'
 
-/** The changes in the source of a translated page since its translation: `?changes`. */
+/** The changes in a translated page's source since it was translated: `?changes`. */
 export const changes = defineScreen<ChangesPageData>({
   name: 'changes',
   route: ({ url }) => url.searchParams.has('changes'),
@@ -63,7 +63,7 @@ export const changes = defineScreen<ChangesPageData>({
           return {
             heading,
             title: diffWords(before?.title ?? now?.title ?? source.title, now?.title ?? source.title),
-            // The translated state of the source may have been pruned.
+            // The state of the source that was translated may have been pruned.
             text: before && now ? diffWords(before.content, now.content) : null,
           }
         }),

@@ -9,12 +9,12 @@ import type { SiteLocale } from '../../../../core/release/index.ts'
 export interface ChangesPageData {
   page: { path: string; title: string }
   source: { path: string; title: string; locale: SiteLocale } | null
-  /** `heading` belongs to the translation; `text` is `null` if the former text was pruned. */
+  /** `heading` belongs to the translation. `text` is `null` if the former text was pruned. */
   sections: { heading: string; title: DiffRun[]; text: DiffRun[] | null }[]
   untranslated: { heading: string; title: string; text: string }[]
 }
 
-/** Shows which sections of the source changed since their translation, word by word, in the language of the source. */
+/** Shows word by word which sections of the source changed since they were translated, in the source's language. */
 export function ChangesPage({
   data: { page, source, sections, untranslated },
 }: {

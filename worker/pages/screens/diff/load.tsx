@@ -18,12 +18,12 @@ import { defineScreen } from '../define-screen.ts'
 import { DiffPage } from './view.tsx'
 import type { DiffPageData } from './view.tsx'
 
-/** The visible description of a page, if it has one. */
+/** The description that readers see, if the page has one. */
 function shownLead(page: PageEntry | undefined, article = emptyArticle): string {
   return page ? leadOf(withoutRepeatedLead(page, article)) : ''
 }
 
-/** The two sides of a comparison: the earlier one with the path of the page there, and a name for each. */
+/** The sides of a comparison, each with a name. The earlier one includes the path of the page there. */
 interface Sides extends Pick<DiffPageData, 'from' | 'to' | 'all'> {
   earlier: ContentStore
   place: string
@@ -57,9 +57,9 @@ async function openOtherVersion(request: PageRequest): Promise<Sides> {
 }
 
 /**
- * The changes of a page between two releases, word by word, even if the page moved. `?diff=9..12` compares two releases,
- * `?diff=9` that release and the current one, and `?diff` the previous and the current one. `?compare=1.x` compares the
- * page with another version.
+ * The changes in a page between two releases, word by word, even if the page moved. `?diff=9..12` compares two
+ * releases, `?diff=9` compares that release with the current one, and `?diff` compares the previous release with the
+ * current one. `?compare=1.x` compares the page with another version.
  */
 export const diff = defineScreen<DiffPageData>({
   name: 'diff',
@@ -78,7 +78,7 @@ export const diff = defineScreen<DiffPageData>({
       before && earlier.readArticle(before.document),
       after && store.readArticle(after.document),
     ])
-    // Both articles get the links of the shown release, so that different links don't count as changes.
+    // Both articles get the links of the displayed release, so that links don't count as changes.
     const links = linkPlace(cache)
     const shown = (article = emptyArticle) => spliceHtml(article.html, placeEdits(article, links))
     const { html, added, removed } = diffArticles(shown(was), shown(is), {

@@ -6,20 +6,20 @@ import { Hole } from '../../../render/hole.tsx'
 import { MarkedRuns } from './marked-runs.tsx'
 import type { DiffRun } from '../../../../core/document/index.ts'
 
-/** The changes of a page between two releases. */
+/** The changes in a page between two releases. */
 export interface DiffPageData {
   path: string
   /** A release, or the name of a version. */
   from: number | string
   /** A release, or the name of a version or preview. */
   to: number | string
-  /** URL of the differences between two whole versions; absent for releases. */
+  /** URL of all differences between two versions; absent for releases. */
   all?: string
   /** Whether the page still exists. */
   exists: boolean
   title: DiffRun[]
   description: DiffRun[]
-  /** Words of the article. */
+  /** Number of words in the article. */
   added: number
   removed: number
 }

@@ -8,8 +8,8 @@ import type { ErrorPageData } from './view.tsx'
 import { errorTexts } from './view.tsx'
 
 /**
- * An error as a whole document without the site around it: before the first release, or if the database is down and the
- * isolate has nothing cached.
+ * Renders an error as a whole document without the site's frame. It is used before the first release, and if the
+ * database is down and the isolate has cached nothing.
  *
  * @param path URL for a retry
  * @param development whether it listens to the development server, which may be about to publish for the first time

@@ -11,7 +11,7 @@ export interface ErrorPageData {
   /** Code in the catalogue. */
   code: string
   statusMessage: string
-  /** Shown only if it differs from the status message. */
+  /** Only shown if it differs from the status message. */
   message: string
   /** Pages with a similar path or title. */
   closest: NearbyPage[]
@@ -100,8 +100,8 @@ export function errorTexts({
 }
 
 /**
- * The message of the error, if it adds something to the title. It is in English, so it is omitted if the title and
- * description say the same in the reader's language. For a missing page or section, its URL is shown instead.
+ * The error's message, if it adds something to the title. It is in English, so it is omitted if the title and
+ * description say the same in the reader's language. For a missing page or section, shows its URL instead.
  */
 function Details({ data, title, path }: { data: ErrorPageData; title: string; path: string }) {
   const { locale } = useLocale()
@@ -121,7 +121,7 @@ function Details({ data, title, path }: { data: ErrorPageData; title: string; pa
     ))
 }
 
-/** Whether the error is a missing page, and not another error with the same texts. */
+/** Whether the error is a missing page rather than another error with the same texts. */
 function isMissing(data: ErrorPageData): boolean {
   return errorTexts(data).title === 'title' && /^page not found/i.test(data.statusMessage)
 }

@@ -5,7 +5,7 @@ import { useLocale } from '../../../layout/locale-context.tsx'
 import { PageLink } from '../../../layout/release-link.tsx'
 import type { PageVersion } from '../../../store/page-history.ts'
 
-/** A state of a page, starting with a release. */
+/** A state of a page and the release that introduced it. */
 export interface PageVersionEntry extends PageVersion {
   /** The path of the page at that time. */
   path: string
@@ -19,7 +19,7 @@ export interface HistoryPageData {
 
 /**
  * The versions of a page, newest first, each with its date, author, note, and links to the version and its changes. A
- * form compares any two versions.
+ * form can compare any two.
  */
 export function HistoryPage({ data: { path, versions } }: { frame: FrameData; data: HistoryPageData }) {
   const { t, locale } = useLocale()
@@ -34,7 +34,7 @@ export function HistoryPage({ data: { path, versions } }: { frame: FrameData; da
         {versions.map(({ release, path: then, seenAt, author, note, title }, index) => {
           const before = versions[index + 1]
           const address = encodePathname(then)
-          // A title is repeated only if it differs from the one above the list.
+          // Only shows a title if it differs from the one above the list.
           const formerTitle = title !== versions[0]?.title && title
           const name = t('history.release', { release: String(release) })
           return (
@@ -65,7 +65,7 @@ export function HistoryPage({ data: { path, versions } }: { frame: FrameData; da
   )
 }
 
-/** A form that works without JavaScript: two releases, and a button that opens the changes between them. */
+/** A form that works without JavaScript, with two releases and a button that shows the changes between them. */
 function Compare({ path, versions }: Pick<HistoryPageData, 'path' | 'versions'>) {
   const { t, locale } = useLocale()
   const seen = versions.filter(({ seenAt }) => seenAt !== null)

@@ -7,7 +7,7 @@ import { pageRequest } from '../../page-request.ts'
 import { serveNotice } from '../../serve-notice.tsx'
 import { ViewsChart } from './views-chart.tsx'
 
-// The report is for the site's operators, in English, like the command line.
+// The report is for operators and, like the command line, in English.
 
 /** Serves the report as a page. */
 export async function serveReport(context: AppContext, report: InsightReport): Promise<Response> {
@@ -166,7 +166,7 @@ function ReportPage({ report }: { report: InsightReport }) {
 }
 
 /**
- * A sentence of the report, whose names are between backticks.
+ * Renders a sentence of the report, in which backticks enclose names.
  * @param line a line to paste, if the sentence ends with one
  */
 function Code({ text, line = null }: { text: string; line?: string | null }) {
@@ -175,7 +175,7 @@ function Code({ text, line = null }: { text: string; line?: string | null }) {
     <>
       {sentence.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}
       {line !== null && (
-        // Each path has its own direction, so that an Arabic one doesn't change the order of the parts.
+        // Each path has its own direction. Otherwise, an Arabic path could change the order of the parts.
         <code className="insight-line" dir="ltr">
           {line.split(' ').flatMap((part, index) => [index > 0 && ' ', <bdi key={index}>{part}</bdi>])}
         </code>
@@ -185,8 +185,8 @@ function Code({ text, line = null }: { text: string; line?: string | null }) {
 }
 
 /**
- * A list as a table. On a small screen, each row is a block with the names of its columns; the roles keep it a table
- * for screen readers. Texts from readers are escaped.
+ * A list as a table. On a small screen, each row is a block with the names of its columns, and ARIA roles keep it a
+ * table for screen readers. Texts from readers are escaped.
  */
 function List({ title, columns, rows }: { title: string; columns: string[]; rows: ReactNode[][] }) {
   return (

@@ -1,11 +1,14 @@
 import { useLocale } from '../../../layout/locale-context.tsx'
 
 export interface OfflinePageData {
-  /** A folder, and the language. Links and lists are URLs of the site. */
+  /** A folder or the language. Links and lists are public URLs. */
   parts: { title: string; home: string; list: string }[]
 }
 
-/** Languages and folders that readers can keep in their browser, one card each. client/data/offline/offline-page.ts shows sizes and copies. */
+/**
+ * Languages and folders that readers can keep in their browser, each as a card. client/data/offline/offline-page.ts
+ * shows sizes and copies.
+ */
 export function OfflinePage({ data: { parts } }: { data: OfflinePageData }) {
   const { t } = useLocale()
   return (

@@ -15,7 +15,7 @@ import { defineScreen } from '../define-screen.ts'
 import { PostListPage } from './view.tsx'
 import type { PostListPageData } from './view.tsx'
 
-/** The later pages of a list of posts, and the lists of a tag, an author, or a year. */
+/** The second and later pages of a list of posts, and the lists for a tag, an author, or a year. */
 export const posts = defineScreen<PostListPageData>({
   name: 'posts',
   route: ({ path, contentLocale, cache }) =>
@@ -69,7 +69,7 @@ export const posts = defineScreen<PostListPageData>({
   view: PostListPage,
 })
 
-/** The same list in each language, or the whole collection if the list has no such page there. */
+/** Links to the same list in each language. If a language doesn't have this page, links to its whole collection. */
 async function linksToLanguages(request: PageRequest, address: PostListAddress): Promise<LanguageLink[]> {
   const { posts, filter, page } = address
   const countOf = await readPageCounts(postSource(request), posts)

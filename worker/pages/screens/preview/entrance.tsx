@@ -7,12 +7,12 @@ import { visitorLocale } from '../../../redirects/visitor-locale.ts'
 import { pageRequest } from '../../page-request.ts'
 import { serveNotice } from '../../serve-notice.tsx'
 
-/** The data of the page that asks before a browser enters a preview. */
+/** The data of the page that readers confirm before they enter a preview. */
 interface EntrancePageData {
   name: string
   /** ISO 8601. */
   endsAt: string
-  /** Path that the form is sent to. */
+  /** Path to which the form is submitted. */
   action: string
 }
 

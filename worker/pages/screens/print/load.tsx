@@ -17,13 +17,13 @@ import type { PrintPageData } from './view.tsx'
 
 const suffix = '/_print'
 
-/** Maximum number of pages in one document; a larger folder lists its pages and subfolders instead. */
+/** Maximum number of pages in one document. For a larger folder, lists its pages and subfolders instead. */
 const maxPages = 250
 
-/** Number of pages whose articles are in memory together. */
+/** Number of pages whose articles are in memory at the same time. */
 const pagesAtOnce = 20
 
-/** A language or folder as one document, to print or to save as PDF: `/en/guide/_print`. */
+/** A language or folder as one document, for printing or saving as a PDF: `/en/guide/_print`. */
 export const print = defineScreen<PrintPageData>({
   name: 'print',
   route: ({ path, cache }) => path.endsWith(suffix) && Boolean(cache.release.config.downloads?.includes('print')),
@@ -72,7 +72,7 @@ export const print = defineScreen<PrintPageData>({
   view: PrintPage,
 })
 
-/** Reads the articles part by part, to limit how many are in memory. */
+/** Reads the articles in parts, to limit how many are in memory. */
 function fillParts(request: PageRequest, pages: readonly BookPage[]): Record<string, Promise<string>> {
   const places = new Map(pages.map(({ path }, index) => [path, pagePrefix(index)]))
   const fillings: Record<string, Promise<string>> = {}
@@ -113,8 +113,8 @@ async function renderPages(
 }
 
 /**
- * Links to pages in the document point to their place in it, and other links to the pages.
- * @param hrefOf the place of a linked page in the document; `undefined` if it isn't there
+ * Makes links to pages in the document point to their position in it, and other links to the pages.
+ * @param hrefOf returns the position of a linked page in the document, or `undefined` if it isn't there
  */
 function documentEdits(
   article: StoredArticle,

@@ -5,11 +5,11 @@ import { Hole } from '../../../render/hole.tsx'
 /** A language or folder as one document. */
 export interface PrintPageData {
   title: string
-  /** Name of the site; `null` if that is the title. */
+  /** Name of the site; `null` if it is the title. */
   site: string | null
   /** The pages, or the documents of folders, in order. */
   contents: { title: string; href: string }[]
-  /** The number of holes for articles. */
+  /** Number of holes for articles. */
   parts: number
 }
 

@@ -7,18 +7,18 @@ import { defineScreen } from '../define-screen.ts'
 
 /** The stored data, from the site's configuration. */
 interface PrivacyPageData {
-  /** Parts that are stored; empty if nothing is counted. */
+  /** The kinds of data that are stored; empty if nothing is counted. */
   stored: ('views' | 'votes' | 'phrases')[]
   retentionDays: number
-  /** The service that gets the questions of readers; `null` if readers can't ask. */
+  /** The service that receives readers' questions; `null` if readers can't ask. */
   service: string | null
   /** Whether the site also uses analytics services. */
   hasOthers: boolean
 }
 
 /**
- * Lists the data in the second database, and what asking stores and sends: `/{locale}/_privacy`. A site without either
- * has no such page.
+ * Lists the data in the second database, and what Ask stores and sends: `/{locale}/_privacy`. A site with neither has
+ * no such page.
  */
 export const privacy = defineScreen<PrivacyPageData>({
   name: 'privacy',
@@ -60,7 +60,7 @@ export const privacy = defineScreen<PrivacyPageData>({
   view: PrivacyPage,
 })
 
-/** The service that writes answers, as readers know it: the host of its URL, or its name. */
+/** The service that writes answers, by a name that readers know: the host of its URL, or its own name. */
 function serviceOf({ provider, url }: AskConfig): string {
   const names = { 'workers-ai': 'Cloudflare Workers AI', openai: 'OpenAI', anthropic: 'Anthropic' }
   return url === null ? names[provider] : new URL(url).host

@@ -8,7 +8,7 @@ import { frameNavigation } from '../../../navigation/surroundings.ts'
 import type { SearchPageData } from './view.tsx'
 import { SearchPage } from './view.tsx'
 
-/** Search without JavaScript: `/{locale}/search?q=`, and `/{locale}/_search?q=`, a path that no page can have. */
+/** Search without JavaScript: `/{locale}/search?q=`, and `/{locale}/_search?q=`, which can't be the path of a page. */
 export const search = defineScreen<SearchPageData>({
   name: 'search',
   middleware: ['limitSearch'],
@@ -21,7 +21,7 @@ export const search = defineScreen<SearchPageData>({
     const { config } = cache.release
     const query = (url.searchParams.get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim()
     const section = url.searchParams.get('in') ?? undefined
-    // Sections of other languages are ignored.
+    // Sections in other languages are ignored.
     const parameters = new URLSearchParams(url.search)
     parameters.delete('in')
     const elsewhere = parameters.size > 0 ? `?${parameters.toString()}` : ''

@@ -12,11 +12,11 @@ export interface SearchPageData extends LocaleAnswer {
   query: string
   /** Path of the folder that was searched; `null` for the whole site. */
   section: string | null
-  /** The top level of the sidebar, offered if nothing is found. */
+  /** The top level of the sidebar, suggested if nothing is found. */
   siteSections: { title: string; path: string; href: string }[]
 }
 
-/** The search page, which needs no script: a field and the results. */
+/** The search page, which works without scripts: a field and the results. */
 export function SearchPage({
   frame,
   data: { query, section, siteSections, pages, untranslated, total, repaired, elsewhere, offered },
@@ -68,10 +68,10 @@ export function SearchPage({
   )
 }
 
-/** With more languages than this, readers use the language picker, which keeps the query. */
+/** If there are more languages than this, readers use the language picker, which keeps the query. */
 const maxLanguages = 10
 
-/** Filters: the site's sections that contain results, and the site's other languages. */
+/** Filters for the results: the site's sections that contain some, and other languages. */
 function Filters({
   query,
   section,
@@ -121,7 +121,7 @@ function Filters({
   )
 }
 
-/** Suggestions for an empty result: similar words, the sections of the site, and other languages. */
+/** Suggestions if there are no results: similar words, the sections of the site, and other languages. */
 function NothingFound({
   query,
   elsewhere,
@@ -182,8 +182,8 @@ function NothingFound({
 }
 
 /**
- * A page with its matching sections; `lang` and `dir` are set if its language differs from that of the list.
- * @param around direction of the list, if it differs from that of the interface
+ * A page with its matching sections. `lang` and `dir` are set if its language differs from the list's.
+ * @param around direction of the list, if it differs from the interface's
  */
 export function PageResult({
   page,

@@ -16,7 +16,7 @@ import type { PageRequest } from '../../../context.ts'
 import type { SideBySidePageData } from './view.tsx'
 import { SideBySidePage, renderPair } from './view.tsx'
 
-/** A page in two languages, section beside section: `?with=en`. */
+/** A page in two languages, section by section: `?with=en`. */
 export const sideBySide = defineScreen<SideBySidePageData>({
   name: 'side-by-side',
   route: ({ url, contentLocale, cache }) => {
@@ -97,8 +97,8 @@ async function renderPairs(
   return fillVersionInHtml(html, versionNames(cache.release))
 
   /**
-   * For each page, the ids of its sections with those of the source sections that they translate. The sections of a
-   * source page map to themselves.
+   * For each page, its section ids with the ids of the source sections that they translate. In a source page, each
+   * section maps to itself.
    */
   async function readSources(pages: readonly PageEntry[]) {
     const known = new Map<string, Map<string, string>>()
@@ -143,8 +143,7 @@ const tag = /<(\/?)([a-z][\w-]*)(?:"[^"]*"|[^">])*?(\/?)>/g
 const voidElements = new Set(['br', 'hr', 'img', 'input', 'source', 'track', 'wbr'])
 
 /**
- * Returns a predicate for positions in HTML that are not inside of an element: a heading inside a tab must not split
- * it.
+ * Returns a predicate for positions in HTML that aren't inside an element. A heading inside a tab must not split it.
  */
 function topLevelOf(html: string): (place: number) => boolean {
   const places = new Set<number>()

@@ -8,7 +8,7 @@ import { defineScreen } from '../define-screen.ts'
 import type { TranslationStatusPageData } from './view.tsx'
 import { TranslationStatusPage } from './view.tsx'
 
-/** Maximum number of listed pages of each kind; the others are counted. */
+/** Maximum number of pages of each kind to list. The others are only counted. */
 const maxListed = 200
 
 /** The summary of a language. Creating it reads the whole site, for all languages. */
@@ -16,11 +16,11 @@ type Summary = Pick<LocaleSummary, 'locale' | 'percent' | 'total' | 'stale' | 'm
   counts: Record<'fresh' | 'stale' | 'missing', number>
 }
 
-/** The status of each language, created once per release. */
+/** The status of each language. It is computed once per release. */
 export async function readTranslationSummaries(
   request: Pick<PageRequest, 'cache' | 'store' | 'artifact'>,
 ): Promise<Summary[]> {
-  // It was stored in this form.
+  // Stored in this form.
   return JSON.parse(await request.artifact('translation status', () => renderSummaries(request))) as Summary[]
 }
 
@@ -43,7 +43,7 @@ async function renderSummaries({ cache, store }: Pick<PageRequest, 'cache' | 'st
   )
 }
 
-/** The status of all languages as a table, and the remaining work in the language of the URL. */
+/** The status of all languages as a table, and what remains to be done in the language of the URL. */
 export const translationStatus = defineScreen<TranslationStatusPageData>({
   name: 'translation-status',
   route: ({ path, contentLocale }) => path === `/${contentLocale.code}/_status/translations`,

@@ -11,12 +11,12 @@ export interface TranslationStatusPageData {
   /** Code of the source's locale. */
   source: string
   locales: { locale: SiteLocale; percent: number; total: number; fresh: number; stale: number; missing: number }[]
-  /** For the language of the page. */
+  /** The outdated pages in the page's language. */
   stale: LocaleSummary['stale']
   missing: LocaleSummary['missing']
 }
 
-/** A table with a row per language, and the outdated and untranslated pages of this language. */
+/** A table with a row per language, and the outdated and untranslated pages in this language. */
 export function TranslationStatusPage({
   frame,
   data: { source, locales, stale, missing },

@@ -30,7 +30,7 @@ export const versionChanges = defineScreen<VersionChangesData>({
     const difference = await compare(request, older)
     const heading = t('versions.diff', { from: older.version.label, to: shown.label })
     return {
-      frameClass: 'preview', // A list of pages, as for previews.
+      frameClass: 'preview', // The list of pages looks like those of previews.
       data: {
         ...difference,
         older: older.version.name,
@@ -61,12 +61,15 @@ export const versionChanges = defineScreen<VersionChangesData>({
   view: VersionChangesPage,
 })
 
-/** Compares two releases in the language of the request. The result is stored, because it covers the whole site. */
+/**
+ * Compares two releases in the language of the request. The result is stored, because the comparison covers the whole
+ * site.
+ */
 async function compare(
   { artifact, contentLocale: { code }, store }: PageRequest,
   { version, release, store: older }: Awaited<ReturnType<typeof openVersion>>,
 ): Promise<VersionDifference> {
-  // The number alone is not enough: a version that was removed and created again counts from 1.
+  // The number alone is not enough, because a version that was removed and created again counts from 1.
   const kind = `version-changes ${code} ${version.name} ${release.number} ${release.createdAt}`
   const text = await artifact(kind, async () => {
     const [before, after] = await Promise.all([older.readPages(code), store.readPages(code)])

@@ -6,11 +6,11 @@ import { useLocale } from '../../../layout/locale-context.tsx'
 import { PageLink } from '../../../layout/release-link.tsx'
 import { BidiText } from '../../../layout/text-language.tsx'
 
-/** The differences between the page's version and an older one. */
+/** How the page's version differs from an older one. */
 export interface VersionChangesData extends VersionDifference {
   /** The name of the older version. */
   older: string
-  /** The APIs of both versions, with the paths of their pages of changes. */
+  /** The APIs in both versions, with the paths of the pages with their changes. */
   apis: { name: string; path: string }[]
   /** Posts about the versions in between. */
   posts: { title: string; version: string; href: string }[]
@@ -65,9 +65,9 @@ export function VersionChangesPage({ frame, data }: { frame: FrameData; data: Ve
 interface PagesProps {
   title: string
   pages: readonly { path: string; title: string; from?: string }[]
-  /** Query of the comparison of a page; absent if there is nothing to compare. */
+  /** Query that compares a page; absent if there is nothing to compare. */
   compare?: string
-  /** The URL of a page that only the older version has. */
+  /** Returns the URL of a page that only the older version has. */
   hrefOf?: (address: string) => string
 }
 

@@ -10,7 +10,7 @@ import { defineScreen } from '../define-screen.ts'
 import { VersionOverviewPage } from './view.tsx'
 import type { VersionOfPage, VersionOverviewData } from './view.tsx'
 
-/** A page in all versions, each with its state and how the page differs there: `?versions`. */
+/** A page in all versions, with their state and how the page differs in each: `?versions`. */
 export const versionOverview = defineScreen<VersionOverviewData>({
   name: 'version-overview',
   route: ({ url, cache: { release, view } }) =>
@@ -64,7 +64,7 @@ async function compareVersions({
     const there = pages.find((page) => page.version === version.name)
     const inVersion = (href: string, name: string | undefined) =>
       hrefOfVersion(href, name === current ? undefined : name, { codes, locate })
-    // A comparison starts at the page of the newer version.
+    // A comparison starts at the page in the newer version.
     const [newer, older, newerPath] =
       index < shownAt ? [version, versions[shownAt]!, there?.path] : [versions[shownAt]!, version, path]
     const compare = `?compare=${encodeURIComponent(older.name)}`

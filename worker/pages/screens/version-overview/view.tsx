@@ -4,14 +4,14 @@ import type { FrameData } from '../../../layout/frame-data.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
 import { PageLink } from '../../../layout/release-link.tsx'
 
-/** A version of the site, compared with the shown one. */
+/** A version of the site, compared with the displayed one. */
 export interface VersionOfPage {
   name: string
   label: string
   state: VersionState
   isShown: boolean
   mark: 'same' | 'changed' | 'missing'
-  /** URL of the page there; `null` if the version doesn't have it. */
+  /** URL of the page in it; `null` if it doesn't have the page. */
   href: string | null
   /** The comparison of both pages, if their texts differ. */
   changes: { from: string; to: string; href: string } | null
@@ -20,7 +20,7 @@ export interface VersionOfPage {
 export interface VersionOverviewData {
   path: string
   title: string
-  /** In the order of the configuration. */
+  /** In configuration order. */
   versions: VersionOfPage[]
 }
 
@@ -51,7 +51,7 @@ export function VersionOverviewPage({
       <ul className="change-list">
         {versions.map(({ name, label, state, isShown, mark, href, changes }) => (
           <li key={name}>
-            {/* These links leave the version of the page, so they aren't `PageLink`s. */}
+            {/* These links leave the page's version, so they must not be `PageLink`s. */}
             <bdi>{href === null ? label : <a href={href}>{label}</a>}</bdi>
             {` · ${t(`versions.state.${state}`)}`}
             {!isShown && ` · ${t(`versions.${mark}`)}`}

@@ -2,7 +2,7 @@ import type { AppContext, PageRequest } from '../../../context.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
 import { serveNotice } from '../../serve-notice.tsx'
 
-/** The element that a reader returns to after a vote. The style sheet shows it as the target of the URL. */
+/** The element to which a reader returns after a vote. The style sheet shows it if it is the target of the URL. */
 export const thanksId = 'feedback-thanks'
 
 interface VoteFormData {
@@ -13,7 +13,7 @@ interface VoteFormData {
   /** Headings of the page. */
   sections: readonly { id: string; text: string }[]
   canComment: boolean
-  /** The reader's previous section and comment. */
+  /** The section and comment that the reader already entered. */
   section: string
   comment: string
   /** Title of the page. */
