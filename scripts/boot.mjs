@@ -1,4 +1,4 @@
-// The only file that runs on the machine's own Node (20 or later, without dependencies). It installs the packages of
+// The only file that runs on the machine's own Node (20 or later, without dependencies). It installs the packages in
 // the lock file if necessary, then starts scripts/cli/site.ts with the Node version that the lock file pins.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -17,10 +17,11 @@ const endless = ['dev', 'serve']
 /** Exit codes after a signal, as shells expect them. */
 const signals = { SIGINT: 130, SIGTERM: 143 }
 
-/** Exit code with which `site.ts` requests a restart, because its own code changed. */
+/** Exit code with which `site.ts` requests a restart because its own code changed. */
 const RESTART = 75
 
-// Only the dependencies count. A release writes its own version to the lock file and must not cause an installation.
+// Only the dependencies matter. A release writes its own version to the lock file, which must not trigger an
+// installation.
 const { '': _own, ...dependencies } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
 const lockHash = createHash('sha256').update(JSON.stringify(dependencies)).digest('hex')
 
@@ -62,7 +63,7 @@ const env = {
 
 /**
  * Compiling creates a lot of short-lived garbage. By default, the heap of each compile thread would grow to four times
- * the memory in use. With a small young generation, a first sync of 1,000 pages takes 150 MB less, and no more time.
+ * the memory in use. With a small young generation, the first sync of 1,000 pages takes 150 MB less, and no longer.
  */
 const heapOptions = ['--heap-growing-percent=50', '--max-semi-space-size=4']
 
@@ -79,7 +80,7 @@ function start() {
     ],
     { cwd: root, stdio: 'inherit', env: { ...env, RIVAGE_CWD: process.cwd() } },
   )
-  // The terminal sends Ctrl-C to the whole process group: the child stops on its own, and this process waits for it.
+  // The terminal sends Ctrl-C to the whole process group. The child stops on its own, and this process waits for it.
   const ignore = () => {}
   const terminate = () => child.kill('SIGTERM')
   process.on('SIGINT', ignore).on('SIGTERM', terminate)

@@ -11,8 +11,8 @@ export const isPackaged = typeof IN_PACKAGE !== 'undefined'
 const buildPath = join('dist', 'engine')
 
 /**
- * Folder of the engine: its code, its migrations, and the settings of its worker. A checkout of Rivage, or the folder
- * of the npm package.
+ * The engine's folder with its code, its migrations, and its worker's settings: a checkout of Rivage or the npm
+ * package.
  */
 export const engineFolder = isPackaged
   ? import.meta.dirname.slice(0, import.meta.dirname.lastIndexOf(buildPath) - 1)
@@ -40,7 +40,7 @@ export function threadModule(path: string): URL {
   )
 }
 
-/** Node flags for a thread: the sources import .tsx files, regardless of this process's flags. */
+/** Node flags for a thread. The sources import .tsx files, whatever flags this process has. */
 export const threadFlags = [
   '--disable-warning=ExperimentalWarning',
   ...(isPackaged ? [] : ['--import', pathToFileURL(join(engineFolder, 'scripts', 'tsx-loader.mjs')).href]),

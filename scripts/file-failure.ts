@@ -1,7 +1,7 @@
 import { Outage } from './outage.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Problem and solution by error code of the file system (POSIX, `errno.h`). */
+/** Problem and solution by file system error code (POSIX, `errno.h`). */
 const reasons: Readonly<Record<string, readonly [what: string, hint: string]>> = {
   EACCES: ['cannot be read or written by this user', 'Change its permissions, or choose another path.'],
   EPERM: ['cannot be changed by this user', 'Change its permissions, or choose another path.'],
@@ -23,9 +23,9 @@ const outages: Readonly<Record<string, string>> = {
 }
 
 /**
- * Explains an error of the file system in terms of its path instead of the source location.
+ * Explains a file system error by its path instead of the source location.
  * @param error anything that was thrown
- * @returns a UsageError for a path that can't be read or written, an Outage for a problem of the disk or machine;
+ * @returns a UsageError for a path that can't be read or written, an Outage for a problem with the disk or machine, or
  * `undefined` for any other error
  */
 export function explainFileFailure(error: unknown): UsageError | Outage | undefined {

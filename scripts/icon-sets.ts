@@ -6,9 +6,9 @@ import { findPackageFile } from './project.ts'
 const scope = '@iconify-json/'
 
 /**
- * The installed icon sets that the package.json of a folder lists (`@iconify-json/lucide`).
+ * The installed icon sets listed in a folder's package.json (`@iconify-json/lucide`).
  * @param packageFolders see `packageFolders`
- * @returns folders of the packages by prefix of the set (`lucide`), in alphabetical order
+ * @returns package folders by prefix (`lucide`), in alphabetical order
  */
 export function installedIconSets(packageFolders: readonly string[]): Map<string, string> {
   const names = new Set(packageFolders.flatMap(requiredPackages))
@@ -32,7 +32,7 @@ export function iconSetFile(prefix: string): string {
   return file
 }
 
-/** Names of the packages that the package.json of a folder lists. */
+/** Names of the packages listed in a folder's package.json. */
 function requiredPackages(folder: string): string[] {
   const path = join(folder, 'package.json')
   if (!existsSync(path)) return []

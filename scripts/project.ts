@@ -6,12 +6,12 @@ import { parse } from 'smol-toml'
 import { engineFolder, isPackaged } from './engine.ts'
 import { UsageError } from './usage-error.ts'
 
-/** A site on disk, and the folder in which its command was typed. Plain data, so that a thread can receive it. */
+/** A site on disk, and the folder in which its command was typed. It is plain data, so that threads can receive it. */
 export interface Project {
   /** Folder with the content, `wrangler.toml`, and state. */
   readonly folder: string
   readonly workingFolder: string
-  /** Generated files of the site's commands. Everything in it can be deleted, except for the local database. */
+  /** Files that the site's commands generate. Everything in it can be deleted, except for the local database. */
   readonly ownFolder: string
   /** Caches for later commands. They can be deleted at any time. */
   readonly cacheFolder: string
@@ -28,9 +28,9 @@ export const siteFiles = ['wrangler.toml', 'content']
 const defaultPort = '8787'
 
 /**
- * Finds the site of a command. A checkout of Rivage is its own site; otherwise it is the working folder, or the nearest
- * folder above it that is a site.
- * @param site the site's folder if the command line names it; a checkout ignores it
+ * Finds the site for a command. A checkout of Rivage is its own site. Otherwise, it is the working folder, or the
+ * nearest folder above it that is a site.
+ * @param site the site's folder, if the command line names it; ignored in a checkout
  */
 export function openProject(workingFolder: string, site?: string): Project {
   const nearest = () =>
@@ -50,8 +50,7 @@ export function openProject(workingFolder: string, site?: string): Project {
 }
 
 /**
- * A text variable in wrangler.toml, so that the local and the deployed site behave alike. The engine's file is the
- * fallback.
+ * A text variable in wrangler.toml, so that the local and deployed sites behave alike. Falls back to the engine's file.
  */
 export function workerSetting({ wranglerConfig }: Project, name: string): string {
   const pattern = new RegExp(`^${name}\\s*=\\s*"([^"]*)"`, 'm')
@@ -62,13 +61,16 @@ export function workerSetting({ wranglerConfig }: Project, name: string): string
   return ''
 }
 
-/** Whether wrangler.toml binds a D1 database under a name, also for the local site. */
+/** Whether wrangler.toml binds a D1 database under a name. Also applies to the local site. */
 export function bindsDatabase({ wranglerConfig }: Project, binding: string): boolean {
   if (!existsSync(wranglerConfig)) return false
   return new RegExp(`^binding\\s*=\\s*["']${binding}["']`, 'm').test(readFileSync(wranglerConfig, 'utf8'))
 }
 
-/** A secret for the local site, from the environment or from `.dev.vars`, which Wrangler also reads; empty if not set. */
+/**
+ * A secret for the local site, from the environment or from `.dev.vars`, which Wrangler also reads. Empty if it isn't
+ * set.
+ */
 export function workerSecret({ folder }: Project, name: string): string {
   const file = join(folder, '.dev.vars')
   const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8'))[name] : undefined

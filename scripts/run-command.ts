@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** The result of a command: its exit code (1 after a signal) and, unless it was shown directly, its output. */
+/** The result of a command: its exit code (1 after a signal) and, unless it was printed directly, its output. */
 interface CommandResult {
   code: number
   output: string
@@ -16,7 +16,7 @@ interface CommandOptions {
 }
 
 /**
- * Runs a command of an installed package or of the system in a folder. It has no input, so it can't prompt.
+ * Runs a command of an installed package or of the system in a folder. It gets no input, so it can't prompt.
  * @throws if the command can't be started
  */
 export async function runCommand(

@@ -30,7 +30,7 @@ export interface ExportHeader {
   createdAt: string
   /** The migrations that were applied to the exported database. */
   migrations: string[]
-  /** The engine that last wrote to the database; `null` if that was not recorded. */
+  /** The engine that last wrote to the database; `null` if none was recorded. */
   writer?: Writer | null
 }
 
@@ -43,12 +43,12 @@ export interface TableHeader {
 
 export type ExportedRow = (string | number | null)[]
 
-/** The content of the file, in order. A row belongs to the table of the last `TableHeader`. */
+/** The content of the file, in order. A row belongs to the table of the preceding `TableHeader`. */
 export type ExportLine = TableHeader | ExportedRow
 
 /**
- * Writes the file. It gets its final name only when complete. Only its owner may read it, because it contains drafts of
- * previews.
+ * Writes the file. The file gets its final name once it is complete. Only its owner can read it, because it contains
+ * drafts from previews.
  * @param signal stops the export and leaves no file
  * @returns the number of rows by table
  * @throws UsageError if the file can't be written; errors of `lines`; an AbortError
@@ -138,8 +138,7 @@ export async function* readExportFile(path: string): AsyncGenerator<ExportHeader
 }
 
 /**
- * Reads the whole file to verify its checksum (RFC 1952, CRC32), because content that is stored under its hash must
- * match it.
+ * Reads the whole file to verify its checksum (RFC 1952, CRC32), because content stored under its hash must match it.
  * @throws UsageError as in `readExportFile`
  */
 export async function checkExportFile(path: string): Promise<void> {

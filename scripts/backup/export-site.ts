@@ -13,7 +13,7 @@ import type { SiteTable } from './site-tables.ts'
 /** Number of keys to read at a time, before the rows themselves. */
 const keysAtOnce = 1000
 
-/** Read before the tables that they refer to, so rows that a sync adds in the meantime are not missed. */
+/** Read before the tables that they refer to, so that no rows are missing if a sync adds some in the meantime. */
 const versioned = new Set<string>(versionedTables.map(({ name }) => name))
 
 interface ExportResult {
@@ -26,11 +26,11 @@ interface ExportResult {
 }
 
 /**
- * Writes all channels of a site with all their releases into one file. It contains their state at the start of the
- * export and nothing published later. Nothing is written to the database.
+ * Writes all channels of a site with all their releases to one file, as they are when the export starts. Doesn't write
+ * to the database.
  *
  * @param options.signal stops the export and leaves no file
- * @param options.channel the only channel to write, with the rows of the release that it overlays
+ * @param options.channel the only channel to export, including rows of the release that it overlays
  * @throws UsageError if the file can't be written, or if releases were removed during the export; an AbortError; the
  * database's errors
  */
@@ -66,7 +66,7 @@ export async function exportSite(
   }
 }
 
-/** The newest release of each channel that has one. */
+/** The newest release of each channel, if it has one. */
 type Heads = ReadonlyMap<string, number>
 
 async function readHeads(target: D1Target, channel?: string): Promise<Heads> {
@@ -78,7 +78,7 @@ async function readHeads(target: D1Target, channel?: string): Promise<Heads> {
   return new Map(rows.map(({ name, head }) => [name, head]))
 }
 
-/** A channel that is exported without others. Its rows include those of its base. */
+/** A channel that is exported alone. Its rows include those of its base. */
 interface Alone {
   channel: string
   base: string | null
@@ -107,8 +107,8 @@ async function readAlone(target: D1Target, channel: string): Promise<Alone> {
 }
 
 /**
- * Converts a row of an exported channel as if the channel had no base. Rows of the base become its own from its first
- * release on.
+ * Converts a row of an exported channel as if the channel had no base. The base's rows become the channel's own,
+ * starting with its first release.
  */
 function withoutBase(table: string, row: Row, { channel, base, baseRelease, hiddenSince }: Alone): Row | undefined {
   if (table === 'hidden_row') return undefined
@@ -136,9 +136,9 @@ async function* exportTables(
   const tables = await readSiteTables(target)
   const needed = new Set<string>()
   const read = new Set<string>()
-  /** Media in the rows of a channel that is exported alone. */
+  /** Media used by the rows of a channel that is exported alone. */
   const used = new Set<string>()
-  /** Files with their bytes in the bucket: hash → upload. */
+  /** Uploads by hash, for files whose bytes are in the bucket. */
   const inBucket = new Map<string, string>()
   for (const table of inOrder(tables)) {
     const { name, columns, binary } = table
@@ -158,7 +158,7 @@ async function* exportTables(
         inBucket.set(String(exported.hash), exported.upload)
         Object.assign(exported, { upload: null, object_bytes: null })
       }
-      // The file was moved recently. Its bytes come from the bucket; see below.
+      // The file was moved recently, so its bytes come from the bucket; see below.
       if (name === 'media_part' && inBucket.has(String(exported.hash))) continue
       yield columns.map((column) => exported[column] as string | number | null) // D1 has no other types.
     }
@@ -167,7 +167,7 @@ async function* exportTables(
   await refuseRemoved(target, { heads, releases, needed, read })
 }
 
-/** Yields the bytes of files in the bucket as rows of the database. */
+/** Yields the bytes of files in the bucket as if they were rows of the database. */
 async function* exportObjects(
   { target, bucket }: Pick<Database, 'target' | 'bucket'>,
   inBucket: ReadonlyMap<string, string>,
@@ -190,7 +190,7 @@ function mediaIn(table: string, row: Row): string[] {
 }
 
 /**
- * Rows of releases come first, so that the rows that they refer to still exist when they are read, even if a sync adds
+ * Puts rows of releases first, so that the rows that they refer to still exist when they are read, even if a sync adds
  * more.
  */
 function inOrder(tables: readonly SiteTable[]): SiteTable[] {
@@ -204,7 +204,7 @@ function documentOf(table: string, row: Row): string | undefined {
   return table === 'section' || table.startsWith('chapter') ? String(row.document) : undefined
 }
 
-/** A row as it was when the export started; `undefined` for a row that was added later. */
+/** Returns a row as it was when the export started, or `undefined` for a row added later. */
 function asOfHead(table: string, row: Row, heads: Heads): Row | undefined {
   const head = heads.get(String(table === 'channel' ? row.name : row.channel))
   if (table === 'channel') return head === undefined ? undefined : { ...row, head }
@@ -214,8 +214,8 @@ function asOfHead(table: string, row: Row, heads: Heads): Row | undefined {
 }
 
 /**
- * Reads all rows of a table in the order of its key. It reads their lengths first, so that no result exceeds the size
- * limit of the database.
+ * Reads all rows of a table in key order. Reads their lengths first, so that no result exceeds the database's size
+ * limit.
  */
 async function* readAll(target: D1Target, { name, columns, key, binary }: SiteTable): AsyncGenerator<Row> {
   const keys = key.join(', ')
@@ -258,7 +258,7 @@ function shareEnds<Length extends { row_bytes: number }>(rows: readonly Length[]
   })
 }
 
-/** Refuses an export if releases were removed in the meantime, because some of their rows may be missing. */
+/** Stops an export if releases were removed in the meantime, because some of their rows may be missing. */
 async function refuseRemoved(
   target: D1Target,
   { heads, releases, needed, read }: { heads: Heads; releases: number; needed: Set<string>; read: Set<string> },

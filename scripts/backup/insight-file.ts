@@ -4,7 +4,9 @@ import { gunzip, gzip } from 'node:zlib'
 import type { D1Target, Row, Statement } from '../local/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Tables of the second database. Salts and proofs of votes are left out, because they are deleted after a day. */
+/**
+ * Tables of the second database. Salts and proofs of votes are left out, because they are deleted after a day anyway.
+ */
 const tables = [
   'view',
   'view_batch',
@@ -17,7 +19,7 @@ const tables = [
   'budget',
 ] as const
 
-/** Rows per statement; D1 takes a JSON parameter of up to two megabytes. */
+/** Number of rows per statement. D1 accepts JSON parameters of up to two megabytes. */
 const rowsAtOnce = 500
 
 /** The export of the second database: JSON, compressed with gzip. */
@@ -45,7 +47,7 @@ export async function exportInsight(target: D1Target, file: string): Promise<num
 }
 
 /**
- * Replaces the content of the second database with that of a file. Returns the number of rows.
+ * Replaces the content of the second database with the content of a file. Returns the number of rows.
  * @throws UsageError for any other file
  */
 export async function restoreInsight(target: D1Target, file: string): Promise<number> {

@@ -21,8 +21,8 @@ import { appliedMigrations, readSiteTables } from './site-tables.ts'
 import type { SiteTable } from './site-tables.ts'
 
 /**
- * Prefix for the names of restored channels until all of their rows are written. No channel can have such a name, so
- * readers can't open one.
+ * Prefix for the names of restored channels until all their rows are written. Readers can't open such a channel,
+ * because no other channel can have such a name.
  */
 const waiting = 'restored:'
 
@@ -35,7 +35,7 @@ interface RestoreOptions {
   file: string
   /** Replace the existing site with the one in the file. */
   replace: boolean
-  /** The version to restore, from the export of one version; without it, the whole site. */
+  /** The version to restore from the export of a single version. Without it, restores the whole site. */
   version?: string
 }
 
@@ -48,8 +48,8 @@ interface RestoreResult {
 
 /**
  * Restores an exported site into a database, with all its channels and releases. Readers see the existing site until
- * the last batch, which switches to the restored one. An interrupted restore changes nothing for readers, and a damaged
- * file is rejected before any write. The search index is rebuilt.
+ * the last batch switches to the restored one, so an interrupted restore changes nothing for them. A damaged file is
+ * rejected before any write. The search index is rebuilt.
  *
  * @throws UsageError for a file that is damaged or from a newer Rivage, or if a site exists and `replace` is false;
  * LeaseHeld while a sync writes; the database's errors
@@ -86,7 +86,7 @@ export async function restoreSite({ target, bucket, file, replace, version }: Re
   }
 }
 
-/** A newer Rivage may have columns that this one doesn't understand. */
+/** A newer Rivage may have added columns that this one doesn't understand. */
 async function refuseNewer(target: D1Target, { migrations, writer }: ExportHeader): Promise<void> {
   if (writer && compareWithThis(writer) === 'older')
     throw new UsageError(
@@ -127,7 +127,7 @@ async function restoreWith(
   const firstIds = await readFirstIds(lease)
   const result: RestoreResult = { channels: [], releases: 0, documents: 0, media: 0 }
   /**
-   * Entries by the kind of their channel. Entries of the site are indexed first, because versions share its part of the
+   * Entries by the kind of their channel. The site's entries are indexed first, because versions share its part of the
    * index.
    */
   const indexed: Record<ChannelKind, IndexedEntry[]> = { live: [], version: [], preview: [] }
@@ -166,7 +166,7 @@ async function restoreWith(
     if (typeof row.channel === 'string') row.channel = waiting + (only ?? row.channel)
     if (versioned.has(table)) row.id = Number(row.id) + firstIds.get(table)!
     if (table === 'hidden_row') row.row = Number(row.row) + firstIds.get(String(row.name))!
-    // Section ids are arbitrary, and existing sections already use some of them, so new ids are assigned.
+    // Section ids are arbitrary, and existing sections already use some of them, so each section gets a new id.
     if (table === 'section') row.id = null
     if (table === 'entry' && typeof row.document === 'string')
       indexed[kinds.get(String(row.channel)) ?? 'live'].push(row as unknown as IndexedEntry)
@@ -187,7 +187,7 @@ async function restoreWith(
   return result
 }
 
-/** Refuses to restore one version as the site, or the other way round. */
+/** Refuses to restore a version as the site, or the site as a version. */
 function checkChannels(channels: readonly string[], only: string | undefined): void {
   const [first = '', ...others] = channels
   const version = others.length === 0 ? versionOf(first) : undefined
@@ -200,10 +200,10 @@ function checkChannels(channels: readonly string[], only: string | undefined): v
 /** Tables derived from a channel's releases, whose previous rows must all be removed. */
 const derived = ['artifact', 'search_checkpoint']
 
-/** SQL condition: the channels of a restore that are not shown yet. */
+/** SQL condition: whether a channel belongs to a restore that isn't visible yet. */
 const isWaiting = `EXISTS (SELECT 1 FROM channel WHERE name >= '${waiting}' AND name < 'restored;')`
 
-/** Creates a channel under a temporary name, with nothing to show and an expiration time. */
+/** Creates a channel under a temporary name, with no visible content and an expiration time. */
 function markAsWaiting(name: string): Statement {
   return {
     sql: `INSERT INTO channel (name, head, expires_at) VALUES (?, 0, unixepoch() + ${leftForSeconds}) ON CONFLICT DO NOTHING`,
@@ -212,8 +212,8 @@ function markAsWaiting(name: string): Statement {
 }
 
 /**
- * Statements that replace the existing channels with the restored ones. Repeating them has no effect, because no
- * temporary channel is left. They are repeated when it is unknown whether they ran.
+ * Statements that replace the existing channels with the restored ones. They can be repeated if it is unknown whether
+ * they ran: the second time, no temporary channel is left.
  *
  * @param insertChannels inserts the rows of the channels themselves
  */
@@ -250,7 +250,7 @@ async function removeWaiting(lease: Lease, tables: readonly SiteTable[]): Promis
   )
 }
 
-/** The offset for the ids of restored rows, by table: ids are unique across all channels. */
+/** The offset to add to the ids of restored rows, by table, because ids are unique across all channels. */
 async function readFirstIds(target: D1Target): Promise<Map<string, number>> {
   const rows = await target.batch(
     versionedTables.map(({ name }) => ({ sql: `SELECT coalesce(max(id), 0) AS id FROM ${name}`, params: [] })),
@@ -258,7 +258,7 @@ async function readFirstIds(target: D1Target): Promise<Map<string, number>> {
   return new Map(versionedTables.map(({ name }, index) => [name, Number(rows[index]?.[0]?.id ?? 0)]))
 }
 
-/** Columns with other names in exports of 0.2.0 and earlier, by table; see migrations/0032_field_names.sql. */
+/** Columns that have other names in exports of 0.2.0 and earlier, by table; see migrations/0032_field_names.sql. */
 const formerNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   channel: { told: 'indexnow_release' },
   release: { made_from: 'source_commit' },
@@ -271,7 +271,7 @@ function withCurrentNames(header: TableHeader): TableHeader {
 }
 
 /**
- * SQL that inserts rows given as JSON. A row that is named by the hash of its content may already exist, with the same
+ * SQL that inserts rows given as JSON. A row whose key is the hash of its content may already exist with the same
  * content.
  * @throws UsageError for a table or column that this Rivage doesn't have
  */
@@ -288,7 +288,7 @@ function insertInto(tables: readonly SiteTable[], { table: name, columns, binary
   return `INSERT INTO ${name} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`
 }
 
-/** Exports of older engines have no kinds; in them, a channel with a base is a preview. */
+/** Exports of older engines don't contain kinds. In them, a channel with a base is a preview. */
 function kindOf({ kind, base }: Readonly<Record<string, unknown>>): ChannelKind {
   return (kind as ChannelKind | undefined) ?? (typeof base === 'string' ? 'preview' : 'live') // D1 allows no other kind.
 }

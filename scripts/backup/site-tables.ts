@@ -7,18 +7,18 @@ export interface SiteTable {
   columns: string[]
   /** Columns of the primary key, in order. */
   key: string[]
-  /** Columns with bytes; all others contain texts and numbers. */
+  /** Columns that contain bytes. All others contain text and numbers. */
   binary: string[]
 }
 
 /**
- * Tables that are not part of a site: leases and writers, migrations, derived data (the search index and answers about
- * the whole site), and uploads in progress. D1's own tables and SQLite's start with an underscore or `sqlite`.
+ * Tables that aren't part of a site: leases and writers, migrations, derived data (the search index and texts about the
+ * whole site), and uploads in progress. The names of D1's and SQLite's own tables start with an underscore or `sqlite`.
  */
 const others =
   /^(lease|engine_info|written_by|d1_migrations|search_\w+|section_terms(_\w+)?|artifact(_part)?|ask_\w+|media_upload|sqlite_.*|_.*)$/
 
-/** Reads all tables of a site from the database's schema, so tables of later migrations are included. */
+/** Reads all tables of a site from the database's schema, so that tables from later migrations are included. */
 export async function readSiteTables(target: D1Target): Promise<SiteTable[]> {
   const names = await queryRows<{ name: string }>(
     target,

@@ -10,7 +10,7 @@ interface SiteBuild {
   /** Uncompressed size of the worker in bytes. */
   size: number
   /**
-   * Folders of the npm packages whose code the worker contains; empty for a compiled worker, whose packages are
+   * Folders of the npm packages whose code the worker contains. Empty for a compiled worker, whose packages are
    * unknown.
    */
   packages: readonly string[]

@@ -26,13 +26,15 @@ import { packagesOf } from './third-party-notices.ts'
 /** URL prefix of all files that the build creates for the browser. */
 const assetPrefix = '/_assets'
 
-/** File with the names of a build's assets, for builds of another worker; next to the folder of the static assets. */
+/**
+ * File with the names of a build's assets, for building another worker. It is next to the folder of the static assets.
+ */
 const clientManifest = 'client.json'
 
-/** Folders of the npm packages that the browser's files of a build contain. */
+/** Folders of the npm packages in a build's browser files. */
 const packagesManifest = 'client-packages.json'
 
-/** Files of earlier builds, with the time of their replacement. */
+/** Files of earlier builds and the time when they were replaced. */
 const replacedList = 'replaced-assets.json'
 
 const styleSheets: readonly StyleSheetName[] = [
@@ -54,7 +56,7 @@ const styleSheets: readonly StyleSheetName[] = [
   'posts',
 ]
 
-/** Content security policies of web workers: each has a separate policy, so that no page must allow WebAssembly. */
+/** Content security policies of web workers. Each worker has its own, so that pages need not allow WebAssembly. */
 const workerPolicies = {
   'sqlite-worker': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
   'search-worker': "default-src 'none'; script-src 'self'; connect-src 'self'",
@@ -73,12 +75,12 @@ const shared = {
   logLevel: 'silent',
 } satisfies BuildOptions
 
-/** Omits `"use strict"`, which does not change the boot script but adds bytes to every page. */
+/** Leaves out `"use strict"`, which doesn't change the boot script but adds bytes to every page. */
 const sloppy = { tsconfigRaw: { compilerOptions: { alwaysStrict: false } } } satisfies BuildOptions
 
 /**
  * Builds the style sheets, the eager module with the modules that it loads on demand, the separate modules, and the
- * inlined boot script. All but the boot script are written under names that contain their hash.
+ * inlined boot script. All file names except the boot script's contain a hash.
  * @param folder folder for the static assets
  * @throws esbuild's error, with the location of each problem
  */
@@ -96,10 +98,10 @@ export async function bundleClient(folder: string): Promise<ClientAssets> {
     bundleRestoreTabs(shared, outdir),
     bundleServiceWorker(shared, outdir),
   ])
-  // Relative to the modules, which are all one folder below the site's root, because the site may have a base path.
+  // Relative to the modules, which are all one folder below the site's root. The site may have a base path.
   const addressIn = ({ name }: { name: string }) => JSON.stringify(`..${assetPrefix}/${name}`)
-  // Each bundle contains the URL of the next one: the dialog that of the module for further searches, and that module
-  // the URL of the worker.
+  // Each bundle contains the URL of the next: the dialog that of the module for more searches, and that module that of
+  // the worker.
   const defining = (define: Record<string, string>) => ({
     ...shared,
     define: { ...shared.define, ...define },
@@ -154,7 +156,10 @@ export async function bundleClient(folder: string): Promise<ClientAssets> {
   return client
 }
 
-/** Lists files with their total size. Sorted, because bundles finish in any order and the id of a build is its hash. */
+/**
+ * Lists files with their total size. They are sorted, because bundles finish in any order and the build's id is a hash
+ * of them.
+ */
 async function measureFiles(folder: string, files: string[]): Promise<ClientAssets['offline']> {
   const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).size))
   return { files: files.toSorted(), bytes: sizes.reduce((sum, size) => sum + size, 0) }
@@ -163,7 +168,7 @@ async function measureFiles(folder: string, files: string[]): Promise<ClientAsse
 /**
  * Removes assets that were replaced long ago.
  * @param folder folder of the static assets
- * @param current names of the files of this build
+ * @param current names of the files in this build
  */
 export async function removeReplacedAssets(folder: string, current: readonly string[]): Promise<void> {
   await removeReplaced(join(folder, assetPrefix), join(folder, '..', replacedList), current)
@@ -183,7 +188,7 @@ function bundleStyles(outdir: string, sprite: string) {
   })
 }
 
-/** Lets a module import a style sheet as minified text, so that it loads together with the module. */
+/** Lets a module import a style sheet as minified text, which then loads together with the module. */
 const styleText: Plugin = {
   name: 'style-text',
   setup({ onLoad }) {
@@ -195,7 +200,7 @@ const styleText: Plugin = {
   },
 }
 
-/** A hash of all languages' texts, for their URLs. It changes only with their files. */
+/** A hash of all languages' messages, for their URLs. It only changes with their files. */
 async function hashMessages(): Promise<string> {
   const folder = join(engineFolder, 'core', 'locale', 'locales')
   const hash = createHash('sha256')
@@ -216,12 +221,12 @@ async function writeHeaders(folder: string): Promise<void> {
   await writeFile(join(folder, '_headers'), [immutable, ...workers].join(''))
 }
 
-/** Folders of the npm packages whose code the last build put into the browser's files, relative to the project. */
+/** Folders of the npm packages whose code is in the last build's browser files, relative to the project. */
 export async function readClientPackages({ assetsFolder }: Project): Promise<string[]> {
   return JSON.parse(await readFile(join(assetsFolder, '..', packagesManifest), 'utf8')) as string[]
 }
 
-/** URL of the file that was built from the entry point of this name. */
+/** URL of the file that was built from the entry point with this name. */
 function addressOf({ outputs }: Metafile, entryPoint: string): string {
   const file = Object.keys(outputs).find((name) => basename(outputs[name]?.entryPoint ?? '') === entryPoint) ?? ''
   return `${assetPrefix}/${basename(file)}`

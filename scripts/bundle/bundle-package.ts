@@ -22,7 +22,7 @@ const shared = {
   absWorkingDir: engineFolder,
   bundle: true,
   charset: 'utf8',
-  // Functions keep their names, for stack traces. THIRD-PARTY-NOTICES.md has the licenses.
+  // Keeps the names of functions for stack traces. THIRD-PARTY-NOTICES.md has the licenses.
   minifyWhitespace: true,
   minifySyntax: true,
   minifyIdentifiers: true,
@@ -53,7 +53,7 @@ const siteModules = {
 
 /**
  * Compiles the contents of the npm package: the command line, the configuration's module and types, the worker, and the
- * browser's files. Icons are left out, because each site bundles the icon sets that it has installed.
+ * browser's files. Leaves out icons, because each site bundles the icon sets that it has installed.
  * @returns names of the npm packages that the compiled code and its types import, sorted
  * @throws esbuild's error, with the location of each problem
  */
@@ -81,7 +81,7 @@ export async function bundlePackage(): Promise<string[]> {
   return [...new Set([...imported, ...typed])].sort()
 }
 
-/** Folders of the npm packages that are bundled with the command line, relative to the project. */
+/** Folders of the npm packages in the command line's bundle, relative to the project. */
 export async function commandLinePackages(): Promise<string[]> {
   return packagesOf([await bundleCommandLine({ write: false })])
 }
@@ -114,13 +114,13 @@ async function bundleCommandLine({ write }: { write: boolean }): Promise<Metafil
   return metafile
 }
 
-/** Packages that npm installs only because the package's types refer to their types. Their code is bundled. */
+/** Packages that npm only installs because the package's types refer to their types. Their code is bundled. */
 const installedForTypes: readonly string[] = ['mdast-util-from-markdown', 'valibot']
 
 /**
- * Names of the packages that npm installs instead of bundling. The `dependencies` contain binaries, WebAssembly, or
- * data, or are already one large file; sites import the `peerDependencies` as well. All others are bundled and listed
- * as `devDependencies`.
+ * Names of the packages that npm installs instead of being bundled. The `dependencies` contain binaries, WebAssembly,
+ * or data, or are already a single large file. Sites import the `peerDependencies` as well. All others are bundled and
+ * listed as `devDependencies`.
  */
 async function installedPackages(): Promise<string[]> {
   const { dependencies, peerDependencies } = JSON.parse(
@@ -130,8 +130,8 @@ async function installedPackages(): Promise<string[]> {
 }
 
 /**
- * Writes the types of the modules that sites import, with the types that they use.
- * @returns names of the npm packages with types that they refer to
+ * Writes the types of the modules that sites import, including the types that they use.
+ * @returns names of the npm packages whose types they refer to
  */
 async function writeTypes(): Promise<string[]> {
   const folder = join(packageBuildFolder, 'types')

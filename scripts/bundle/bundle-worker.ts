@@ -19,11 +19,14 @@ const placeholder = 'BUILD_ID_OF_THIS_BUNDLE'
 /** Placeholder for the time of the build. The id must not depend on it. */
 const timePlaceholder = 'TIME_OF_THIS_BUNDLE'
 
-/** Placeholders for the commit and the compiler. The id must not depend on them, because readers see no difference. */
+/**
+ * Placeholders for the commit and the compiler. The build's id must not depend on them, because readers see no
+ * difference.
+ */
 const commitPlaceholder = 'COMMIT_OF_THIS_BUNDLE'
 const compilerPlaceholder = 'COMPILER_OF_THIS_BUNDLE'
 
-/** Placeholder, a string in the bundle, for the assets of the site's own packages. */
+/** Placeholder string in the bundle for the assets of the site's own packages. */
 const sitePlaceholder = 'ASSETS_OF_THIS_SITE'
 
 interface WorkerBundle {
@@ -45,7 +48,7 @@ export async function bundleWorker(project: Project, client: ClientAssets, entry
 }
 
 /**
- * Bundles a worker for all sites. `completeWorker` adds the parts of one site.
+ * Bundles a worker for all sites. `completeWorker` adds the parts for one site.
  * @param entry see `bundleWorker`
  */
 export async function compileWorker(

@@ -10,8 +10,8 @@ interface FlagSet {
 }
 
 /**
- * Writes each flag with a two-letter name into a separate static asset, so that a page loads only the flags it shows.
- * Existing flags of the same version are not written again.
+ * Writes each flag with a two-letter name as a separate static asset, so that a page only loads the flags that it
+ * shows. Skips existing flags of the same version.
  * @param assets folder of the static assets
  */
 export async function writeFlags(assets: string): Promise<Flags> {

@@ -7,12 +7,12 @@ interface ListedFolder {
   folder: string
   /** The list's path, next to or above the folder. */
   list: string
-  /** Functions that declare an entry: `export const card = defineComponent(…)`. */
+  /** Functions that declare an entry, as in `export const card = defineComponent(…)`. */
   declaredBy: readonly string[]
   exportName: string
   /** Whether each entry loads on demand, separately from the list. */
   lazy?: boolean
-  /** Texts of a lazy entry to copy into the list, so that it can be found without being loaded. */
+  /** Texts of a lazy entry that are copied to the list, so that it can be found without being loaded. */
   texts?: readonly string[]
 }
 
@@ -108,7 +108,7 @@ export const listedFolders: readonly ListedFolder[] = [
   },
 ]
 
-/** Renders the source of a list: sorted imports and one record, so that every tool reads plain modules. */
+/** Renders the source of a list: sorted imports and one record. It is a plain module, which every tool can read. */
 export async function renderList({ folder, list, declaredBy, exportName, lazy, texts }: ListedFolder): Promise<string> {
   const entries = await readEntries(folder, declaredBy)
   const modules = entries.map(({ path, names, source }) => ({

@@ -61,7 +61,7 @@ async function writeSet(assets: string, source: string, prefix: string, version:
   return facts
 }
 
-/** Divides a set into numbered buckets. Each is a separate icon set, including the icons that its aliases refer to. */
+/** Divides a set into numbered buckets. Each is a complete icon set, including the icons that its aliases refer to. */
 export function divideSet(set: IconSet, buckets: number): Map<number, string> {
   const names = new Map<number, string[]>(Array.from({ length: buckets }, (_, bucket) => [bucket, []]))
   for (const name of [...Object.keys(set.icons), ...Object.keys(set.aliases ?? {})])

@@ -9,7 +9,7 @@ interface IconSet {
   icons: Record<string, { body: string } | undefined>
 }
 
-/** Attributes that all Lucide icons share; the sprite states them once. */
+/** Attributes that all Lucide icons share, which the sprite contains only once. */
 const strokeAttributes =
   / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
 
@@ -23,11 +23,11 @@ async function readSet(prefix: string): Promise<IconSet> {
 }
 
 /**
- * Writes the interface's icons into one SVG file, one below the other, under a name that contains its hash. The file is
- * used as a mask (`client/styles/elements/icon.css`), so that icons have the color of their text.
+ * Writes the interface's icons to one SVG file, one below the other. Its name contains its hash. It is used as a mask
+ * (`client/styles/elements/icon.css`), so that icons have the color of their text.
  * @param folder folder of the static assets
  * @returns the file's name
- * @throws if no set contains a name of icon-names.ts
+ * @throws if no set contains a name in icon-names.ts
  */
 export async function writeIconSprite(folder: string): Promise<string> {
   const [lucide, brands] = await Promise.all(['lucide', 'simple-icons'].map(readSet))
@@ -48,7 +48,7 @@ export async function writeIconSprite(folder: string): Promise<string> {
 }
 
 /**
- * Resolves `@import 'icons'` in a style sheet to a class for each icon, with its row in the sprite.
+ * Resolves `@import 'icons'` in a style sheet to a class per icon, with its row in the sprite.
  * @param sprite URL of the sprite
  */
 export function iconClasses(sprite: string): Plugin {

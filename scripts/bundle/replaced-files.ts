@@ -4,15 +4,15 @@ import { join } from 'node:path'
 /** How long replaced files are kept for open tabs. */
 const keepReplacedMs = 24 * 60 * 60 * 1000
 
-/** The time when each replaced file left the build, in milliseconds since 1970. */
+/** When each replaced file left the build, in milliseconds since 1970. */
 type Replaced = Record<string, number>
 
 /**
- * Removes files of earlier builds that were replaced long ago. A list records the time of each replacement. The age of
- * a file isn't enough, because it may have been part of every build for months.
+ * Removes files of earlier builds that were replaced long ago. A list records when each was replaced. The file's age
+ * isn't enough, because it may have been part of every build for months.
  *
  * @param list path of the list
- * @param current names of the files of this build
+ * @param current names of the files in this build
  */
 export async function removeReplaced(
   folder: string,

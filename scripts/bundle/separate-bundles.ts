@@ -1,5 +1,5 @@
-// Each of these bundles shares no code with the module that every page loads. Code that two entry points of one bundle
-// share would become a separate file, and every page would have to wait for it.
+// None of these bundles shares code with the module that every page loads. If two entry points of one bundle share
+// code, it becomes a separate file that every page waits for.
 import { readFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { build } from 'esbuild'
@@ -16,9 +16,9 @@ interface OwnBundle {
 }
 
 /**
- * Builds the module that every page loads, and each module that it imports on demand, directly or not, as a single
- * file. A request costs more than the few lines that two of these files share. Their state is separate, so a module
- * that needs the state of another one must receive it.
+ * Builds the module that every page loads, and each module that it imports on demand, directly or indirectly, as a
+ * single file. A request costs more than the few lines that two of these files share. Their state is separate, so a
+ * module that needs another's state must receive it.
  */
 export async function bundleMain(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   const bundles = new Map<string, Promise<OwnBundle>>()
@@ -58,7 +58,7 @@ export async function bundleIslands(shared: BuildOptions, outdir: string): Promi
   })
 }
 
-/** Builds the script of the search dialog as one file, so that a first search waits for no shared chunks. */
+/** Builds the script of the search dialog as one file, so that the first search doesn't wait for shared chunks. */
 export async function bundleSearchDialog(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/search/search-dialog.ts', outdir, shared)
 }
@@ -68,7 +68,7 @@ export async function bundleFurtherSearch(shared: BuildOptions, outdir: string):
   return await bundleAlone('client/search/further-search.ts', outdir, shared)
 }
 
-/** Builds the worker that searches the text of a language. */
+/** Builds the worker that searches a language's text. */
 export async function bundleSearchWorker(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/search/search-worker.ts', outdir, shared)
 }
@@ -85,19 +85,17 @@ export async function bundleSqliteWorker(shared: BuildOptions, outdir: string): 
   })
 }
 
-/** Builds the module with which scripts query the content. It loads only when a script imports it. */
+/** Builds the module that scripts use to query the content. It only loads when a script imports it. */
 export async function bundleContent(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/data/content.ts', outdir, shared)
 }
 
-/**
- * Builds the script that restores tabs. It is a classic script, because only such a script can block the first paint.
- */
+/** Builds the script that restores tabs. It is a classic script, because only those can block the first paint. */
 export async function bundleRestoreTabs(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/restore-tabs.ts', outdir, { ...shared, format: 'iife' })
 }
 
-/** Builds the service worker of readers who keep pages offline. `/sw.js` responds with its text. */
+/** Builds the service worker for readers who keep pages offline. `/sw.js` serves it. */
 export async function bundleServiceWorker(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/data/offline/service-worker.ts', outdir, { ...shared, format: 'iife' })
 }

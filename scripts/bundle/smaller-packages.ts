@@ -4,8 +4,8 @@ import type { Plugin } from 'esbuild'
 import { engineFolder } from '../engine.ts'
 
 /**
- * Leaves out data that the command line doesn't need: a second table of HTML entities besides that of the HTML parser,
- * and everything in the engine's package.json except the version.
+ * Leaves out data that the command line doesn't need: a second table of HTML entities, and everything in the engine's
+ * package.json except the version.
  */
 export const smallerPackages: Plugin = {
   name: 'smaller-packages',

@@ -13,7 +13,7 @@ export const noticesFile = 'THIRD-PARTY-NOTICES.md'
  */
 const licensesFolder = join(engineFolder, 'scripts', 'bundle', 'licenses')
 
-/** Licenses whose text is the same for every work. The texts of MIT, ISC, and BSD name their copyright holder. */
+/** Licenses whose text is the same for every work. MIT, ISC, and BSD name their copyright holder in the text. */
 const standardTexts: readonly string[] = ['Apache-2.0', 'CC0-1.0']
 
 /**
@@ -31,7 +31,7 @@ interface ShippedPackages {
   icons: readonly string[]
 }
 
-/** Data in our own files that was derived from works other than npm packages; each file explains how. */
+/** Data in our own files that is derived from works other than npm packages. Each file explains how. */
 const adaptedData: readonly Omit<Notice, 'text'>[] = [
   {
     name: 'OpenCC',
@@ -55,8 +55,8 @@ interface Notice {
 }
 
 /**
- * Folders of the npm packages whose code is in a build's output, relative to the project, sorted. Packages whose code
- * was entirely tree-shaken are left out.
+ * Folders of the npm packages whose code is in a build's output, relative to the project, sorted. Leaves out packages
+ * whose code was entirely tree-shaken.
  */
 export function packagesOf(metafiles: readonly Metafile[]): string[] {
   const inputs = metafiles
@@ -72,7 +72,7 @@ export function iconPackages(): string[] {
 }
 
 /**
- * Renders the notices of third parties whose work is sent to visitors, uploaded with the worker, or part of the npm
+ * Renders the notices for third-party work that is sent to visitors, uploaded with the worker, or part of the npm
  * package.
  * @returns the Markdown, and the names of packages without a known license text
  */
@@ -114,12 +114,12 @@ export async function renderNotices(packages: ShippedPackages): Promise<{ source
   return { source, withoutText }
 }
 
-/** The first words of license terms that many packages share. The names of the copyright holders precede them. */
+/** The first words of license terms that many packages share. The copyright holders come before them. */
 const sharedTerms = /^(?:Permission is hereby granted|Permission to use, copy|Redistribution and use in source)/m
 
 /**
- * Divides a license text into its copyright holders and its terms, so that equal terms are printed once.
- * @returns also a key that is equal for terms that differ in white space only
+ * Divides a license text into its copyright holders and its terms, so that equal terms are only printed once.
+ * @returns also a key that is the same for terms that only differ in white space
  */
 function splitText(text: string): { holders: string; terms: string; key: string } {
   const start = Math.max(0, text.search(sharedTerms))

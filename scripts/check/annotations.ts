@@ -5,8 +5,8 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { placeFile } from './render-report.ts'
 
 /**
- * The folder that annotations name files from: the root of the repository with the content, because a site may be in a
- * subfolder. Outside a repository, it is the working folder.
+ * The folder from which annotations name files: the root of the content's repository, because a site may be in a
+ * subfolder. Outside of a repository, it is the working folder.
  */
 export function annotationFolder(workingFolder: string, contentFolder: string): string {
   for (let folder = contentFolder; folder !== dirname(folder); folder = dirname(folder))
@@ -40,8 +40,7 @@ export function renderGitHub(diagnostics: readonly Diagnostic[], prefix: string)
 export function renderGitLab(diagnostics: readonly Diagnostic[], prefix: string): string {
   const seen = new Map<string, number>()
   const issues = diagnostics.map(({ severity, file, line, code, message, hint }) => {
-    // Leaves out the line: GitLab compares two reports by fingerprints, and an edit above must not create a new
-    // problem.
+    // Leaves out the line. GitLab compares two reports by fingerprint, and an edit above must not create a new problem.
     const name = `${file}\n${code}\n${message}`
     const repeat = seen.get(name) ?? 0
     seen.set(name, repeat + 1)

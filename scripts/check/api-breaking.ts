@@ -26,8 +26,8 @@ interface ComparedApis {
 }
 
 /**
- * Finds changes of APIs that break clients, compared with an earlier state. An API that is missing in the earlier state
- * is new.
+ * Finds API changes that break clients, compared with an earlier state. An API that is missing in the earlier state is
+ * new.
  * @throws UsageError for an unknown revision or release
  */
 export async function findBreakingChanges(compared: ComparedApis): Promise<Diagnostic[]> {
@@ -98,7 +98,7 @@ async function revisionReader({ base, contentFolder, defaultLocale }: ComparedAp
     throw new UsageError(`"${base}" is not a git revision or the number of a release. In CI, fetch the history first.`)
   return async (api) => {
     const texts = new Map<string, string | undefined>()
-    // A description refers to files, and each of them may refer to more.
+    // A description refers to files, which may refer to more files.
     for (let missing = [api.source]; missing.length > 0;) {
       for (const file of missing) texts.set(file, await git(contentFolder, 'show', `${commit}:./${file}`))
       const requested = new Set<string>()

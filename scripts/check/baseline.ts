@@ -3,8 +3,8 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Known problems of a site, which a check ignores: the number of occurrences by file, then by code and message. Lines
- * are left out, so an edit above a known problem doesn't make it a new one.
+ * A site's known problems, which a check ignores: how often they occur, by file, then by code and message. Lines are
+ * left out, so that an edit above a known problem doesn't make it a new one.
  */
 export type Baseline = Record<string, Record<string, number>>
 
@@ -33,7 +33,7 @@ export function withoutBaseline(
 }
 
 /**
- * Creates the baseline of a site's diagnostics. Files and messages are sorted, so versions of the baseline can be
+ * Creates a baseline from a site's diagnostics. Files and messages are sorted, so that versions of the baseline can be
  * compared.
  */
 export function baselineOf(diagnostics: readonly Diagnostic[]): Baseline {

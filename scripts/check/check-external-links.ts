@@ -6,11 +6,11 @@ import type { AddressFact } from '../sync/compile/inspect-document.ts'
 import type { CheckedSite } from './checked-site.ts'
 
 interface ExternalCheckOptions {
-  /** Remembers for a week which URLs worked. */
+  /** Stores for a week which URLs worked. */
   cacheFile?: string
   onProgress?: (done: number, total: number) => void
   timeoutMs?: number
-  /** Requests, timers, and the clock; tests replace them. */
+  /** Requests, timers, and the clock. Tests replace them. */
   surroundings?: Surroundings
 }
 
@@ -26,7 +26,7 @@ interface ExternalLink extends AddressFact {
 
 type Problem = Pick<Diagnostic, 'message' | 'hint'>
 
-/** Number of hosts that are checked in parallel. The URLs of one host are requested one after the other. */
+/** Number of hosts to check in parallel. The URLs of one host are requested one after the other. */
 const parallelHosts = 8
 /** Pause between two requests to the same host. */
 const pauseMs = 250
@@ -34,7 +34,7 @@ const pauseMs = 250
 const longestPauseMs = 30_000
 const cacheTtlMs = 7 * 24 * 60 * 60 * 1000
 
-/** Reserved names for examples and the local machine (RFC 2606, RFC 6761). They are not requested. */
+/** Reserved names for examples and the local machine (RFC 2606, RFC 6761), which are never requested. */
 const placeholder = /(^|\.)(example|test|invalid|localhost|local)$|(^|\.)example\.(com|net|org)$/i
 
 const ordinary: Surroundings = {
@@ -44,8 +44,8 @@ const ordinary: Surroundings = {
 }
 
 /**
- * Requests each external URL that pages link to or embed, once, except those that worked within the last week. Every
- * failure is a warning, because an unreachable site may recover.
+ * Requests each external URL that pages link to or embed, unless it worked within the last week. Every failure is a
+ * warning, because an unreachable site may recover.
  */
 export async function checkExternalLinks(
   { files, locale }: CheckedSite,
@@ -93,8 +93,8 @@ export async function checkExternalLinks(
 }
 
 /**
- * Creates a function that requests URLs of one host, with a pause between requests. It waits longer if the host answers
- * 429 or 503 with `Retry-After` (RFC 9110, section 10.2.3).
+ * Creates a function that requests URLs of one host, with a pause between requests. It waits longer if the host
+ * responds with 429 or 503 and `Retry-After` (RFC 9110, section 10.2.3).
  */
 function openHost(timeoutMs: number, surroundings: Surroundings): (address: string) => Promise<Problem | undefined> {
   let isFirst = true
@@ -124,8 +124,8 @@ interface Answer {
 }
 
 /**
- * Requests a URL and describes the problem, if there is one. Some servers don't support HEAD, so a failed request is
- * repeated with GET.
+ * Requests a URL and describes the problem, if any. Some servers don't support HEAD, so a failed request is repeated
+ * with GET.
  */
 async function ask(address: string, timeoutMs: number, { fetch: send, now }: Surroundings): Promise<Answer> {
   const request = async (method: string) => {
@@ -169,7 +169,7 @@ function retryAfter({ headers }: Response, now: number): number {
   return Number.isFinite(ms) ? Math.max(0, ms) : 5000
 }
 
-/** URLs that worked, with the time of their last check; old entries are left out. */
+/** URLs that worked, with the time of their last check. Leaves out old entries. */
 function readCache(file: string | undefined, now: number): Map<string, number> {
   try {
     const stored = JSON.parse(file === undefined ? '{}' : readFileSync(file, 'utf8')) as Record<string, unknown>

@@ -14,14 +14,14 @@ export interface CheckedFile {
   file: string
   entry: Omit<Entry, 'id'> & { translationKey: string }
   locale: string
-  /** Whether the file is a page; otherwise it is data. */
+  /** Whether the file is a page rather than data. */
   isPage: boolean
   facts: DocumentFacts
   /** The sections that the search indexes. */
   sections: readonly Section[]
   /** Links to existing pages in the text and frontmatter. */
   internalLinks: InternalLink[]
-  /** The file's queries about the rest of the site and their results, see `SiteIndex`. */
+  /** The file's queries about the rest of the site and their results; see `SiteIndex`. */
   answers: Record<string, string>
   diagnostics: Diagnostic[]
 }
@@ -36,10 +36,10 @@ interface DraftFile {
 /** A whole content folder, as audits see it. */
 export interface CheckedSite extends Site {
   icons: Icons
-  /** Every file of the folder, including hidden ones. */
+  /** All files in the folder, including hidden ones. */
   names: readonly string[]
   files: readonly CheckedFile[]
-  /** The published files by path, because two files may claim the same path. */
+  /** Published files by path. Two files may claim the same path. */
   byPath: ReadonlyMap<string, CheckedFile>
   /** The page that readers see at a path, see `shownPages`. */
   shownAt: (path: string) => CheckedFile | undefined
@@ -47,11 +47,11 @@ export interface CheckedSite extends Site {
   media: readonly MediaFile[]
   /** Diagnostics of files that are not in `files`. */
   refused: readonly Diagnostic[]
-  /** The only language to check; `undefined` checks all. */
+  /** The only language to check. `undefined` checks all. */
   locale: string | undefined
 }
 
-/** Every path of the site: the candidates for suggesting another target for a broken link. */
+/** All paths of the site, from which another target for a broken link can be suggested. */
 export function linkCandidates({ files, drafts, media, names }: CheckedSite): KnownPlaces {
   const folders = new Map(
     files.flatMap(({ file, entry: { path, navigation } }) =>

@@ -61,7 +61,7 @@ export class ContentCheck {
   }
 
   /**
-   * Returns all problems of the folder: those of the compiler, and those of the audits.
+   * Returns all problems in the folder, from the compiler and the audits.
    * @throws UsageError for an invalid site.config or a language that the site doesn't have
    */
   async run({ locale, onProgress }: CheckOptions = {}): Promise<CheckResult> {
@@ -83,8 +83,8 @@ export class ContentCheck {
   }
 
   /**
-   * Asks only the labeled questions of the folder. The diagnostics have the configured severities.
-   * @throws UsageError as `run` does
+   * Asks only the folder's labeled questions. The diagnostics have the configured severities.
+   * @throws UsageError like `run`
    */
   async ask(locale?: string): Promise<AskedQuestions> {
     const site = await this.#look(locale, undefined)
@@ -193,8 +193,8 @@ function toChecked(outcome: CompileOutcome, { codes, defaultLocale }: SourceSett
 }
 
 /**
- * Whether a diagnostic concerns the checked language: its file is in that language or in none, or it reports a missing
- * translation.
+ * Whether a diagnostic belongs to the checked language: its file is in that language or in none, or it reports a
+ * missing translation.
  */
 function concerns({ file, code }: Diagnostic, { locale, setting }: CheckedSite): boolean {
   const folder = file.split('/')[0] ?? ''

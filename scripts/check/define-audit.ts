@@ -2,8 +2,8 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import type { CheckedSite } from './checked-site.ts'
 
 /**
- * A diagnostic of an audit. Its code defaults to that of the audit, and its severity to "warning", because the page is
- * published anyway.
+ * An audit's diagnostic. By default, it has the audit's code and the severity "warning", because the page is published
+ * anyway.
  */
 export type Finding = Omit<Diagnostic, 'code' | 'severity'> & Partial<Pick<Diagnostic, 'code' | 'severity'>>
 

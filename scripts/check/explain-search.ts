@@ -5,11 +5,11 @@ import { searchIndexOf } from './search-index.ts'
 
 /** Maximum number of pages to list. */
 const maxPages = 10
-/** Maximum number of sections to list for each page. */
+/** Maximum number of sections to list per page. */
 const maxSections = 3
 
 /**
- * Explains a search of a content folder: the weight and the alternatives of each word, then the pages in order with the
+ * Explains a search of a content folder: each word with its weight and alternatives, and the pages in order, with the
  * scores of their sections.
  */
 export async function explainSearch(site: CheckedSite, text: string): Promise<string> {
@@ -55,7 +55,7 @@ const partNames: Readonly<Record<ScorePart, string>> = {
   name: 'exact name',
 }
 
-/** The parts of a score, before the factor of the page is applied. */
+/** The parts of a score, before the page's factor is applied. */
 function sumOf(parts: Readonly<Record<ScorePart, number>>): string {
   const own = (Object.keys(partNames) as ScorePart[]).filter((part) => parts[part] >= 0.05)
   return own.length === 0 ? '' : `  (${own.map((part) => `${partNames[part]} ${parts[part].toFixed(1)}`).join(' + ')})`

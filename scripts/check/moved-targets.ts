@@ -14,7 +14,7 @@ import { parseHref } from '../sync/compile/anchor-links.ts'
 interface Moves {
   /** The new URL of a path, with a fragment if it has one. */
   page(path: string): string | undefined
-  /** The new location of a page's former heading; on the same page if `path` is missing. */
+  /** The new location of a page's former heading. If `path` is missing, it is on the same page. */
   heading(path: string, id: string): Pick<FormerHeading, 'heading' | 'path'> | undefined
 }
 
@@ -35,7 +35,7 @@ export function configuredMoves({ written, setting, byPath, names }: CheckedSite
   }
 }
 
-/** Moves that earlier syncs have stored: redirects and former headings of the current release. */
+/** Moves that earlier syncs have stored: redirects, and former headings in the current release. */
 export async function publishedMoves(target: D1Target, channel: string): Promise<Moves> {
   const { head, base } = await readReleasesInForce(target, channel, new Date().toISOString())
   const range = { channel, first: head, head, base }
@@ -66,7 +66,7 @@ export function mayHaveMoved({ code }: Diagnostic): boolean {
 }
 
 /**
- * Looks for broken links and anchors whose target has moved, and names the new URL in their diagnostics.
+ * Looks for broken links and anchors whose target has moved, and adds the new URL to their diagnostics.
  *
  * @returns all diagnostics in the same order, and the fixes for the moved ones
  */
@@ -128,7 +128,7 @@ function placeOf(address: string, from: CheckedFile, site: CheckedSite): { path:
   return parseHref((path ?? pathOfFile(file, codes, defaultLocale)) + hash, from.locale, codes)
 }
 
-/** The path at which a file of this name would be published; the file isn't read. */
+/** The path at which a file with this name would be published. Doesn't read the file. */
 function pathOfFile(file: string, codes: readonly string[], defaultLocale: string): string {
   const parts = file
     .replace(/\.mdx?$/, '')
@@ -138,7 +138,7 @@ function pathOfFile(file: string, codes: readonly string[], defaultLocale: strin
   return `/${(/^(?:index|readme)$/i.test(inLocale.at(-1) ?? '') ? inLocale.slice(0, -1) : inLocale).join('/')}`
 }
 
-/** Writes a new URL in the author's form: a relative file path, or a path with or without its language. */
+/** Writes a new URL in the same form as the author: a relative file path, or a path with or without its language. */
 function asWritten(next: string, address: string, from: CheckedFile, site: CheckedSite): string {
   if (!next.startsWith('/')) return next
   const [, path = '', hash = ''] = /^([^#]*)(#.*)?$/s.exec(next) ?? []
@@ -157,7 +157,7 @@ function asWritten(next: string, address: string, from: CheckedFile, site: Check
 }
 
 /**
- * Replaces paths and URLs in the text of a file. Each fix applies to its line or, if the link starts on an earlier
+ * Replaces paths and URLs in the text of a file. Each fix applies to its line or, if the link started on an earlier
  * line, to the first match after it.
  */
 export function applyFixes(text: string, fixes: readonly Omit<Fix, 'file'>[]): { text: string; applied: number } {
@@ -177,7 +177,7 @@ export function applyFixes(text: string, fixes: readonly Omit<Fix, 'file'>[]): {
   return { text: lines.join('\n'), applied }
 }
 
-/** The index of a path or URL in a line, not as part of a longer one; −1 if it isn't found. */
+/** The index of a path or URL in a line, or −1. Doesn't match inside a longer one. */
 function findWhole(line: string, address: string): number {
   for (let start = line.indexOf(address); start !== -1; start = line.indexOf(address, start + 1)) {
     const [before, after] = [line[start - 1] ?? '', line[start + address.length] ?? '']

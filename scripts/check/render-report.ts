@@ -4,8 +4,8 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { packagesFolder } from '../sync/code/site-code.ts'
 
 /**
- * Renders diagnostics by file, each with a location that terminals and editors link, and its hint below. The output is
- * colored if it goes to a terminal and `NO_COLOR` is not set.
+ * Renders diagnostics by file, each with a location that terminals and editors link, and its hint below. In a terminal,
+ * the output is colored unless `NO_COLOR` is set.
  *
  * @param prefix the content folder's path as shown in the report, see `shownFolder`
  */
@@ -16,18 +16,18 @@ export function renderReport(diagnostics: readonly Diagnostic[], prefix = ''): s
     .join('\n\n')
 }
 
-/** The path of the content folder as a prefix of file names: relative if the folder is inside the working folder. */
+/** The content folder's path as a prefix for file names. It is relative if the folder is inside the working folder. */
 export function shownFolder(workingFolder: string, contentFolder: string): string {
   const path = relative(workingFolder, contentFolder)
   return path === '' ? '' : `${path.startsWith('..') ? contentFolder : path}/`
 }
 
-/** The path of a diagnostic's file. The path of a package's file has no content folder. */
+/** The path of a diagnostic's file. For a file in a package, it doesn't include the content folder. */
 export function placeFile(prefix: string, file: string): string {
   return file.startsWith(packagesFolder) ? file : prefix + file
 }
 
-/** `2 errors, 1 warning`; `''` if there are no diagnostics. */
+/** `2 errors, 1 warning`, or `''` without diagnostics. */
 export function renderCounts(diagnostics: readonly Diagnostic[]): string {
   const { errors, warnings } = countSeverities(diagnostics)
   const parts = [

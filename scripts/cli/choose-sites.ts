@@ -3,11 +3,11 @@ import { join, relative, resolve } from 'node:path'
 import { foldersFrom, siteFiles } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Commands that `--all` can run in every site: they end without input and mean the same everywhere. */
+/** Commands that `--all` can run in every site. They end without input and mean the same everywhere. */
 const verbsOfAll = ['build', 'check', 'deploy', 'doctor', 'sync', 'translations']
 
 interface ChosenSites {
-  /** Folders of the sites; empty if the command line names none and the working folder decides. */
+  /** Folders of the sites. Empty if the command line names none, so that the working folder decides. */
   sites: string[]
   /** Whether the command runs once in each site. */
   isAll: boolean

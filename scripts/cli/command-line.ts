@@ -4,7 +4,7 @@ import { commandName } from '../verbs/define-verb.ts'
 import type { ListedVerb } from '../verbs/define-verb.ts'
 
 /**
- * Runs a command line: the name of a verb and its flags. Output, help, and errors are printed to the console.
+ * Runs a command line: the name of a verb and its flags. Prints output, help, and errors to the console.
  * @param verbs the available verbs
  * @param project the site that the verb works on
  * @returns the exit code; 2 for an operator's mistake, 70 for an internal error or an unavailable database

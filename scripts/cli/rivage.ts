@@ -28,7 +28,7 @@ try {
 }
 
 /**
- * Runs a command in each site in turn, and continues after a failure.
+ * Runs a command in each site, one after the other, even after a failure.
  * @returns the exit code of the first failure
  */
 function runInEach(sites: readonly string[], args: readonly string[]): number {

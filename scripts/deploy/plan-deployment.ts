@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { git } from './repository.ts'
 
-/** Commits of the deployed parts; `undefined` if a part doesn't report one. */
+/** Commits of the deployed parts, or `undefined` for a part that doesn't report one. */
 interface Deployed {
   worker: string | undefined
   release: string | undefined
@@ -21,8 +21,8 @@ const irrelevant = [
 ]
 
 /**
- * Compares the checked-out commit with the deployed ones. This covers canceled and failed runs, pushes with several
- * commits, and rollbacks of the worker. A delayed run doesn't deploy an older commit again.
+ * Compares the checked-out commit with the deployed ones. This also covers canceled and failed runs, pushes with
+ * several commits, and rollbacks of the worker. A delayed run doesn't deploy an older commit again.
  *
  * @param repository folder of the checkout
  * @param contentFolder inside or outside of it
@@ -36,8 +36,8 @@ export async function planDeployment(
   const isInside = content !== '' && !content.startsWith('..')
   const outside = isInside ? [`:(exclude,top)${content}`] : []
   const worker = await compare(repository, deployed.worker, ['.', ...outside, ...irrelevant])
-  // A change of the compiler also changes pages. Content outside of the repository can't be compared here, so it is
-  // synced.
+  // Changes of the compiler also change pages. Content outside of the repository can't be compared here, so it is
+  // always synced.
   const release = isInside
     ? await compare(repository, deployed.release, ['.', `:(top)${content}`, ...irrelevant])
     : { isBehind: true, reason: 'comes from a folder outside the repository' }
@@ -56,7 +56,7 @@ async function compare(
 ): Promise<{ isBehind: boolean; reason: string }> {
   if (commit === undefined) return { isBehind: true, reason: 'does not name its commit' }
   const short = commit.slice(0, 9)
-  // The worker's response is untrusted: only a valid commit hash is passed to git.
+  // The worker's response is untrusted, so only a valid commit hash is passed to git.
   if (!/^[\da-f]{40,64}$/.test(commit)) return { isBehind: true, reason: 'names an invalid commit' }
   if ((await git(repository, 'cat-file', '-e', `${commit}^{commit}`)) === undefined)
     return { isBehind: true, reason: `was built from commit ${short}, which is not in this checkout` }

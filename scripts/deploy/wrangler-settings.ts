@@ -9,8 +9,7 @@ import { UsageError } from '../usage-error.ts'
 type Settings = Record<string, unknown>
 
 /**
- * The configuration for Wrangler: `wrangler.toml` in a checkout, and a file generated from it in a site of the npm
- * package.
+ * Wrangler's configuration: `wrangler.toml` in a checkout, or a file generated from it in a site of the npm package.
  * @throws UsageError if it is not valid TOML
  */
 export async function wranglerSettings(project: Project): Promise<string> {
@@ -19,8 +18,8 @@ export async function wranglerSettings(project: Project): Promise<string> {
 
 /**
  * Writes the complete configuration of a site's worker. The site's `wrangler.toml` sets the name, the database, and the
- * domains, and overrides the engine's settings. In a site of the npm package, Wrangler's own commands use the result as
- * well.
+ * domains, and overrides the engine's settings. In a site of the npm package, Wrangler's own commands also use the
+ * result.
  * @param more settings that override both files
  * @returns its path
  * @throws UsageError if a file is not valid TOML
@@ -41,14 +40,14 @@ export async function writeWranglerSettings(project: Project, more: Settings = {
     })),
   }
   await writeJson(file, { ...settings, ...paths })
-  // Redirects Wrangler from the hand-written configuration to this one.
+  // Tells Wrangler to use this configuration instead of the hand-written one.
   const redirect = join(project.folder, '.wrangler', 'deploy', 'config.json')
   if (isPackaged) await writeJson(redirect, { configPath: relativeTo(dirname(redirect), file) })
   return file
 }
 
 /**
- * Reads the rate limits of the deployed worker, by binding: how many requests of one caller are allowed per minute.
+ * Reads the rate limits of the deployed worker: the number of requests per caller and minute, by binding.
  * @param own the site's `wrangler.toml`
  * @throws UsageError if a file is not valid TOML, or an entry is not a rate limit
  */
@@ -69,8 +68,8 @@ export function readRateLimits(own: string): Record<string, number> {
 }
 
 /**
- * Merges tables, and lists of bindings by the name of the binding. Any other value of the second settings replaces that
- * of the first.
+ * Merges settings: tables key by key, and lists of bindings by the binding's name. Any other value in the second
+ * settings replaces the first.
  */
 function mergeSettings(base: Settings, own: Settings): Settings {
   const merged: Settings = { ...base }

@@ -12,15 +12,15 @@ export interface CheckThreadData {
   folder: string
 }
 
-/** Messages to the thread: a path has changed, report all changes from now on, or run a check. */
+/** Messages to the thread: a path changed, report all changes from now on, or run a check. */
 export type CheckRequest = { touched: string } | 'follow' | 'run'
 
-/** The problems in the content; `undefined` if it can't be checked for a reason that publishing also reports. */
+/** The problems in the content, or `undefined` if it can't be checked for a reason that publishing also reports. */
 export type CheckAnswer = readonly Diagnostic[] | undefined
 
 /**
- * Runs `ContentCheck` in a separate thread. On a large site, the first check takes minutes, and later ones take
- * seconds. Neither the next edit nor readers may wait for it.
+ * Runs `ContentCheck` in a separate thread. On a large site, the first check takes minutes and later ones take seconds.
+ * Neither the next edit nor readers should wait for it.
  */
 export class BackgroundCheck {
   readonly #data: CheckThreadData
@@ -41,7 +41,7 @@ export class BackgroundCheck {
   }
 
   /**
-   * Checks everything. Wait until it has resolved before the next call.
+   * Checks everything. Await it before the next call.
    * @throws the error that ended the thread; the next call starts another one
    */
   async run(): Promise<CheckAnswer> {

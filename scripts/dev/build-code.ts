@@ -6,16 +6,14 @@ import { buildSite } from '../bundle/build-site.ts'
 import type { Project } from '../project.ts'
 import { engineFolder } from '../engine.ts'
 
-/**
- * Builds the client and the worker, and returns the errors in their code. After a failure, the last good build remains.
- */
+/** Builds the client and the worker, and returns the errors in their code. If that fails, the last good build stays. */
 export async function buildCode(project: Project): Promise<Diagnostic[]> {
   return await diagnose(async () => {
     await buildSite(project)
   })
 }
 
-/** Returns the errors in the code that this process runs itself, which a restarted process would run. */
+/** Returns errors in the code that this process itself runs, which a restarted process would run into. */
 export async function checkScripts(): Promise<Diagnostic[]> {
   return await diagnose(async () => {
     await build({

@@ -23,7 +23,8 @@ import { LiveChannel } from './live-channel.ts'
 import { publishContent } from './publish-content.ts'
 
 /**
- * How often to check, and how long to wait, for another process that uses the local database: up to a minute in total.
+ * How often to check, and how long to wait, for another process that uses the local database. In total, waits up to a
+ * minute.
  */
 const waitMs = 250
 const maxWaits = 240
@@ -38,8 +39,8 @@ interface DevelopmentSiteOptions {
 }
 
 /**
- * Builds, publishes, serves, and prints the URL, then follows edits: content is published within a second, code is
- * rebuilt. Returns when it is stopped, or `outdated` if changed code needs a new process.
+ * Builds, publishes, and serves the site, prints its URL, and follows edits: content is published within a second, and
+ * code is rebuilt. Returns when it is stopped, or `outdated` if changed code needs a new process.
  * @throws UsageError for a port in use, an invalid configuration, or code that doesn't build
  */
 export async function runDevelopmentSite({
@@ -100,8 +101,8 @@ export async function runDevelopmentSite({
 }
 
 /**
- * Waits for a sync that has the local database open. Another development site keeps running, so this doesn't wait for
- * it.
+ * Waits for a sync that has the local database open. Doesn't wait for another development site, because it keeps
+ * running.
  */
 async function openSiteWhenFree(options: LocalSiteOptions & { stateDir: string }): Promise<LocalSite> {
   for (let waits = 0; ; waits++) {
@@ -117,7 +118,7 @@ async function openSiteWhenFree(options: LocalSiteOptions & { stateDir: string }
 }
 
 function onSignal(stop: () => void): void {
-  // Replaces miniflare's own listeners, which end the process immediately and with the exit code of an error.
+  // Replaces miniflare's listeners, which would end the process immediately, with the exit code of an error.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.removeAllListeners(signal).once(signal, stop)
 }
 

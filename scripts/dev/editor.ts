@@ -22,7 +22,7 @@ export function editorFor(contentFolder: string): OpenInEditor {
   }
 }
 
-/** The real path of a file in the content folder; `undefined` if it is elsewhere or missing. */
+/** The real path of a file in the content folder, or `undefined` if it is elsewhere or missing. */
 async function contentPath(contentFolder: string, file: string): Promise<string | undefined> {
   try {
     const folder = await realpath(contentFolder)
@@ -34,9 +34,9 @@ async function contentPath(contentFolder: string, file: string): Promise<string 
 }
 
 /**
- * Answers a request from a page to open a file. Any page in the author's browser could send such a request, so its
- * origin is checked. Browsers report it (Fetch Metadata), and send JSON to another origin only after a preflight
- * request. Host names that were rebound to this machine are rejected.
+ * Handles a page's request to open a file. Any page in the author's browser could send such a request, so its origin is
+ * checked. Browsers report it (Fetch Metadata), and only send JSON to another origin after a preflight request. Host
+ * names rebound to this machine are rejected.
  */
 export async function answerEditorRequest(request: Request, open: OpenInEditor): Promise<Response> {
   const { origin, hostname } = new URL(request.url)

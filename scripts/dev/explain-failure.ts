@@ -5,8 +5,8 @@ import { explainFileFailure } from '../file-failure.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Turns an error that stops every publication (an invalid configuration, a missing folder, an unreadable file) into a
- * diagnostic. Throws any other error.
+ * Turns an error that stops every publication into a diagnostic: an invalid configuration, a missing folder, an
+ * unreadable file. Throws any other error.
  */
 export function explainFailure(error: unknown, contentFolder: string): Diagnostic {
   const diagnostic = { severity: 'error' as const, file: contentFolder, code: 'not-published' }

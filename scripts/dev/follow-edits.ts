@@ -23,25 +23,25 @@ interface FollowOptions {
   address: string
   publisher: ContentPublisher
   live: LiveChannel
-  /** Called after a successful check of changed code that this process runs itself. */
+  /** Called after a successful check of changed code that this process itself runs. */
   onOutdated: () => void
 }
 
-/** Folders of a checkout whose edits are followed. The npm package is compiled, so it isn't watched. */
+/** Folders in a checkout whose edits are followed. The npm package is compiled, so it isn't watched. */
 const codeFolders = isPackaged ? [] : ['core', 'worker', 'client', 'scripts', 'migrations']
 
 /** Code that runs here and not in workerd. After a change, it needs a new process. */
 const runsHere = /^(scripts|migrations|core|worker\/(prose|render))\//
 
-/** By then, this process has handled a signal that ended its child processes. */
+/** After this time, this process has handled a signal that ended its child processes. */
 const signalDelayMs = 100
 
 /** How long a publication may take to finish when the process ends. */
 const closeTimeoutMs = 3000
 
 /**
- * Follows edits until it is closed: it publishes and checks content and rebuilds code. Problems appear here and on the
- * page. Until they are fixed, the site is unchanged.
+ * Follows edits until it is closed: publishes and checks content, and rebuilds code. Shows problems here and on the
+ * page. While there are problems, the site stays unchanged.
  */
 export function followEdits({ project, site, address, publisher, live, onOutdated }: FollowOptions): {
   close(): Promise<void>

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Checks that this process can listen on a port; port 0 always works.
+ * Checks that this process can listen on a port. Port 0 always works.
  * @throws UsageError for a port that is in use or not allowed
  */
 export async function assertPortIsFree(port: number, host = 'localhost'): Promise<void> {

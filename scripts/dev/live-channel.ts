@@ -8,7 +8,7 @@ type LiveEvent = keyof Pick<LiveEvents, 'content' | 'build'>
 
 /**
  * The path `/_dev/` of the development server: a stream of events for open browsers, and the script that listens to it.
- * The worker forwards requests through its `DEV` binding, which only `npm start` provides.
+ * The worker forwards requests through its binding `DEV`, which only `npm start` provides.
  */
 export class LiveChannel {
   readonly #listeners = new Set<ReadableStreamDefaultController<Uint8Array>>()

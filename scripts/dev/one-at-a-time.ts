@@ -2,7 +2,7 @@
 interface SteadyWork {
   /**
    * Requests a run.
-   * @param options `patient`: more requests will probably follow, after a pause
+   * @param options `patient` if more requests will probably follow after a pause
    */
   ask(options?: { patient?: boolean }): void
   /** Resolves when nothing is running or requested. */
@@ -11,7 +11,7 @@ interface SteadyWork {
 
 interface Pace {
   /**
-   * Required pause after the last request: editors write a file in several steps, and version control writes many
+   * Required pause after the last request. Editors write a file in several steps, and version control writes many
    * files.
    */
   settleMs?: number
@@ -25,7 +25,7 @@ const ownPace: Pace = { burst: { requests: 8, settleMs: 300, maxWaitMs: 5000 } }
 
 /**
  * Runs `work` soon after it is requested, one run at a time. All requests during a run cause one more run.
- * @param work handles its own failures: if it throws, only that run ends
+ * @param work handles its own failures; if it throws, only that run ends
  */
 export function oneAtATime(
   work: () => Promise<void>,
@@ -36,7 +36,7 @@ export function oneAtATime(
   let isPatient = false
   let running: Promise<void> | undefined
 
-  /** The remaining wait; requests in the meantime may extend it. */
+  /** The remaining wait. Requests in the meantime may extend it. */
   const restOf = (startedAt: number) => {
     const pace = burst && (isPatient || requests >= burst.requests) ? burst : { settleMs, maxWaitMs }
     return Math.min(requestedAt + pace.settleMs, startedAt + pace.maxWaitMs) - performance.now()

@@ -13,7 +13,7 @@ interface ProblemBoardOptions {
   contentFolder: string
   /** The path of the page that a content file creates. */
   pageOf?: (file: string) => string | undefined
-  /** URL of the site: printed last, so it is always visible. */
+  /** URL of the site. It is printed last, so that it stays visible. */
   address: string
 }
 
@@ -77,7 +77,7 @@ export class ProblemBoard {
   }
 }
 
-/** How many diagnostics fit on the screen, at about three lines each. */
+/** Number of diagnostics that fit on the screen, at about three lines each. */
 function fitOnScreen(): number {
   return process.stdout.rows ? Math.max(3, Math.floor((process.stdout.rows - 4) / 3)) : printed
 }

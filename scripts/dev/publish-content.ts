@@ -15,7 +15,7 @@ export interface ContentPublisher {
   target: D1Target
   bucket: Bucket | undefined
   renderer: string
-  /** Reused between publications, because creating them takes longer than compiling a page. */
+  /** Reused for each publication, because creating them takes longer than compiling a page. */
   tools: CompileTools
   /** The last publication of this process, see `publish`. */
   known: Map<string, Publication>
@@ -24,8 +24,8 @@ export interface ContentPublisher {
 }
 
 /**
- * Publishes changes and prints a summary. It waits while another writer has the lease, such as the process that this
- * one replaces.
+ * Publishes changes and prints a summary. Waits while another writer has the lease, such as the process that this one
+ * replaces.
  * @returns whether a new release was published
  */
 export async function publishContent(publisher: ContentPublisher): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { FSWatcher } from 'chokidar'
 
 const pollMs = 1000
 
-/** Ignored: packages, version control, and temporary files of editors. */
+/** Paths to ignore: packages, version control, and editors' temporary files. */
 const ignoredPaths = /(^|[\\/])(node_modules|\.git)([\\/]|$)|~$|\.sw[px]$|\.subl.*\.tmp$/
 
 /**
@@ -42,8 +42,8 @@ export function watchFolder(
 
   function open(): FSWatcher {
     const ignored = (path: string) => ignoredPaths.test(path.slice(folder.length))
-    // `atomic` would delay removals by a tenth of a second. A renamed page would first appear as a new page, and then
-    // as a removed one.
+    // `atomic` would delay removals by a tenth of a second, so that a renamed page would first appear as a new page and
+    // then as a removed one.
     return watch(folder, { ignoreInitial: true, ignored, atomic: false })
       .on('ready', () => void identity.then(onReady))
       .on('all', (_event, path) => onChange(path))
@@ -53,7 +53,7 @@ export function watchFolder(
   }
 }
 
-/** Identifies a folder: another folder of the same name gets another result. */
+/** Identifies a folder. Another folder with the same name yields another result. */
 async function identify(folder: string): Promise<string> {
   return await stat(folder).then(
     ({ dev, ino }) => `${dev}:${ino}`,

@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts'
 const timeoutMs = 5_000
 
 /**
- * Examines the root of the host of a site with a base path: search engines read `robots.txt` only there.
+ * For a site with a base path, examines the root of its host, where search engines look for `robots.txt`.
  * @returns nothing for a site without a base path or `url`
  */
 export async function examineRoot({ url, basePath }: Pick<SiteConfig, 'url' | 'basePath'>): Promise<Finding[]> {

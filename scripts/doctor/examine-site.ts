@@ -27,7 +27,7 @@ interface ExamineOptions {
   isRemote: boolean
 }
 
-/** Examines everything that a site needs, from the machine to its pages. Nothing is changed. */
+/** Examines everything that a site needs, from the machine to its pages. Changes nothing. */
 export async function examineSite(options: ExamineOptions): Promise<Finding[]> {
   const parts = [
     () => [examineNode(), ...examinePackages(options.project.folder)],
@@ -121,7 +121,7 @@ async function examineState(stateDir: string): Promise<Finding[]> {
   }
 }
 
-/** A phrase for the end of a sentence, if a process has the local database open. */
+/** A phrase that ends a sentence, if a process has the local database open. */
 function usedBy(stateDir: string): string {
   try {
     claimState(stateDir).release()
@@ -266,7 +266,7 @@ async function examineFolder({ project, contentFolder, stateDir }: ExamineOption
   return findings
 }
 
-/** Reports an error of a part as its finding; the error's message includes the fix. */
+/** Reports a part's error as a finding. The error's message includes the fix. */
 async function attempt(subject: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await work()

@@ -1,6 +1,6 @@
 /** The result of examining one part of a site. */
 export interface Finding {
-  /** `problem`: something doesn't work. `advice`: something may fail later, or could be improved. */
+  /** `problem` means that something doesn't work, `advice` that something may fail later or could be improved. */
   state: 'ok' | 'advice' | 'problem'
   /** One or two words. */
   subject: string

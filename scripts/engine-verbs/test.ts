@@ -21,7 +21,7 @@ export const test = defineVerb({
       const started = performance.now()
       return { ...(await work), took: renderDuration(performance.now() - started) }
     }
-    // Concurrently, because tests sometimes wait for a database or an animation.
+    // Run concurrently, because tests sometimes wait for a database or an animation.
     const [checks, tests] = await Promise.all([
       isWhole ? timed(runChecks(clients)) : undefined,
       timed(clients.then(() => runTests(positionals))),

@@ -4,15 +4,15 @@ import type { Converters } from './body/converter.ts'
 import type { SourceFont } from './source/fonts.ts'
 import type { SourceFolder } from './source/source-folder.ts'
 
-/** A message about content that could not be converted, or that changed during the conversion. */
+/** A message about content that couldn't be converted, or that changed when it was converted. */
 export interface Note {
   /**
-   * `changed`: converted to something that is not fully equivalent. `decide`: the user must choose. Default: omitted,
-   * because it has no equivalent.
+   * `changed` means converted to something that isn't fully equivalent, and `decide` that the user must choose. By
+   * default, the content was omitted because it has no equivalent.
    */
   kind?: 'changed' | 'decide'
   file: string
-  /** Line in the file, from 1; absent if the message concerns the whole file. */
+  /** Line in the file, starting at 1. Absent if the message concerns the whole file. */
   line?: number
   message: string
 }
@@ -23,19 +23,19 @@ export interface SourcePage {
   file: string
   locale: string
   /**
-   * Its path below its locale, without number prefixes: `['guide', 'install']`. The last part is `index` for the page
-   * of a folder.
+   * Its path below its locale, without number prefixes: `['guide', 'install']`. For a folder's page, the last part is
+   * `index`.
    */
   place: string[]
   /** Its URL path in the source system, without locale, host, and trailing slash: `/guide/install`. */
   address: string
   /** The language prefix of its URL: `/fr`; `''` if URLs in its language have no prefix. */
   prefix: string
-  /** The part of the site's base that directly precedes its `address`; default: that of the site. */
+  /** The part of the site's base that directly precedes its `address`. By default, the site's. */
   routeBase?: string
-  /** Its position among its siblings; pages without one follow. */
+  /** Its position among its siblings. Pages without one come last. */
   order?: number
-  /** Whether it is a post of one of the `collections` of the site. */
+  /** Whether it is a post in one of the site's `collections`. */
   isPost?: true
   data: Record<string, unknown>
   body: string
@@ -46,7 +46,7 @@ export interface SourcePage {
   values?: Readonly<Record<string, unknown>>
 }
 
-/** An entry of the sidebar in the settings of the source: a page, a folder with all its pages, or a group. */
+/** An entry in the source's sidebar settings: a page, a folder with all its pages, or a group. */
 export interface NavigationItem {
   title?: string
   /** Its title in other languages, by locale. */
@@ -54,7 +54,7 @@ export interface NavigationItem {
   icon?: string
   /** The page, by its `place` (`guide/install`) or its URL path (`/guide/install/`). */
   page?: string
-  /** The folder whose pages are all listed, by its `place`. */
+  /** The folder whose pages are all listed, as a `place`. */
   folder?: string
   children?: NavigationItem[]
 }
@@ -77,7 +77,7 @@ export interface CopiedFile {
   text?: string
 }
 
-/** A redirect of the source: both are URLs of the source, and `to` can also belong to another site. */
+/** A redirect in the source. Both are URLs in the source, but `to` may also be on another site. */
 export interface SourceRedirect {
   from: string
   to: string
@@ -90,21 +90,23 @@ export interface SourceRedirect {
 interface BodyRules {
   converters: Converters
   /**
-   * How `title` in the frontmatter is used if the page starts with a heading: only as the window title (`window`), or
-   * also in the sidebar (`menu`). The page then shows only the heading. Default: the page shows both, one below the
-   * other.
+   * How to use `title` in frontmatter if the page starts with a heading: only as the window title (`window`), or in the
+   * sidebar as well (`menu`). The page then only displays the heading. By default, the page displays both.
    */
   titleBesideHeading?: 'window' | 'menu'
   fenceInfo?: (info: string) => string
   /**
-   * Replaces a piece before elements are converted: for syntax that the system writes as plain text, and for included
+   * Replaces a piece before elements are converted, for syntax that the system writes as plain text and for included
    * files.
    */
   prepare?: (piece: Piece, tools: PrepareTools) => readonly Piece[]
 }
 
 export interface PrepareTools {
-  /** The text of another file, by the name that the page uses; `undefined`, with a note, if the file is missing. */
+  /**
+   * The text of another file, by the name that the page uses. If the file is missing, adds a note and returns
+   * `undefined`.
+   */
   text(address: string, line: number): string | undefined
   /** The parsed pieces of that file; empty if the file is missing. */
   pieces(address: string, line: number): readonly Piece[]
@@ -122,25 +124,27 @@ export interface SourceSite {
   pages: SourcePage[]
   folders: FolderSettings[]
   files: CopiedFile[]
-  /** The sidebar, if the system's settings list it. With `hidesOthers`, pages outside it are hidden. */
+  /** The sidebar, if the system's settings list it. With `hidesOthers`, pages that aren't in it are hidden. */
   navigation?: { file: string; items: NavigationItem[]; hidesOthers: boolean }
   body: BodyRules
-  /** The prefix of URLs in the text that is not part of a page's `address`: `/docs`. */
+  /** The prefix of URLs in text that isn't part of a page's `address`: `/docs`. */
   base: string
-  /** The end of `base` that follows the language in a URL: `/docs` in `/fr/docs/start`. Default: empty. */
+  /** The end of `base` that follows the language in a URL: `/docs` in `/fr/docs/start`. Empty by default. */
   routeBase?: string
-  /** Whether URLs in the default language have no language prefix. Default: according to the `prefix` of its pages. */
+  /** Whether URLs in the default language have no language prefix. By default, the `prefix` of its pages decides. */
   hasShortUrls?: boolean
   redirects?: readonly SourceRedirect[]
   /** The authors of posts, by the keys that posts use. */
   authors?: Readonly<Record<string, Author>>
   /** The fonts of body text, headings, and code, at most one each. */
   fonts?: readonly SourceFont[]
-  /** Whether it is a further version of the docs: its URLs start with its name, and it has only its own redirects. */
+  /**
+   * Whether it is another version of the docs. If so, its URLs start with its name, and it only has its own redirects.
+   */
   isVersion?: true
-  /** Names of further versions of the docs, which are imported separately; see `ImportSystem.read`. */
+  /** Names of other versions of the docs, which are imported separately; see `ImportSystem.read`. */
   versions?: readonly string[]
-  /** The source folders of versions that are not in the same folder, by version. */
+  /** The source folders of versions that aren't in the same folder, by version. */
   versionSources?: ReadonlyMap<string, SourceFolder>
   /** Source folders that `/` and aliases such as `@site/` refer to in file paths. */
   roots: { prefix: string; folder: string }[]
@@ -156,13 +160,13 @@ export interface ImportSystem {
   /** The name in its official spelling. */
   title: string
   /**
-   * Checks whether a folder belongs to this system, and which file proves it. The result is certain if the settings of
-   * the system exist, and uncertain if only similar content exists.
+   * Checks whether a folder belongs to this system, and names the file that proves it. The result is certain if the
+   * system's settings exist, and uncertain if there is only similar content.
    */
   detect(source: SourceFolder): { evidence: string; certain: boolean } | undefined
   /**
-   * Reads the whole folder. `locale` is the language of pages outside all language folders, and `version` the version of
-   * the docs to read; default: the current one.
+   * Reads the whole folder. `locale` is the language of pages outside all language folders, and `version` the version
+   * of the docs to read, by default the current one.
    *
    * @throws UsageError if the system's settings cannot be read
    */

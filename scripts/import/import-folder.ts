@@ -52,7 +52,7 @@ interface ImportOptions {
   dryRun?: boolean
 }
 
-/** The site with its OpenAPI files. If the source serves copies of these, the copies stay. */
+/** Adds its OpenAPI files to a site. If the source serves copies of them, the copies stay. */
 function withApis(site: SourceSite, source: SourceFolder, system: string): SourceSite {
   const { apis, files } = findApis(source, system)
   if (apis.length === 0) return site

@@ -31,7 +31,7 @@ const importSystems: readonly ImportSystem[] = [
  * Detects the system of a folder. Returns the folder as that system sees it: a Docusaurus site can be in `website/`,
  * next to its docs.
  *
- * @param name the system's name, if the user specified it
+ * @param name name of the system, if the user specified it
  * @throws UsageError if no system matches, or if the name is unknown
  */
 export function findSystem(

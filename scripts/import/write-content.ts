@@ -42,7 +42,7 @@ export interface WrittenContent {
   /** Unedited files whose source no longer exists. */
   removed: string[]
   unchanged: number
-  /** Edited files, which stay unchanged; `changed`: their source has also changed. */
+  /** Edited files, which are kept. `changed` means that their source has also changed. */
   edited: { file: string; source?: string; changed: boolean }[]
 }
 
@@ -65,11 +65,11 @@ export function readLastImport(contentFolder: string): LastImport | undefined {
 const listedAtMost = 10
 
 /**
- * Writes a planned content folder. In a repeated import, unedited files are updated from their source; edited and
- * deleted files stay as they are.
+ * Writes a planned content folder. A repeated import updates unedited files from their source, and leaves edited and
+ * deleted files alone.
  *
  * @param options.dryRun computes the changes without writing files
- * @throws UsageError if a file exists that no import has written; then nothing is written
+ * @throws UsageError if a file exists that no import has written, before anything is written
  */
 export async function writeContent(
   plan: ImportPlan,

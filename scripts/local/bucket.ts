@@ -1,9 +1,9 @@
 /**
- * An R2 bucket next to the database, for the bytes of files. Objects never change: each upload has separate keys, so
+ * An R2 bucket next to the database, for the bytes of files. Objects never change, and each upload has its own keys, so
  * delayed or repeated requests do no harm.
  */
 export interface Bucket {
-  /** Whether new files are stored there. Otherwise, existing files are moved back to the database. */
+  /** Whether new files are stored there. If not, existing files are moved back to the database. */
   takesFiles: boolean
   put(key: string, bytes: Buffer): Promise<void>
   /** `undefined` if the object doesn't exist. */
@@ -43,8 +43,8 @@ export function bucketThrough(ask: (request: BucketRequest) => Promise<BucketAns
 }
 
 /**
- * The bucket at the other end of a connection, if there is one.
- * @throws errors of `ask`, except when the other end doesn't understand the request
+ * The bucket on the other side of a connection, if there is one.
+ * @throws errors of `ask`, unless the other side doesn't understand the request
  */
 export async function findBucketThrough(
   ask: (request: BucketRequest) => Promise<BucketAnswer>,

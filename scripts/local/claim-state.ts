@@ -7,7 +7,7 @@ import { UsageError } from '../usage-error.ts'
 /** Thrown if another process has the database of a state folder open. */
 export class StateInUse extends UsageError {
   override name = 'StateInUse'
-  /** Whether the other process serves a site, so it runs until someone stops it. */
+  /** Whether the other process serves a site, which it does until someone stops it. */
   readonly isServed: boolean
 
   constructor(stateDir: string) {
@@ -23,7 +23,7 @@ export class StateInUse extends UsageError {
 /** Contains the id of the process that has claimed the state folder. */
 const claimFile = (stateDir: string) => join(stateDir, 'claim.json')
 
-/** Contains the address and token of the process that serves the folder's database, see `serveDatabase`. */
+/** Contains the address and token of the process that serves the folder's database; see `serveDatabase`. */
 export const addressFile = (stateDir: string) => join(stateDir, 'database-server.json')
 
 /** Reads an object that another process has written. Returns an empty one if the file is missing or incomplete. */
@@ -70,7 +70,7 @@ function openLock(stateDir: string): DatabaseSync {
   }
 }
 
-/** Explains why a folder is not writable: it belongs to another user, or is not a folder. */
+/** Explains why a folder isn't writable: it belongs to another user, or it isn't a folder. */
 function explainState(stateDir: string, error: unknown): unknown {
   if (isDiskFull(error)) return error
   const reason = error instanceof Error ? error.message : String(error)

@@ -8,11 +8,11 @@ export interface Statement {
 
 export type Row = Record<string, unknown>
 
-/** A D1 database to read and write. The local and the deployed one differ only in how a batch is sent. */
+/** A D1 database to read and write. Local and deployed databases only differ in how batches are sent. */
 export interface D1Target {
   /**
-   * Runs the statements in order in one transaction and returns the rows of each.
-   * @throws D1's error; in that case, nothing is written
+   * Runs statements in order in one transaction, and returns the rows of each.
+   * @throws D1's error; nothing is written then
    */
   batch(statements: Statement[]): Promise<Row[][]>
 }
@@ -34,9 +34,9 @@ export async function queryRows<Result extends Row = Row>(
 }
 
 /**
- * Sends the first batches, which are requested before any has a response, as one batch: a round trip to a deployed
- * database takes longer than the statements. Sends later batches unchanged, so that responses stay small. Use it for
- * reads only, because an error fails all of them.
+ * Combines the first batches, which are requested before any has a response, into one, because a round trip to a
+ * deployed database takes longer than the statements. Sends later batches unchanged, so that responses stay small. Only
+ * for reads, because an error fails all of them.
  */
 export function combineReads(target: D1Target): D1Target {
   const first: { statements: Statement[]; answer: PromiseWithResolvers<Row[][]> }[] = []
@@ -91,7 +91,7 @@ export interface Database {
   insight?: D1Target | undefined
   /** The bucket with the bytes of files, if there is one. */
   bucket?: Bucket | undefined
-  /** Origin of the site that a process on this machine serves from it, such as `http://localhost:8787`. */
+  /** Origin of the site that a process on this machine serves from the database, such as `http://localhost:8787`. */
   origin?: string
   dispose(): Promise<void>
 }

@@ -11,8 +11,8 @@ export const databaseFolder = join('d1', 'miniflare-D1DatabaseObject')
 export const databaseIds = { content: 'rivage', insight: 'rivage-insight' } as const
 
 /**
- * The file of a database in a state folder. miniflare derives its name from the id, as Cloudflare derives an object's
- * id from its name.
+ * The file of a database in a state folder. Miniflare derives its name from the id in the same way as Cloudflare
+ * derives an object's id from its name.
  */
 export function databaseFileOf(id: string): string {
   const key = createHash('sha256').update('miniflare-D1DatabaseObject').digest()
@@ -21,7 +21,7 @@ export function databaseFileOf(id: string): string {
   return join(databaseFolder, `${Buffer.concat([first, sign(first)]).toString('hex')}.sqlite`)
 }
 
-/** Finds the file of the local database with the content in a state folder; `undefined` before its first use. */
+/** Finds the file of the local content database in a state folder. Returns `undefined` before its first use. */
 export function findDatabaseFile(stateDir: string): string | undefined {
   const file = join(stateDir, databaseFileOf(databaseIds.content))
   return existsSync(file) ? file : undefined

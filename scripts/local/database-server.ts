@@ -12,7 +12,7 @@ import type { D1Target, Database, Row, Statement } from './d1-target.ts'
 import { addressFile } from './claim-state.ts'
 import { writeNotice } from './disk-space.ts'
 
-/** The address at which other processes on this machine reach the process that has the database open. */
+/** The address at which other processes on this machine can reach the process with the open database. */
 interface ServerAddress {
   url: string
   /** Sent with every request. It proves that the sender can read the state folder. */
@@ -71,10 +71,10 @@ interface InsightBatch {
   insight: Statement[]
 }
 
-/** A message for a served database. A batch without a name goes to the content database. */
+/** A message for a served database. A batch without a name is for the content database. */
 export type DatabaseMessage = readonly Statement[] | InsightBatch | BucketRequest
 
-/** The second database of a process or site, through a connection to it; `undefined` if it has none. */
+/** The second database of another process or site, through a connection, or `undefined` if it has none. */
 export async function findInsightThrough(
   ask: (message: InsightBatch) => Promise<{ rows: Row[][] }>,
 ): Promise<D1Target | undefined> {
@@ -95,7 +95,8 @@ export class ServerClosed extends Error {
 }
 
 /**
- * Connects to the database that another process serves, see `serveDatabase`. Returns `undefined` if no process does.
+ * Connects to the database that another process serves; see `serveDatabase`. Returns `undefined` if there is no such
+ * process.
  */
 export async function connectToServedDatabase(
   stateDir: string,
@@ -153,8 +154,7 @@ export async function answerMessage(
   { target, bucket, insight }: ServedDatabase,
   maxBytes = Infinity,
 ): Promise<{ status: number; body: unknown }> {
-  // A web page can also send requests to this port, but it needs a CORS preflight request for this header, and that
-  // fails here.
+  // Web pages can also send requests to this port. This header requires a CORS preflight, which fails here.
   if (!isEqual(request.headers.authorization ?? '', `Bearer ${token}`))
     return { status: 403, body: { error: 'Forbidden' } }
   const chunks: Buffer[] = []

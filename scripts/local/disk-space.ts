@@ -21,7 +21,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * Writes a file that tells other processes about this one, in a form that only this user can read. On a full disk, no
+ * Writes a file that tells other processes about this one and that only this user can read. If the disk is full, no
  * file is written, because the site can be served without it.
  */
 export function writeNotice(file: string, content: object): void {
@@ -50,7 +50,7 @@ export function watchDiskSpace(target: D1Target, stateDir: string): D1Target {
   }
 }
 
-/** Whether the disk may have no room for a batch: SQLite writes its rows and their indexes to a log first. */
+/** Whether the disk may not have enough space for a batch. SQLite writes its rows and their indexes to a log first. */
 function isScarce(folder: string, statements: readonly Statement[]): boolean {
   const { bavail, bsize } = statfsSync(folder)
   const bytes = statements.reduce((sum, statement) => sum + parameterBytes(statement), 0)

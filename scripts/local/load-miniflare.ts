@@ -3,8 +3,8 @@ import type * as miniflare from 'miniflare'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Loads miniflare on demand, because it is as large as the rest of a command. `import` would take twice as long: Node
- * compiles a package without a declared module type a second time to detect it.
+ * Loads miniflare on demand, because it is as large as the rest of a command. `import` would take twice as long,
+ * because Node compiles a package without a declared module type a second time to detect it.
  */
 export function loadMiniflare(): typeof miniflare {
   const require = createRequire(import.meta.url)
@@ -34,7 +34,7 @@ const enlarge = `function allocate$1(minSize, segments, s) {
  *
  * Miniflare sends workerd its configuration, including the code of all workers, as one Cap'n Proto message. It enlarges
  * the buffer by four kilobytes each time and copies its contents: 78 copies of up to 3.5 MB, a quarter of the CPU time
- * of a start. No option changes that, and the message's classes aren't exported, so that only the source can be patched.
+ * of a start. No option changes that, and the message's classes aren't exported, so the source must be patched.
  * Starting workerd without miniflare would mean maintaining its simulators of D1, R2, images, and assets.
  *
  * @throws UsageError if the source differs from that of the version in package.json
@@ -51,8 +51,8 @@ export function withGrowingBuffer(source: string): string {
 /**
  * Patches the source of miniflare so that its D1 returns a bookmark only after a change of the database.
  *
- * workerd stores every bookmark that it returns. With one per read, no page could be read while the disk is full, and
- * every read of a page wrote to the disk. Local databases have no replicas, so they ignore bookmarks.
+ * workerd stores every bookmark that it returns. With one per read, every read of a page would write to the disk, and
+ * none would work on a full disk. Local databases have no replicas, so they ignore bookmarks.
  */
 export function withoutBookmarksOfReads(source: string): string {
   return source.replace(

@@ -11,7 +11,7 @@ import { bucketThrough } from './bucket.ts'
 import type { Bucket, BucketAnswer } from './bucket.ts'
 import type { D1Target, Row } from './d1-target.ts'
 
-/** A host that no reader's request contains. Miniflare sends requests for it to the loader. */
+/** A host that is in no reader's request. Miniflare sends requests for it to the loader. */
 export const loaderHost = 'loader.invalid'
 
 /**
@@ -83,7 +83,7 @@ async function ask<Answer extends object>(workerd: Miniflare, message: object): 
   // the response between two processes of this machine.
   const response = await post(await workerd.ready, JSON.stringify(message))
   const json = await text(response)
-  // If the loader itself fails to run, workerd answers with a text.
+  // If the loader itself can't run, workerd responds with text.
   if (!response.headers['content-type']?.startsWith('application/json')) throw new Error(json)
   const answer = JSON.parse(json) as Answer | { error: string } // The loader wrote this error.
   if ('error' in answer) throw new Error(answer.error)

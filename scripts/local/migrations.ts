@@ -4,7 +4,10 @@ import { engineFolder } from '../engine.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
 
-/** The databases, by the folder of their migrations: the content, and the counters, votes, and comments of readers (`INSIGHT`). */
+/**
+ * The databases by the folder of their migrations: the content, and the counters, votes, and readers' comments
+ * (`INSIGHT`).
+ */
 const folders = {
   content: join(engineFolder, 'migrations'),
   insight: join(engineFolder, 'migrations', 'insight'),

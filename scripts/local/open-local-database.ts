@@ -9,8 +9,8 @@ import { connectToServedDatabase, ServerClosed } from './database-server.ts'
 import { openLocalSite } from './open-local-site.ts'
 
 /**
- * How long to wait for a process that has claimed the folder but doesn't serve its database yet: it may be starting or
- * ending.
+ * How long to wait for a process that has claimed the folder but doesn't serve its database, because it may be starting
+ * or stopping.
  */
 const startTimeoutMs = 30_000
 

@@ -24,7 +24,7 @@ const siteName = 'site'
 /** Name of the local bucket. */
 const bucketName = 'rivage-files'
 
-/** Timeout of a page's database reads. The local database answers no reads while a sync writes to it. */
+/** Timeout of a page's database reads. The local database doesn't answer reads while a sync writes to it. */
 const localTimeoutMs = 25_000
 
 export interface LocalSiteOptions {
@@ -32,7 +32,7 @@ export interface LocalSiteOptions {
   project: Project
   /** Folder of the local database; `null` keeps the database in memory. */
   stateDir: string | null
-  /** Default: any free port. `null` runs only the database, without the site. */
+  /** By default, any free port. `null` runs only the database, without the site. */
   port?: number | null
   host?: string
   /** Answers `/_dev/*`, the requests of the development server. */
@@ -40,8 +40,8 @@ export interface LocalSiteOptions {
   /** Whether images can be resized, as on an account with Cloudflare Images. Default: true. */
   images?: boolean
   /**
-   * Whether to serve the build's static assets. Each request then passes through three more workers. With `'bound'`, only
-   * the worker itself can read them. Default: true.
+   * Whether to serve the build's static assets. If so, each request passes through three more workers. With `'bound'`,
+   * only the worker itself can read them. Default: true.
    */
   assets?: boolean | 'bound'
   /** URL of an icon service. Default: the one in wrangler.toml. */
@@ -51,35 +51,38 @@ export interface LocalSiteOptions {
   /** Bundle to run instead of the built one, such as a test's worker that wraps it. */
   workerFile?: string
   /**
-   * Whether `url` leads to the worker without miniflare's own worker in between, which takes as long as serving a
-   * cached page. Requests then have no `CF-Connecting-IP`. Default: false.
+   * Whether `url` points directly to the worker. Otherwise, miniflare's own worker is in between, which takes as long
+   * as serving a cached page. Direct requests have no `CF-Connecting-IP`. Default: false.
    */
   isDirect?: boolean
   /**
-   * How long the worker treats a head as fresh, in milliseconds; see `headMaxAgeMs`. Default: as long as when deployed.
+   * How long the worker treats a head as fresh, in milliseconds; see `headMaxAgeMs`. By default, as long as when
+   * deployed.
    */
   headMaxAgeMs?: number
   /**
-   * Whether the worker calls its cached entrypoints, as it does when deployed; there is no cache here. Default: false.
+   * Whether the worker calls its cached entrypoints, as it does when deployed. There is no cache here. Default: false.
    */
   sharedCache?: boolean
   /** Port of workerd's inspector, which reports the memory of the worker. Default: no inspector. */
   inspectorPort?: number
-  /** The place to store the bytes of files. Default: a bucket if wrangler.toml binds one, otherwise the database. */
+  /**
+   * Where to store the bytes of files. By default, in a bucket if wrangler.toml binds one, otherwise in the database.
+   */
   files?: FilesPlace
-  /** Whether to bind the second database, `INSIGHT`. Default: whether wrangler.toml binds one. */
+  /** Whether to bind the second database, `INSIGHT`. By default, if wrangler.toml binds one. */
   insight?: boolean
-  /** Simulates Cloudflare Access: the worker gets every request as one that Access has checked, as `ctx.access`. */
+  /** Simulates Cloudflare Access: the worker gets every request as if Access had checked it, with `ctx.access`. */
   access?: { aud: string }
-  /** Additional variables of the worker: see worker/env.ts. */
+  /** Additional variables of the worker; see worker/env.ts. */
   variables?: Record<string, string | number>
   /** Names of additional bindings, each with an empty D1 database, for a test's worker. */
   databases?: readonly string[]
 }
 
 /**
- * The place that stores the bytes of files. A bound bucket that takes no new files still has its existing ones until
- * they are moved.
+ * Where the bytes of files are stored. A bound bucket that takes no new files keeps its existing ones until they are
+ * moved.
  */
 type FilesPlace = 'database' | 'bucket' | 'database, out of a bucket'
 
@@ -90,7 +93,7 @@ export interface LocalSite {
   /** The second database, if it is bound. */
   insight: D1Target | undefined
   bucket: Bucket | undefined
-  /** The last writer of the database, if it was an older engine. The database is upgraded now. */
+  /** The database's last writer, if it was an older engine. The database has been upgraded. */
   upgradedFrom: Writer | undefined
   /** Reads the worker bundle again and restarts with it. */
   reload(): Promise<void>
@@ -99,7 +102,7 @@ export interface LocalSite {
 
 /**
  * Starts the built worker (`npm run build`) in workerd with a migrated local D1 database. Other processes reach the
- * database through this one, see `openLocalDatabase`.
+ * database through this one; see `openLocalDatabase`.
  *
  * @throws StateInUse while another process runs the database of the folder; miniflare's errors, for example if the port
  * is in use
@@ -116,7 +119,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       closing.push(() => claim.release())
     }
     superviseWorkerd()
-    // Loaded after the claim: a command that uses another process's database doesn't need miniflare.
+    // Loaded after the claim, because a command that uses another process's database doesn't need miniflare.
     const { Miniflare, convertV4MiniflareOptions } = loadMiniflare()
     const workerdConfig = () => convertV4MiniflareOptions(workerdOptions(options) as never)
     const workerd = new Miniflare(workerdConfig())
@@ -147,13 +150,13 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       dispose,
     }
   } catch (error) {
-    // If one resource fails to close, the others must still be closed, and the reason must stay visible.
+    // If one resource can't be closed, the others must still be, and the reason must stay visible.
     await dispose().catch(dispose)
     throw stateDir !== null && isDiskFull(error) ? new DiskFull(stateDir) : (explainClock(error, project) ?? error)
   }
 }
 
-/** Explains workerd's refusal of a worker whose compatibility date is later than the clock's date. */
+/** Explains why workerd refuses a worker whose compatibility date is later than the clock's date. */
 function explainClock(error: unknown, project: Project): Outage | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_FUTURE_COMPATIBILITY_DATE')
     return undefined
@@ -261,7 +264,7 @@ function filesPlace(project: Project): FilesPlace {
   return workerSetting(project, 'FILES_IN') === 'database' ? 'database, out of a bucket' : 'bucket'
 }
 
-/** Prints workerd's log, except its source locations for a full disk, which `DiskFull` explains. */
+/** Prints workerd's log, without its source locations for a full disk, which `DiskFull` explains. */
 function printLog({ level, message }: { level: string; message: string }): void {
   if (isDiskFull(message)) return
   if (level === 'error' || level === 'warn') console.error(message)

@@ -33,7 +33,8 @@ const transient =
   /network connection lost|connection (refused|reset|closed)|ECONN|EPIPE|socket hang up|fetch failed|storage caused object to be reset|reset because its code was updated|transient issue|internal error|overloaded|too many requests queued|timed? ?out|database is locked|SQLITE_BUSY|starting up|\b(429|502|503|504)\b/i
 
 /**
- * Wraps a database: a batch is retried after a transient failure, and an attempt without an answer ends with an error.
+ * Wraps a database so that batches are retried after a transient failure, and attempts without a response end with an
+ * error.
  *
  * A batch may therefore be sent twice, or arrive after its sender has given up. Batches must be idempotent, like those
  * of a lease (see `takeLease`).

@@ -6,8 +6,8 @@ import { engineFolder } from '../engine.ts'
 const supervisor = join(engineFolder, 'scripts', 'local', 'workerd.sh')
 
 /**
- * Makes every workerd that this process starts end with it, even if it is killed. This doesn't work on Windows or if
- * the project's files can't be executed: there, a killed process leaves its workerd running.
+ * Makes every workerd that this process starts end with it, even if this process is killed. On Windows, or if the
+ * project's files can't be executed, a killed process leaves its workerd running.
  */
 export function superviseWorkerd(): void {
   // Miniflare's own variable for another binary. An operator's value has priority.

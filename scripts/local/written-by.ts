@@ -10,11 +10,11 @@ export interface Writer {
   engine: string | null
   /**
    * The version of the row format. It increases with every change that the previous engine would misread or overwrite.
-   * An additional column that may be ignored doesn't count.
+   * Additional columns that can be ignored don't count.
    */
   format: number
   /**
-   * The interface between the scripts of stored pages and the modules in the browser. It increases with every breaking
+   * The interface between stored pages' scripts and the modules in the browser. It increases with every breaking
    * change.
    */
   runtime: number
@@ -26,7 +26,7 @@ export const thisWriter = { engine: manifest.version, format: 2, runtime: 1 } as
 /** The writer of databases without a record. */
 const unrecorded: Writer = { engine: null, format: 0, runtime: 0 }
 
-/** The engine that last wrote to a database; `undefined` if none has yet. */
+/** The engine that last wrote to a database, or `undefined` if none has. */
 export async function readWriter(target: D1Target): Promise<Writer | undefined> {
   const tables = (
     await queryRows<{ name: string }>(
@@ -34,7 +34,7 @@ export async function readWriter(target: D1Target): Promise<Writer | undefined> 
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name IN ('engine_info', 'written_by', 'release')`,
     )
   ).map(({ name }) => name)
-  // Before its migration, a database of format 1 has the record in `written_by`.
+  // Before its migration, a database in format 1 stores the record in `written_by`.
   const record = ['engine_info', 'written_by'].find((name) => tables.includes(name))
   const [recorded] = record
     ? await queryRows<StoredRow<typeof engineInfo, 'engine' | 'format' | 'runtime'>>(
@@ -56,7 +56,7 @@ export function compareWithThis({ format, runtime }: Writer): 'older' | 'same' |
   return thisWriter.format > format || thisWriter.runtime > runtime ? 'newer' : 'same'
 }
 
-/** Refuses to write to a database of an engine with another format or runtime. */
+/** Thrown when a database belongs to an engine with another format or runtime, so it must not be written to. */
 export class IncompatibleEngineError extends UsageError {
   override name = 'IncompatibleEngineError'
 
@@ -93,7 +93,7 @@ export function describeUpgrade(before: Writer): string {
  * @param options.isUpgrade whether it may belong to an older engine
  * @param options.advice replaces the general advice
  *
- * @throws IncompatibleEngineError if the database was written in another format, or for another runtime
+ * @throws IncompatibleEngineError if the database has another format or runtime
  */
 export async function assertCompatibleWriter(
   target: D1Target,
@@ -108,7 +108,7 @@ export async function assertCompatibleWriter(
 
 /**
  * SQL: whether this engine may write to the database.
- * @param isUpgrade whether it may belong to an older engine; afterwards it belongs to this one
+ * @param isUpgrade whether it may belong to an older engine; afterward, it belongs to this one
  */
 export function mayWrite(isUpgrade: boolean): string {
   const { format, runtime } = thisWriter
@@ -118,8 +118,8 @@ export function mayWrite(isUpgrade: boolean): string {
 }
 
 /**
- * Records that this engine writes to the database, unless it is recorded already.
- * @param condition SQL for whether it does
+ * Records that this engine writes to the database, unless that is already recorded.
+ * @param condition SQL: whether to do so
  */
 export function recordWriter(condition: string, ...params: Statement['params']): Statement {
   const { engine, format, runtime } = thisWriter
@@ -132,7 +132,7 @@ export function recordWriter(condition: string, ...params: Statement['params']):
 }
 
 /**
- * Takes over a database of an older engine. The next sync recompiles its pages.
+ * Takes over a database from an older engine. The next sync recompiles its pages.
  * @returns the previous writer, if it was an older engine
  */
 export async function upgradeWriter(target: D1Target): Promise<Writer | undefined> {

@@ -3,9 +3,9 @@ import type { Database } from '../local/d1-target.ts'
 import { markAnswered } from './mark-answered.ts'
 
 /**
- * The work after the site has a new release: notifies search engines, and searches the failed searches of readers again.
+ * Runs after the site has a new release: notifies search engines, and searches for readers' failed queries again.
  * @param options.isElsewhere see `submitToIndexNow`
- * @returns sentences for the operator, also about failures: the release is published
+ * @returns sentences for the operator, including failures, which don't affect the published release
  */
 export async function afterPublication(
   database: Database,

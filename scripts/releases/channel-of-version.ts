@@ -24,7 +24,7 @@ export async function listedVersions(target: D1Target): Promise<NonNullable<Site
 }
 
 /**
- * The channel of a version: that of the site for the current version, and without a name.
+ * The channel of a version. For the current version, and without a name, it is the site's.
  * @throws UsageError for a version without a channel
  */
 export async function channelOfVersion(target: D1Target, name: string | boolean | undefined): Promise<string> {

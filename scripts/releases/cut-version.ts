@@ -7,10 +7,10 @@ import type { release, StoredRow } from '../../worker/store/schema.ts'
 import { wasPublished } from '../../worker/store/visibility.ts'
 
 /**
- * Makes a release of the site a version: a channel that overlays this release. It takes two rows, regardless of the
- * size of the site; the content is shared until something is published to either.
+ * Makes a release of the site a version, which is a channel that overlays this release. It takes two rows, whatever the
+ * size of the site. Both share their content until something is published to either.
  *
- * @param moment which release; default: the current one
+ * @param moment which release; by default, the current one
  *
  * @returns the number of the release
  * @throws UsageError for an invalid name, for a version that exists, and for a release that isn't stored
@@ -40,8 +40,8 @@ export async function cutVersion(target: D1Target, name: string, moment?: Moment
 }
 
 /**
- * Creates an empty version for a first sync. On a site with a release, it overlays the current one, so that the sync
- * writes only what differs.
+ * Creates an empty version for a first sync. If the site has a release, the version overlays it, so that the sync only
+ * writes what differs.
  */
 export async function createVersion(target: D1Target, name: string): Promise<void> {
   checkVersionName(name)

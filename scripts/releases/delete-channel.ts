@@ -2,7 +2,7 @@ import type { D1Target } from '../local/d1-target.ts'
 import { withLease } from '../sync/write/lease.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
 
-/** Tables with rows of a channel. The first one holds the tokens that grant access to it. */
+/** Tables with rows of a channel. The first one contains the tokens that grant access to it. */
 export const channelTables = [
   'preview_token',
   ...versionedTables.map((table) => table.name),

@@ -8,8 +8,8 @@ const units = { m: 60, h: 3600, d: 86_400 }
 const maxSeconds = 365 * units.d
 
 /**
- * Creates a preview unless one of this name exists. It shows the current public site until something is published to
- * it. An existing preview keeps its content, and its lifetime starts again.
+ * Creates a preview, unless it exists. It shows the current public site until something is published to it. An existing
+ * preview keeps its content, but its lifetime restarts.
  *
  * @param seconds lifetime of the preview
  *
@@ -53,7 +53,7 @@ export async function hasChannel(target: D1Target, name: string): Promise<boolea
 const localOrigin = 'http://localhost:8787'
 
 /**
- * Creates another URL of a preview; earlier ones stay valid. Only a hash of its token is stored.
+ * Creates another URL for a preview. Earlier ones stay valid. Only a hash of its token is stored.
  *
  * @param deployed whether the preview is on the deployed site, whose origin is in its configuration, or on this machine
  * @param origin the origin of the site on this machine

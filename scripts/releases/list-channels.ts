@@ -8,7 +8,7 @@ interface ListedChannel {
   kind: ChannelKind
   /** Number of the current release; 0 before the first one. */
   release: number
-  /** The newest release if it is scheduled, and the time when it becomes public (ISO 8601). */
+  /** The newest release if it is scheduled, and when it becomes public (ISO 8601). */
   waiting: { release: number; effectiveAt: string } | null
   /** Time of that release (ISO 8601). */
   createdAt: string | null

@@ -15,7 +15,7 @@ export interface ListedRelease {
   added: number
   changed: number
   removed: number
-  /** For a scheduled release: the time when it becomes public. */
+  /** For a scheduled release, when it becomes public. */
   effectiveAt: string | null
   /** Whether it is the channel's current release. */
   shown: boolean
@@ -29,15 +29,15 @@ type ReleaseRow = StoredRow<typeof release, 'number' | 'createdAt' | 'author' | 
 }
 
 /**
- * Lists the newest releases of a channel: past, current, and scheduled ones, newest first. Leaves out pruned releases,
- * and scheduled releases that a sync replaced. The changes of a replaced release count towards the next one.
+ * Lists the newest releases of a channel, newest first: past, current, and scheduled. Leaves out pruned releases, and
+ * scheduled releases that a sync replaced, whose changes count toward the next one.
  * @throws UsageError if the channel has no release
  */
 export async function listReleases(target: D1Target, channel: string, limit: number): Promise<ListedRelease[]> {
   const head = await readHead(target, channel)
   const now = new Date().toISOString()
-  // Rows of pages that were added after the previous release, and rows of pages that ended then. Rows of the same path
-  // belong to the same page. The plus sign makes SQLite look rows up by path instead of using another index.
+  // Rows of pages added after the previous release, and rows of pages that ended then. Rows with the same path belong
+  // to the same page. The plus sign makes SQLite look up rows by path instead of using another index.
   const opened = (page: string) =>
     `${page}.channel = ?1 AND ${page}.document IS NOT NULL AND ${page}.since > before AND ${page}.since <= number
       AND (${page}.until IS NULL OR ${page}.until > number)`
@@ -45,7 +45,7 @@ export async function listReleases(target: D1Target, channel: string, limit: num
     `${page}.channel = ?1 AND ${page}.document IS NOT NULL AND ${plus}${page}.until > before AND ${plus}${page}.until <= number
       AND ${plus}${page}.since <= before`
   const pairs = `entry AS new JOIN entry AS old ON old.path = new.path AND ${closed('old', '+')} WHERE ${opened('new')}`
-  // An overlay hides a row of its base instead of ending it.
+  // An overlay hides rows of its base instead of ending them.
   const hidden = `hidden_row JOIN entry AS old ON old.id = hidden_row.row AND old.document IS NOT NULL`
   const isHidden = `hidden_row.channel = ?1 AND hidden_row.name = 'entry' AND hidden_row.since > before AND hidden_row.since <= number`
   const covered = `${hidden} JOIN entry AS new ON new.path = old.path AND ${opened('new')} WHERE ${isHidden}`

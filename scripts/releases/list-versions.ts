@@ -9,7 +9,7 @@ import { readVersion } from './compare-published.ts'
 
 export interface ListedVersion {
   name: string
-  /** Today's state; `null` for a version that the configuration doesn't list: readers can't see it. */
+  /** Its state today; `null` for a version that isn't in the configuration, which readers can't see. */
   state: VersionState | null
   until: string | null
   /** The number of its newest release; `null` if nothing was published to it. */
@@ -17,9 +17,9 @@ export interface ListedVersion {
   /** The release of the site that it overlays, if any. */
   base: number | null
   pages: number
-  /** The number of pages with differences from the current version: added, changed, moved, and missing ones. */
+  /** Number of pages that differ from the current version: added, changed, moved, and missing ones. */
   differing: number
-  /** Rows in the database that only this version uses, and the bytes of the articles that only it shows. */
+  /** Number of rows that only this version uses, and the size of the articles that only it shows. */
   rows: number
   bytes: number
 }
@@ -28,7 +28,7 @@ type ChannelRow = StoredRow<typeof channel, 'name' | 'head' | 'baseRelease'> &
   Partial<StoredRow<typeof release, 'counts'>>
 
 /**
- * Lists the versions of a site: those of the configuration in its order, then published ones that it doesn't list.
+ * Lists the versions of a site: those in its configuration, in order, followed by other published ones.
  * @param day ISO date, which decides whether support has ended
  */
 export async function listVersions(target: D1Target, day: string): Promise<ListedVersion[]> {

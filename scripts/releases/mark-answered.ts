@@ -7,10 +7,10 @@ import { queryRows } from '../local/d1-target.ts'
 import type { Database, Statement } from '../local/d1-target.ts'
 import { openPublishedIndex } from './published-index.ts'
 
-/** Maximum number of queries that are searched again, those of most days first. */
+/** Maximum number of queries to search again. Those that occurred on most days come first. */
 const maxSearched = 40
 
-/** Searches without a result, with the release that answers them, if one is known. */
+/** Searches without a result, with the release that answers them, if known. */
 const failedStatement = `SELECT hash, locale, text, answer.release FROM phrase LEFT JOIN phrase_answer AS answer USING (hash)
   WHERE kind = 'search' AND text IS NOT NULL AND EXISTS (
     SELECT 1 FROM phrase_count WHERE phrase_count.hash = phrase.hash AND outcome IN ('none', 'agent'))
@@ -24,9 +24,9 @@ interface FailedSearch {
 }
 
 /**
- * Searches the failed searches of readers again after a publication, and stores which of them it answers, for the
- * report. Does nothing without the second database.
- * @param number of the new release
+ * Searches for readers' failed queries again after a publication, and stores which of them it answers, for the report.
+ * Does nothing without the second database.
+ * @param number number of the new release
  */
 export async function markAnswered({ target, insight }: Database, number: number): Promise<void> {
   if (!insight) return

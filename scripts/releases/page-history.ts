@@ -3,9 +3,7 @@ import { queryRows } from '../local/d1-target.ts'
 import type { D1Target } from '../local/d1-target.ts'
 import type { CurrentRow, EntryRow } from '../sync/versioned-table.ts'
 
-/**
- * Maximum number of earlier states of a page that are read. States that differ only in compilation have the same text.
- */
+/** Maximum number of earlier states of a page to read. States that only differ in compilation have the same text. */
 const maxStates = 50
 
 /** The author's Markdown of a document, without frontmatter. */
@@ -20,7 +18,7 @@ export async function readMarkdown(target: D1Target, document: string | null): P
 
 /**
  * The Markdown of a page before its text last changed.
- * @param paths its path, and those that it has moved from
+ * @param paths its current and former paths
  * @returns `undefined` if no other text is stored
  */
 export async function readPreviousMarkdown(

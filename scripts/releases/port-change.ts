@@ -24,7 +24,7 @@ import { readPreviousMarkdown, readMarkdown } from './page-history.ts'
 /** The outcome of a change in one version. */
 export interface PortedVersion {
   version: string
-  /** The path of the page there; `null` if the version doesn't have it. */
+  /** The page's path in the version; `null` if the version doesn't have the page. */
   path: string | null
   /**
    * - `ported`: published as the next release, or in a dry run, to be published
@@ -40,7 +40,7 @@ export interface PortedVersion {
   problems: string[]
 }
 
-/** The last change of a page of the site, and its outcome in each version. */
+/** The last change of a page on the site, and its outcome in each version. */
 export interface PortedChange {
   /** The path of the page. */
   path: string
@@ -55,8 +55,8 @@ interface PortOptions {
 }
 
 /**
- * Applies the last change of a page of the site to other versions. A version gets the change if its changed sections
- * had the same text before. It also finds pages that have moved.
+ * Applies the last change of a page on the site to other versions. A version gets the change if the changed sections
+ * had the same text before. Also finds pages that have moved.
  *
  * @param page its content file, or its path
  *
@@ -136,7 +136,7 @@ export async function portChange(
 }
 
 /**
- * A page of the site by its file, with or without the numbers in its name, or by its path.
+ * Finds a page of the site by its file, with or without the numbers in its name, or by its path.
  * @throws UsageError for an unknown page
  */
 function findPage(live: CurrentRelease, page: string): CurrentRow<EntryRow> {
@@ -161,7 +161,7 @@ function formerPaths({ redirects, number }: CurrentRelease, path: string): strin
     .map(({ source }) => source)
 }
 
-/** The page of a version at the first of several paths that has one, or at the target of its redirect. */
+/** A version's page at the first of several paths that has one, or at the target of its redirect. */
 function findInVersion(release: CurrentRelease, paths: readonly string[]): CurrentRow<EntryRow> | undefined {
   const pages = visibleAt(release.entries, release.number).filter(isPage)
   const moves = visibleAt(release.redirects, release.number).filter(({ kind }) => kind === 'moved')
@@ -173,7 +173,7 @@ function findInVersion(release: CurrentRelease, paths: readonly string[]): Curre
   return [...paths, ...targets].map((path) => pages.find((row) => row.path === path)).find((row) => row !== undefined)
 }
 
-/** Why a page of a version can only be published from its files; `undefined` if it can be ported to. */
+/** Why a version's page can only be published from its files, or `undefined` if it can be ported to. */
 function whyUnportable(row: EntryRow, { releases }: CurrentRelease): string | undefined {
   if (includesText(row)) return 'The page includes text from other files.'
   if (releases.length > 1) return 'The version has scheduled releases.'

@@ -16,15 +16,15 @@ import type { Remaining } from './used-media.ts'
 interface PruneOptions {
   target: D1Target
   bucket?: Bucket | undefined
-  /** How many of the newest releases to keep in each channel; at least 1. */
+  /** Number of newest releases to keep in each channel, at least 1. */
   keep: number
-  /** Remove only releases of this channel. Default: of every channel, and expired previews. */
+  /** Remove only releases of this channel. By default, of every channel, and also expired previews. */
   only?: string | undefined
   /** Report what would be removed, and remove nothing. */
   dryRun?: boolean
 }
 
-/** Counts of the removed rows or, in a dry run, of the rows to remove. */
+/** Number of removed rows or, in a dry run, of rows that would be removed. */
 interface PruneResult {
   /** Names of expired previews. */
   channels: string[]
@@ -35,7 +35,7 @@ interface PruneResult {
   media: number
 }
 
-/** Rows that one batch removes. Readers wait while a long batch runs. */
+/** Number of rows to remove per batch. Readers wait while a long batch runs. */
 const rowsAtOnce = 1000
 const documentsAtOnce = 100
 
@@ -46,9 +46,9 @@ interface Channel {
 }
 
 /**
- * Removes all but the newest releases of each channel, the rows that only those releases show, and expired previews.
- * Releases that versions and previews are based on stay. Readers see none of the removed rows, so a prune can be interrupted at any
- * time.
+ * Removes all releases except the newest ones of each channel, the rows that only the removed releases show, and
+ * expired previews. Keeps releases on which versions and previews are based. Readers see none of the removed rows, so a
+ * prune can be interrupted at any time.
  *
  * @throws LeaseHeld while a sync writes to one of the channels
  */
@@ -99,8 +99,8 @@ export async function prune({ target, bucket, keep, only, dryRun = false }: Prun
 }
 
 /**
- * The releases of each channel to keep: its newest ones, all scheduled ones, and those that versions and previews are
- * based on. Channels other than `only` keep all of theirs.
+ * The releases to keep in each channel: the newest ones, all scheduled ones, and those on which versions and previews
+ * are based. Channels other than `only` keep all of theirs.
  */
 async function stayingReleases(
   target: D1Target,
@@ -132,7 +132,10 @@ async function stayingReleases(
   )
 }
 
-/** SQL condition: no kept release, given as JSON, shows the row. Rows of an unfinished sync are left alone. */
+/**
+ * SQL condition: whether none of the kept releases, given as JSON, shows the row. Never true for rows of an unfinished
+ * sync.
+ */
 function unseen(channel: string, staying: string): string {
   return `channel = ${channel} AND until IS NOT NULL AND since <= (SELECT head FROM channel WHERE name = ${channel})
     AND NOT EXISTS (SELECT 1 FROM json_each(${staying}) WHERE ${spansRelease({ release: 'value', indexes: 'all' })})`

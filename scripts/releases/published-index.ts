@@ -16,7 +16,7 @@ import { visibleRows } from '../../worker/store/visibility.ts'
 import { queryRows } from '../local/d1-target.ts'
 import type { D1Target } from '../local/d1-target.ts'
 
-/** The full-text index of a language, as the current release of the site shows it: that of worker/store/search.ts. */
+/** A language's full-text index for the current release of the site, from worker/store/search.ts. */
 export async function openPublishedIndex(
   target: D1Target,
   { number, config }: { number: number; config: SiteConfig },

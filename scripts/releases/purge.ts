@@ -21,7 +21,7 @@ interface PurgeOptions {
   bucket?: Bucket | undefined
   /** Decoded paths of pages or files of `public/`: `/en/guide/secret`. */
   paths: readonly string[]
-  /** Remove the pages of this language only; default: of all languages. */
+  /** Remove only the pages in this language. By default, in all languages. */
   locale?: string
   /** Whether a file is in the content folder. */
   isInFolder: (file: string) => boolean
@@ -29,7 +29,7 @@ interface PurgeOptions {
   dryRun?: boolean
 }
 
-/** Counts of the removed rows or, in a dry run, of the rows to remove. */
+/** Number of removed rows or, in a dry run, of rows that would be removed. */
 interface PurgeResult {
   /** Paths whose content is removed. */
   paths: string[]
@@ -45,8 +45,8 @@ interface PurgeResult {
 
 /**
  * Permanently removes the content of paths from every release and channel: entries, documents with their sections and
- * search terms, files used only by them, translation rows, sidebar titles, and redirects. Releases that had a page
- * there answer 410 from then on.
+ * search terms, files used only by them, translation rows, sidebar titles, and redirects. In releases that had a page
+ * there, its URL then returns 410.
  *
  * All changes happen in one transaction that also publishes a new release of the site and of each version. Caches of
  * earlier releases are no longer served.
@@ -162,7 +162,10 @@ async function findDocuments(
 
 const termsAtOnce = 200
 
-/** Terms that only the purged documents of a collection contain. Typo correction would still suggest them. */
+/**
+ * Terms that are only in a collection's purged documents. Without removing them, typo correction would still suggest
+ * them.
+ */
 async function findTerms(
   target: D1Target,
   { entries }: PurgedAddresses,
@@ -209,8 +212,8 @@ async function findTerms(
 }
 
 /**
- * Files that only the purged pages used, social cards that show their titles, and files at purged paths. A file of
- * `public/` that a page used is removed only if it is no longer published. `closed` contains the rows of such a path.
+ * Files that only the purged pages used, social cards with their titles, and files at purged paths. A file in `public/`
+ * that a page used is only removed if it is no longer published. `closed` contains the rows of such a path.
  */
 async function findMedia(
   target: D1Target,
@@ -240,9 +243,9 @@ async function findMedia(
 type PublicChannel = StoredRow<typeof channelTable, 'name' | 'head' | 'base' | 'baseRelease'>
 
 /**
- * Statements that publish the current state of the site and of every version as another release in which the purged
- * paths have changed. No cache then serves the previous one. A channel with scheduled releases gets none, because they
- * come after the current one.
+ * Statements that publish the current state of the site and of every version as another release. In that release, the
+ * purged paths have changed, so no cache serves the previous one. A channel with scheduled releases gets none, because
+ * they come after the current one.
  */
 async function nextReleases(target: D1Target, paths: readonly string[]): Promise<Statement[]> {
   const now = new Date().toISOString()
@@ -275,7 +278,7 @@ function nextRelease(
     ...(base === null
       ? []
       : [
-          // Markers of removed pages in the release that a version overlays become the version's own.
+          // Markers for removed pages in the release that a version overlays become the version's own.
           {
             sql: `INSERT INTO redirect (channel, since, until, kind, source, target, status, data, digest)
               SELECT ?1, ?2 + 1, NULL, kind, source, target, status, data, digest FROM redirect WHERE ${below} ON CONFLICT DO NOTHING`,

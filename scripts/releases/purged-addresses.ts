@@ -12,7 +12,7 @@ type PurgedEntry = StoredRow<
 >
 /** A file of `public/` in some releases. */
 export type PurgedFile = StoredRow<typeof file, 'id' | 'channel' | 'since' | 'until' | 'path' | 'media'>
-/** A page whose social card may show the title of a purged page, because it was in that page's folder. */
+/** A page whose social card may contain the title of a purged page, because it was in that page's folder. */
 type EntryWithCard = CurrentRow<EntryRow> & { id: number }
 type PurgedRedirect = StoredRow<typeof redirect, 'id' | 'source' | 'target' | 'status'>
 
@@ -21,8 +21,7 @@ export interface PurgedAddresses {
   /** The paths of the page in each language, current and former. */
   paths: string[]
   /**
-   * The page's paths in languages without a translation, where the fallback is listed, and those languages as BCP 47
-   * tags.
+   * Its paths in languages without a translation, where the fallback is listed, and the BCP 47 tags of these languages.
    */
   borrowed: string[]
   languages: string[]
@@ -97,8 +96,8 @@ export async function findPurged(
 }
 
 /**
- * Pages in the folder of a purged page while it existed: their social cards may show its title. Current cards don't,
- * because the page no longer exists.
+ * Pages that were in the folder of a purged page while it existed. Their social cards may contain its title. Current
+ * cards don't, because the page no longer exists.
  */
 async function entriesWithCardBelow(
   target: D1Target,
@@ -117,13 +116,15 @@ async function entriesWithCardBelow(
       ORDER BY id`,
     liveChannel,
     JSON.stringify(entries.map(({ id }) => id)),
-    // A language is not a folder: social cards don't show the title of its home page.
+    // A language isn't a folder, so social cards don't contain the title of its home page.
     JSON.stringify(folders.filter((path) => path.lastIndexOf('/') > 0)),
     JSON.stringify(times),
   )
 }
 
-/** The files with the descriptions of the APIs to which pages belong. Earlier ones contain these pages. */
+/**
+ * The files with the descriptions of the APIs to which pages belong. Earlier versions of these files contain the pages.
+ */
 async function descriptionsOf(target: D1Target, paths: readonly string[], codes: readonly string[]): Promise<string[]> {
   const rows = await queryRows<{ path: string }>(
     target,
@@ -133,7 +134,7 @@ async function descriptionsOf(target: D1Target, paths: readonly string[], codes:
   return used.flatMap((api) => codes.flatMap((code) => apiFiles.map((name) => `/${code}${api.path}/${name}`)))
 }
 
-/** The files of an API with texts or names of its operations. Its log of changes only has their titles. */
+/** The files of an API that contain its operations' texts or names. Its log of changes only contains their titles. */
 const apiFiles = ['openapi.json', 'openapi.yaml', 'operations.json', 'contract.json', 'translation.json']
 
 /** Every language of any release. */

@@ -9,8 +9,8 @@ import type { release, StoredRow } from '../../worker/store/schema.ts'
 const searchTimeoutMs = 5000
 
 /**
- * Reads the report of a site from its two databases. Queries without an answer are searched again on the running site.
- * @param isRemote whether the site at the `url` of its configuration uses this database
+ * Reads a site's report from its two databases. Queries without an answer are searched again on the running site.
+ * @param isRemote whether the site at its configured `url` uses this database
  * @throws UsageError if nothing is published, or if `insight` is `false`
  */
 export async function readSiteReport(

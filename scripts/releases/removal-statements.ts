@@ -20,7 +20,7 @@ export function removalStatements(
     ...navigationStatements(removed),
     ...documentStatements(documents),
     ...unhideStatements(),
-    // Artifacts of whole releases and written answers may contain these pages, so they are generated again.
+    // Artifacts of whole releases and written answers may contain these pages, so they are created again.
     ...['artifact', 'artifact_part', 'ask_answer'].map((table) => ({ sql: `DELETE FROM ${table}`, params: [] })),
     ...removeMediaStatements(media, liveChannel),
   ]

@@ -16,7 +16,7 @@ export async function removeVersion(target: D1Target, name: string): Promise<voi
 }
 
 /**
- * Renames a version. Its releases keep their numbers; the configuration has to list the new name.
+ * Renames a version. Its releases keep their numbers. The configuration must list the new name.
  * @throws UsageError for an unknown version, an invalid name, or the name of another version; LeaseHeld while a sync
  * writes to it
  */

@@ -18,14 +18,14 @@ import { wasPublished } from '../../worker/store/visibility.ts'
 interface RollbackOptions {
   target: D1Target
   channel: string
-  /** The release to restore; default: the release before the current one. */
+  /** The release to restore. By default, the release before the current one. */
   number?: number
   author?: string
   note?: string
 }
 
 interface RollbackResult extends ChangeSummary {
-  /** The number of the new release, and that of the restored one. */
+  /** The number of the new release, and the number of the restored release. */
   release: number
   restored: number
   /** `false` if the current release already equals it. */
@@ -35,7 +35,7 @@ interface RollbackResult extends ChangeSummary {
 
 /**
  * Publishes a past release again as the next one, with the same pages, sidebar, files, redirects, and configuration.
- * Scheduled releases are dropped. The cost depends on the differences only, and the rollback can be interrupted like a
+ * Scheduled releases are dropped. The cost only depends on the differences, and a rollback can be interrupted like a
  * sync.
  *
  * @throws UsageError for a release that doesn't exist or was pruned; LeaseHeld while a sync writes to the channel
@@ -99,7 +99,7 @@ interface BothReleases {
 }
 
 /**
- * Reads the current and a past release without the rows that they share. On a large site, they share nearly all rows.
+ * Reads the current and a past release, without the rows that they share. On a large site, that is nearly all of them.
  */
 async function readBoth(
   target: D1Target,

@@ -44,7 +44,7 @@ export const allRows: Remaining = {
 
 /**
  * Returns the hashes of media files that the given rows use, and of those that all other rows use. A navigation row
- * names its page's icon, so it counts as another row only if the page remains.
+ * contains its page's icon, so it only counts as another row if the page remains.
  */
 export async function usedMediaHashes(
   target: D1Target,

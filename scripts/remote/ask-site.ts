@@ -9,7 +9,7 @@ export interface SiteAnswer {
 
 /**
  * Asks a running site.
- * @throws UsageError with the response of the site if it refuses
+ * @throws UsageError with the site's response if it refuses
  */
 export async function askSite(base: URL, question: string, locale: string | undefined): Promise<SiteAnswer> {
   const home =

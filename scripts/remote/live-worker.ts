@@ -8,10 +8,10 @@ import { UsageError } from '../usage-error.ts'
 /** Timeout of the worker's response. */
 const timeoutMs = 10_000
 
-/** The build that the deployed worker reports; its fields are absent in workers from before they were added. */
+/** The build that the deployed worker reports. Workers that were deployed before a field was added don't have it. */
 type LiveWorker = Pick<LatestBuild, 'commit' | 'compiler'>
 
-/** Reads the published site from a database: its URL, and the commit of the release. */
+/** Reads facts about the published site from a database: its URL, and the release's commit. */
 export async function readPublished(
   target: D1Target,
 ): Promise<{ url: string | undefined; commit: string | undefined }> {
@@ -23,7 +23,7 @@ export async function readPublished(
   return { url: row?.url ?? undefined, commit: row?.source_commit ?? undefined }
 }
 
-/** Reads the build of the worker at a URL; `undefined` if it doesn't answer. */
+/** Reads the build of the worker at a URL, or returns `undefined` if it doesn't respond. */
 export async function queryLiveWorker(url: string): Promise<LiveWorker | undefined> {
   try {
     const address = new URL(patterns.latestBuild.path, url)
@@ -41,8 +41,8 @@ function readText(value: unknown): string | undefined {
 }
 
 /**
- * Checks that the deployed worker was built with the compiler that is about to publish: an older worker may not have
- * all components, styles, or islands of the pages. If the worker's compiler is unknown, it prints a warning.
+ * Checks that the deployed worker was built with the compiler that is about to publish. An older worker may not have
+ * all components, styles, or islands that pages use. If its compiler is unknown, prints a warning.
  *
  * @throws UsageError
  */

@@ -18,8 +18,8 @@ interface RemoteSession {
 }
 
 /**
- * Opens the deployed D1 database from wrangler.toml. Batches run through the same code as those of the local database;
- * only the binding differs.
+ * Opens the deployed D1 database from wrangler.toml. Batches run through the same code as for the local database; only
+ * the binding differs.
  *
  * @param options.isMigrated whether the database must have every migration
  *
@@ -88,7 +88,7 @@ async function connect(
   insightId: string | undefined,
 ): Promise<RemoteSession> {
   const { startRemoteProxySession } = loadWrangler()
-  // `wrangler deploy` first looks for the account in wrangler.toml; a session knows only this variable.
+  // `wrangler deploy` first looks for the account in wrangler.toml, but a session only knows this variable.
   if (accountId !== undefined) process.env.CLOUDFLARE_ACCOUNT_ID = accountId
   try {
     const session = await startRemoteProxySession({

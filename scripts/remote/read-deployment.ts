@@ -48,7 +48,7 @@ interface WranglerConfig {
 /** Cloudflare's ids of D1 databases are UUIDs. The wrangler.toml of this repository has a word instead. */
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Thrown if a site has no database or URL yet, because it was never deployed. This is not an error in its settings. */
+/** Thrown if a site has no database or URL yet because it was never deployed. That isn't an error in its settings. */
 export class NotDeployable extends UsageError {
   override name = 'NotDeployable'
 }
@@ -104,7 +104,7 @@ function readInsight({ d1_databases: databases }: WranglerConfig): Deployment['i
   )
 }
 
-/** The bucket with the binding FILES. `FILES_IN = "database"` moves its files back to the database. */
+/** The bucket bound as FILES. `FILES_IN = "database"` moves its files back to the database. */
 function readBucket({ r2_buckets: buckets = [], vars }: WranglerConfig): DeployedBucket | undefined {
   const bucket = buckets.find(({ binding }) => binding === 'FILES')
   if (!bucket) return undefined
@@ -116,8 +116,8 @@ function readBucket({ r2_buckets: buckets = [], vars }: WranglerConfig): Deploye
 }
 
 /**
- * Settings to add to wrangler.toml so that a site is available only at its own URL. Without them, Cloudflare gives the
- * worker additional hostnames.
+ * Settings for wrangler.toml that make a site available only at its own URL. Without them, Cloudflare gives the worker
+ * additional hostnames.
  *
  * @param url the site's URL, from its configuration
  * @returns the settings by their names in wrangler.toml
@@ -156,7 +156,8 @@ async function refuseInvalid<Config>(read: () => Promise<Config>): Promise<Confi
 }
 
 /**
- * Two settings enable the shared cache: one for the platform, one for the worker. One alone has a cost and no benefit.
+ * Two settings enable the shared cache, one for the platform and one for the worker. With only one of them, the cache
+ * costs money and doesn't help.
  */
 function refuseHalfACache({ cache, vars }: WranglerConfig): void {
   const [platform, worker] = [cache?.enabled === true, vars?.SHARED_CACHE === true]

@@ -31,10 +31,10 @@ interface ComponentMetadata {
   }
 }
 
-/** The components that authors can use, with their props and slots, for completion in editors. */
+/** The components for authors, with their props and slots, for completion in editors. */
 export function componentMetadata(registry: ComponentRegistry): ComponentMetadata[] {
   return [...registry].map(([name, { props, required = [] }]) => {
-    // Each list requires one of its names, so a name alone in its list is always required.
+    // Each list requires one of its names, so a single name in a list is always required.
     const alone = new Set(required.flatMap((names) => (names.length === 1 ? names : [])))
     const slots = new Set(['default', ...required.flat().filter((each) => !Object.hasOwn(props, each))])
     return {

@@ -28,12 +28,12 @@ export function editorFiles(): Record<string, unknown> {
   }
 }
 
-/** Modules with the types of the configuration; each key has a comment. */
+/** Modules with the types of the configuration. Each key has a comment. */
 const typeModules = ['site-config-input', 'analytics', 'ask-config', 'head-elements', '../insight/settings']
 
 /**
- * Sample values of each shape that a part of a configuration can have. A check that depends on the shape is converted
- * once for each of them.
+ * Sample values for each shape that a part of a configuration can have. A check that depends on the shape is converted
+ * once for each.
  */
 const forms = [undefined, '', true, [], {}, { links: [] }]
 
@@ -52,8 +52,8 @@ const conversion: ConversionConfig = {
 }
 
 /**
- * The JSON Schema (draft 7) of a configuration: the shapes that the sync accepts, with the comments of the types as
- * descriptions. Only the sync checks the values beyond their shape.
+ * The JSON Schema (draft 7) of a configuration: the shapes that a sync accepts, with the types' comments as
+ * descriptions. Only a sync checks the values beyond their shape.
  */
 function configSchema(): JsonSchema {
   const { properties, ...schema } = convert(siteConfigSchema)

@@ -7,8 +7,9 @@ import type { SiteCode } from '../sync/code/site-code.ts'
 import { componentMetadata } from './component-metadata.ts'
 
 /**
- * Writes metadata of the components that authors of a site can use (of the engine, plugins, and `_code/`), for
- * completion in editors; `editorFiles` creates the other files. The file is written only if it changes, because editors watch it. No other code depends on it.
+ * Writes metadata of the components for a site's authors (from the engine, plugins, and `_code/`), for completion in
+ * editors; `editorFiles` creates the other files. The file is only written if it changes, because editors watch it. No
+ * other code depends on it.
  */
 export function writeSiteComponents({ ownFolder }: Project, code: SiteCode): void {
   if (!isPackaged) return

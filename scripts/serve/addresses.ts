@@ -1,4 +1,4 @@
-// Paths that a self-hosted site has in addition to the worker's, for monitoring and for publishing.
+// Paths of a self-hosted site in addition to the worker's, for monitoring and publishing.
 
 /** Health check: 200, or 503 if the site doesn't work or is about to stop. */
 export const healthPath = '/_health'

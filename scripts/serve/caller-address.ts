@@ -3,8 +3,8 @@ import { BlockList, isIP, isIPv4 } from 'node:net'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Parses the list of trusted proxies: IP addresses and networks, separated by commas. A proxy on this machine is always
- * trusted.
+ * Parses the list of trusted proxies: IP addresses and networks, separated by commas. Proxies on this machine are
+ * always trusted.
  *
  * @throws UsageError for anything else
  */
@@ -28,8 +28,8 @@ export function parseProxies(list: string): BlockList {
 }
 
 /**
- * The client's IP address, by which the worker limits rates: the last one in `X-Forwarded-For` that doesn't belong to a
- * trusted proxy. A client can forge everything before it.
+ * The client's IP address, by which the worker limits rates. It is the last one in `X-Forwarded-For` that doesn't
+ * belong to a trusted proxy, because a client can forge everything before it.
  */
 export function callerAddress({ socket, headers }: IncomingMessage, proxies: BlockList): string | undefined {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')

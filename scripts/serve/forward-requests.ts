@@ -14,10 +14,12 @@ interface PassedRequest {
   caller: string | undefined
 }
 
-/** Headers about a single connection (RFC 9110, §7.6.1), and headers that delimit a body. */
+/** Headers that concern a single connection (RFC 9110, §7.6.1), and headers that delimit a body. */
 const hopByHop = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/
 
-/** Only Cloudflare may set `cf-*`. A site behind Cloudflare receives such headers, so they are dropped, not refused. */
+/**
+ * Only Cloudflare may set `cf-*`. A site behind Cloudflare gets such headers, so they are dropped rather than refused.
+ */
 const ownHeaders = /^(?:cf-.*|mf-.*|host|expect|content-length|http2-settings)$/
 
 /** Connections to the worker. */
@@ -29,8 +31,8 @@ interface Upstream {
 /**
  * Forwards requests to the worker and streams its responses back.
  *
- * A body can't become a second request. Only POST requests have one, because the worker reads no others. It is sent in
- * one piece with its length, over a connection that is never reused, so that bytes that workerd leaves unread are
+ * A body must not become a second request. Only POST requests have one, because the worker reads no others. It is sent
+ * in one piece with its length, over a connection that is never reused, so that bytes that workerd doesn't read are
  * discarded.
  */
 export function openUpstream(url: URL): Upstream {
@@ -42,8 +44,8 @@ export function openUpstream(url: URL): Upstream {
 }
 
 /**
- * workerd compresses every response that the worker didn't compress, if the client accepts it. The only header it
- * changes is `Content-Encoding`. A range is a part of the uncompressed file, so its request accepts no encoding.
+ * If the client accepts it, workerd compresses every response that the worker didn't, and only changes
+ * `Content-Encoding`. A range is a part of the uncompressed file, so a request for one accepts no encoding.
  */
 async function passOn(request: PassedRequest, response: ServerResponse, url: URL, agent: Agent): Promise<void> {
   const { method, path, host, headers, caller } = request
@@ -93,7 +95,7 @@ function nominatedHeaders(connection: string | undefined): Set<string> {
   return new Set((connection ?? '').split(',').map((name) => name.trim().toLowerCase()))
 }
 
-/** Media types that are already compressed, so they are not compressed again. */
+/** Media types that are already compressed and not worth compressing again. */
 const packed = /^(?:audio\/|video\/|image\/(?!svg|x-icon)|font\/woff)/
 
 /** A cache between the worker and the reader needs the headers that a response depends on (RFC 9110, §12.5.5). */

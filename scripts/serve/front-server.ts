@@ -27,14 +27,14 @@ interface FrontServerOptions {
   insight?: D1Target | undefined
   /** Token that grants permission to publish; `undefined` disables publishing over HTTP. */
   syncToken: string | undefined
-  /** Proxies whose `X-Forwarded-For` is trusted. Default: those on this machine. */
+  /** Proxies whose `X-Forwarded-For` is trusted. By default, those on this machine. */
   proxies?: BlockList
   log: Log
 }
 
 interface FrontServer {
   port: number
-  /** Stops accepting requests, and waits up to this time for the running ones, in milliseconds. */
+  /** Stops accepting requests, and waits up to this time for running ones, in milliseconds. */
   close(graceMs: number): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export async function openFrontServer(options: FrontServerOptions): Promise<Fron
 
   const server = createServer((request, response) => {
     const started = performance.now()
-    // Without the query, which contains visitors' search terms.
+    // Without the query, which may contain visitors' search terms.
     const path = (request.url ?? '').replace(/[?#].*$/s, '')
     response.on('close', () =>
       log('request', {

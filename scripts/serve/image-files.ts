@@ -19,7 +19,7 @@ const readFiles = [
 ]
 const builtFiles = ['dist/worker', 'dist/assets', 'THIRD-PARTY-NOTICES.md']
 
-/** Needed only to resize images, which a self-hosted site doesn't do. */
+/** Only needed to resize images, which a self-hosted site doesn't do. */
 const unneeded = new Set(['sharp'])
 
 /**
@@ -64,7 +64,7 @@ interface LockedPackage {
 }
 
 /**
- * Folders of packages and all their dependencies, according to the lock file, as far as they are installed.
+ * Folders of packages and all their installed dependencies, according to the lock file.
  * @param without names of packages to leave out
  */
 export function packageFolders(names: readonly string[], without: ReadonlySet<string> = new Set()): string[] {
@@ -86,7 +86,7 @@ export function packageFolders(names: readonly string[], without: ReadonlySet<st
   return [...found]
 }
 
-/** A package's folder and the package folders that contain it, from the inside out. */
+/** A package's folder and the package folders around it, innermost first. */
 function ancestors(folder: string): string[] {
   const parts = folder.split('/node_modules/')
   return folder === '' ? [] : parts.map((_, index) => parts.slice(0, parts.length - index).join('/node_modules/'))

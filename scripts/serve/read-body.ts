@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Maximum size of a body. The Worker accepts less: it rejects bodies over 100,000 bytes itself. */
+/** Maximum size of a body in bytes. The Worker accepts less: it rejects bodies over 100,000 bytes. */
 const maxBytes = 1_000_000
 
-/** How much of a longer body is read and discarded, so that the client sees the response (RFC 9112, §9.6). */
+/** Number of bytes of a longer body to read and discard, so that the client sees the response (RFC 9112, §9.6). */
 const maxDroppedBytes = 30_000_000
 
 /**

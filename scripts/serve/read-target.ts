@@ -17,20 +17,19 @@ interface Refusal {
   problem: string
 }
 
-/** A name or an IP address, with or without a port: the hosts that workerd accepts. */
+/** Hosts that workerd accepts: a name or IP address, with or without a port. */
 const validHost = /^(?:[\w.%\x80-\xff-]+|\[[\da-f:.]+\])?(?::\d*)?$/i
 
 /** Headers that control Miniflare, which runs the worker. */
 const internalHeader = /^mf-/i
 
-/** Paths that Miniflare answers itself: its triggers, proxies, and buckets. Cloudflare also reserves the first one. */
+/** Paths that Miniflare handles itself: its triggers, proxies, and buckets. Cloudflare also reserves the first one. */
 const internalPath = /^\/(?:cdn-cgi|__cf_local)(?:\/|$)/i
 
 const frontPaths = new Set([healthPath, syncPath])
 
 /**
- * Reads the target of a request. Rejects every request that a proxy, this server, and workerd could interpret
- * differently.
+ * Reads the target of a request. Rejects requests that a proxy, this server, and workerd might interpret differently.
  */
 export function readTarget(request: IncomingMessage): Target | Refusal {
   const { url = '/', rawHeaders, headers, httpVersion } = request

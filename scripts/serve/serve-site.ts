@@ -70,7 +70,7 @@ export async function serveSite({
       log,
     }).catch(explainPort)
     const stopped = new Promise<string>((resolve) => {
-      // Replaces miniflare's own listeners, which end the process immediately.
+      // Replaces miniflare's listeners, which would end the process immediately.
       for (const signal of ['SIGINT', 'SIGTERM'] as const)
         process.removeAllListeners(signal).once(signal, () => resolve(signal))
     })

@@ -23,7 +23,7 @@ export const codeParts = {
     'core/source',
     'core/text',
     'core/translation',
-    // Components that are islands, or that use shared elements, are also rendered at sync.
+    // Components that are islands or use shared elements are also rendered by a sync.
     'client/elements',
     'client/islands',
     'client/overlays/control-dialog.ts',
@@ -74,7 +74,7 @@ declare const CODE_VERSIONS: Readonly<Record<CodePart, string>> | undefined
 /** The versions that this process has computed. They can't change, because changed code runs in another process. */
 const known: Partial<Record<CodePart, string>> = {}
 
-/** A hash of a part of the code, which changes whenever the same input might yield another result. */
+/** A hash of a part of the code. It changes whenever the same input might yield another result. */
 export function codeVersion(part: CodePart): string {
   if (typeof CODE_VERSIONS !== 'undefined') return CODE_VERSIONS[part]
   return (known[part] ??= hashOf(

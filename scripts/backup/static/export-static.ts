@@ -16,12 +16,12 @@ interface StaticOptions {
   stateDir: string
   /** Folder for the files. */
   out: string
-  /** URL of the exported site; default: the URL in its configuration. */
+  /** URL of the exported site. By default, the URL in its configuration. */
   base: string | undefined
   release: number | undefined
   version: string | undefined
   /**
-   * Whether the files can be opened from a disk. They then have relative links that end in `index.html`, and no
+   * Whether the files can be opened from a disk. If so, links are relative and end in `index.html`, and there are no
    * scripts.
    */
   relative: boolean
@@ -39,8 +39,8 @@ interface StaticResult {
 }
 
 /**
- * Writes a release as files for hosts that only serve files. The site's Worker answers on this machine for every URL of
- * the release, so that the files equal the deployed pages.
+ * Writes a release as files for hosts that only serve files. The site's Worker runs on this machine and responds to
+ * every URL of the release, so the files equal the deployed pages.
  */
 export async function exportStatic(options: StaticOptions): Promise<StaticResult> {
   const { project, stateDir, out, base, release, version, relative, signal } = options

@@ -26,7 +26,7 @@ interface ExporterOptions {
   urls: AddressNames
   /** Requests pathnames from the local Worker. */
   reader: SiteReader
-  /** Reads the bytes with a hash; `undefined` if they are not in the database. */
+  /** Reads the bytes with a hash, or returns `undefined` if they aren't in the database. */
   readStored: (hash: string) => Buffer | undefined
   /** Folder with the files of the build. */
   assetsFolder: string
@@ -39,26 +39,26 @@ interface ExporterOptions {
 export interface MissingUrl {
   path: string
   status: number
-  /** The path of a page or file that refers to it; absent for pages and files of the content. */
+  /** The path of a page or file that refers to it. Absent for pages and files of the content. */
   from?: string
 }
 
 /** Requests the URLs of a release from the local Worker, and writes the responses. */
 export class Exporter {
   readonly options: ExporterOptions
-  /** Paths that a page or file refers to, and the first one that does. */
+  /** Paths that a page or file refers to, each with the first one that does. */
   readonly #origins = new Map<string, string>()
   /** Paths that not every site has. */
   readonly #optional = new Set<string>()
   readonly #missing = new Map<string, MissingUrl>()
   /** Paths of the content that were written or are queued. */
   readonly #known = new Set<string>()
-  /** The version of each page. Pages to print and lists of posts are added as soon as a page links to them. */
+  /** The version of each page. Printable pages and lists of posts are added when a page links to them. */
   readonly #pages: Map<string, ListedVersion>
-  /** The version to export, if it is a single one other than the current one. Its files replace those of the site. */
+  /** The version to export, if it is a single version other than the current one. Its files replace the site's. */
   readonly only: string | undefined
   #waiting: string[] = []
-  /** URLs that were found before. Most links of a page are also on other pages. */
+  /** URLs that were already found. Most links on a page are on other pages as well. */
   readonly #found = new Set<string>()
   #policy: string | null = null
   /** Headers of the last page. */
@@ -106,7 +106,7 @@ export class Exporter {
     })
   }
 
-  /** Notes that the Worker refused a path. Redirects have separate files, or need a server. */
+  /** Records that the Worker refused a path. Redirects have separate files, or need a server. */
   leaveOut(path: string, status: number): void {
     const from = this.#origins.get(path)
     if (status >= 400 && !this.#optional.has(path))
@@ -125,7 +125,7 @@ export class Exporter {
     return [
       '/robots.txt',
       '/favicon.ico',
-      // Always exported: if the script were missing, browsers with offline copies would keep their service worker.
+      // Always exported, because browsers with offline copies would otherwise keep their service worker.
       '/sw.js',
       '/sitemap.xml',
       '/.well-known/llms.txt',
@@ -143,7 +143,7 @@ export class Exporter {
     ]
   }
 
-  /** Queues paths, each once. */
+  /** Queues paths. Each is queued only once. */
   add(paths: readonly string[]): void {
     for (const path of paths) {
       if (this.#known.has(path)) continue
@@ -168,8 +168,8 @@ export class Exporter {
 
   /**
    * Requests a path from the Worker.
-   * @param version for an endpoint: its URL has no language, so the version goes into the query
-   * @throws Error if the Worker fails: without the response, files would be missing
+   * @param version the version for an endpoint, which goes into the query because the URL has no language
+   * @throws Error if the Worker fails, because files would be missing
    */
   async get(path: string, accept = '*/*', version = this.only): Promise<SiteResponse> {
     const { signal, urls, listed, reader } = this.options
@@ -217,7 +217,7 @@ export class Exporter {
     else tree.write(file, relativeForm(await this.#withMasks(text, type), type, this.#place(file)))
   }
 
-  /** The Markdown of a page is also at the URL to which the page's actions link. */
+  /** Also writes the Markdown of a page at the URL that the page's actions link to. */
   #writeSource(path: string, bytes: Uint8Array): void {
     const source = `/raw${path}`
     if (this.#known.has(source) || !this.#pages.has(path.replace(/\.md$/, ''))) return
@@ -225,7 +225,10 @@ export class Exporter {
     this.options.tree.write(this.fileOf(source), bytes)
   }
 
-  /** An image in the database, which takes a fraction of the time of a request. An SVG may refer to other files. */
+  /**
+   * Reads an image from the database, which takes a fraction of the time of a request. An SVG file may refer to other
+   * files.
+   */
   #readImage(path: string): Buffer | undefined {
     const { hash, name } = patterns.media.match(path) ?? {}
     if (hash === undefined || name === undefined || !/^image\/(?!svg)/.test(mediaTypeOf(name))) return undefined
@@ -275,13 +278,13 @@ export class Exporter {
       tree.write(file.replace(/\.html$/, '/index.html'), text)
   }
 
-  /** Static hosts ignore queries, so the name of a version's search files contains the version. */
+  /** Static hosts ignore queries, so the names of a version's search files contain the version. */
   #withOwnSearch(html: string, version: string | undefined): string {
     const mark = this.markOf(version)
     return mark === '' ? html : html.replace(/(?<="[^"?]*\/_search\/[^"?]*)(?=\.json\?)/g, mark)
   }
 
-  /** The list of an offline copy names all files of the build, and the search files of its version. */
+  /** An offline copy's list names all files of the build, and the search files of its version. */
   #withOwnIndex(path: string, text: string): string {
     const page = this.#pages.get(path.replace(/offline\.json$/, '_offline'))
     if (!page || !path.endsWith('/offline.json')) return text
@@ -299,7 +302,7 @@ export class Exporter {
     return { file, base: this.options.urls.base ?? '', fileOf: (pathname: string) => this.#fileAt(pathname) }
   }
 
-  /** The file at a URL of the site; `undefined` if it was not exported. */
+  /** The file at a URL of the site, or `undefined` if it wasn't exported. */
   #fileAt(pathname: string): string | undefined {
     const path = sitePathname(pathname, this.options.urls)
     if (path === '/' && !this.#pages.has('/')) return 'index.html'
@@ -307,8 +310,8 @@ export class Exporter {
   }
 
   /**
-   * Queues the files that a response loads, the pages to print, and the lists of posts. Other pages that it links to are
-   * queued already.
+   * Queues the files that a response loads, its printable pages, and its lists of posts. Other linked pages are already
+   * queued.
    */
   #find(text: string, type: string, path: string): void {
     const { urls, siteUrl } = this.options
@@ -347,10 +350,7 @@ export class Exporter {
     return named ?? versions.find(({ name }) => name === undefined)
   }
 
-  /**
-   * Whether a path is missing because only one version is exported: its `llms.txt` links to those of the other
-   * versions.
-   */
+  /** Whether a path is missing because only one version is exported. Its `llms.txt` links to the other versions'. */
   #isInOtherVersion(path: string): boolean {
     const [, code, version = ''] = path.split('/')
     const isPage = this.options.listed.config.locales.some((locale) => locale.code === code)
@@ -371,7 +371,7 @@ export class Exporter {
     const { tree, listed, relative } = this.options
     const { config } = listed
     const { bytes, headers } = await this.get(pathIn(config, this.only)(`/${config.defaultLocale}/404`), 'text/html')
-    // The file is the response for every missing page, so it can't show one path.
+    // The file is served for every missing page, so it can't contain a single path.
     const html = bytes.toString().replace(/<p class="error-message"><bdi[^>]*>[^<]*<\/bdi><\/p>/, '')
     this.#find(html, 'text/html', '/')
     if (!relative) tree.write('404.html', withPolicy(html, headers['content-security-policy'] ?? null))
@@ -384,7 +384,7 @@ const assetTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Whether the exporter looks for URLs in a response. The other ones are written without decoding them. */
+/** Whether the exporter looks for URLs in a response. Other responses are written without decoding them. */
 function mayContainUrls(path: string, type: string): boolean {
   return /^text\/(?:html|css|plain)|javascript|xml/.test(type) || path.startsWith('/.well-known/')
 }

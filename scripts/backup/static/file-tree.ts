@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { readdir, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Lists the files that the last export wrote, so that the next one removes only those. */
+/** The list of files that the last export wrote, so that the next one only removes those. */
 const listName = '.rivage-static.json'
 
 /**
- * A folder that an export fills. Unchanged files are not written again, so that tools that upload it see no change.
- * Synchronous writes take a fraction of the time of asynchronous ones, and an export writes thousands of small files.
+ * A folder that an export fills. Unchanged files aren't written again, so that upload tools see no change. Writes are
+ * synchronous, because an export writes thousands of small files, and asynchronous writes take several times as long.
  */
 export class FileTree {
   readonly #folder: string
@@ -48,7 +48,7 @@ export class FileTree {
     return exists
   }
 
-  /** Removes the files of the last export that this one did not write. Other files of the folder stay. */
+  /** Removes files that the last export wrote and this one didn't. Other files in the folder stay. */
   async finish(): Promise<number> {
     const left = [...this.#before].filter((name) => !this.#names.has(name))
     for (const name of left) await rm(join(this.#folder, name), { force: true })

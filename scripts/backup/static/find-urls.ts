@@ -8,10 +8,10 @@ const styleAttribute = /\sstyle="([^"]*\burl\([^"]*)"/g
 const socialCard = /<meta property="og:image" content="(https?:[^"]+)"/g
 
 /**
- * The URLs of the files that a response refers to. They are in the attributes of HTML, in style sheets, in scripts of the
- * build, in sitemaps, and in lists of pages.
- * @param type of the response, from its header
- * @param siteUrl of the exported site
+ * The URLs of the files that a response refers to. They are in HTML attributes, style sheets, scripts of the build,
+ * sitemaps, and lists of pages.
+ * @param type media type of the response, from its header
+ * @param siteUrl URL of the exported site
  */
 export function findUrls(text: string, type: string, siteUrl: string): string[] {
   if (type.startsWith('text/html')) {
@@ -37,8 +37,8 @@ export function findUrls(text: string, type: string, siteUrl: string): string[] 
 }
 
 /**
- * The values of attributes in HTML. The text of a page may show the same, as an example of code, but has no `<` in front
- * of it, which is escaped in text.
+ * The values of attributes in HTML. Text that shows the same attribute as example code doesn't match, because `<` is
+ * escaped in text.
  */
 function inTags(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)]

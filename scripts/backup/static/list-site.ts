@@ -9,7 +9,7 @@ import type { D1Target } from '../../local/d1-target.ts'
 import { isPage, releaseTables, visibleAt } from '../../sync/versioned-table.ts'
 import { UsageError } from '../../usage-error.ts'
 
-/** The content of a release. Paths are those of the content, encoded, with the version of the page. */
+/** The content of a release. Paths are encoded and include the version of the page. */
 export interface ListedSite {
   config: SiteConfig
   /** The site, or the only version, and its release. */
@@ -18,7 +18,7 @@ export interface ListedSite {
   versions: ListedVersion[]
   /** Files of `public/`. */
   files: string[]
-  /** Written redirects and those of moved pages. */
+  /** Operators' redirects and those of moved pages. */
   redirects: { source: string; target: string; status: number }[]
 }
 
@@ -26,23 +26,23 @@ export interface ListedSite {
 export interface ListedVersion {
   /** Absent for the current one, whose URLs have no version. */
   name?: string
-  /** Pages in every language, including those shown in place of a translation. */
+  /** Pages in every language, including pages that replace missing translations. */
   pages: string[]
-  /** Folders of the navigation that may be loaded separately, without the version. */
+  /** Navigation folders that may be loaded separately, without the version. */
   folders: string[]
   /** The documents that a search in a language finds, by its code. */
   documents: Map<string, string[]>
 }
 
 interface Selection {
-  /** Number of a release; default: the current one. */
+  /** Number of a release. By default, the current one. */
   release: number | undefined
-  /** Name of the only version to list; default: all versions of the site. */
+  /** Name of the only version to list. By default, lists all versions of the site. */
   version: string | undefined
 }
 
 /**
- * Lists everything that a release of a site contains.
+ * Lists the whole content of a release.
  * @throws UsageError for an unknown release or version, or before the first release
  */
 export async function listSite(target: D1Target, { release, version }: Selection): Promise<ListedSite> {
@@ -151,8 +151,8 @@ async function readConfig(target: D1Target, channel: string, number: number): Pr
 }
 
 /**
- * Whether a path is a list of posts without a page in the content: that of a tag, an author, or a year, or an older part
- * of a list.
+ * Whether a path is a list of posts that isn't a content page: the list of a tag, author, or year, or a later part of a
+ * list.
  * @param path encoded, with the version
  */
 export function isPostList(path: string, { config, versions }: Pick<ListedSite, 'config' | 'versions'>): boolean {

@@ -1,18 +1,18 @@
 import { posix } from 'node:path'
 
-/** The name of a file, and the targets of the site's URLs. */
+/** The name of a file, and how to resolve the site's URLs. */
 interface Place {
   /** Name of the file, relative to the folder of the export. */
   file: string
   /** The base path of the site's URLs. */
   base: string
-  /** The file of a pathname; `undefined` if it was not exported. */
+  /** Returns the file of a pathname, or `undefined` if it wasn't exported. */
   fileOf: (pathname: string) => string | undefined
 }
 
 const attribute = /(\s(?:href|src|srcset|imagesrcset|poster|action|data-[\w-]+)=")([^"]+)"/g
 
-/** A link in the head to another form of a page, or a link in a list, such as that to its Markdown. */
+/** Matches a link in the head to another form of a page, or a link in a list, such as the link to its Markdown. */
 const otherForm =
   /<link rel="(?:alternate|describedby)"[^>]* href="([^"]+)"[^>]*>|<li(?: class="needs-script")?><a href="([^"]+)"(?:(?!<\/li>).)*<\/li>/gs
 
@@ -22,8 +22,8 @@ function isMissing(href: string, { base, fileOf }: Place): boolean {
 }
 
 /**
- * Makes the URLs in a file relative, so that it can be opened from a disk. Scripts are left out, because browsers don't
- * load modules from disk.
+ * Makes the URLs in a file relative, so that it can be opened from a disk. Removes scripts, because browsers don't load
+ * modules from disk.
  */
 export function relativeForm(text: string, type: string, place: Place): string {
   if (type.startsWith('text/css')) return relativeStyle(text, place)

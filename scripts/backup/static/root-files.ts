@@ -4,7 +4,7 @@ import { UsageError } from '../../usage-error.ts'
 import { FileTree } from './file-tree.ts'
 import { listSite } from './list-site.ts'
 
-/** Files that programs request only at the root of a host. Each refers to the site below its base path. */
+/** Files that programs only request at the root of a host. Each refers to the site below its base path. */
 const rootFiles = [
   '/robots.txt',
   '/llms.txt',
@@ -15,7 +15,7 @@ const rootFiles = [
 ] as const
 
 /**
- * Writes the files of a site with a base path that belong at the root of its host, which serves another site.
+ * For a site with a base path, writes the files that belong at the root of its host, where another site is.
  * @returns their names
  * @throws UsageError for a site without a base path or `url`
  */

@@ -1,4 +1,4 @@
-// Files that only a static export has. They replace statuses and headers of the Worker.
+// Files that only a static export has. They replace the Worker's statuses and headers.
 import type { SiteConfig } from '../../../core/release/index.ts'
 
 /** A page that redirects to another one, for hosts that can't redirect. */
@@ -8,9 +8,9 @@ export function redirectPage(to: string): string {
 }
 
 /**
- * The page at the root of a site whose URLs contain languages. It opens the language that the reader chose before or
- * that the browser prefers, and lists all of them without scripts.
- * @param hrefOf the URL of a language's home page
+ * The page at the root of a site whose URLs contain languages. It opens the language that the reader chose earlier or
+ * that the browser prefers. Without scripts, it lists all of them.
+ * @param hrefOf returns the URL of a language's home page
  */
 export function languagePage({ title, locales, defaultLocale }: SiteConfig, hrefOf: (code: string) => string): string {
   const name = typeof title === 'string' ? title : (title[defaultLocale] ?? '')
@@ -38,12 +38,12 @@ export function withPolicy(html: string, policy: string | null): string {
   return html.replace(/<meta charSet="utf-8"\/>|<meta charset="utf-8"\/>/i, (charset) => charset + meta)
 }
 
-/** The redirects and headers of a site for hosts that read them: Netlify and Cloudflare Pages. */
+/** Writes a site's redirects for hosts that read a file: Netlify and Cloudflare Pages. */
 export function renderRedirects(redirects: readonly { source: string; target: string; status: number }[]): string {
   return redirects.map(({ source, target, status }) => `${source} ${target} ${status}\n`).join('')
 }
 
-/** @param base path below which the files are served */
+/** @param base path at which the files are served */
 export function renderHeaders(base: string, headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`)
   const immutable = ['/_assets/*', '/_media/*', '/_code/*', '/_flags/*', '/_ipx/*']

@@ -3,7 +3,7 @@ import type { Exporter } from './exporter.ts'
 import { pathIn } from './list-site.ts'
 import { languagePage, redirectPage, renderHeaders, renderRedirects } from './static-pages.ts'
 
-/** Writes redirects as pages and as the files of hosts, and the chooser of a language. */
+/** Writes redirects as pages and as hosts' files, and the page that chooses a language. */
 export function writeRedirects(exporter: Exporter): void {
   const { tree, listed, urls, relative } = exporter.options
   const { config } = listed

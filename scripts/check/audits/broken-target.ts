@@ -37,7 +37,7 @@ function findBroken(href: string, at: { file: string } & Place, site: CheckedSit
 }
 
 /**
- * Whether anything except a content page answers at the path: a file, the search page, an endpoint, or a page's
+ * Whether something other than a content page is at the path: a file, the search page, an endpoint, or a page's
  * Markdown.
  */
 function isServed(path: string, { names, byPath, setting }: CheckedSite): boolean {
@@ -86,7 +86,7 @@ function configTargets({
 
 /**
  * Reports links to an id that doesn't exist on the target page or its fallback in another language. Paired sections of
- * a translation also have the ids of their originals.
+ * a translation also have their originals' ids.
  */
 export const brokenAnchor = defineAudit({
   code: 'broken-anchor',

@@ -47,7 +47,7 @@ export const unknownAuthor = defineAudit({
     ),
 })
 
-/** Reports redirects in the configuration and `_redirects` that are invalid, broken, circular, or without effect. */
+/** Reports redirects in the configuration and `_redirects` that are invalid, broken, circular, or ineffective. */
 export const writtenRedirect = defineAudit({
   code: 'redirect',
   run: ({ written, setting, byPath, names }) => {

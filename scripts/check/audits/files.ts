@@ -16,7 +16,7 @@ export const duplicatePath = defineAudit({
   },
 })
 
-/** Reports files that are not published, and folder settings without effect. */
+/** Reports files that aren't published, and folder settings without effect. */
 export const orphanFile = defineAudit({
   code: 'orphan-file',
   run: (site) => [
@@ -58,7 +58,7 @@ function uselessFiles(site: CheckedSite): string[] {
     .filter(unusedIn(site))
 }
 
-/** Returns a test for files that no page and no draft uses. Drafts are only searched for the file name. */
+/** Returns a test for files that no page or draft uses. In drafts, only looks for the file name. */
 function unusedIn({ files, drafts }: CheckedSite): (file: string) => boolean {
   const used = new Set(files.flatMap(({ answers }) => [...usedMedia(answers), ...includedTexts(answers)]))
   return (file) => !used.has(file) && !drafts.some(({ text }) => text.includes(file.slice(file.lastIndexOf('/') + 1)))

@@ -7,7 +7,7 @@ export const headingOrder = defineAudit({
   code: 'heading-order',
   run: ({ files }) =>
     files.flatMap(({ file, facts, locale, entry }) => {
-      // The first `#` heading of a page replaces the title that the layout prints, except in the hero of a landing
+      // The first `#` heading of a page replaces the title that the layout displays, except in the hero of a landing
       // page.
       const [first, ...rest] = facts.headings
       const hasHero = entry.path === `/${locale}` && entry.meta.hero !== false

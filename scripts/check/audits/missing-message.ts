@@ -6,7 +6,7 @@ import type { CheckedSite } from '../checked-site.ts'
 import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
 
-/** Reports interface texts that an enabled language shows in English. */
+/** Reports interface strings that appear in English in an enabled language. */
 export const missingMessage = defineAudit({
   code: 'missing-message',
   run: ({ config, configFile, locale }) =>
@@ -15,14 +15,14 @@ export const missingMessage = defineAudit({
       .flatMap((enabled) => explain(enabled).map((finding) => ({ ...placeOf(enabled.code, configFile), ...finding }))),
 })
 
-/** The place where the configuration enables a language. */
+/** Where the configuration enables a language. */
 function placeOf(code: string, configFile: CheckedSite['configFile']): Pick<Finding, 'file' | 'line' | 'column'> {
   if (!configFile) return { file: code }
   const { file, text } = configFile
   return { file, ...placeOfText(text, text.includes(`"${code}"`) ? `"${code}"` : `'${code}'`) }
 }
 
-/** Interface texts are part of the engine, so a site of the npm package can't change them. */
+/** Interface strings are part of the engine, so a site of the npm package can't change them. */
 const inPackage =
   'Interface texts are part of Rivage. To add a language, see https://github.com/rivage-docs/rivage/blob/main/CONTRIBUTING.md#a-locale.'
 

@@ -5,8 +5,8 @@ import type { Finding } from '../define-audit.ts'
 import { groupTranslations } from '../group-translations.ts'
 
 /**
- * Up to this many missing pages of a language are reported one by one. More are reported in one line, unless only that
- * language is checked.
+ * Maximum number of a language's missing pages that are reported one by one. If there are more, they are reported in
+ * one line, unless only that language is checked.
  */
 const namedOneByOne = 5
 

@@ -3,7 +3,7 @@ import { noConfigFile } from '../../sync/collect/config-place.ts'
 import { placeOfText } from '../../sync/compile/inspect-document.ts'
 import { defineAudit } from '../define-audit.ts'
 
-/** Reports each imported component whose replacement is still undecided, once per name. */
+/** Reports each imported component whose replacement is still undecided. Each name is reported once. */
 export const undecidedComponent = defineAudit({
   code: 'undecided-component',
   run: ({ setting, configFile }) =>

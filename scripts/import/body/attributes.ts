@@ -3,7 +3,7 @@ import type { AttributeValue, ElementPiece } from './piece.ts'
 
 export type Attributes = Record<string, AttributeValue | undefined>
 
-/** The attributes of a component in braces, or an empty string: `{title="A card" :level='4' required}`. */
+/** The attributes of a component in braces, `{title="A card" :level='4' required}`, or ''. */
 export function renderAttributes(attributes: Attributes): string {
   const written = Object.entries(attributes).flatMap(([name, value]) => {
     if (value === undefined || value === null || value === false || value instanceof Computed) return []
@@ -14,7 +14,7 @@ export function renderAttributes(attributes: Attributes): string {
 }
 
 /**
- * Quotes a value with the quote character that it does not contain. Line breaks become spaces, because attributes in
+ * Quotes a value with the quote character that it doesn't contain. Line breaks become spaces, because attributes in
  * braces must be on one line.
  */
 function quote(value: string): string {
@@ -31,16 +31,16 @@ export function textOf({ attributes }: ElementPiece, ...names: string[]): string
   return value === undefined ? undefined : String(value)
 }
 
-/** Whether a flag is set: present, `true` or `"true"`. */
+/** Whether a flag is set: it is present, `true`, or `"true"`. */
 export function isSet({ attributes }: ElementPiece, name: string): boolean {
   return attributes[name] === true || attributes[name] === 'true' || attributes[name] === ''
 }
 
-/** Attributes that name, style, or toggle something: readers never see their values. */
+/** Attributes that name, style, or toggle something. Readers never see their values. */
 const technicalName =
   /^(?:.*icon.*|class|class-?name|style|id|key|slot|mark|attributes|color|variant|size|type|lang|language|target|rel|width|height|align|position|as|is|sync-?key|group-?id|theme|mode|layout|cols|columns|query-?string|.*-?class|src|to|href|link|url|img|image|file|path|method|overflow|full-?width|format|default-?expanded)$/i
 
-/** The texts for readers in an attribute: the value itself, or the strings in its list or object. */
+/** An attribute's texts for readers: the value itself, or the strings in its list or object. */
 export function wordsIn(name: string, value: AttributeValue | undefined): string[] {
   if (technicalName.test(name) || value instanceof Computed) return []
   // A literal is valid JSON.

@@ -14,7 +14,7 @@ export type Converters = Readonly<Record<string, Converter>>
 
 /** A component of the source without a Rivage equivalent. */
 export interface KeptComponent {
-  /** Its name in Rivage syntax: `price-table`. */
+  /** Its name in Rivage's syntax: `price-table`. */
   name: string
   /** Its name in the source: `PriceTable`. */
   written: string
@@ -38,7 +38,7 @@ export interface BodyContext {
   fenceInfo?(info: string): string
   /** The parsed text of another source file, for components that include one. */
   include(file: string, line: number): Piece[]
-  /** Records an unknown component, which stays unchanged. */
+  /** Records an unknown component, which is kept unchanged. */
   keep(component: KeptComponent): void
   /** Local name of a component → the module that it is imported from. */
   imports: ReadonlyMap<string, string>

@@ -4,8 +4,8 @@ const listMarker = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+(?=\S)/
 const blank = /^[ \t]*$/
 
 /**
- * Builds Markdown by appending text and blocks that need separate lines. It stores lines and reads only the last few,
- * so the cost per component does not grow with the page.
+ * Builds Markdown from text and from blocks that need separate lines. It stores lines and only reads the last few, so
+ * that the cost per component doesn't grow with the page.
  */
 export class Flow {
   /** Completed lines. */
@@ -13,9 +13,9 @@ export class Flow {
   /** The line that is being written. */
   #line = ''
   #isLineBlank = true
-  /** The type of the last item: a block needs an empty line before the next item. */
+  /** The type of the last item. After a block, the next item needs an empty line. */
   #last: 'text' | 'block' = 'text'
-  /** The columns at which the texts of open list items start, ascending. */
+  /** The columns at which the text of each open list item starts, ascending. */
   #listItems: number[] = []
 
   get text(): string {
@@ -27,7 +27,7 @@ export class Flow {
     return this.#isLineBlank
   }
 
-  /** Whether the last line is a row of a table, whose cells cannot contain blocks. */
+  /** Whether the last line is a table row, whose cells can't contain blocks. */
   get isTableRow(): boolean {
     return /^[ \t>]*\|/.test(this.#line)
   }
@@ -53,16 +53,16 @@ export class Flow {
     return extra <= 0 ? added : added.split('\n').slice(extra).join('\n')
   }
 
-  /** The number of trailing line breaks, ignoring other white space; at most 2, because more make no difference. */
+  /** The number of trailing line breaks, ignoring other white space. At most 2, because more make no difference. */
   #countLineEnds(): number {
     if (!this.#isLineBlank || this.#lines.length === 0) return 0
     return this.#lines.length > 1 && blank.test(this.#lines.at(-1)!) ? 2 : 1
   }
 
   /**
-   * Adds a block on separate lines, after existing white space, list markers, or quote markers.
+   * Adds a block on separate lines, after any white space, list markers, or quote markers.
    *
-   * @param apart whether an empty line must separate it from text before it
+   * @param apart whether an empty line must separate it from preceding text
    */
   addBlock(block: string, apart: boolean): void {
     if (this.#last === 'block' && (this.#line !== '' || this.#lines.length === 0)) this.#startLine('')
@@ -73,7 +73,7 @@ export class Flow {
     } else if (apart && this.#isLineBlank && /\S[ \t]*$/.test(this.#lines.at(-1) ?? '')) {
       this.#lines.push('')
     }
-    // Indented four columns more than its list item, it would be code. The indentation of JSX has no meaning.
+    // With four columns more than its list item, it would be code. JSX indentation has no meaning.
     const indent = this.#line.length
     const column = apart && this.#isLineBlank ? this.#listItems.findLast((each) => each <= indent) : undefined
     if (column !== undefined && indent >= column + 4) this.#line = this.#line.slice(0, column)
@@ -97,7 +97,7 @@ export class Flow {
     this.#isLineBlank = blank.test(text)
   }
 
-  /** Updates the open list items after a line: an unindented line closes all of them, and may start a new one. */
+  /** Updates the open list items after a line. An unindented line closes all of them, and may start a new one. */
   #closeListItems(): void {
     if (this.#isLineBlank) return
     const marker = listMarker.exec(this.#line)?.[0].length

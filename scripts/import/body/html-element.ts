@@ -5,8 +5,7 @@ import type { BodyTools, Converted } from './converter.ts'
 const voidElements = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'source', 'track', 'wbr'])
 
 /**
- * Elements that start an HTML block in CommonMark (section 4.6, condition 6), limited to those that occur in
- * documentation.
+ * Elements that start an HTML block in CommonMark (section 4.6, condition 6), limited to those used in documentation.
  */
 const blockElements = new Set([
   'address',
@@ -65,9 +64,7 @@ const attributeNames: Record<string, string> = {
   rowSpan: 'rowspan',
 }
 
-/**
- * Writes an HTML element of JSX as HTML. Markdown inside a block gets empty lines around it, which JSX does not need.
- */
+/** Writes a JSX element as HTML. Markdown inside a block gets empty lines around it, which JSX doesn't need. */
 export function renderHtmlElement(element: ElementPiece, tools: BodyTools): Converted {
   const { name, children, line } = element
   if (name === 'script' || name === 'style' || name === 'head') {
@@ -85,7 +82,7 @@ export function renderHtmlElement(element: ElementPiece, tools: BodyTools): Conv
   }
 }
 
-/** Whether a piece contains Markdown and so needs empty lines around it. Plain words and HTML do not. */
+/** Whether a piece contains Markdown and therefore needs empty lines around it. Plain words and HTML don't. */
 function hasMarkdown(piece: Piece): boolean {
   if (piece.kind === 'text') return /[*_`[\]{}#|]|\n[ \t]*\n[ \t]*\S|^\s*([-+]|\d+\.)\s/.test(piece.text)
   if (piece.kind === 'literal') return /[\\`*_[\]{}<>#|&]/.test(piece.text)
@@ -100,7 +97,7 @@ function renderHtmlAttributes({ attributes, line, name: element }: ElementPiece,
       if (value === false || value === null || name === 'key') return ''
       if (value === true) return ` ${name}`
       if (name.startsWith('data-')) {
-        // A sync would remove the attribute. Its text is reported, because a style sheet may have shown it.
+        // A sync would remove the attribute. Its text is reported, because a style sheet may have displayed it.
         if (typeof value === 'string' && /^\p{Lu}|\p{L}\s/u.test(value))
           tools.note(line, `“${name}” of <${element}> was left out, because it has no equivalent: ${value}`)
         return ''

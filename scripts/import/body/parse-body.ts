@@ -31,7 +31,7 @@ interface OpenElement {
 }
 
 /**
- * Elements nested deeper than this become void elements, and their content follows them. A sync rejects pages with more
+ * Elements nested deeper than this become void elements, with their content after them. A sync rejects pages with more
  * than fifty nested components, and the code that walks the tree is recursive.
  */
 const deepest = 49
@@ -43,16 +43,16 @@ const rawBlock = /\{%-?\s*raw\s*-?%\}([\s\S]*?)\{%-?\s*endraw\s*-?%\}/y
 const expressionElement = /<code class="expression">([^<]*)<\/code>/y
 const entities: Readonly<Record<string, string>> = { amp: '&', gt: '>', lt: '<', quot: '"', '#39': "'" }
 const percentAttribute = /([\w-]+)=(?:"([^"]*)"|([^\s"]+))|"([^"]*)"/g
-/** The end of a container that shares its line with text. No system renders it as an end. */
+/** The end of a container on the same line as text. No system treats it as an end. */
 const gluedClosing = /(?<=[^\s:])(:{3,})[ \t]*(?=\n|$)/y
 const math = /\$\$[\s\S]*?\$\$|\$(?=[^$\n]*\\)[^$\n]*\$/y
 
 /**
  * Parses a page's text into Markdown and the syntax that its system adds. Code is recognized first, so that nothing
  * inside it is parsed as markup. This scanner replaces `micromark-extension-mdxjs`, which rejects a whole page for a
- * single invalid construct. Such constructs are common in sources: `{#id}` after a heading, `<!-- -->`, `<https://…>`,
- * types in an export. That extension also does not support containers, `{% tags %}`, and Vue components. For pages that
- * it accepts, both return the same result.
+ * single invalid construct. Such constructs are common: `{#id}` after a heading, `<!-- -->`, `<https://…>`, types in an
+ * export. The extension also doesn't support containers, `{% tags %}`, and Vue components. For pages that it accepts,
+ * both return the same result.
  *
  * @param firstLine line of the file on which the text starts
  * @param names values of names before the text declares any, and the names that its imports define
@@ -163,7 +163,7 @@ export function parseBody(
     return undefined
   }
 
-  /** Inline code ends at a run of as many backticks as it starts with, in the same paragraph. */
+  /** Inline code ends with as many backticks as it starts with, in the same paragraph. */
   function readCode(offset: number): Step {
     const [run] = matchAt(/`+/y, source, offset)!
     const closing = text.closingBackticks(offset, run.length)
@@ -201,7 +201,7 @@ export function parseBody(
     return isClosed ? matchAt(scriptElement, source, offset) : null
   }
 
-  /** Whether a tag is a component. In MDX, every tag is; elsewhere, HTML elements are part of the Markdown. */
+  /** Whether a tag is a component. In MDX, every tag is. Elsewhere, HTML elements are part of the Markdown. */
   function isComponent(name: string): boolean {
     return notations.mdx === true || /^[A-Z]|-/.test(name)
   }
@@ -244,14 +244,14 @@ export function parseBody(
     return { pieces, end }
   }
 
-  /** An expression on the variables of a page or a site. Without a value, it is reported. */
+  /** An expression with variables of a page or site. If it has no value, it is reported. */
   function readValue(expression: string, written: string, line: number, offset: number): Step {
     const end = offset + written.length
     const plain = expression.replace(/&(amp|gt|lt|quot|#39);/g, (_, name: string) => entities[name]!).trim()
     const [shown, ...others] = computeShown(plain, scope, budget) ?? []
     if (!shown || !('text' in shown) || shown.text === '' || others.length > 0)
       return computed(plain, `{{ ${plain} }}`, line, end)
-    // Markdown is not parsed in the attributes of HTML, so nothing is escaped there.
+    // Markdown isn't parsed in HTML attributes, so nothing is escaped there.
     const isAttribute = /<[a-z][^<>]*="[^"<>]*$/i.test(text.beforeOnLine(offset))
     const piece = isAttribute
       ? ({ kind: 'text', text: shown.text.replaceAll('"', '&quot;'), line } as const)
@@ -259,7 +259,10 @@ export function parseBody(
     return { piece, end }
   }
 
-  /** `{% raw %}`: nothing in it is a tag or an expression. Code stays as it is; in text, `{{` would be a value. */
+  /**
+   * `{% raw %}`, inside of which nothing is a tag or an expression. Code is unchanged, but in text, `{{` would be a
+   * value.
+   */
   function readRaw(inner: string, line: number): Piece[] {
     return parseBody(inner, line, {}).pieces.map((piece) =>
       piece.kind === 'text' ? { ...piece, text: piece.text.replaceAll('{{', String.raw`\{{`) } : piece,
@@ -314,8 +317,8 @@ export function parseBody(
   }
 
   /**
-   * Closes all open elements except the first `remaining` ones. An unclosed element becomes void, and the following
-   * content is outside it. A container ends with its parent.
+   * Closes all open elements except the first `remaining`. An unclosed element becomes void, with the following content
+   * outside of it. A container ends with its parent.
    */
   function endUnclosed(remaining: number): void {
     let siblings = stack[remaining - 1]?.element.children ?? root
@@ -332,7 +335,7 @@ function element(notation: Notation, name: string, attributes: ElementPiece['att
   return { kind: 'element', notation, name, attributes, children: [], line }
 }
 
-/** Attributes with the values of Vue bindings, `:name="expression"`, if they can be read. */
+/** Attributes including the values of Vue bindings, `:name="expression"`, if they can be read. */
 function readBindings(attributes: ElementPiece['attributes']): ElementPiece['attributes'] {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => {
@@ -346,7 +349,7 @@ function readBindings(attributes: ElementPiece['attributes']): ElementPiece['att
   )
 }
 
-/** Adjacent `=== "Title"` blocks are the tabs of one group; `===!` starts a new group. */
+/** Adjacent `=== "Title"` blocks are tabs of the same group. `===!` starts a new group. */
 function groupTabs(pieces: readonly Piece[]): Piece[] {
   const grouped: Piece[] = []
   for (const piece of pieces) {

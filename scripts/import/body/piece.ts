@@ -1,4 +1,4 @@
-/** The value of an attribute: as written, or an expression that would have to be executed. */
+/** The value of an attribute: as written, or an expression that only execution could resolve. */
 export type AttributeValue = string | number | boolean | null | unknown[] | Record<string, unknown> | Computed
 
 export class Computed {
@@ -9,7 +9,7 @@ export class Computed {
 }
 
 /**
- * The syntax of an element: a JSX component or HTML element, a component in Markdown (Vue), a `{% tag %}`, a
+ * How an element is written: as a JSX component or HTML element, a component in Markdown (Vue), a `{% tag %}`, a
  * `:::container`, or an indented `!!! block`.
  */
 export type Notation = 'jsx' | 'tag' | 'container' | 'indented'
@@ -17,7 +17,7 @@ export type Notation = 'jsx' | 'tag' | 'container' | 'indented'
 export interface ElementPiece {
   kind: 'element'
   notation: Notation
-  /** `Card`, `details`; for a container or an indented block, the name without markers; `''` for a fragment. */
+  /** `Card`, `details`. For a container or indented block, the name without markers. `''` for a fragment. */
   name: string
   attributes: Record<string, AttributeValue>
   children: Piece[]
@@ -33,11 +33,11 @@ export type Piece =
   | { kind: 'verbatim'; text: string; line: number }
   /** The text of an expression that could be evaluated: `{` for `{'{'}`. */
   | { kind: 'literal'; text: string; line: number }
-  /** A fenced block; `indent` is the prefix of its first line. */
+  /** A fenced block. `indent` is the prefix of its first line. */
   | { kind: 'fence'; info: string; fence: string; code: string[]; indent: string; line: number }
-  /** `{…}` of JSX or `{{ … }}` of Vue: `source` is the text inside the braces, `written` includes them. */
+  /** JSX's `{…}` or Vue's `{{ … }}`. `source` is the text inside the braces, and `written` includes them. */
   | { kind: 'expression'; source: string; written: string; line: number }
-  /** Module statements, `<script>`, or `<style>`, which are not text. */
+  /** Module statements, `<script>`, or `<style>`. They aren't text. */
   | { kind: 'statement'; name: string; source: string; line: number }
   /** A JSX comment, which is dropped. */
   | { kind: 'comment'; line: number }

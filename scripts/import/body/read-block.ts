@@ -32,7 +32,7 @@ export function readFence(source: string, start: number, indent: string): Fence 
   return { fence, info: info.trim(), code, end: position }
 }
 
-/** Removes the block's indentation from a line. If the line is indented less, only its white space is removed. */
+/** Removes the block's indentation from a line. If the line is indented less, removes only its white space. */
 function withoutIndent(line: string, indent: string): string {
   if (line.startsWith(indent)) return line.slice(indent.length)
   const width = indent.replaceAll('\t', '    ').length
@@ -73,7 +73,7 @@ export function readContainer(source: string, start: number): ContainerMark | un
   }
 }
 
-/** The named values in braces, `{icon="heart"}`; braces without one stay as written. */
+/** The named values in braces, `{icon="heart"}`. Braces without one are unchanged. */
 function readBraces(braces: string): Record<string, AttributeValue> {
   const pairs = [...braces.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))/g)]
   if (pairs.length === 0) return { attributes: braces }
@@ -91,7 +91,7 @@ interface IndentedBlock {
 }
 
 /**
- * Reads an indented Python-Markdown block: its first line, and the following lines that are indented by four more
+ * Reads an indented Python-Markdown block: its first line, and the following lines, which are indented by four more
  * columns.
  */
 export function readIndentedBlock(source: string, start: number, indent: string): IndentedBlock | undefined {
@@ -148,8 +148,8 @@ export function readSlashBlock(source: string, start: number): ContainerMark | u
 const longestStatements = 20_000
 
 /**
- * Reads MDX `import` and `export` statements that start at an offset. They end at the first empty line before which
- * they parse as a module. Text that only resembles a statement is not one.
+ * Reads MDX `import` and `export` statements at an offset. They end at the first empty line before which they parse as
+ * a module. Ignores text that only resembles a statement.
  */
 export function readStatements(source: string, start: number): { source: string; end: number } | undefined {
   if (!/^(?:import|export)\b/.test(source.slice(start, start + 7))) return undefined

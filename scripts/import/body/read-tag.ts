@@ -20,8 +20,8 @@ const braced = /\s*=\s*(?=\{)/y
 const bare = /\s*=\s*([^\s"'<>=`{}]+)/y
 
 /**
- * Reads an opening tag of JSX or Vue at an offset; returns `undefined` if the text has no tag there. `<>` is a tag with
- * an empty name.
+ * Reads an opening tag of JSX or Vue at an offset, or returns `undefined` if the text has no tag there. `<>` is a tag
+ * with an empty name.
  *
  * @param scope values of names in attributes
  * @param unclosed offsets of unclosed braces found so far; new ones are added
@@ -74,8 +74,8 @@ function readAttributeValue(
 }
 
 /**
- * The offset after the brace that closes the one at `start`, skipping quotes, templates, and comments; `undefined` if
- * it is unclosed.
+ * The offset after the brace that closes the one at `start`, ignoring quotes, templates, and comments, or `undefined`
+ * if it is unclosed.
  *
  * @param unclosed offsets of unclosed braces found so far; new ones are added
  */
@@ -89,7 +89,7 @@ export function endOfBraces(source: string, start: number, unclosed: Set<number>
 }
 
 /**
- * Scans to the end of a brace or of the text. Braces and templates nest: a template's `${` counts as a brace.
+ * Scans to the end of a brace or of the text. Braces and templates can be nested; a template's `${` counts as a brace.
  *
  * @returns the offset after the closing brace, or the offsets of the braces that are still open and whether a template
  *   is open
@@ -123,8 +123,7 @@ function scanBraces(source: string, start: number, withTemplates: boolean) {
 }
 
 /**
- * The offset of the closing quote. An apostrophe in text has no closing quote on its line, and is an ordinary
- * character.
+ * The offset of the closing quote. An apostrophe in text has no closing quote on its line and is an ordinary character.
  */
 function endOfQuotes(source: string, start: number): number {
   for (let position = start + 1; position < source.length && source[position] !== '\n'; position += 1) {

@@ -16,10 +16,7 @@ const slotConverters: Converters = {
   [slotGroups.tab]: tab('label'),
 }
 
-/**
- * Any export except a constant with a readable value. The value of such a constant is inserted wherever the page uses
- * its name.
- */
+/** Any export except a constant with a readable value, which is inserted wherever the page uses its name. */
 const computedExport = /^export\s+(?!const \w+ = ['"`[{\d])(?:default\s+)?(?:async\s+)?\w+\s+(\w+)/gm
 
 /**
@@ -46,7 +43,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
   }
   return renderPieces(pieces)
 
-  /** Like `renderContent`, for content inside a component: nested components have one more colon. */
+  /** Like `renderContent`, for content inside a component. Nested components have one more colon. */
   function renderNested(inner: readonly Piece[]): string {
     depth += 1
     const content = renderContent(inner)
@@ -109,7 +106,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     return includeFile(element) ?? keepUnknown(element, alone)
   }
 
-  /** Reports texts in attributes that no converter has read, because they appear on no page. */
+  /** Reports texts in attributes that no converter has read, because they won't be on any page. */
   function noteUnread({ name, attributes, line }: ElementPiece, unread: ReadonlySet<string>): void {
     for (const [attribute, value] of Object.entries(attributes)) {
       if (value instanceof Computed && /^(?:title|label|text|name|description|caption|header|icon)$/.test(attribute))
@@ -150,7 +147,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
       : tools.inlineComponent(name, Object.fromEntries(props), tools.phrase(content))
   }
 
-  /** Adds a block to a table cell: HTML on one line, and only the content of a component. */
+  /** Adds a block to a table cell: HTML on one line, or only the content of a component. */
   function addToCell({ name, children, line }: ElementPiece, block: string, flow: Flow): void {
     const isHtml = block.startsWith('<')
     if (!isHtml)
@@ -158,7 +155,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     flow.addText(isHtml ? block.replace(/\s*\n\s*/g, ' ') : tools.phrase(children))
   }
 
-  /** Replaces an element with its children: as blocks if the element is alone on its lines, otherwise inline. */
+  /** Replaces an element with its children, as blocks if the element is alone on its lines, otherwise inline. */
   function addUnwrapped(children: readonly Piece[], next: Piece | undefined, flow: Flow): void {
     const alone = isAlone(next, flow)
     const content = alone ? renderContent(children) : ''

@@ -10,7 +10,7 @@ interface Edit {
   text: string
 }
 
-/** Maps URLs of the source to URLs of the new site. A URL that doesn't change stays as written. */
+/** Maps URLs in the source to URLs in the new site. A URL that doesn't change stays as written. */
 interface AddressRewriting {
   /** Maps the URL of a link. */
   link(address: string): string
@@ -22,8 +22,8 @@ interface AddressRewriting {
 const addressAttributes = { href: 'link', src: 'media', poster: 'media' } as const
 
 /**
- * Rewrites the URLs of links, images, and HTML. The parsers of Markdown and HTML locate them, so code is never changed.
- * All other characters stay the same.
+ * Rewrites the URLs of links, images, and HTML. Markdown and HTML parsers locate them, so code never changes, and
+ * neither do any other characters.
  */
 export function rewriteAddresses(markdown: string, rewriting: AddressRewriting): string {
   const events = postprocess(
@@ -61,10 +61,10 @@ function decode(address: string): string {
 
 /** Edits of URLs in the attributes of an HTML fragment. */
 function editsOfHtml(written: string, rewriting: AddressRewriting): Edit[] {
-  // A template accepts a cell or row without its table, because HTML blocks in Markdown can start and end anywhere.
+  // A template accepts a cell or row without its table. HTML blocks in Markdown can start and end anywhere.
   const template = defaultTreeAdapter.createElement('template', html.NS.HTML, [])
   const fragment = parseFragment(template, written, { sourceCodeLocationInfo: true, scriptingEnabled: false })
-  // Sorted by offset, because the parser inserts several copies of an unclosed element.
+  // Keyed by offset, because the parser inserts several copies of an unclosed element.
   const edits = new Map<number, Edit>()
   const open: DefaultTreeAdapterTypes.Node[] = [fragment]
   for (let node = open.pop(); node; node = open.pop()) {

@@ -3,7 +3,7 @@ import { isSet, textOf } from './attributes.ts'
 import type { ElementPiece, Piece } from './piece.ts'
 import type { BodyTools, Converted, Converter } from './converter.ts'
 
-/** Rivage's callouts. A callout of another system maps to the one with the same name, or with the same color. */
+/** Rivage's callouts. Another system's callout maps to the one with the same name or color. */
 export const callouts = ['note', 'info', 'tip', 'important', 'warning', 'caution', 'danger'] as const
 
 export type Callout = (typeof callouts)[number]
@@ -11,7 +11,7 @@ export type Callout = (typeof callouts)[number]
 /**
  * A callout with its author's title and icon.
  *
- * @param defaultTitle the title that the source system shows by default, if it is more specific than Rivage's
+ * @param defaultTitle the source system's default title, if it is more specific than Rivage's
  */
 export function callout(name: Callout, defaultTitle?: string): Converter {
   return (element, page) => {
@@ -23,7 +23,7 @@ export function callout(name: Callout, defaultTitle?: string): Converter {
 /**
  * A component that contains other components, such as tabs.
  *
- * @param rename attributes to carry over: name in the source system → name in Rivage
+ * @param rename attributes to keep: name in the source system → name in Rivage
  */
 export function group(name: string, rename: Readonly<Record<string, string>> = {}): Converter {
   return (element, page) =>
@@ -34,20 +34,20 @@ export function group(name: string, rename: Readonly<Record<string, string>> = {
     )
 }
 
-/** Replaces an element with its content, because the element was decorative or matches Rivage's default. */
+/** Replaces an element with its content, because it was decorative or matches Rivage's default. */
 export const unwrap: Converter = ({ children }) => ({ pieces: children })
 
 /** Omits an element without a note, because readers of the new site don't need it. */
 export const leaveOut: Converter = () => ({ pieces: [] })
 
-/** One column of a grid, which has columns of equal width. */
+/** A column of a grid, whose columns have equal widths. */
 export const column: Converter = (element, page) => {
   const width = textOf(element, 'width')
   if (width !== undefined) page.note(element.line, `The width of a column was left out: ${width}`)
   return page.component('div', {}, element.children)
 }
 
-/** One tab panel; `names` are the attributes that can contain its label. */
+/** A tab panel. `names` are the attributes that may contain its label. */
 export function tab(...names: string[]): Converter {
   return (element, page) =>
     page.component(
@@ -117,7 +117,7 @@ export const badgeVariants: Readonly<Record<string, string>> = {
   danger: 'error',
 }
 
-/** An inline icon; it is omitted if Rivage has no equivalent. */
+/** An inline icon. It is omitted if Rivage has no equivalent. */
 export function icon(...names: string[]): Converter {
   return (element, page) => {
     const name = iconOf(element, page, ...names)
@@ -125,7 +125,7 @@ export function icon(...names: string[]): Converter {
   }
 }
 
-/** The Rivage name of an element's icon; `undefined` if it has no icon, or, with a note, if no icon is similar. */
+/** The Rivage name of an element's icon, or `undefined` if it has none. If no icon is similar, adds a note. */
 export function iconOf(element: ElementPiece, page: BodyTools, ...names: string[]): string | undefined {
   const theirs = textOf(element, ...(names.length > 0 ? names : ['icon']))
   if (theirs === undefined || theirs === '') return undefined
@@ -148,7 +148,7 @@ export function codeFence(code: string, language: string, meta: string): { block
   return { block: `${fence}${[language, meta].filter(Boolean).join(' ')}\n${code.replace(/\n$/, '')}\n${fence}` }
 }
 
-/** The children, with `meta` added to the info string of the first fence among them. */
+/** Adds `meta` to the info string of the first fence among children. */
 export function withFenceMeta(children: readonly Piece[], meta: string): Piece[] {
   const first = children.find((piece) => piece.kind === 'fence')
   return children.map((piece) =>
@@ -156,14 +156,14 @@ export function withFenceMeta(children: readonly Piece[], meta: string): Piece[]
   )
 }
 
-/** A step with its title in an attribute: a heading at the level that `::steps` numbers, followed by its content. */
+/** A step whose title is in an attribute: a heading at the level that `::steps` numbers, followed by its content. */
 export const step: Converter = (element, page) => {
   const title = textOf(element, 'title')
   const content = page.content(element.children)
   return { block: [title === undefined ? '' : `### ${title}`, content].filter(Boolean).join('\n\n') }
 }
 
-/** A documented parameter; `names` are the attributes that can contain its name. */
+/** A documented parameter. `names` are the attributes that may contain its name. */
 export function field(...names: string[]): Converter {
   return (element, page) => {
     const fallback = element.attributes.default

@@ -1,7 +1,7 @@
 import { withFenceMeta } from './shared-converters.ts'
 import type { ElementPiece, Piece } from './piece.ts'
 
-/** Names of the elements that `groupSlots` creates. Authors cannot write them. */
+/** Names of the elements that `groupSlots` creates. Authors can't write them. */
 export const slotGroups = { code: '#code-group', tabs: '#tabs', tab: '#tab' } as const
 
 /** Groups children in named slots under labels: adjacent code becomes a code group, other content becomes tabs. */
@@ -42,7 +42,7 @@ export function groupSlots(children: readonly Piece[]): readonly Piece[] {
 
 const paragraphEnd: Piece = { kind: 'text', text: '\n\n', line: Number.NaN }
 
-/** The content of a slot: the children of an element that exists only for the slot, otherwise the element itself. */
+/** The content of a slot: the children of an element that only exists for the slot, otherwise the element itself. */
 function contentOf(child: ElementPiece): readonly Piece[] {
   if (['', 'Fragment', 'template'].includes(child.name)) return child.children
   const { slot: _, ...attributes } = child.attributes
@@ -64,7 +64,7 @@ function isOneFence(children: readonly Piece[]): boolean {
   return written.length === 1 && written[0]!.kind === 'fence'
 }
 
-/** Children with the slot's name as the title of their first code block, unless it has a title. */
+/** Adds the slot's name to children as the title of their first code block, unless it has a title. */
 function labeled(children: readonly Piece[], name: string): Piece[] {
   const fence = children.find((child) => child.kind === 'fence')
   return !fence || /\[|title=|filename=/.test(fence.info) ? [...children] : withFenceMeta(children, `[${name}]`)

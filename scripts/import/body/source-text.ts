@@ -1,6 +1,6 @@
 /**
- * A page's text, with lookups that the parser repeats at many offsets. Results are reused, so that parsing takes linear
- * time even if no opened element is ever closed.
+ * The text of a page, with lookups that the parser repeats at many offsets. Results are reused, so that parsing takes
+ * linear time even if no element is ever closed.
  */
 export class SourceText {
   readonly text: string
@@ -9,7 +9,7 @@ export class SourceText {
   readonly #lineStarts = [0]
   /** Text → the offset of its last occurrence, or −1. */
   readonly #lastOffsets = new Map<string, number>()
-  /** Runs of backticks in one paragraph: their offsets by length, in reverse order. */
+  /** Runs of backticks in a paragraph: their offsets by length, in reverse order. */
   #backticks: { end: number; byLength: Map<number, number[]> } = { end: 0, byLength: new Map() }
 
   /** @param firstLine line of the file on which the text starts */
@@ -34,7 +34,7 @@ export class SourceText {
     return this.text.slice(offset, this.#lineStarts[this.#lineIndex(offset) + 1])
   }
 
-  /** Whether a text occurs at or after an offset. Used to check whether an element that starts there can end. */
+  /** Whether a text occurs at or after an offset, to check whether an element that starts there can end. */
   isAhead(text: string, offset: number): boolean {
     const known = this.#lastOffsets.get(text)
     const last = known ?? this.text.lastIndexOf(text)
@@ -43,8 +43,8 @@ export class SourceText {
   }
 
   /**
-   * The offset of the run of backticks that closes a run of this length at `offset`, in the same paragraph; `undefined`
-   * if the run is unclosed. Offsets must be queried in ascending order, because earlier runs are discarded.
+   * The offset of the backticks that close a run of this length at `offset`, in the same paragraph, or `undefined` if
+   * the run is unclosed. Offsets must be queried in ascending order, because earlier runs are discarded.
    */
   closingBackticks(offset: number, length: number): number | undefined {
     if (offset >= this.#backticks.end) this.#backticks = this.#readBackticks(offset)

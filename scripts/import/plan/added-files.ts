@@ -7,7 +7,7 @@ import type { Addresses, PlacedPage } from './addresses.ts'
 import { describeUndecided } from './undecided.ts'
 import type { Decisions, UndecidedComponent } from './undecided.ts'
 
-/** Files that do not come from a source page: settings of the site and of its folders, and front pages. */
+/** Files that don't come from a source page: settings of the site and its folders, and front pages. */
 export function addedFiles(
   site: SourceSite,
   {
@@ -25,7 +25,7 @@ export function addedFiles(
     listed: readonly PlacedPage[]
     /** Titles of the pages, by their file in the content folder. */
     titles: ReadonlyMap<string, unknown>
-    /** Sidebar settings of folders; if a folder has several, the last one is used. */
+    /** Sidebar settings of folders. If a folder has several, the last one is used. */
     settings: readonly FolderSettings[]
     icon: (name: string) => string | undefined
     components: readonly UndecidedComponent[]
@@ -92,7 +92,7 @@ function folderFiles(
       const folder = folders.get(`${locale}/${place}`)
       if (folder === undefined) return []
       const title = own.translations?.[locale] ?? own.title
-      // Without a configured title, a folder that has an index page uses the title of that page.
+      // A folder without a configured title gets the title of its index page.
       const isNamedSo = title === titleFromStem(folder) && !indexes.has(`${folder}/index.md`)
       const known = own.icon === undefined ? undefined : icon(own.icon)
       const mapping = {
@@ -119,7 +119,10 @@ function numberedFolders(pages: readonly PlacedPage[]): Map<string, string> {
   return folders
 }
 
-/** A front page for each locale without one, so that its URL works: the site's title, and a link to the first page. */
+/**
+ * A front page for each locale without one, so that its URL works. It has the site's title and a link to the first
+ * page.
+ */
 function missingLandings(
   { config, defaultLocale, locales, files }: SourceSite,
   { pages, listed }: { pages: readonly PlacedPage[]; listed: readonly PlacedPage[] },
@@ -157,12 +160,12 @@ function missingLandings(
   })
 }
 
-/** The first page of each section of a language. A section is a folder, or a page outside all folders. */
+/** The first page of each section in a language. A section is a folder, or a page outside of all folders. */
 function firstOfSections<Page extends { target: string }>(pages: readonly Page[]): Page[] {
   return [...Map.groupBy(pages, ({ target }) => target.split('/')[1]).values()].map(([first]) => first!).slice(0, 9)
 }
 
-/** The source title of the section that contains a file; `undefined` for a page outside all folders. */
+/** The source's title for the section that contains a file, or `undefined` for a page outside of all folders. */
 function titleOfSection(target: string, settings: readonly FolderSettings[]): string | undefined {
   const [locale = '', folder = '', ...rest] = target.split('/')
   if (rest.length === 0) return undefined
@@ -173,7 +176,7 @@ function titleOfSection(target: string, settings: readonly FolderSettings[]): st
 
 const lineWidth = 120
 
-/** The text of `site.config.ts` with these values. It only imports a type, so that it can be read in any folder. */
+/** Renders `site.config.ts` with these values. It only imports a type, so that it can be read in any folder. */
 function renderConfig(
   config: SiteConfigInput,
   replaced: { components: readonly UndecidedComponent[]; decided: Decisions['map'] },

@@ -11,7 +11,7 @@ export interface PlacedPage {
   path: string
 }
 
-/** Converts URLs. A URL that matches no page and no file of the source is returned unchanged. */
+/** Converts URLs. A URL that matches no page or file of the source is unchanged. */
 export interface Addresses {
   /**
    * Converts a URL in a page's text. A link to a page becomes the relative path of its file, which every sync checks.
@@ -20,7 +20,7 @@ export interface Addresses {
   /** Converts a URL in a page's frontmatter. A link to a page becomes the path of that page. */
   path(from: PlacedPage, address: string): string
   media(from: PlacedPage, address: string): string
-  /** The path of the page or file at a URL that starts with `/`; `undefined` if it does not exist. */
+  /** The path of the page or file at a URL that starts with `/`, or `undefined` if it doesn't exist. */
   find(address: string): string | undefined
   /** A URL that matches no page, without the base of the old site. */
   withoutBase(address: string): string
@@ -105,7 +105,7 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
     return undefined
   }
 
-  /** Source files that a path can refer to: relative to a named root, otherwise relative to the page. */
+  /** Source files that a path may refer to, relative to a named root or to the page. */
   function filesMeant(from: PlacedPage, path: string): string[] {
     const rooted = withoutBases(path, bases).flatMap((each) => rootedFiles(site.roots, each))
     return rooted.length > 0 ? rooted : [resolvePath(folderOf(from.source.file), path)]
@@ -129,7 +129,7 @@ function rootPage({ defaultLocale }: SourceSite): PlacedPage {
 }
 
 /**
- * URLs that a server treats as equal have the same key: letter case, a final index, and a trailing slash are ignored.
+ * URLs that a server treats as equal have the same key. It ignores letter case, a final index, and a trailing slash.
  */
 function keyOf(locale: string, address: string): string {
   return `${locale} ${address
@@ -160,7 +160,7 @@ function basesOf(site: SourceSite): string[] {
 }
 
 /**
- * The URL without each matching base prefix, then the unchanged URL, because authors write links with and without the
+ * The URL without each matching base prefix, and the unchanged URL, because authors write links with and without the
  * base.
  */
 function withoutBases(address: string, bases: readonly string[]): string[] {

@@ -5,7 +5,7 @@ import { isRecord } from '../source/record.ts'
 interface FieldTools {
   /** The page is the front page of its language. */
   isLanding: boolean
-  /** The page is a post, whose cover Rivage shows. */
+  /** Whether the page is a post, whose cover Rivage displays. */
   isPost: boolean
   /** The page's title in the sidebar, if it is set separately. */
   label?: string
@@ -16,7 +16,7 @@ interface FieldTools {
   media(address: string): string | undefined
   icon(name: string): string | undefined
   note(key: string, message: string): void
-  /** The title of the window, if it differs from the title of the page. */
+  /** The title of the window, if it differs from the page's. */
   windowTitle?: string | undefined
 }
 
@@ -79,8 +79,8 @@ const read = new Set([
 ])
 
 /**
- * Converts frontmatter. Keys without an equivalent are reported. Custom keys stay, unless Rivage gives the same key
- * another meaning: such a page would not be published.
+ * Converts frontmatter. Reports keys without an equivalent. Custom keys stay, unless Rivage gives the key another
+ * meaning, which could keep the page from being published.
  */
 export function convertFields(data: Record<string, unknown>, tools: FieldTools): Record<string, unknown> {
   const title = textOf(data.title)
@@ -218,9 +218,9 @@ function readLanding(data: Record<string, unknown>, tools: FieldTools): Record<s
 }
 
 /**
- * An image: one URL, or separate ones for light and dark mode. The systems use the keys `src`, `file`, `image`, `light`,
- * and `dark`.
- * @param key its key in the frontmatter
+ * An image as one URL, or as separate ones for light and dark mode. The systems use the keys `src`, `file`, `image`,
+ * `light`, and `dark`.
+ * @param key the image's key in the frontmatter
  */
 function readImage(key: 'hero' | 'cover', image: unknown, tools: FieldTools): Record<string, unknown> | undefined {
   if (image === undefined || image === null) return undefined
@@ -237,7 +237,7 @@ function readImage(key: 'hero' | 'cover', image: unknown, tools: FieldTools): Re
   return dropAbsent({ ...(night === undefined ? { src: day } : { light: day ?? night, dark: night }), alt: named })
 }
 
-/** The image of a hero, which some blogs show above a post. */
+/** The image of a hero, which some blogs display above a post. */
 function heroImage({ hero }: Record<string, unknown>): unknown {
   return isRecord(hero) ? hero.image : hero
 }

@@ -28,7 +28,7 @@ interface Conversion {
   keep: (component: KeptComponent) => void
 }
 
-/** Maximum number of files that one page can include, because files that include each other would be read forever. */
+/** Maximum number of files that a page can include. Without it, files that include each other would be read forever. */
 const inclusionsAtMost = 100
 
 /** Converts a page to the text of its file in the content folder, and its title, if it has one. */
@@ -80,8 +80,8 @@ const setextTitle = /^([^\n#<>*\-`|:{][^\n]*)\n=+[ \t]*(?:\n+|$)/
 const badgeBeside = /[ \t]*:badge(?:\[[^\]\n]*\])?(?:\{[^}\n]*\})?/g
 
 /**
- * Takes a page's title from its first heading, and removes the heading from the text: Rivage renders the frontmatter
- * title as the first-level heading.
+ * Takes a page's title from its first heading and removes the heading from the text, because Rivage renders the
+ * frontmatter title as the first-level heading.
  *
  * @param wins whether the heading is the title if the frontmatter has another one, which then becomes the window title
  */

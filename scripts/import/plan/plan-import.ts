@@ -20,12 +20,12 @@ import { takeFonts } from './take-fonts.ts'
 import { openUndecided } from './undecided.ts'
 import type { Decisions, UndecidedComponent } from './undecided.ts'
 
-/** The files that an import will write, and the content that it could not convert. */
+/** The files that an import will write, and the content that it couldn't convert. */
 export interface ImportPlan {
   /** File in the content folder → its text. */
   texts: Map<string, string>
   copies: CopiedFile[]
-  /** File in the content folder → its source file; absent for files that come from no single source file. */
+  /** Source files by file in the content folder. Absent for files that don't come from a single source file. */
   origins: Map<string, string>
   /** The number of redirects from old URLs. */
   redirects: number
@@ -36,7 +36,7 @@ export interface ImportPlan {
   notes: Note[]
 }
 
-/** Plans the files of a content folder for a site. It reads files that pages include, and writes nothing. */
+/** Plans the files of a content folder for a site. Reads files that pages include, but writes nothing. */
 export function planImport(read: SourceSite, source: SourceFolder, decisions: Decisions): ImportPlan {
   const urls = planUrls(read)
   const site = withRedirectsFile(withFonts({ ...read, config: { ...read.config, ...urls } }, source), source)
@@ -108,7 +108,7 @@ export function planImport(read: SourceSite, source: SourceFolder, decisions: De
   }
 }
 
-/** Adds the fonts that can be carried over to the files and configuration of a site. */
+/** Adds the fonts that can be kept to the files and configuration of a site. */
 function withFonts(site: SourceSite, source: SourceFolder): SourceSite {
   const { theme, copies, notes } = takeFonts(site, source)
   const taken = new Set(copies.map(({ from }) => from))
@@ -121,8 +121,8 @@ function withFonts(site: SourceSite, source: SourceFolder): SourceSite {
 }
 
 /**
- * Reads the redirects of the source's static `_redirects` file, and removes that file from the copied ones: Rivage's
- * `_redirects` is not a static file.
+ * Reads the redirects in the source's static `_redirects` file, and removes that file from the copied ones, because
+ * Rivage's `_redirects` isn't a static file.
  */
 function withRedirectsFile(site: SourceSite, source: SourceFolder): SourceSite {
   const isRedirects = ({ to }: CopiedFile) => /(?:^|\/)public\/_redirects$/.test(to)
@@ -139,7 +139,7 @@ function withRedirectsFile(site: SourceSite, source: SourceFolder): SourceSite {
   }
 }
 
-/** The file of every page: its path, with the numbers from the sidebar, the pages, and the folders. */
+/** The file of every page: its path with the sidebar's, pages', and folders' numbers. */
 function placeFiles(site: SourceSite, placement: Placement, settings: readonly FolderSettings[]): PlacedPage[] {
   const placeOf = ({ place }: SourcePage) => placement.places.get(place.join('/')) ?? place
   const orders = new Map<string, number>()
@@ -147,7 +147,7 @@ function placeFiles(site: SourceSite, placement: Placement, settings: readonly F
     if (order !== undefined && !orders.has(key)) orders.set(key, order)
   }
   for (const [place, order] of placement.orders) setOnce(place, order)
-  // The default locale is first, so that a page and its translation get the same name.
+  // The default locale comes first, so that a page and its translation get the same name.
   const byLocale = site.pages.toSorted(
     (a, b) => Number(b.locale === site.defaultLocale) - Number(a.locale === site.defaultLocale),
   )

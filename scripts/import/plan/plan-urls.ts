@@ -2,7 +2,7 @@ import { parseSiteConfig } from '../../../core/release/index.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import type { SourceSite } from '../define-import-system.ts'
 
-/** The settings that keep the URLs of the source: its base path, and a language without a prefix. */
+/** The settings that preserve the source's URLs: its base path, and a language without a prefix. */
 export function planUrls(site: SourceSite): Pick<SiteConfigInput, 'basePath' | 'localePrefix'> {
   const { locales, defaultLocale } = site
   const basePath = siteBaseOf(site).replace(/\/+$/, '')

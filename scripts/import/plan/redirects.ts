@@ -18,8 +18,8 @@ interface PlannedRedirects {
 }
 
 /**
- * Plans redirects from every changed URL, and the source's redirects. A URL that only gains a language prefix, or loses
- * `.html` or a trailing slash, needs none: the engine redirects it automatically.
+ * Plans redirects from every changed URL, and the source's own redirects. If a URL only gains a language prefix, or
+ * loses `.html` or a trailing slash, the engine redirects it automatically.
  */
 export function planRedirects(read: SourceSite, pages: readonly PlacedPage[], addresses: Addresses): PlannedRedirects {
   const site = withKeptBase(read.isVersion ? asVersion(read) : read)
@@ -41,14 +41,14 @@ export function planRedirects(read: SourceSite, pages: readonly PlacedPage[], ad
       })
     } else if (!taken.has(source)) add({ source, target, status: [301, 302, 307, 308].includes(status) ? status : 301 })
   }
-  /** The target of another redirect that starts where one ends. */
+  /** If another redirect starts where one ends, the target of that redirect. */
   function targetThrough(to: string, hops = 1): string | undefined {
     const next = site.redirects?.find(({ from }) => plainPath(from, site) === plainPath(to, site))
     if (!next || hops > maxHops) return undefined
     if (next.isNewPath) return encode(feedOf(next.to))
     return targetOf(next.to, site, addresses) ?? targetThrough(next.to, hops + 1)
   }
-  // The default language is first: its redirects have no language prefix, and also cover the other languages.
+  // The default language comes first, because its redirects have no language prefix and also cover the other languages.
   const byLocale = pages.toSorted(
     (a, b) => Number(b.source.locale === site.defaultLocale) - Number(a.source.locale === site.defaultLocale),
   )
@@ -74,15 +74,15 @@ export function planRedirects(read: SourceSite, pages: readonly PlacedPage[], ad
   return { text: `# Previous URLs\n${lines.join('\n')}\n`, count: rules.length, notes }
 }
 
-/** The longest chain of redirects that is followed. */
+/** Maximum length of a chain of redirects to follow. */
 const maxHops = 5
 
-/** A version, whose redirects apply to the part of a URL that follows its name. */
+/** A version. Its redirects apply to the part of a URL after its name. */
 function asVersion(site: SourceSite): SourceSite {
   return { ...site, redirects: [], base: siteBaseOf(site), routeBase: '' }
 }
 
-/** A site that keeps its base path, with URLs below it: redirects apply to paths without the base path. */
+/** A site that keeps its base path. Its redirects apply to paths without the base path. */
 function withKeptBase(site: SourceSite): SourceSite {
   const base = site.config.basePath
   if (base === undefined) return site
@@ -104,7 +104,7 @@ function pageRule({ source: page, path }: PlacedPage, site: SourceSite): Rule | 
   const target = isDefault ? withoutLocale(path, page.locale) : path
   const same = (address: string) => address.toLowerCase() === (decodePathname(short) ?? short).toLowerCase()
   const siteBase = siteBaseOf(site)
-  // One pattern covers all URLs below the site's base; pages elsewhere need separate redirects.
+  // One pattern covers all URLs below the site's base. Pages elsewhere need separate redirects.
   const isElsewhere = ownBase !== routeBase && siteBase !== ''
   if (!isElsewhere && (same(path) || (isDefault && same(target)) || short === '/')) return undefined
   return {
@@ -120,7 +120,7 @@ function basePatterns(site: SourceSite, pages: readonly PlacedPage[]): Rule[] {
   if (base === '') return []
   const siteBase = siteBaseOf(site)
   const prefixes = new Map([['', ''], ...pages.map(({ source }): [string, string] => [source.prefix, source.locale])])
-  // The first match is used, so patterns with a language precede the pattern that would match the language as a folder.
+  // The first match wins, so patterns with a language precede the pattern that would treat the language as a folder.
   return [...prefixes]
     .toSorted(([a], [b]) => b.length - a.length)
     .flatMap(([prefix, locale]) => {
@@ -132,8 +132,8 @@ function basePatterns(site: SourceSite, pages: readonly PlacedPage[]): Rule[] {
 }
 
 /**
- * The source path of a redirect in Rivage's format: without a host, an extension, or a trailing slash. If one pattern
- * redirects the site's whole base, the other redirects apply after it and omit the base.
+ * A redirect's source path in Rivage's format: without a host, an extension, or a trailing slash. If one pattern
+ * redirects the site's whole base, the other redirects are applied after it, so they omit the base.
  */
 function plainPath(from: string, site: SourceSite): string | undefined {
   const { base, routeBase = '' } = site
@@ -159,7 +159,7 @@ function targetOf(to: string, site: SourceSite, addresses: Addresses): string | 
   return isInVersion(inSite, site) ? encode(inSite) : undefined
 }
 
-/** Whether a path belongs to an imported version, which redirects its moved pages. */
+/** Whether a path belongs to an imported version, which redirects its own moved pages. */
 function isInVersion(path: string, { versions = [] }: SourceSite): boolean {
   return versions.includes(path.split('/')[1] ?? '')
 }

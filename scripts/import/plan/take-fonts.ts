@@ -14,12 +14,12 @@ const variantName =
 
 const shownIn: Readonly<Record<FontRole, string>> = { sans: 'body text', heading: 'headings', mono: 'code' }
 
-/** The first bytes of WOFF2, WOFF, OpenType, and TrueType files: a `.woff2` file can also be a Git LFS pointer. */
+/** The first bytes of WOFF2, WOFF, OpenType, and TrueType files. A `.woff2` file may also be a Git LFS pointer. */
 const signatures = new Set(['774f4632', '774f4646', '4f54544f', '00010000', '74727565'])
 
 /**
- * Copies the fonts of a site whose files are in the source. The user must decide about other fonts, because their
- * license may not allow copying.
+ * Copies a site's fonts if their files are in the source. The user must decide about other fonts, because their license
+ * may not allow copying.
  */
 export function takeFonts(
   { fonts = [], roots }: SourceSite,
@@ -41,7 +41,7 @@ export function takeFonts(
   }
   return { theme: Object.keys(named).length > 0 ? { fonts: named } : {}, copies: [...copies.values()], notes }
 
-  /** The name of a font file, prefixed with its folder if another file has the same name. */
+  /** The name of a font file. If another file has the same name, it is prefixed with the folder. */
   function nameOf(file: string): string {
     const name = baseOf(file)
     const isTaken = [...copies.values()].some(({ from, to }) => from !== file && to === `${fontFolder}/${name}`)

@@ -25,8 +25,8 @@ export interface Decisions {
 }
 
 /**
- * Collects the components that no converter handles. A component with the name and props of a Rivage component is
- * treated as that component.
+ * Collects the components that no converter handles. If a component has the name and props of a Rivage component, it
+ * counts as that component.
  */
 export function openUndecided({ registry, map }: Decisions) {
   const found = new Map<string, UndecidedComponent>()

@@ -15,7 +15,7 @@ export interface ReportedNote {
 export interface ImportReport {
   /** The system's name in its official spelling. */
   system: string
-  /** The file, or other evidence, by which the system was detected. */
+  /** The file or other evidence by which the system was detected. */
   evidence: string
   /** The content folder. */
   target: string
@@ -81,7 +81,7 @@ export function describeImport(
   }
 }
 
-/** Sorts notes by file and line, and merges the same message about several lines of a file. */
+/** Sorts notes by file and line, and merges equal messages about several lines of a file. */
 function groupNotes(notes: readonly Note[]): ReportedNote[] {
   return [...Map.groupBy(notes, ({ file, message }) => `${file}\n${message}`).values()]
     .map((same) => ({

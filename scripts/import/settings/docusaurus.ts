@@ -19,7 +19,7 @@ const [docs, blog, pages] = [content('docs'), content('blog'), content('pages')]
 
 /**
  * Docusaurus 3.10: `validateConfig`, and the options of the classic preset and theme. An import reads these options as
- * `docs`, `blog`, `pages`, and so on, regardless of their position in the settings.
+ * `docs`, `blog`, `pages`, and so on, wherever they are in the settings.
  */
 export const docusaurusSettings: SettingRules = {
   carried: [

@@ -1,4 +1,4 @@
-/** Sentences of the report that several systems share. Each follows the names of the settings. */
+/** Sentences in the report that several systems share. Each follows the names of the settings. */
 export const sentences = {
   build: 'build settings: Rivage has no build step',
   checks: 'every sync and `check` report broken links; set severities in `check` of site.config.ts',

@@ -3,24 +3,24 @@ import { isRecord } from '../source/record.ts'
 import { computedKeys } from '../source/static-value.ts'
 
 /**
- * How the import handles each key of a system's configuration. Keys are written with their path, `themeConfig.navbar.logo`;
- * `*` matches every entry of a list and every key of an object. A key covers everything inside it, except for longer
- * keys in the table.
+ * How to import each key of a system's configuration. Keys are written with their path, `themeConfig.navbar.logo`. `*`
+ * matches every entry of a list and every key of an object. A key covers everything inside it, except for longer keys
+ * in the table.
  */
 export interface SettingRules {
   /** The value is carried over to a page, a file, or `site.config.ts`. */
   carried: readonly string[]
-  /** Rivage achieves the same effect in another way: the sentence for the report, and its keys. */
+  /** Keys whose effect Rivage achieves in another way, by the sentence for the report. */
   replaced: Readonly<Record<string, readonly string[]>>
-  /** Rivage has no equivalent: the sentence for the report, and its keys. */
+  /** Keys for which Rivage has no equivalent, by the sentence for the report. */
   lost: Readonly<Record<string, readonly string[]>>
-  /** By key of a carried setting: the handling of the keys of its entries. */
+  /** How to import the keys of a setting's entries, by the setting's key. */
   entries?: Readonly<Record<string, EntryRules>>
 }
 
 /**
- * The handling of the keys of entries, such as those of a sidebar, which contain further entries. Every entry has the
- * same keys, at any depth.
+ * How to import the keys of entries that contain further entries, such as those of a sidebar. Entries have the same
+ * keys at any depth.
  */
 export interface EntryRules extends Pick<SettingRules, 'carried' | 'replaced' | 'lost'> {
   /** Keys that contain entries. */
@@ -35,7 +35,7 @@ const unknownKey = 'unknown to this import: check whether you need it'
 const computedValue = 'computed by code, which the import does not run: write the value into site.config.ts'
 
 /**
- * Reports every setting of a source that is not carried over. Settings with the same handling share one message.
+ * Reports every setting of a source that isn't imported. Settings that are handled in the same way share a message.
  *
  * @param file the file that contains the settings
  * @param settings an array if the file has several

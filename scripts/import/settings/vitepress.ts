@@ -112,7 +112,7 @@ export const vitepressSettings: SettingRules = {
   },
 }
 
-/** `locales.root`, whose settings are those of the main language. */
+/** `locales.root`, which contains the main language's settings. */
 export const vitepressRootSettings: SettingRules = {
   ...vitepressSettings,
   replaced: {

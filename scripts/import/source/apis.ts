@@ -4,14 +4,14 @@ import { kebabName } from '../../../core/document/index.ts'
 import type { CopiedFile } from '../define-import-system.ts'
 import type { SourceFolder } from './source-folder.ts'
 
-/** Systems with built-in API references. In other systems, a package provides them. */
+/** Systems with built-in API references. In other systems, packages provide them. */
 const ofThemselves = ['mintlify', 'gitbook']
 
 /** Where each system puts its API reference by default. */
 const defaultPaths: Readonly<Record<string, string>> = { mintlify: '/api-reference', starlight: '/api' }
 
 /**
- * The OpenAPI files of a folder, as APIs of the site, and with the files that they refer to.
+ * A folder's OpenAPI files, as APIs of the site and with the files that they refer to.
  * @param system name of the documentation system
  */
 export function findApis(
@@ -42,7 +42,7 @@ function isDescription(text: string): boolean {
   return /^\s*(?:\{\s*)?["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\.\d/m.test(text.slice(0, 4_000))
 }
 
-/** A description and the files in its folder that it refers to, directly and through others. */
+/** A description, and the files in its folder that it refers to directly or indirectly. */
 function withReferences(source: SourceFolder, main: string): Set<string> {
   const folder = posix.dirname(main)
   const files = new Set([main])

@@ -9,11 +9,11 @@ interface BlogFolder {
   collection?: SourceBlog['collection']
   /** Authors by the keys that posts use. */
   authors?: Readonly<Record<string, Author>>
-  /** Whether a post without authors is by all authors of the blog. */
+  /** Whether a post without authors is attributed to all authors of the blog. */
   isByAll?: boolean
 }
 
-/** A folder of pages as a collection of posts; its index page becomes the page of the list. */
+/** Converts a folder of pages to a collection of posts. Its index page becomes the page with the list. */
 export function blogOfFolder(
   pages: readonly SourcePage[],
   { place, collection = { layout: 'list' }, authors = {}, isByAll }: BlogFolder,
@@ -37,7 +37,7 @@ export function blogOfFolder(
   }
 }
 
-/** The pages of a site, with those of its blogs as posts. */
+/** The pages of a site, with its blogs' pages as posts. */
 export function withPosts(pages: readonly SourcePage[], blogs: readonly SourceBlog[]): SourcePage[] {
   return [
     ...pages.filter((page) => !blogs.some(({ place }) => isInside(page, place))),
@@ -45,7 +45,7 @@ export function withPosts(pages: readonly SourcePage[], blogs: readonly SourceBl
   ]
 }
 
-/** The sidebar without posts, and with the folders of blogs, which stay at their path, at the end. */
+/** The sidebar without posts. The folders of blogs, which keep their path, are at the end. */
 export function withBlogs(items: readonly NavigationItem[], blogs: readonly SourceBlog[]): NavigationItem[] {
   const folders = blogs.map(({ place }) => place.join('/'))
   const isOfBlog = (path: string) => {
@@ -67,7 +67,7 @@ export function withBlogs(items: readonly NavigationItem[], blogs: readonly Sour
   return [...without(items), ...folders.map((folder) => ({ folder }))]
 }
 
-/** Whether each page of a folder except its list has a date, as in a blog. */
+/** Whether each page in a folder has a date, except its list, as in a blog. */
 export function isDated(pages: readonly SourcePage[], place: readonly string[], isEvery = true): boolean {
   const posts = pages.filter((page) => isInside(page, place) && !isList(page, place))
   const hasDate = ({ data, place: own }: SourcePage) =>
@@ -135,7 +135,7 @@ export function plainSlug(name: string): string {
     .replace(/\s/g, '-')
 }
 
-/** Redirects from the pages of authors, which have paths from their names, to those with their keys. */
+/** Redirects from authors' pages with paths from their names to pages with paths from their keys. */
 export function authorPaths(authors: Readonly<Record<string, Author>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(authors).map(([key, { name }]) => [`authors/${plainSlug(name)}`, `authors/${groupKey(key)}`]),

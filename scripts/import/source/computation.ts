@@ -14,14 +14,14 @@ import {
 } from './values.ts'
 import type { Scope } from './values.ts'
 
-/** The rendered result of an expression: a text, or JSX with the scope in which to parse it. */
+/** The rendered result of an expression: text, or JSX with the scope in which to parse it. */
 export type Shown = { text: string } | { jsx: string; scope: Scope }
 
-/** Limits a computation. Otherwise, nested loops could turn a few lines into an endless page. */
+/** Limits a computation. Otherwise, a few lines with nested loops could become an endless page. */
 export class ComputeBudget {
   #left: number
 
-  /** @param steps default: enough for one page */
+  /** @param steps by default, enough for one page */
   constructor(steps = 20_000) {
     this.#left = steps
   }
@@ -50,7 +50,7 @@ export class Computation {
   readonly #budget: ComputeBudget
   readonly #sourceOf: (node: ESTree.Node) => string
 
-  /** @param sourceOf the text of a node; settings need none, because they contain no JSX to show */
+  /** @param sourceOf returns the text of a node; not needed for settings, which contain no JSX to render */
   constructor(budget: ComputeBudget, sourceOf: (node: ESTree.Node) => string = () => '') {
     this.#budget = budget
     this.#sourceOf = sourceOf

@@ -4,8 +4,8 @@ import { markComputed, valueOf } from './static-value.ts'
 import type { Scope } from './values.ts'
 
 /**
- * The static props of the first JSX element with this name; `undefined` if it does not occur. If a prop is an element,
- * its value is the props of that element, with its text as `children`.
+ * The static props of the first JSX element with this name, or `undefined` if it doesn't occur. If a prop is an
+ * element, its value is that element's props, with its text as `children`.
  */
 export function readElementProps(
   source: string,

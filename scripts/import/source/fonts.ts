@@ -14,9 +14,9 @@ export interface SourceFont {
   family: string
   /** The file that sets the font. */
   file: string
-  /** Its files, one for each weight and style, as written in `declaredIn`; empty if no file declares them. */
+  /** Its files, one per weight and style, as written in `declaredIn`. Empty if no file declares them. */
   addresses: string[]
-  /** The file that declares them; default: `file`. */
+  /** The file that declares them. By default, `file`. */
   declaredIn?: string
   /** The provider of the files, if the source does not contain them. */
   origin?: string
@@ -33,7 +33,7 @@ export const tailwindProperties = {
 const systemFamily =
   /^(?:(?:ui-)?(?:sans-serif|serif|monospace|rounded)|system-ui|cursive|fantasy|math|emoji|inherit|initial|unset|revert|-apple-system|blinkmacsystemfont|segoe ui.*|helvetica.*|arial.*|verdana|tahoma|georgia|times.*|courier.*|menlo|monaco|consolas|sfmono-.*|sf mono|sf pro.*|san francisco)$/i
 
-/** Selectors with which a page's style sheet sets fonts, for systems without a property for them. */
+/** Selectors that set fonts in a page's style sheet, for systems without a property for them. */
 const selectors: Readonly<Record<FontRole, RegExp>> = {
   sans: /^(?:body|html|:root|\*)$/,
   heading: /^h1$/,
@@ -87,8 +87,8 @@ export function fontsInStyles(
   })
 
   /**
-   * The first family of a list. If it is a custom property that is declared elsewhere, returns its name; `undefined`
-   * for a system font.
+   * The first family in a list. For a custom property that is declared elsewhere, returns its name, and for a system
+   * font, `undefined`.
    */
   function firstFamily(list: string, depth = 0): string | undefined {
     const [, property, fallback = ''] = /^\s*var\(\s*(--[\w-]+)\s*(?:,([\s\S]*))?\)/.exec(list) ?? []
@@ -115,7 +115,7 @@ function plainFamily(family: string): string {
     .replace(/^(["'])(.*)\1$/, '$2')
 }
 
-/** Rules that set a font family, one for each of their selectors. */
+/** Rules that set a font family, one per selector. */
 function rulesIn(text: string): { selector: string; family: string }[] {
   return [...text.matchAll(/([^{};]+)\{([^{}]*?(?<![\w-])font-family\s*:\s*([^;}]+)[^{}]*)\}/g)].flatMap(
     ([, selectors = '', , family = '']) =>
@@ -177,7 +177,7 @@ export function fontsOfNext(source: SourceFolder): SourceFont[] {
   return firstFonts(fontsInStyles(source, styles, tailwindProperties, declared), declared.values())
 }
 
-/** Custom property → the font that a component declares for it with `next/font`. */
+/** Fonts that components declare with `next/font`, by custom property. */
 function declaredByNext(source: SourceFolder): Map<string, SourceFont> {
   const fonts = new Map<string, SourceFont>()
   for (const file of filesBelow(source, '').filter((each) => /\.[jt]sx?$/.test(each))) {
@@ -204,7 +204,7 @@ function declaredByNext(source: SourceFolder): Map<string, SourceFont> {
   return fonts
 }
 
-/** Fonts of a list in the settings of Astro, each with its custom property, or of Nuxt. */
+/** Fonts in a list in the settings of Astro, each with its custom property, or Nuxt. */
 export function configuredFonts(list: unknown, file: string): Map<string, SourceFont> {
   return new Map(
     (Array.isArray(list) ? list : []).filter(isRecord).flatMap((each): [string, SourceFont][] => {
@@ -228,10 +228,7 @@ function pathsIn(value: unknown): string[] {
   return isRecord(value) ? pathsIn(value.path ?? value.src ?? value.url ?? []) : []
 }
 
-/**
- * The first font of each role in several lists. A heading font is only returned if it differs from the font of body
- * text.
- */
+/** The first font of each role in several lists. A heading font is only returned if it differs from the body font. */
 export function firstFonts(...lists: Iterable<SourceFont>[]): SourceFont[] {
   const all = lists.flatMap((list) => [...list])
   const byRole = new Map<FontRole, SourceFont>()

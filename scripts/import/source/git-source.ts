@@ -12,7 +12,9 @@ export interface GitRef {
   name: string
 }
 
-/** Lists branches and tags, local ones first, the highest version first; empty outside a repository and without Git. */
+/**
+ * Lists branches and tags, local ones first, the highest version first. Empty outside of a repository and without Git.
+ */
 export function listGitRefs(path: string): GitRef[] {
   const listed = runGit(path, [
     'for-each-ref',
@@ -30,21 +32,20 @@ export function listGitRefs(path: string): GitRef[] {
   return [...refs.filter((each) => !isRemote(each)), ...refs.filter(isRemote)]
 }
 
-/** The text of a file of a branch or tag, by its path in the repository; `undefined` if it does not exist. */
+/** The text of a file in a branch or tag, by its path in the repository, or `undefined` if it doesn't exist. */
 export function readGitText(path: string, { ref }: GitRef, file: string): string | undefined {
   return runGit(path, ['cat-file', 'blob', `${ref}:${file}`])?.toString()
 }
 
 /**
- * Files that an import searches. A single process reads all of them, because starting a process for each would take
- * seconds.
+ * Files that an import searches. A single process reads all of them, because starting one for each would take seconds.
  */
 const searched = /\.(?:mdx?|ya?ml|json|toml|s?css|less)$/i
 
 /**
- * The same folder as it is in a branch or tag.
+ * The same folder in a branch or tag.
  *
- * @param known contents by their object name, which versions share
+ * @param known contents by object name, which versions share
  */
 export function openGitFolder(path: string, { ref }: GitRef, known: Map<string, Buffer>): SourceFolder {
   const listed = runGit(path, ['ls-tree', '-r', '-z', ref])?.toString() ?? ''
@@ -69,7 +70,7 @@ export function openGitFolder(path: string, { ref }: GitRef, known: Map<string, 
   })
 }
 
-/** Reads objects with one process. Those that do not exist are absent. */
+/** Reads objects with a single process. Missing objects are left out. */
 function readBlobs(path: string, names: readonly string[]): [name: string, bytes: Buffer][] {
   const output = runGit(path, ['cat-file', '--batch'], `${names.join('\n')}\n`) ?? Buffer.alloc(0)
   const found: [string, Buffer][] = []
@@ -84,7 +85,7 @@ function readBlobs(path: string, names: readonly string[]): [name: string, bytes
   return found
 }
 
-/** The output of a command; `undefined` if it fails. */
+/** The output of a command, or `undefined` if it fails. */
 function runGit(path: string, args: readonly string[], input = ''): Buffer | undefined {
   try {
     return execFileSync('git', ['-c', 'safe.bareRepository=explicit', ...args], {

@@ -23,7 +23,7 @@ interface HeadFacts {
 }
 
 /**
- * Converts the `<head>` elements of every page: icons become files, and analytics scripts become `analytics`. Elements
+ * Converts the `<head>` elements of every page. Icons become files, and analytics scripts become `analytics`. Elements
  * that Rivage's `head` rejects are reported with the reason.
  *
  * @param file the file that contains the elements
@@ -115,7 +115,7 @@ export function socialImageOf(value: unknown, copied: readonly CopiedFile[]): Pi
   return image === undefined ? {} : (config ?? {})
 }
 
-/** Copies an icon of the source to the path where browsers and Rivage's pages look for it: `public/favicon.svg`. */
+/** Copies an icon from the source to the path where browsers and Rivage's pages look for it: `public/favicon.svg`. */
 export function iconFiles(
   value: unknown,
   copied: readonly CopiedFile[],

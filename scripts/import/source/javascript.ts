@@ -19,7 +19,7 @@ interface ModuleFacts {
 
 /**
  * The value of a static expression: a literal, an array, object, template, or concatenation of literals, or a constant
- * in scope. `undefined` for any other expression, because an import never executes code of the source.
+ * in scope. `undefined` for any other expression, because an import never executes the source's code.
  */
 export function readLiteral(expression: string, scope: Scope = new Map()): unknown {
   const node = parseExpression(expression)
@@ -27,8 +27,8 @@ export function readLiteral(expression: string, scope: Scope = new Map()): unkno
 }
 
 /**
- * The syntax tree of an expression, with offsets that count an added bracket before it; `undefined` if it does not
- * parse.
+ * The syntax tree of an expression, or `undefined` if it can't be parsed. Its offsets count an added bracket before the
+ * expression.
  */
 export function parseExpression(expression: string): ESTree.Expression | undefined {
   const [statement] = parse(`(${expression}\n)`)?.body ?? []
@@ -57,7 +57,7 @@ export function readModule(source: string, scope: Scope = new Map()): ModuleFact
 /**
  * Reads a module and its relative imports, so that settings in several files are combined.
  *
- * @param read returns the text of the file at a path, `undefined` if it does not exist
+ * @param read returns the text of the file at a path, or `undefined` if it doesn't exist
  */
 export function readModuleFile(
   file: string,
@@ -139,13 +139,13 @@ function parse(source: string): ESTree.Program | undefined {
   return 'program' in parsed ? parsed.program : undefined
 }
 
-/** The parser is recursive, so it never receives brackets nested deeper than this. */
+/** Maximum nesting of brackets. The parser is recursive, so it must not get deeper ones. */
 const deepestBrackets = 1000
 
 const parserOptions = {
   sourceType: 'module',
   plugins: ['typescript', 'jsx', 'estree'],
-  // The code is only parsed, never executed, so a misplaced `return` or private name must not prevent reading the rest.
+  // The code is only parsed, never executed. A misplaced `return` or private name must not prevent reading the rest.
   allowReturnOutsideFunction: true,
   createParenthesizedExpressions: true,
 } satisfies ParserOptions
@@ -162,7 +162,7 @@ function parseOrFail(source: string): { program: ESTree.Program } | { message: s
 }
 
 /**
- * The maximum nesting depth of brackets and JSX elements. This is an estimate, because brackets in strings and comments
+ * The maximum nesting depth of brackets and JSX elements. It is an estimate, because brackets in strings and comments
  * also count.
  */
 function bracketDepth(source: string): number {

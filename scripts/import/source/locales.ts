@@ -8,7 +8,7 @@ export interface SourceLocales {
 }
 
 /**
- * The languages of a documentation folder: from its settings, otherwise detected from its folders.
+ * The languages of a documentation folder, from its settings or detected from its folders.
  *
  * @param configured language folders in the settings, `undefined` if the settings contain none
  * @param pages page files, relative to the documentation folder
@@ -37,8 +37,8 @@ export function localesOf(
 const localeFolder = /^[a-z]{2}(?:[-_](?:[a-z]{2}|\d{3}|hans|hant))?$/i
 
 /**
- * Detects language folders at the top level if the settings list none. A folder named like a language counts if it
- * shares a page path with the root, or if all pages are in such folders.
+ * Detects top-level language folders if the settings list none. A folder named like a language counts if it has a page
+ * with the same path as in the root, or if all pages are in such folders.
  *
  * @param files page files, relative to the documentation folder
  */

@@ -4,7 +4,7 @@ import { parseIsoMoment } from '../../../core/text/index.ts'
 import type { CopiedFile, Note, SourcePage, SourceRedirect } from '../define-import-system.ts'
 import { isRecord } from './record.ts'
 
-/** A blog of the source: a collection of posts in the new site. */
+/** A blog in the source, which becomes a collection of posts in the new site. */
 export interface SourceBlog {
   /** The folder of its posts, which is also the path of its list: `['blog']`. */
   place: string[]
@@ -27,7 +27,7 @@ function collectionsOf(blogs: readonly SourceBlog[]): Record<string, PostsInput>
   )
 }
 
-/** The settings that blogs add to a site; nothing if it has none. */
+/** The settings that blogs add to a site. Empty if it has no blogs. */
 export function settingsOfBlogs(blogs: readonly SourceBlog[]): { collections?: Record<string, PostsInput> } {
   return blogs.length === 0 ? {} : { collections: collectionsOf(blogs) }
 }
@@ -44,15 +44,15 @@ export function perPageOf(count: unknown): { perPage?: number } {
 }
 
 /**
- * A page as a post of a folder. The name of its file keeps the date, which Rivage reads from it.
- * @param name path of its file inside the folder of the source, without extension
+ * Converts a page to a post in a folder. Its file name keeps the date, which Rivage reads from it.
+ * @param name path of the file inside the source's folder, without extension
  */
 export function asPost(page: SourcePage, place: readonly string[], name: string): SourcePage {
   const { order: _order, ...rest } = page
   return { ...rest, isPost: true, place: [...place, ...name.replace(/\/index$/i, '').split('/')] }
 }
 
-/** Gives posts whose path would be that of another post, because it has no date, their old path. */
+/** If a post has the path of another one because it has no date in it, gives it its old path. */
 export function withDistinctPaths(posts: readonly SourcePage[], place: readonly string[]): SourcePage[] {
   const taken = new Set<string>()
   return posts.map((post) => {
@@ -67,7 +67,7 @@ export function withDistinctPaths(posts: readonly SourcePage[], place: readonly 
   })
 }
 
-/** The date of a post in a form that Rivage reads; `undefined` if it has none. */
+/** The date of a post in a form that Rivage reads, or `undefined` if it has none. */
 export function readPostDate(value: unknown): string | undefined {
   if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/, '')
   if (typeof value !== 'string') return undefined
@@ -88,7 +88,7 @@ export function noteUndated({ data, place, file }: SourcePage, length: number, n
   })
 }
 
-/** The keys of the image and the page of an author, in the order in which they are used. */
+/** The keys of an author's image and page, in the order in which they are tried. */
 const avatarKeys = ['avatar', 'image_url', 'imageURL', 'image', 'picture']
 const profiles: Record<string, string> = {
   github: 'https://github.com/',
@@ -99,7 +99,7 @@ const profiles: Record<string, string> = {
   stackoverflow: 'https://stackoverflow.com/users/',
 }
 
-/** An author of the source; `undefined` without a name. Without a page, a profile or the email address is the link. */
+/** An author in the source, or `undefined` without a name. If there is no page, links to a profile or email address. */
 export function readAuthor(value: unknown): Author | undefined {
   if (!isRecord(value)) return undefined
   const { name, title, url, email, socials } = value
@@ -124,7 +124,7 @@ export function readAuthor(value: unknown): Author | undefined {
   }
 }
 
-/** The authors of a post: keys, or authors written in the post. */
+/** The authors of a post: keys, or authors defined in the post. */
 export function readPostAuthors(value: unknown): (string | Author)[] {
   return [value].flat().flatMap((each: unknown): (string | Author)[] => {
     if (typeof each === 'string') return [each]
@@ -134,8 +134,8 @@ export function readPostAuthors(value: unknown): (string | Author)[] {
 }
 
 /**
- * Redirects from lists and feeds under other paths: `{ archive: '', 'rss.xml': 'feed.xml' }`.
- * @param route old path of the list, in parts; default: the same path
+ * Redirects from lists and feeds at other paths: `{ archive: '', 'rss.xml': 'feed.xml' }`.
+ * @param route old path of the list, in parts; by default, the same path
  */
 export function listRedirects(
   place: readonly string[],
@@ -150,7 +150,7 @@ export function listRedirects(
   })
 }
 
-/** Redirects from the paths of tags under which Rivage has another one. */
+/** Redirects from paths of tags that are different in Rivage. */
 export function tagRedirects(
   place: readonly string[],
   tags: Iterable<readonly [old: string, label: string]>,

@@ -7,7 +7,7 @@ import type { SourceFolder } from './source-folder.ts'
 interface PagesToRead {
   /** The documentation folder in the source; `''` for the whole source. */
   root: string
-  /** Language folder below `root` → its locale code; files outside these folders belong to `defaultLocale`. */
+  /** Locale codes by language folder below `root`. Files outside of these folders belong to `defaultLocale`. */
   localeFolders: ReadonlyMap<string, string>
   defaultLocale: string
   isPage: (file: string) => boolean
@@ -52,7 +52,7 @@ function readPage(source: SourceFolder, file: string, options: PagesToRead, note
   }
 }
 
-/** The URL path of a page without one in its frontmatter: its `place`; an index page has the path of its folder. */
+/** The URL path of a page without one in its frontmatter: its `place`. An index page has its folder's path. */
 function addressOf(place: readonly string[]): string {
   return `/${(place.at(-1) === 'index' ? place.slice(0, -1) : place).join('/')}`
 }

@@ -13,7 +13,7 @@ const repositoryAddress =
  * The repository in a URL such as `https://host/owner/name` or `https://host/owner/name/edit/main/docs/`, and the
  * site's folder in it.
  *
- * @param folder the last part of the URL: the folder of the site, or the folder of its pages, which is inside it
+ * @param folder the last part of the URL: the folder of the site, or the folder inside it with its pages
  */
 export function repositoryOf(address: unknown, folder: 'site' | 'pages' = 'pages'): Pick<SiteConfigInput, 'github'> {
   const [, url, branch, path = ''] = repositoryAddress.exec(typeof address === 'string' ? address : '') ?? []
@@ -86,8 +86,8 @@ export function leftOutLink(file: string, address: string, title?: unknown, line
 }
 
 /**
- * The redirects of a site. The setting is an object that maps old paths to new ones or to `{ destination, status }`, or
- * a list of objects with these keys.
+ * The redirects of a site. The setting maps old paths to new ones or to `{ destination, status }`, or is a list of
+ * objects with these keys.
  */
 export function redirectsOf(value: unknown, fromKey = 'from', toKey = 'to'): SourceRedirect[] {
   const pairs: [from: unknown, to: unknown, status?: unknown][] = Array.isArray(value)
@@ -173,8 +173,9 @@ export function headerOf(logo: Header['logo'], links: HeaderLink[]): Pick<SiteCo
 }
 
 /**
- * The footer of a site, without empty parts. The copyright becomes plain text, because Rivage's footer has no HTML.
- * @param translate returns the copyright in every language. Default: unchanged
+ * The footer of a site, without empty parts. The copyright becomes plain text, because Rivage's footer doesn't allow
+ * HTML.
+ * @param translate returns the copyright in every language; by default, unchanged
  */
 export function footerOf(
   copyright: unknown,
@@ -234,13 +235,13 @@ export function findCopied(name: unknown, files: readonly CopiedFile[]): CopiedF
   )
 }
 
-/** The path at which a file will be served; a URL of another site stays unchanged. */
+/** The path at which a file will be served. A URL on another site is unchanged. */
 function servedFile(name: string | undefined, files: readonly CopiedFile[]): string | undefined {
   if (name !== undefined && /^https?:\/\//.test(name)) return name
   return findCopied(name, files)?.to.replace(/^public/, '')
 }
 
-/** The brand color in the style sheets of the source, from its system's custom property. */
+/** The brand color in the source's style sheets, from its system's custom property. */
 export function brandColorOf(source: SourceFolder, property: string): Pick<SiteConfigInput, 'theme'> {
   const pattern = new RegExp(`${property}:\\s*(#[0-9a-f]{6}|#[0-9a-f]{3})\\b`, 'i')
   for (const file of source.files.filter((each) => /\.(?:css|scss|less)$/.test(each))) {
@@ -250,14 +251,14 @@ export function brandColorOf(source: SourceFolder, property: string): Pick<SiteC
   return {}
 }
 
-/** A theme with this primary color; empty if Rivage's themes don't support the color. */
+/** A theme with this primary color. Empty if Rivage's themes don't support the color. */
 export function primaryColor(color: unknown): Pick<SiteConfigInput, 'theme'> {
   if (typeof color !== 'string') return {}
   const { config } = parseSiteConfig({ theme: { colors: { primary: color.toLowerCase().replaceAll(' ', '-') } } })
   return config ?? {}
 }
 
-/** Reports the style sheets of the source: their selectors don't match Rivage's HTML. */
+/** Reports the source's style sheets, because their selectors don't match Rivage's HTML. */
 export function noteStyles(files: readonly string[]): Note[] {
   return files.map((file) => ({
     file,

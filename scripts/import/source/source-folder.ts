@@ -4,7 +4,7 @@ import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import { UsageError } from '../../usage-error.ts'
 
-/** Folders without documentation in any system: packages, and working folders of tools. */
+/** Folders that contain no documentation in any system: packages, and working folders of tools. */
 const skippedFolders = new Set(['node_modules', '.git', '.astro', '.docusaurus', '.next', '.nuxt', '.output', '.cache'])
 
 /** The source folder of an import. Paths are relative to it, with `/` on every platform. */
@@ -55,8 +55,8 @@ export function folderOfFiles(
 }
 
 /**
- * Opens a site that is next to its docs in a repository, with paths as seen from the site:
- * `website/docusaurus.config.js` refers to `../docs`, which is `docs/` here.
+ * Opens a site that is next to its docs in a repository, with paths relative to it: `website/docusaurus.config.js`
+ * refers to `../docs`, which is `docs/` here.
  */
 export function openFrom(source: SourceFolder, folder: string): SourceFolder {
   const own = filesBelow(source, folder)
@@ -89,10 +89,10 @@ function listFiles(root: string, folder: string): string[] {
     })
 }
 
-/** Folder names that builds use for their output. They can also contain pages: `docs/build/plugins.md`. */
+/** Folder names that builds use for their output, but that may also contain pages: `docs/build/plugins.md`. */
 const builtName = /[\\/](?:dist|build|out|site|_site)$/
 
-/** Whether a folder is the output of a build: an HTML site. */
+/** Whether a folder is a build's output, which is an HTML site. */
 function isBuilt(folder: string): boolean {
   return builtName.test(folder) && ['index.html', '404.html'].some((name) => existsSync(join(folder, name)))
 }
@@ -109,7 +109,7 @@ export function filesBelow(source: SourceFolder, folder: string): string[] {
 }
 
 /**
- * Reads a YAML, JSON, or TOML file that contains an object; empty for any other value. Custom YAML tags are ignored.
+ * Reads a YAML, JSON, or TOML file that contains an object. Empty for any other value. Ignores custom YAML tags.
  *
  * @throws UsageError if the file is not valid in its format
  */
@@ -124,7 +124,7 @@ export function readMapping(source: SourceFolder, file: string): Record<string, 
   }
 }
 
-/** Whether a file is a page by its name: Markdown that is neither hidden (`.name`) nor private (`_name`). */
+/** Whether a file's name is that of a page: Markdown that is neither hidden (`.name`) nor private (`_name`). */
 export function isMarkdown(file: string): boolean {
   return /\.mdx?$/.test(file) && !file.split('/').some((part) => part.startsWith('_') || part.startsWith('.'))
 }
@@ -145,7 +145,7 @@ export function resolvePath(folder: string, path: string): string {
   return parts.join('/')
 }
 
-/** The files that a path can refer to, one for each root that it starts with: `@site/a.md` is `a.md`. */
+/** The files that a path may refer to, one for each root that it starts with: `@site/a.md` is `a.md`. */
 export function rootedFiles(roots: readonly { prefix: string; folder: string }[], path: string): string[] {
   return roots
     .filter(({ prefix }) => path.startsWith(prefix))

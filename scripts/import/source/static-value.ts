@@ -4,8 +4,8 @@ import { isRecord } from './record.ts'
 import { nameOf, transparentCalls } from './values.ts'
 import type { Scope } from './values.ts'
 
-/* Reads static values of expressions in settings, and omits values that are not static. Pages must not lose content, so
-   `compute.ts` reads them. */
+/* Reads the values of static expressions in settings, and omits values that aren't static. Pages must not lose content,
+   so `compute.ts` reads those. */
 
 /** Adds the constants and functions of a declaration to a scope. */
 export function readDeclarations({ declarations }: ESTree.VariableDeclaration, constants: Map<string, unknown>): void {
@@ -69,7 +69,7 @@ function isFunction(node: ESTree.Node): node is FunctionNode {
 
 /**
  * The value of an expression. For a call of an unknown function, such as `extend({ title: 'Docs' })`, it is the object
- * argument.
+ * in the arguments.
  */
 export function throughCalls(node: ESTree.Node, scope: Scope): unknown {
   const value = valueOf(node, scope)
@@ -89,8 +89,8 @@ function isTransparent(callee: ESTree.Expression): boolean {
 }
 
 /**
- * The value of a static expression; `undefined` for any other, because no code is executed. Parts of a list or an object
- * that are not static are omitted.
+ * The value of a static expression, or `undefined` for any other, because no code is executed. Parts of a list or
+ * object that aren't static are omitted.
  */
 export function valueOf(node: ESTree.Node, scope: Scope): unknown {
   switch (node.type) {
@@ -113,12 +113,12 @@ export function valueOf(node: ESTree.Node, scope: Scope): unknown {
   }
 }
 
-/** The budget is enough for the largest settings; it ends nested loops. */
+/** The budget is enough for the largest settings, but stops nested loops. */
 function openComputation(): Computation {
   return new ModuleComputation(new ComputeBudget(1_000_000))
 }
 
-/** Also computes calls of the functions of a module, with arguments that may be incomplete. */
+/** Also computes calls of the module's functions, even with incomplete arguments. */
 class ModuleComputation extends Computation {
   override value(node: ESTree.Node, scope: Scope): unknown {
     if (node.type === 'CallExpression') {
@@ -185,7 +185,7 @@ export function markComputed(object: Record<string, unknown>, keys: readonly str
 
 const computedMark = Symbol('computed')
 
-/** Keys of an object whose values are not static; `...` represents a spread object that is not static. */
+/** Keys of an object whose values aren't static. `...` stands for a spread object that isn't static. */
 export function computedKeys(object: Record<string | symbol, unknown>): readonly string[] {
   return (object[computedMark] as string[] | undefined) ?? [] // `markComputed` has set it.
 }

@@ -1,10 +1,10 @@
 import type * as ESTree from '@oxc-project/types'
 import { isRecord } from './record.ts'
 
-/* Evaluates operators, properties, and methods of static values. Anything else is not computable, because no code of a
+/* Evaluates operators, properties, and methods of static values. Anything else can't be computed, because no code of a
    source is executed. */
 
-/** An expression depends on a value that is not static, and code is never executed to compute it. */
+/** An expression depends on a value that isn't static. Code is never executed to compute it. */
 export class NotComputable extends Error {
   override name = 'NotComputable'
 }
@@ -12,10 +12,10 @@ export class NotComputable extends Error {
 /** Values of the constants in the same file, by name. */
 export type Scope = ReadonlyMap<string, unknown>
 
-/** Functions that return their argument: wrappers that only add a type, and paths that a bundler would resolve. */
+/** Functions that return their argument: wrappers that only add a type, and paths for a bundler to resolve. */
 export const transparentCalls = /^(define\w*|with\w+|require|useBaseUrl|deepFreeze)$/
 
-/** Maximum length of a computed text, which is longer than any text on a page. */
+/** Maximum length of a computed text, above that of any text on a page. */
 const longestText = 100_000
 
 export function asList(value: unknown): unknown[] {

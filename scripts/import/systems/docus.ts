@@ -25,8 +25,8 @@ import { filesBelow, folderOf, relativePath, resolvePath } from '../source/sourc
 import type { SourceFolder } from '../source/source-folder.ts'
 
 /**
- * Docus and Nuxt Content. Their syntax, number prefixes, and `.navigation.yml` match Rivage's content, so files are
- * copied unchanged.
+ * Docus and Nuxt Content. Rivage has the same syntax, number prefixes, and `.navigation.yml`, so files are copied
+ * unchanged.
  */
 export const docus = defineImportSystem({
   name: 'docus',
@@ -152,12 +152,15 @@ function paddedNames(files: readonly string[]): (file: string) => string {
       .join('/')
 }
 
-/** A prefix counts as the base if it explains at least this many links, and more links than work without it. */
+/**
+ * Minimum number of links that a prefix must explain to count as the base. It must also explain more links than work
+ * without it.
+ */
 const fewestLinks = 5
 
 /**
- * Detects a base in the links of texts that no page path contains: content that another site serves below `/docs/4.x`
- * links to `/docs/4.x/start`. `''` if the links have no such base.
+ * Detects a base in links that no page path contains: content that another site serves below `/docs/4.x` links to
+ * `/docs/4.x/start`. Returns `''` if the links have no such base.
  */
 function findBase(texts: readonly string[], addresses: ReadonlySet<string>): string {
   const links = texts.flatMap((text) =>
@@ -177,7 +180,7 @@ function findBase(texts: readonly string[], addresses: ReadonlySet<string>): str
   return best && best[1] >= fewestLinks && best[1] > plain ? best[0] : ''
 }
 
-/** Converts the links of a page to the new site: without the base, and with renamed files. */
+/** Converts the links of a page for the new site: removes the base, and follows renamed files. */
 function rewriteText(
   text: string,
   site: { base: string; file: string; targetOf: (file: string) => string; isPage: (file: string) => boolean },

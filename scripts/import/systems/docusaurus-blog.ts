@@ -20,7 +20,7 @@ import { readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 interface BlogContext {
-  /** The language of `blog/`, then each translated one, with its folder in `i18n/`. */
+  /** The language of `blog/`, followed by each translation with its folder in `i18n/`. */
   languages: readonly { code: string; prefix: string; folder?: string }[]
   read: (folder: string, code: string, prefix: string) => SourcePage[]
   notes: Note[]
@@ -125,7 +125,7 @@ interface PostContext {
 /** File names with a date: `2021-08-26-welcome/index.md`, `2021-08-26-welcome.md`, and `2021/08/26/welcome.md`. */
 const datedName = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.*)$/
 
-/** The mark between the excerpt of a post and its other text. Rivage uses the first paragraph. */
+/** The mark between the excerpt of a post and the rest. Rivage uses the first paragraph instead. */
 const truncateMark = /^[ \t]*(?:<!--\s*truncate\s*-->|\{\/\*\s*truncate\s*\*\/\})[ \t]*$/m
 
 function readPost(
@@ -166,7 +166,7 @@ function readPost(
   }
 }
 
-/** Before `authors`, Docusaurus had one author in separate keys. */
+/** Before it had `authors`, Docusaurus stored one author in separate keys. */
 function withoutOldAuthor(data: Record<string, unknown>): Record<string, unknown> {
   const rest = { ...data }
   const take = (...keys: string[]) => {
@@ -225,7 +225,7 @@ function readTags(
   )
 }
 
-/** The authors of a blog, from `authors.yml`, and the last part of the path of each one's page, with its new one. */
+/** The authors of a blog, from `authors.yml`, with the old and new last path segment of each author's page. */
 function readAuthors(
   source: SourceFolder,
   root: string,
@@ -286,7 +286,7 @@ function localized(
   return { [main.code]: own, ...Object.fromEntries(translations) }
 }
 
-/** The path of a tag or an author without one in its settings: the words of its name, with hyphens between them. */
+/** The path of a tag or author that doesn't set one: the words of its name, joined with hyphens. */
 function kebabCase(name: string): string {
   return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\sA-Za-z\d\p{P}\p{S}]+/gu) ?? []).join('-').toLowerCase()
 }

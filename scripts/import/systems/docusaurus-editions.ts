@@ -2,15 +2,13 @@ import type { FolderSettings, SourcePage } from '../define-import-system.ts'
 import { filesBelow, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
-/**
- * The docs of a site, or additional docs from further instances of the docs plugin.
- */
+/** The docs of a site, or additional docs from further instances of the docs plugin. */
 export interface Edition {
   /** Its folder in the source. */
   root: string
   /** Its folder inside a translation: `docusaurus-plugin-content-docs/version-2.0`. */
   translation: string
-  /** Its folder in the new site, which is also its URL prefix; empty for the docs of the first instance. */
+  /** Its folder in the new site, which is also its URL prefix. Empty for the docs of the first instance. */
   place: string[]
   /** Its sidebar label. */
   label: string

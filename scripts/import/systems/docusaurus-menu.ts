@@ -9,7 +9,7 @@ export function isCategoryFile(file: string): boolean {
   return /(?:^|\/)_category_\.(?:json|ya?ml)$/.test(file)
 }
 
-/** Splits `01-intro` into `intro` and its number. The numbers of a date or a version stay part of the name. */
+/** Splits `01-intro` into `intro` and its number. Numbers in dates and versions stay part of the name. */
 export function nameOf(name: string): { name: string; order?: number } {
   if (/^\d{2,4}[-_.]\d{2}|^\d+[-_.]\d+/.test(name)) return { name }
   const [, number, rest] = /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/.exec(name) ?? []
@@ -55,9 +55,9 @@ function numberedFolders(source: SourceFolder, root: string): FolderSettings[] {
 }
 
 /**
- * The sidebar of a version; `undefined` if it has none, or if it only lists all folders.
+ * The sidebar of a version, or `undefined` if it has none or only lists all folders.
  *
- * @param pages pages of the version in the default locale
+ * @param pages the version's pages in the default locale
  */
 export function readSidebars(
   source: SourceFolder,

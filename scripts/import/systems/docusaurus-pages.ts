@@ -3,9 +3,9 @@ import { filesBelow, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 /**
- * Markdown pages of `src/pages/`, which are outside the docs and in no sidebar. React pages are reported.
+ * Markdown pages in `src/pages/`, which are neither in the docs nor in a sidebar. React pages are reported.
  *
- * @param read reads the pages of a folder
+ * @param read reads the pages in a folder
  * @param options options of the pages plugin
  * @param taken `place` values of all other pages
  */

@@ -7,7 +7,7 @@ import type { SourceElement } from '../source/head-facts.ts'
 import { isRecord, recordOf } from '../source/record.ts'
 import { resolvePath } from '../source/source-folder.ts'
 
-/** The options of a content plugin, or of its part in a preset. */
+/** The options of a content plugin, or its part of a preset's options. */
 export function pluginOptions(
   config: Record<string, unknown>,
   part: 'docs' | 'blog' | 'pages',

@@ -6,7 +6,7 @@ import { asVersionName } from '../source/version-name.ts'
 import { findSidebars, translationFolder } from './docusaurus-editions.ts'
 import type { Edition } from './docusaurus-editions.ts'
 
-/** A version of the docs. Docusaurus stores each released version as a full copy of the folder. */
+/** A version of the docs. Docusaurus stores each released version as a complete copy of the folder. */
 interface DocsVersion extends Edition {
   /** Its name in URLs. */
   name: string
@@ -14,8 +14,8 @@ interface DocsVersion extends Edition {
 }
 
 /**
- * The versions of a site, at least one, newest first. Exactly one is current: the latest release, or the folder of the
- * docs if no version was released, unless `lastVersion` names another one.
+ * The versions of a site, at least one, newest first. Exactly one is current: the one in `lastVersion`, the latest
+ * release, or the docs folder if nothing was released.
  *
  * @param root folder of the unreleased docs
  * @param options options of the docs plugin
@@ -26,7 +26,7 @@ export function readVersions(source: SourceFolder, root: string, options: Record
   const released = (options.disableVersioning === true ? [] : readReleased(source)).filter(
     (version) => isIncluded(version) && filesBelow(source, `versioned_docs/version-${version}`).length > 0,
   )
-  // Without their folder, `root` is the whole source: the folder of the site was imported without the docs next to it.
+  // If the site's folder was imported without the docs next to it, `root` is the whole source.
   const hasUnreleased =
     released.length === 0 || (root !== '' && options.includeCurrentVersion !== false && isIncluded(unreleased))
   const versions = [...(hasUnreleased ? [unreleased] : []), ...released]
@@ -54,7 +54,7 @@ export function readVersions(source: SourceFolder, root: string, options: Record
 /** The name that Docusaurus gives to the docs that belong to no release. */
 const unreleased = 'current'
 
-/** Docusaurus marks versions after the current one as unreleased, and earlier ones as unmaintained, unless told otherwise. */
+/** By default, Docusaurus marks versions after the current one as unreleased, and earlier ones as unmaintained. */
 function stateOf(banner: unknown, isNewer: boolean): VersionState {
   if (banner === 'none') return isNewer ? 'next' : 'supported'
   if (banner === 'unmaintained') return 'ended'

@@ -101,7 +101,7 @@ export const docusaurus = defineImportSystem({
     const documents = folders.flatMap(({ edition, folder, code, prefix }) =>
       read(folder, code, prefix).map((page) => inEdition(page, edition)),
     )
-    // Without settings or a folder for the docs, the source is a folder of docs, and everything in it is a page.
+    // If there are neither settings nor a docs folder, the source is a folder of docs, and everything in it is a page.
     const isWhole = own.root !== '' && isSite
     const blogLanguages = [
       { code: defaultLocale, prefix: '' },
@@ -256,7 +256,7 @@ const fontProperties = {
 const translationFolder =
   /^i18n\/([\w-]+)\/docusaurus-plugin-content-(?:docs(?:-[\w-]+)?\/(?:current|version-[^/]+)\/|blog(?:-[\w-]+)?\/.*\.mdx?$)/
 
-/** An edition with its pages in the default language, and its sidebar, if it has one. */
+/** An edition with its pages in the default language and its sidebar, if it has one. */
 interface Part {
   edition: Edition
   pages: readonly SourcePage[]
@@ -267,7 +267,7 @@ function isBelow(file: string, folder: string): boolean {
   return folder === '' || file.startsWith(`${folder}/`)
 }
 
-/** The sidebar of the docs, followed by a group for additional docs, and the blogs. */
+/** The docs' sidebar, followed by a group for additional docs, and by the blogs. */
 function joinMenus([first, ...others]: readonly Part[], blogs: readonly NavigationItem[]): SourceSite['navigation'] {
   if (!first?.menu) return undefined
   const groups = others.map(({ edition: { label, place }, menu }) => {
@@ -281,7 +281,7 @@ function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /^docusaurus\.config\.[cm]?[jt]s$/.test(file))
 }
 
-/** Frontmatter can set a page's sidebar position, and the last segment (`id`) or all (`slug`) of its URL path. */
+/** Frontmatter can set a page's sidebar position, and the last segment of its URL path (`id`) or all of it (`slug`). */
 function withOwnAddress(page: SourcePage): SourcePage {
   const { data, place } = page
   const order = typeof data.sidebar_position === 'number' ? data.sidebar_position : page.order
@@ -318,7 +318,7 @@ function readDocLinks(items: unknown, parts: readonly Part[]): unknown {
   })
 }
 
-/** The first page of an edition: the first in its sidebar, otherwise the first of its files. */
+/** The first page of an edition: in its sidebar, or among its files. */
 function firstPage({ pages, menu }: Part): SourcePage | undefined {
   const listed = (items: readonly NavigationItem[]): string[] =>
     items.flatMap(({ page, children = [] }) => [...(page === undefined ? [] : [page]), ...listed(children)])
@@ -350,7 +350,7 @@ function translatedLabel<Link extends { label: Localized }>(link: Link, key: str
   return { ...link, label: translations.text(key, String(link.label)) }
 }
 
-/** Reports translated messages of the theme without a place in Rivage. */
+/** Reports translated messages that Rivage has no use for. */
 function noteMessages(unread: ReturnType<Translations['unread']>): Note[] {
   return unread.map(({ file, keys }) => ({
     file,

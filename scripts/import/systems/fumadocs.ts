@@ -138,7 +138,7 @@ function sourceFolders(source: SourceFolder): string[] {
   return defined.flatMap(({ dir }) => (typeof dir === 'string' ? [resolvePath('', dir)] : []))
 }
 
-/** The shared options of all layouts: `baseOptions`, a constant or a function. */
+/** The options that all layouts share: `baseOptions`, a constant or a function. */
 function readLayout(source: SourceFolder): { file: string; props: Record<string, unknown> } {
   const file = source.files.find((each) => /(?:^|\/)(?:layout\.config|lib\/layout\.shared)\.[jt]sx?$/.test(each))
   const constants = file === undefined ? undefined : readModuleFile(file, source.readIfPresent)?.constants
@@ -166,7 +166,7 @@ function isMeta(file: string): boolean {
   return /(?:^|\/)meta(?:\.[a-z-]+)?\.json$/.test(file)
 }
 
-/** `(group)` is a folder that is not part of any URL. */
+/** `(group)` is a folder that isn't part of any URL. */
 function nameOf(name: string): { name: string } {
   return { name: /^\(.+\)$/.test(name) ? '' : name }
 }

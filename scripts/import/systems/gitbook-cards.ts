@@ -8,8 +8,8 @@ type HtmlElement = DefaultTreeAdapterTypes.Element
 const cardTable = /^[ \t]*<table\b[^>]*\bdata-view="cards"[^>]*>[\s\S]*?<\/table>[ \t]*$/gm
 
 /**
- * Replaces grids of cards, which GitBook writes as HTML tables, with elements that become a card group. Hidden columns
- * contain the targets and covers of the cards.
+ * Replaces grids of cards with elements that become a card group. GitBook writes them as HTML tables whose hidden
+ * columns contain the cards' targets and covers.
  */
 export function readCards(piece: Extract<Piece, { kind: 'text' }>, tools: PrepareTools): Piece[] {
   const pieces: Piece[] = []

@@ -97,7 +97,7 @@ function withVariables(source: SourceFolder): (page: SourcePage) => SourcePage {
     return {
       ...page,
       data,
-      // The tool replaces its variables before it parses Markdown, so also in code.
+      // The tool replaces its variables before it parses Markdown, so it also replaces them in code.
       body: page.body.replace(bookVariable, (written, name?: string) =>
         name !== undefined && Object.hasOwn(book, name) ? String(book[name]) : written,
       ),
@@ -117,7 +117,7 @@ interface Space {
   translations?: Record<string, string>
 }
 
-/** The spaces of a site with several spaces: each is a folder, with the title of its section in `docs.yaml`. */
+/** The spaces of a site with several. Each is a folder with the title of its section in `docs.yaml`. */
 function spacesOf(source: SourceFolder, root: string): Space[] {
   const sections = source.has('docs.yaml') ? sectionsIn(readMapping(source, 'docs.yaml').site) : new Map()
   return filesBelow(source, root)
@@ -246,7 +246,7 @@ const update: Converter = (element, page) => {
   return { block: [shown && `*${shown}*`, page.content(element.children)].filter(Boolean).join('\n\n') }
 }
 
-/** Content for some readers only, which becomes visible to all of them. */
+/** Content for only some readers. All readers will see it. */
 const condition: Converter = (element, page) => {
   page.note(element.line, 'A condition on the reader was left out: its content is visible to all readers')
   return { pieces: element.children }
@@ -263,7 +263,7 @@ const openApi: Converter = (element, page) => {
 
 const include: Converter = (element, page) => ({ pieces: page.include(textOf(element, 'value') ?? '', element.line) })
 
-/** Reads grids of cards, and reports constructs that stay as written, because nothing corresponds to them. */
+/** Reads grids of cards, and reports constructs that stay as written because Rivage has no equivalent. */
 function prepare(piece: Piece, tools: PrepareTools): readonly Piece[] {
   if (piece.kind !== 'text') return [piece]
   return readCards(piece, tools).map((part) => {

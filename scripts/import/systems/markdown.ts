@@ -25,8 +25,8 @@ const otherSystems: Readonly<Record<string, string>> = {
 const aboutRepository = /^(?:changelog|code_of_conduct|contributing|license|security)\.md$/i
 
 /**
- * A folder of Markdown without a documentation system, such as one that is read on its Git host: `README.md` is the
- * page of a folder.
+ * A folder of Markdown without a documentation system, such as one that people read on its Git host. `README.md` is a
+ * folder's page.
  */
 export const markdown = defineImportSystem({
   name: 'markdown',

@@ -16,9 +16,9 @@ interface MikeVersion {
 }
 
 interface MikeVersions {
-  /** For the configuration of the site; empty for a site without versions. */
+  /** The versions for the site's configuration. Empty for a site without versions. */
   listed: NonNullable<SiteConfigInput['versions']>
-  /** The sources of all versions but the current one, as far as they exist. */
+  /** The sources of all versions except the current one, if they exist. */
   sources: ReadonlyMap<string, SourceFolder>
   redirects: SourceRedirect[]
   notes: Note[]
@@ -30,8 +30,8 @@ const listFile = 'versions.json'
 const developed = new Set(['dev', 'devel', 'develop', 'development', 'next', 'main', 'master', 'nightly', 'unreleased'])
 
 /**
- * Reads the versions of a site that mike publishes. mike stores built pages. Their sources are in a folder, a branch,
- * or a tag with the name of the version. The files of the source folder are the current version.
+ * Reads the versions of a site published with mike. mike stores built pages. Their sources are in a folder, branch, or
+ * tag with the name of the version. The files in the source folder are the current version.
  *
  * @param file the settings of the site
  * @param config these settings, with plugins by name
@@ -98,7 +98,7 @@ export function readMikeVersions(source: SourceFolder, file: string, config: Rec
   }
 }
 
-/** The text of the list, in the source folder, or in the branch of the built site. */
+/** The text of the list, from the source folder or the branch of the built site. */
 function readList(source: SourceFolder, refs: readonly GitRef[], config: Record<string, unknown>): string | undefined {
   if (source.has(listFile)) return source.read(listFile)
   const branch = typeof config.remote_branch === 'string' ? config.remote_branch : 'gh-pages'
@@ -142,7 +142,7 @@ function parseList(text: string | undefined): MikeVersion[] {
   )
 }
 
-/** The version with the default alias; otherwise the newest one that is not in development. */
+/** The version with the default alias, or else the newest one that isn't in development. */
 function currentIndex(versions: readonly MikeVersion[], defaults: readonly string[]): number {
   const named = versions.findIndex(({ version, aliases }) =>
     [version, ...aliases].some((each) => defaults.includes(each)),
@@ -174,7 +174,7 @@ function findSources(
     const inside = folderBelow(source, folder)
     if (inside.files.some((file) => file.endsWith('.md'))) return { source: inside, place: `the folder ${folder}` }
   }
-  // mike's documentation recommends one version for all patch releases: `1.2` has the docs of the tag `v1.2.3`.
+  // mike's documentation recommends one version for all patch releases, so `1.2` has the docs of the tag `v1.2.3`.
   const isPatch = ({ name }: GitRef) =>
     [`${version}.`, `v${version}.`].some((start) => name.startsWith(start) && /^[\d.]+$/.test(name.slice(start.length)))
   const found =

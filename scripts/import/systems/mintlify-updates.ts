@@ -21,13 +21,13 @@ interface Update {
 interface Changelog {
   page: SourcePage
   place: string[]
-  /** The text beside the updates. */
+  /** The text next to the updates. */
   intro: string
   updates: readonly Update[]
 }
 
 /**
- * Finds the changelogs of a site. Each `<Update>` becomes a post, and its page becomes the page of the list.
+ * Finds the changelogs of a site. Each `<Update>` becomes a post, and its page becomes the page with the list.
  * @returns the collections, and all other pages
  */
 export function readUpdates(
@@ -63,7 +63,7 @@ export function readUpdates(
   }
 }
 
-/** Reports updates that can't be matched with a translation, because each language has another label. */
+/** Reports updates that can't be matched with a translation because each language uses another label. */
 function noteUnlinked([main, ...others]: readonly { list: SourcePage; posts: readonly SourcePage[] }[]): Note[] {
   const nameOfPost = ({ place }: SourcePage) => place.at(-1)!
   const names = new Set(main?.posts.map(nameOfPost))
@@ -82,7 +82,7 @@ function noteUnlinked([main, ...others]: readonly { list: SourcePage; posts: rea
   })
 }
 
-/** Headings outside the updates mean that the page is about something else, such as the component itself. */
+/** Headings outside of the updates mean that the page is about something else, such as the component itself. */
 function readChangelog(page: SourcePage): Changelog | undefined {
   const place = page.place.at(-1) === 'index' ? page.place.slice(0, -1) : page.place
   if (place.length === 0 || !page.body.includes('<Update')) return undefined
@@ -180,7 +180,7 @@ function versionOf(text: string): string | undefined {
   return /^(?:version\s+)?v?(\d+\.\d+(?:\.\d+)*(?:-[a-z\d.-]+)?)$/i.exec(text.trim())?.[1]
 }
 
-/** The name of the file of a post: its version, or its date and the label, which was its anchor. */
+/** The file name of a post: its version, or its date and label, which was its anchor. */
 function nameOf(label: string, version: string | undefined, date: string | undefined): string {
   if (version !== undefined) return version
   const slug = slugify(label) || 'update'
@@ -189,7 +189,7 @@ function nameOf(label: string, version: string | undefined, date: string | undef
   return slug === day ? day : `${day}-${slug}`
 }
 
-/** The imports of a page, which its posts use as well. */
+/** The imports of a page, which its posts also need. */
 function statementsIn(text: string): string {
   return [...text.matchAll(/^(?:import|export)\b/gm)]
     .flatMap(({ index }) => readStatements(text, index)?.source ?? [])

@@ -186,8 +186,8 @@ function configFile(source: SourceFolder): string | undefined {
 }
 
 /**
- * `fonts`: one family for everything, or separate families for headings and body text, from Google if `source` is
- * missing.
+ * `fonts`: one family for everything, or separate families for headings and body text. They come from Google if
+ * `source` is missing.
  */
 function configuredFonts(fonts: unknown, file: string): SourceFont[] {
   const own = recordOf(fonts)

@@ -197,7 +197,7 @@ function readNavigation(nav: unknown, file: string, notes: Note[]): NavigationIt
   function readEntry(title: string | undefined, value: unknown): NavigationItem[] {
     const titled = title === undefined ? {} : { title }
     if (Array.isArray(value)) {
-      // If the first entry is an index without a title, it is the page of the section.
+      // If the first entry is an index without a title, it is the section's page.
       const [first, ...rest] = value
       const isOwn = typeof first === 'string' && /(?:^|\/)(?:index|README)\.md$/.test(first) && first.includes('/')
       return [{ ...titled, ...(isOwn && { page: first }), children: readNavigation(isOwn ? rest : value, file, notes) }]
@@ -252,7 +252,7 @@ function includeCode(code: readonly string[], line: number, tools: PrepareTools)
   })
 }
 
-/** The attributes of a heading; only the id is read. */
+/** The attributes of a heading, of which only the id is used. */
 const headingAttributes = /^(#{1,6} .*?)[ \t]*\{:?([^}\n]*)\}[ \t]*$/gm
 
 /** Classes at the end of a paragraph, which only affect its style. */
@@ -316,7 +316,7 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
     )
 }
 
-/** Material's admonitions, each with the Rivage callout of the same color and Material's default title. */
+/** Material's admonitions, each with the Rivage callout of the same color and with Material's default title. */
 const admonitionTypes: Record<string, { ours: Callout; title?: string }> = {
   note: { ours: 'note' },
   abstract: { ours: 'note', title: 'Abstract' },

@@ -23,7 +23,7 @@ const calloutOf: Converter = (element, page) => {
   return callout(types[type] ?? 'note')(element, page)
 }
 
-/** Tabs with labels in `items`, in the order of the panels, or in each panel. */
+/** Tabs whose labels are in `items`, in panel order, or in each panel. */
 const tabs: Converter = (element, page) => {
   const { items } = element.attributes
   const labels = (Array.isArray(items) ? items : []).map((item) => (isRecord(item) ? item.label : item))

@@ -293,7 +293,7 @@ function foldersOf(metas: Metas, defaultLocale: string): FolderSettings[] {
   })
 }
 
-/** Top-level pages with a link in the header, and header links and menus in `_meta`. */
+/** Top-level pages that the header links to, and header links and menus in `_meta`. */
 function linksIn(metas: Metas, defaultLocale: string): Record<string, unknown>[] {
   return [...(metas.get(defaultLocale) ?? [])]
     .filter(([place, { isPage, links, hidden }]) => (isPage || links) && !hidden && !place.includes('/'))

@@ -6,7 +6,7 @@ import { readMapping } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import { asVersionName } from '../source/version-name.ts'
 
-/** A version of the plugin `starlight-versions`: a copy of the pages in a folder of each language. */
+/** A version from the plugin `starlight-versions`: a copy of the pages in a folder of each language. */
 interface StarlightVersion {
   /** Its folder, and its name in URLs. */
   slug: string
@@ -15,9 +15,9 @@ interface StarlightVersion {
 
 /** The versions of a site. */
 interface StarlightVersions {
-  /** All but the current one, as configured. */
+  /** All except the current one, as configured. */
   others: readonly StarlightVersion[]
-  /** For the configuration of the site; empty for a site without versions. */
+  /** The versions for the site's configuration. Empty for a site without versions. */
   listed: NonNullable<SiteConfigInput['versions']>
   notes: Note[]
 }
@@ -65,7 +65,7 @@ export function readStarlightVersions(
   }
 }
 
-/** The pages of one version, or those outside all versions. */
+/** The pages of one version, or those that don't belong to any version. */
 export function pagesOfVersion(
   pages: readonly SourcePage[],
   { others }: StarlightVersions,
@@ -90,7 +90,9 @@ function isIn(place: readonly string[], slug: string): boolean {
   return place.length > 1 && place[0] === slug
 }
 
-/** The files of one version, or those outside all versions: the plugin copies assets to a folder of the version. */
+/**
+ * The files of one version, or those that don't belong to any version. The plugin copies assets to a version's folder.
+ */
 export function filesOfVersion(
   files: readonly CopiedFile[],
   { others }: StarlightVersions,

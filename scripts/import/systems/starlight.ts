@@ -196,7 +196,7 @@ const integrations = new Set(['react', 'vue', 'svelte', 'solid', 'preact', 'tail
 
 const fontProperties = { sans: ['--sl-font'], mono: ['--sl-font-mono'] }
 
-/** Fonts from the site's style sheets, from Astro's font settings, and from Fontsource packages. */
+/** Fonts from the site's style sheets, Astro's font settings, and Fontsource packages. */
 function readFonts(
   source: SourceFolder,
   { file, styles, astro }: { file: string; styles: readonly string[]; astro: Record<string, unknown> },

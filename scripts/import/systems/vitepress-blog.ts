@@ -10,7 +10,7 @@ const usualNames = ['blog', 'posts', 'news']
 /** The folder in the pattern of `createContentLoader('posts/*.md')`, in a file such as `posts.data.ts`. */
 const loader = /\bcreateContentLoader\(\s*\[?\s*['"`]\/?([^'"`*]+)\/[^'"`/]*\*/g
 
-/** Folders of dated posts: those with a usual name, and those that the theme loads for a list. */
+/** Folders of dated posts: folders with a common name, and folders that the theme loads for a list. */
 export function readVitepressBlogs(
   source: SourceFolder,
   pages: readonly SourcePage[],

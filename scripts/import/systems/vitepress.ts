@@ -67,7 +67,7 @@ export const vitepress = defineImportSystem({
     const rootLanguage = ofRoot.lang ?? config.lang
     const rootCode = typeof rootLanguage === 'string' ? rootLanguage.split('-')[0]! : 'en'
     const documents = filesBelow(source, root).filter(isPage)
-    // The main language can also be in a folder that `rewrites` removes from its URLs.
+    // The main language may also be in a folder that `rewrites` removes from its URLs.
     const rootFolder = documents.some((each) => each.startsWith(`${rootCode}/`)) ? [rootCode] : []
     const configured = [...new Set([...rootFolder, ...Object.keys(settings).filter((key) => key !== 'root')])]
     const { localeFolders, defaultLocale, locales } = localesOf(
@@ -193,7 +193,7 @@ function templateOf(template: unknown): Pick<SiteConfigInput, 'titleTemplate'> {
   return { titleTemplate: template.includes(':title') ? template.replace(':title', '%s') : `%s | ${template}` }
 }
 
-/** `appearance`: only one color mode if the switch is disabled or a mode is forced. */
+/** `appearance`: sets only one color mode if the switch is disabled or a mode is forced. */
 function withColorMode({ theme }: Pick<SiteConfigInput, 'theme'>, appearance: unknown): Pick<SiteConfigInput, 'theme'> {
   const colorMode = appearance === false ? 'light' : appearance === 'force-dark' ? 'dark' : undefined
   return theme || colorMode ? { theme: { ...theme, ...(colorMode && { colorMode }) } } : {}
@@ -209,10 +209,7 @@ function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/.test(file))
 }
 
-/**
- * Adds the settings next to the pages of a folder (`defineAdditionalConfig`), which are overridden by the site's
- * settings.
- */
+/** Adds the settings next to a folder's pages (`defineAdditionalConfig`). The site's settings override them. */
 function withAdditional(
   source: SourceFolder,
   folder: string,
@@ -239,7 +236,7 @@ function rewritesOf(rewrites: unknown): SourceRedirect[] {
   )
 }
 
-/** A sidebar with its titles in another language, if both have the same entries in the same order. */
+/** Adds the titles in another language to a sidebar, if both have the same entries in the same order. */
 function withTranslations(
   items: readonly NavigationItem[],
   others: readonly NavigationItem[],

@@ -29,8 +29,8 @@ interface ApiChangesInput {
 }
 
 /**
- * The change logs of the APIs as files, for programs and readers of feeds, and the pages that show them. A description
- * that differs from the published one adds a release to its log; the published description is read only then.
+ * Writes the APIs' change logs as files, for programs and feed readers, and the pages that show them. If a description
+ * differs from the published one, adds a release to its log. The published description is only read then.
  */
 export async function makeApiChanges(
   input: ApiChangesInput,
@@ -48,8 +48,8 @@ export async function makeApiChanges(
 }
 
 /**
- * The contract of each API that this process compared last, with the hash of its file. Reading the published one of a
- * large API from the database takes longer than the comparison.
+ * The contract of each API that this process last compared, with the hash of its file. For a large API, reading the
+ * published one from the database takes longer than comparing them.
  */
 const lastDescriptions = new Map<string, { hash: string; parsed: ApiDescription }>()
 
@@ -89,7 +89,7 @@ async function readLog(
   return withPages(changes.length > 0 ? addRelease(log, release) : log, after, api)
 }
 
-/** The log with the current page of each operation, because pages move and are removed. */
+/** The log with the current page of each operation. Pages may have moved or been removed. */
 function withPages(log: ApiChangeLog, description: ApiDescription, api: SiteApi): ApiChangeLog {
   const pages = new Map(listOperations(description).map(({ key, folder, slug }) => [key, pageOf(api, folder, slug)]))
   const placed = <Change extends { key: string; page?: string }>({ page: _former, ...change }: Change) => {

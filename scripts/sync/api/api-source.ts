@@ -55,7 +55,7 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
               text: `${JSON.stringify({ api: api.name, operations: operationList({ document }, api.path, api.pages === 'tag'), schemas: schemaList({ document }, api.path) })}\n`,
             },
             { path: yaml, type: 'application/yaml', text: writeYaml(document).trimStart() },
-            // Comparisons ignore texts, so this file exists in only one language.
+            // Comparisons ignore texts, so this file only exists in one language.
             ...(locale === defaultLocale
               ? [
                   {
@@ -90,10 +90,7 @@ function textsOf(value: unknown, name = ''): string[] {
   return Object.entries(value).flatMap(([key, each]) => textsOf(each, key))
 }
 
-/**
- * Whether a page has no translated text. Readers then see the original text, marked as such, as on any page without a
- * translation.
- */
+/** Whether a page has no translated text. Readers then see the original, marked as untranslated like any other page. */
 function isUntranslated(texts: readonly string[], originals: readonly string[] | undefined): boolean {
   return texts.length > 0 && JSON.stringify(texts) === JSON.stringify(originals)
 }
@@ -108,8 +105,8 @@ function knownPages(key: string): Map<string, { fingerprint: string; page: ApiPa
 }
 
 /**
- * The factor of API pages in search. A reference may have thousands of pages with the same few words as the prose
- * pages, which explain them.
+ * The search factor of API pages. A reference may have thousands of pages with the same few words as the prose that
+ * explains them.
  */
 const apiBoost = 0.5
 
@@ -152,10 +149,10 @@ function entriesOf(pages: readonly PlacedPage[], locale: string, { path: base, n
   })
 }
 
-/** Maximum characters of a description in the results of search engines. */
+/** Maximum number of characters of a description in the results of search engines. */
 const maxDescription = 160
 
-/** The names of the parts of a page, which describe it to search engines if it has no description. */
+/** The names of a page's parts, as its description for search engines if it has none. */
 function writeParts(page: ApiPage): string {
   const text = partsOf(page).join(', ')
   if (text.length <= maxDescription) return text
@@ -189,7 +186,7 @@ function kindOf(page: ApiPage): string {
   return page.kind === 'operation' || (page.kind === 'operations' && page.sections.length > 0) ? 'operation' : 'article'
 }
 
-/** The name of an entry. It stays the same when the entry's URL changes: `get /orders/{id}` → `get-orders-_id_`. */
+/** The name of an entry. It stays the same if the entry's URL changes: `get /orders/{id}` → `get-orders-_id_`. */
 function uniquePlace(identity: string, taken: Set<string>): string {
   const name = identity === 'index' ? identity : `${slugify(identity.replaceAll(/[{}]/g, '_').replaceAll('.', '_'))}_`
   let place = name

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { parseFile } from './parse-file.ts'
 import type { ParsedFile } from './parse-file.ts'
 
-/** The components of 3.x, by the key above a reference. Anything else is a schema. */
+/** The kinds of components in 3.x, by the key above a reference. Anything else is a schema. */
 const componentKinds: Readonly<Record<string, string>> = {
   parameters: 'parameters',
   responses: 'responses',
@@ -18,7 +18,7 @@ const componentKinds: Readonly<Record<string, string>> = {
   securitySchemes: 'securitySchemes',
 }
 
-/** The components of Swagger 2.0. There are fewer, and they are in other places. */
+/** The components of Swagger 2.0. There are fewer of them, in other places. */
 const placesInTwo: Readonly<Record<string, string>> = {
   schemas: '/definitions',
   parameters: '/parameters',
@@ -26,8 +26,8 @@ const placesInTwo: Readonly<Record<string, string>> = {
 }
 
 /**
- * Bundles a description of several files into one document: referenced parts of other files become components. A
- * reference out of the content folder, or to the network, is an error.
+ * Bundles a description in several files into one document: parts of other files that are referenced become components.
+ * References outside of the content folder or to the network are errors.
  */
 export function bundle(
   main: ParsedFile,
@@ -143,7 +143,7 @@ export function bundle(
   return { document, diagnostics }
 }
 
-/** Most descriptions consist of one file, which needs no copy. */
+/** Most descriptions are in a single file, which doesn't need to be copied. */
 function hasForeignReference(value: Json): boolean {
   if (Array.isArray(value)) return value.some(hasForeignReference)
   if (!isObject(value)) return false

@@ -44,7 +44,7 @@ export function plainLinesOf({ operations }: ApiRelease, code: string): string[]
   ])
 }
 
-/** Texts of a description are shown as they are: every punctuation mark may start a Markdown construct. */
+/** Descriptions' texts are displayed as they are, but any punctuation mark may start a Markdown construct. */
 function escapeText(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[!-/:-@[-`{-~]/g, String.raw`\$&`)
 }

@@ -28,7 +28,7 @@ export function changesEntry({ name, path: base }: SiteApi, locale: string, log:
   }
 }
 
-/** The entry with the changes from its API's log; `undefined` if the log doesn't affect it. */
+/** Adds the changes from an API's log to its entry, or returns `undefined` if the log doesn't affect it. */
 export function withChanges(entry: SourceEntry, api: SiteApi, log: ApiChangeLog): SourceEntry | undefined {
   const [locale = ''] = entry.place.split('/')
   if (entry.place === `${locale}${api.path}/changes_.md`) return changesEntry(api, locale, log)

@@ -1,4 +1,4 @@
-/** The position of the value at a path of keys in a JSON text, or of its innermost part that exists. */
+/** The position of the value at a path of keys in a JSON text, or of the innermost existing part. */
 export function placeInJson(text: string, keys: readonly string[]): number {
   let at = skipSpace(text, 0)
   for (const key of keys) {

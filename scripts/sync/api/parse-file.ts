@@ -10,7 +10,7 @@ type Place = Pick<Diagnostic, 'line' | 'column'>
 export interface ParsedFile {
   file: string
   value: Json
-  /** The place of the value at a path of keys, or of its innermost part that exists. */
+  /** Returns the position of the value at a path of keys, or of the innermost existing part. */
   placeOf: (keys: readonly string[]) => Place
 }
 

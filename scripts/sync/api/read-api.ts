@@ -8,9 +8,9 @@ import { bundle } from './bundle.ts'
 import { parseFile } from './parse-file.ts'
 import type { ParsedFile } from './parse-file.ts'
 
-/** A description as readers of each language see it. */
+/** A description as readers in each language see it. */
 interface ReadApi {
-  /** In the site's language, and in those with an overlay. */
+  /** In the site's language, and in the languages with an overlay. */
   byLocale: ReadonlyMap<string, ApiDescription>
   /** The states of the texts in the languages with an overlay. */
   texts: ReadonlyMap<string, OverlayState>
@@ -22,12 +22,12 @@ const maxOfKind = 20
 
 type Read = (file: string) => string | undefined
 
-/** The last result for each description, so that an edit of a page doesn't parse a description of 13 MB again. */
+/** The last result for each description, so that an edit of a page doesn't parse a 13 MB description again. */
 const known = new Map<string, { texts: ReadonlyMap<string, string | undefined>; result: ReadApi }>()
 
 /**
- * Reads the description of an API: bundles its files, upgrades it, applies overlays, and leaves out hidden parts.
- * @param read reads a file of the content folder
+ * Reads an API description: bundles its files, upgrades it, applies overlays, and leaves out hidden parts.
+ * @param read reads a file in the content folder
  * @param defaultLocale language of the description
  */
 export function readApi(api: SiteApi, read: Read, defaultLocale: string, place: string): ReadApi {

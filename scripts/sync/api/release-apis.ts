@@ -5,10 +5,10 @@ import type { SiteApi, SiteConfig } from '../../../core/release/index.ts'
 import type { SourceEntry } from '../../../core/source/index.ts'
 import type { CurrentRelease } from '../versioned-table.ts'
 
-/** Maximum number of origins per API. With more, the `Content-Security-Policy` header would be too long. */
+/** Maximum number of origins per API. More would make the `Content-Security-Policy` header too long. */
 const maxOrigins = 40
 
-/** The APIs of a release, with the origins to which pages of those with `tryIt` send requests. */
+/** The APIs of a release. Those with `tryIt` include the origins to which their pages send requests. */
 export function releaseApis(
   apis: readonly SiteApi[],
   entriesOf: (file: string) => ReadonlyMap<string, SourceEntry>,
@@ -46,7 +46,9 @@ function originsOf({ url, variables }: RequestServer): string[] {
   })
 }
 
-/** The path of an API in the published release: its log of changes and its states move with it. */
+/**
+ * The path of an API in the published release. If it changes, the log of changes and the translation states move along.
+ */
 export function publishedPath(
   { name, path }: SiteApi,
   { releases: [release] }: Pick<CurrentRelease, 'releases'>,

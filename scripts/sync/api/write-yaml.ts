@@ -4,7 +4,7 @@ import type { Json } from '../../../core/api/index.ts'
 const plainText = /^[A-Za-z_][\w ./-]*(?<! )$/
 const reserved = /^(?:true|false|null|yes|no|on|off|y|n|~)$/i
 
-/** Writes a value as YAML. The `yaml` package takes ten seconds for the description of a large API. */
+/** Writes a value as YAML. For a large API description, the `yaml` package would take ten seconds. */
 export function writeYaml(value: Json, indent = ''): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return ' []\n'
@@ -17,7 +17,7 @@ export function writeYaml(value: Json, indent = ''): string {
   return `\n${lines.join('')}`
 }
 
-/** A text in plain style or as a JSON string, which is also valid in YAML 1.2. */
+/** Writes a text in plain style, or as a JSON string, which is also valid in YAML 1.2. */
 function writeText(text: string): string {
   return plainText.test(text) && !reserved.test(text) ? text : JSON.stringify(text)
 }

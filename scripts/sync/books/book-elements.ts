@@ -1,10 +1,10 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import { escapeXml } from '../../../core/text/index.ts'
 
-/** How a book contains an element: as an element, as its contents only, or not at all. */
+/** How an element is kept in a book: as an element, only its content, or not at all. */
 type BookElement = { name: string; attributes: string; isVoid: boolean } | 'contents' | 'nothing'
 
-/** The elements that a book keeps, with the attributes that they keep besides the shared ones. */
+/** The elements that a book keeps, with the attributes that they keep in addition to shared ones. */
 const elements: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     (
@@ -26,7 +26,7 @@ const elements: Readonly<Record<string, readonly string[]>> = {
 
 const voids = new Set(['br', 'col', 'hr', 'wbr'])
 
-/** Elements that are interactive or have no place in a book, and their replacements. */
+/** Elements that are interactive or don't belong in a book, with their replacements. */
 const opened: Readonly<Record<string, string>> = {
   details: 'div',
   dialog: 'div',
@@ -39,9 +39,7 @@ const opened: Readonly<Record<string, string>> = {
 const omitted =
   /^(?:button|embed|fieldset|link|meta|noscript|object|output|script|select|source|style|template|textarea|track)$/
 
-/**
- * Parts that only make sense on a screen: controls, labels of tabs (each tab shows its label), and texts about them.
- */
+/** Parts that only make sense on a screen: controls, labels of tabs (each tab shows its own), and texts about them. */
 const screenOnly =
   /(?:^|\s)(?:code-copy|color-mode-choice|copy-icon|needs-script|tab-list|when-closed|when-open)(?:\s|$)/
 

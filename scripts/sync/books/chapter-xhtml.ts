@@ -12,20 +12,20 @@ type Element = DefaultTreeAdapterTypes.Element
 interface ChapterSetting {
   /** Locale of the article. */
   locale: string
-  /** The URL of a path of the site; `undefined` if the site's origin is unknown. */
+  /** Returns the URL of a path in the site, or `undefined` if the site's origin is unknown. */
   locate: (path: string) => string | undefined
   /** An image of the site, if books can contain it. */
   findImage: (hash: string) => ChapterImage | undefined
 }
 
-/** The contents of a chapter up to the end of the document, and its facts. */
+/** The content of a chapter up to the end of the document, with its facts. */
 interface Chapter extends ChapterFacts {
   xhtml: string
 }
 
 /**
- * Turns a stored article into a chapter: collapsed parts are open, nothing needs a script, and interactive controls are
- * left out. The result is well-formed XML.
+ * Converts a stored article to a chapter: expands collapsed parts, leaves out interactive controls, and needs no
+ * script. The result is well-formed XML.
  */
 export function renderChapter(html: string, setting: ChapterSetting): Chapter {
   const root = parseFragment(html)
@@ -91,7 +91,7 @@ class ChapterWriter {
     ].join('')
   }
 
-  /** The id of an element, unless another element of the chapter has it. */
+  /** The id of an element, unless another element in the chapter has it. */
   #id(id: string | undefined): string {
     if (!id) return ''
     const name = chapterId(id)
@@ -124,7 +124,7 @@ class ChapterWriter {
     return `<a href="${escapeXml(href)}"${note}${shared}>${content}</a>`
   }
 
-  /** The target of a link in the book; `undefined` if the book doesn't contain it. */
+  /** The target of a link in the book, or `undefined` if the book doesn't contain it. */
   #target(href: string): string | undefined {
     const { locale, locate } = this.#setting
     if (href.startsWith('#')) {
@@ -179,10 +179,7 @@ class ChapterWriter {
   }
 }
 
-/**
- * Colors of the site's theme are replaced, because books don't have a theme: drawings get the color of the text, and no
- * background.
- */
+/** Replaces colors of the site's theme, because books have no theme: drawings get the text color and no background. */
 function bookColor(value: string): string {
   if (!/\b(?:var|light-dark|color-mix)\(/.test(value)) return value
   return value.includes('--ground') ? 'none' : 'currentColor'

@@ -15,16 +15,16 @@ interface Languages {
   defaultLocale: string
 }
 
-/** The files of a collection of posts that is one file per language, by language. */
+/** If the posts of a collection are one file per language, these files by language. */
 export function changelogFiles({ file }: SitePosts, { codes, defaultLocale }: Languages): Map<string, string> {
   if (file === undefined) return new Map()
-  // Outside of the folders of languages, a file is in the default language.
+  // A file outside of the language folders is in the default language.
   return new Map([[file, defaultLocale], ...codes.map((code) => [`${code}/${file}`, code] as const)])
 }
 
 /**
- * The source of a collection of posts that is one file: each version becomes a post, and the text before the first
- * version becomes the text of the list.
+ * The source for a collection of posts in one file. Each version becomes a post, and the text before the first version
+ * becomes the text of the list.
  */
 export function changelogSource(posts: SitePosts, languages: Languages): Source {
   const localeOf = changelogFiles(posts, languages)
@@ -107,7 +107,9 @@ function entryOf(
   return { place: `${folder}/${slug}.md`, frontmatter }
 }
 
-/** The link of a version's heading for the top of its page. Its label is the end of the URL, such as `v2.0.0...v2.1.0`. */
+/**
+ * The link of a version's heading, for the top of its page. Its label is the end of the URL, such as `v2.0.0...v2.1.0`.
+ */
 export function linkOf(href: string): { label: string; to: string } {
   const { host, pathname } = new URL(href)
   const end = pathname.split('/').findLast((part) => part !== '')

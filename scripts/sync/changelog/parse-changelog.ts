@@ -1,7 +1,7 @@
 import { parseVersionHeading } from './parse-heading.ts'
 import type { VersionHeading } from './parse-heading.ts'
 
-/** The part of a changelog about one version. */
+/** A version's part of a changelog. */
 export interface ChangelogSection extends Omit<VersionHeading, 'label'> {
   /** The line of its heading, one-based. */
   line: number
@@ -13,24 +13,24 @@ export interface ChangelogSection extends Omit<VersionHeading, 'label'> {
 
 /** A file with the changes of all versions. */
 interface Changelog {
-  /** The text of its first heading, if that is not a version. */
+  /** The text of the first heading, if it isn't a version. */
   title?: string
   /** The text before its first version. */
   intro: { body: string; bodyLine: number }
   /** In the order of the file. */
   sections: ChangelogSection[]
-  /** Headings of other sections after the first version. Their text belongs to no version. */
+  /** Headings of other sections after the first version. Their text doesn't belong to any version. */
   others: { line: number; text: string }[]
 }
 
 interface Heading {
   level: number
   text: string
-  /** The number of its lines: two if it is underlined. */
+  /** Number of lines: two for an underlined heading. */
   lines: number
 }
 
-/** Longer lines are text. */
+/** Maximum length of a heading. Longer lines are text. */
 const maxHeadingLength = 1000
 
 const fence = /^ {0,3}(`{3,}|~{3,})/
@@ -118,7 +118,7 @@ function headingAt(lines: readonly string[], index: number): Heading | undefined
   return { level: underline.startsWith('=') ? 1 : 2, text: line, lines: 2 }
 }
 
-/** Makes the highest headings of a section second-level ones, because its version becomes the title of a page. */
+/** Raises the highest headings of a section to the second level, because its version becomes the title of a page. */
 function raiseHeadings(lines: readonly string[], outside: readonly boolean[]): string[] {
   const marksOf = (line: string, index: number) =>
     outside[index] ? /^ {0,3}(#{1,6})(?=[ \t])/.exec(line)?.[1] : undefined
@@ -128,9 +128,9 @@ function raiseHeadings(lines: readonly string[], outside: readonly boolean[]): s
   return lines.map((line, index) => (marksOf(line, index) === undefined ? line : line.replace('#'.repeat(extra), '')))
 }
 
-/** The text of lines, with the definitions of links that it uses but doesn't contain. */
+/** The text of lines, with definitions of links that it uses but doesn't contain. */
 function withDefinitions(lines: readonly string[], definitions: ReadonlyMap<string, string>): string {
-  // Braces are literal text, because other programs also show this file.
+  // Braces are literal text, because other programs also display this file.
   const text = lines.join('\n').replace(/(?<!\\)\{\{/g, '\\{{')
   const own = new Set(lines.map((line) => definition.exec(line)?.[1]?.toLowerCase()))
   const used = new Set(Array.from(text.matchAll(/\[([^[\]]+)\]/g), ([, label = '']) => label.toLowerCase()))

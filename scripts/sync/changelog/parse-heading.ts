@@ -10,7 +10,7 @@ export interface VersionHeading {
   date?: string
   /** A date that doesn't exist or has two meanings, as written. */
   wrongDate?: string
-  /** The URL of its link, such as one to the differences from the version before. */
+  /** The URL of its link, such as a comparison with the previous version. */
   href?: string
   /** The label of the link definition with this URL, if the heading doesn't contain the URL itself. */
   label?: string
@@ -33,7 +33,7 @@ const pending = /\b(?:unreleased|tbd|tba|pending|yyyy-mm-dd|\d{4}-xx-xx|\d{4}-\d
  * Parses the text of a heading. It reads Keep a Changelog, Changesets, and the output of release-please,
  * conventional-changelog, and similar programs.
  * @param text without the marks of the heading
- * @returns `undefined` if the heading is not that of a version
+ * @returns `undefined` if the heading doesn't start a version
  */
 export function parseVersionHeading(text: string): VersionHeading | undefined {
   const plain = text
@@ -66,7 +66,7 @@ export function parseVersionHeading(text: string): VersionHeading | undefined {
   }
 }
 
-/** Takes the date out of the text after a version. In a range of dates, the first one counts. */
+/** Removes the date from the text after a version. In a range of dates, the first one counts. */
 function takeDate(text: string): { date?: string; wrongDate?: string; others: string } {
   const forms: [RegExp, (parts: string[]) => [year: string, month: string, day: string]][] = [
     [isoDate, ([, year = '', month = '', day = '']) => [year, month, day]],

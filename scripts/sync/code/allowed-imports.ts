@@ -5,7 +5,7 @@ import type { CodeFolder } from './site-code.ts'
 
 const builtIn = new Set(builtinModules)
 
-/** Refuses modules of Node, because a page's output must not depend on the machine that publishes it. */
+/** Refuses Node modules, because a page's output must not depend on the machine that publishes it. */
 export const withoutNode: Plugin = {
   name: 'without-node',
   setup({ onResolve, resolve: resolveImport }) {

@@ -11,12 +11,12 @@ export function runSiteCode<T>(modules: readonly CodeModule[], run: () => T): T 
   return modules.length === 0 ? run() : running.run(modules, run)
 }
 
-/** The failures that were already reported, because a timer may fail repeatedly. */
+/** The failures that were already reported. A timer may fail repeatedly. */
 const reported = new Set<string>()
 
 /**
- * Keeps this thread alive when a site's code fails asynchronously: in an unhandled promise or a timer. The failure is
- * reported on the console once, with its place. Any other error ends the process, as usual.
+ * Keeps this thread alive when a site's code fails asynchronously, in an unhandled promise or a timer. Reports the
+ * failure and its location on the console once. Any other error ends the process, as usual.
  */
 export function handleAsyncErrors(): void {
   process.on('uncaughtException', (error: unknown) => {

@@ -5,9 +5,9 @@ import * as runtime from 'react/jsx-runtime'
 import * as ReactDom from 'react-dom'
 
 /**
- * The modules that a site's islands import without bundling them. They exist when an island is hydrated:
+ * The modules that a site's islands import without bundling them. When an island is hydrated, they already exist:
  * `client/islands/site-runtime.ts` stores them under the key that these modules read. Stored releases depend on the key
- * and the names, so later engines keep them.
+ * and the names, so later engines must keep them.
  */
 const names: Readonly<Record<string, readonly string[]>> = {
   react: Object.keys(React),

@@ -10,7 +10,7 @@ import { runtimeModules } from './browser-runtime.ts'
 import { shownFile } from './site-code.ts'
 import type { CodeAsset, CodeFolder, CodeKind, CodeModule, StyleAddress } from './site-code.ts'
 
-/** A file with a declaration, which follows from its place in the folder. */
+/** A file whose location in the folder declares something. */
 export interface CodeSource {
   kind: CodeKind
   name: string
@@ -156,8 +156,8 @@ export const styleSheet = 'styles.css'
 const maxStyleBytes = 200_000
 
 /**
- * Bundles the style sheet of a folder, in the layer `site`, which overrides all layers of the engine; that of a plugin
- * in a sublayer, which the site's styles override.
+ * Bundles the style sheet of a folder in the layer `site`, which overrides all layers of the engine. A plugin's is in a
+ * sublayer, which the site's styles override.
  */
 export async function bundleStyles(
   folder: CodeFolder,
@@ -219,7 +219,7 @@ const unreadCss: ReadonlySet<string> = new Set([
   'js-comment-in-css',
 ])
 
-/** Whether a warning concerns the author's file, not the style sheet of a package. */
+/** Whether a warning concerns the author's file rather than a package's style sheet. */
 function isMistake({ id, location }: Message): boolean {
   return unreadCss.has(id) && !/(?:^|\/)node_modules\//.test(location?.file ?? '')
 }
@@ -234,7 +234,7 @@ function foreignStyles(file: string, address: string): Diagnostic {
   }
 }
 
-/** Bundles all files together, which is fastest; if that fails, one by one, to find the cause. */
+/** Bundles all files together, which is fastest. If that fails, bundles them one by one to find the cause. */
 async function bundleEach<Result>(
   folder: CodeFolder,
   sources: readonly CodeSource[],
@@ -252,15 +252,15 @@ async function bundleEach<Result>(
     for (const source of sources)
       for (const alone of await bundleEach(folder, [source], bundle)) if ('error' in alone) bad.push(alone)
     if (bad.length === 0) throw error
-    // The others are bundled together again, because islands share their imports.
+    // The other files are bundled together again, because islands share their imports.
     const good = sources.filter((source) => !bad.some((one) => one.source === source))
     return [...bad, ...(await bundleEach(folder, good, bundle))]
   }
 }
 
 /**
- * esbuild's message about a problem, with its place.
- * @param file the place of messages without one
+ * esbuild's message about a problem, with its location.
+ * @param file location for messages without one
  */
 function describe(error: unknown, folder: CodeFolder, file: string): Diagnostic {
   const [first] = (error as Partial<BuildFailure>).errors ?? []
@@ -305,7 +305,7 @@ function tooLarge(file: string, bytes: number): Diagnostic {
   }
 }
 
-/** Keeps URLs of the site unchanged, `url(/images/shore.webp)`, and collects the first use of each. */
+/** Keeps the site's URLs unchanged, `url(/images/shore.webp)`, and collects the first use of each. */
 function addressesOfSite(folder: CodeFolder, found: Map<string, StyleAddress>): Plugin {
   return {
     name: 'addresses-of-site',

@@ -17,8 +17,8 @@ interface Node {
 }
 
 /**
- * Reports element attributes without effect: event handlers in components and slots, which the sync renders, and inline
- * styles, which the content security policy forbids.
+ * Reports element attributes without effect: event handlers in components and slots, which a sync renders, and inline
+ * styles, which the content security policy blocks.
  * @param inputs absolute paths of the bundled files
  * @param interactive the files among them that run in browsers
  */
@@ -64,7 +64,7 @@ function describe(
   }
 }
 
-/** The attributes of HTML elements in JSX, without those of components. */
+/** The attributes of HTML elements in JSX, but not of components. */
 function attributesIn(source: string): Attribute[] {
   const found: Attribute[] = []
   const stack: unknown[] = [parseSource(source)]

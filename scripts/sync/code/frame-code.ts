@@ -24,7 +24,7 @@ export function slotSite({ title, url, github, defaultLocale, locales }: SiteCon
   }
 }
 
-/** Answers to pages' lookups of the site's code; see `SiteIndexData`. */
+/** The results of pages' lookups of the site's code; see `SiteIndexData`. */
 export function codeAnswers(code: SiteCode, site: SlotSite): Readonly<Record<string, string>> {
   const { versions } = openCode(code)
   const article = versions['slot:article']

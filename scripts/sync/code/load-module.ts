@@ -4,7 +4,7 @@ import { TimeLimit, TimeLimitReached } from '../compile/page-budget.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The number of loaded modules: each gets a unique name, because `require` caches by name. */
+/** Number of loaded modules. Each gets a unique name, because `require` caches by name. */
 let loaded = 0
 
 /**
@@ -14,9 +14,9 @@ let loaded = 0
 const importOnly: ReadonlySet<unknown> = new Set(['ERR_REQUIRE_ASYNC_MODULE', 'ERR_INTERNAL_ASSERTION'])
 
 /**
- * Loads a module like Node, with all its imports, and returns its default export.
+ * Loads a module and its imports like Node, and returns its default export.
  * @param url of a file; with another query, it is loaded again
- * @throws the module's error, or an error if it doesn't end. Modules that `require` can't load have no time limit
+ * @throws the module's error, or an error if it doesn't end; modules that `require` can't load have no time limit
  */
 export async function loadModule(url: string, limit: TimeLimit = new TimeLimit()): Promise<unknown> {
   // `import()` runs a module later, when nothing can interrupt it; `require` runs it immediately, but accepts no URL

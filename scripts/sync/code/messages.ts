@@ -53,10 +53,10 @@ function isMessageTree(value: unknown): value is MessageTree {
 }
 
 /**
- * Looks up texts of a site's code, then of the interface. Texts of the code come from the language, the language it is
- * a variant of, English, or the first available one.
+ * Looks up texts of a site's code, and then of the interface. Texts of the code come from the language, the language
+ * that it is a variant of, English, or the first available one.
  * @param code of the language
- * @param t returns texts of the interface in that language
+ * @param t returns interface strings in that language
  */
 export function translateSiteText(messages: Messages | undefined, code: string, t: OwnTranslate): OwnTranslate {
   if (!messages) return t

@@ -24,16 +24,13 @@ export interface OpenCode {
   prose: ReadonlyMap<string, Prose>
   /** All components for authors. */
   registry: ComponentRegistry
-  /** By slot, in display order: those of plugins first. */
+  /** Slots by name, in display order; those from plugins come first. */
   slots: ReadonlyMap<string, readonly OpenSlot[]>
   /** Markdown extensions of the site and its plugins. */
   markdown: MarkdownExtensions | undefined
   /** The problems of unusable modules, by kind and name. */
   broken: Readonly<Record<string, Diagnostic>>
-  /**
-   * Hashes of the code in pages, by the keys with which pages look them up: `code:NAME` for a component,
-   * `slot:article`.
-   */
+  /** Hashes of the code in pages, by the keys that pages look up: `code:NAME` for a component, `slot:article`. */
   versions: Readonly<Record<string, string>>
   modules: readonly CodeModule[]
 }
@@ -128,7 +125,7 @@ function runAll(code: SiteCode): OpenCode {
   for (const module of code.modules) if (module.kind !== 'island') run(module)
   for (const key of Object.keys(broken)) {
     const [kind, name = '', plugin] = key.split(' ')
-    // If the site's own component is broken, a plugin's component of the same name doesn't replace it.
+    // If the site's own component is broken, a plugin's component with the same name doesn't replace it.
     if (kind === 'component' && plugin === undefined && origins.get(name) !== undefined) {
       prose.delete(name)
       versions.delete(`code:${name}`)
@@ -183,7 +180,7 @@ function readSlot(declared: unknown): Slot {
   return declared as Slot
 }
 
-/** A component that gets its own texts before those of the interface. */
+/** A component that looks up its own texts before those of the interface. */
 function withTexts(component: Prose, messages: Messages | undefined): Prose {
   if (!messages) return component
   return {

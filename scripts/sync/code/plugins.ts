@@ -24,8 +24,8 @@ interface PluginProblem {
 }
 
 /**
- * Finds the packages of a site, with Node's resolution: in `node_modules` next to or above the content, the site, or
- * the engine. None of their code runs.
+ * Finds a site's packages with Node's resolution: in `node_modules` next to or above the content, the site, or the
+ * engine. Doesn't run their code.
  * @param names of npm packages
  * @param folders where the resolution starts, in this order
  */

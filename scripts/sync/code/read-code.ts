@@ -80,7 +80,7 @@ async function bundleFolder(
     if (source.kind === 'component' && replaced !== undefined)
       broken[moduleKey({ ...source, name: replaced })] ??= error
   }
-  // Without their texts, they would show the keys instead.
+  // Without their texts, they would show keys instead.
   const [untold] = diagnostics
   const speaking = sources.filter(({ kind }) => kind === 'component' || kind === 'slot')
   if (untold) for (const source of speaking) markBroken(source, untold)
@@ -129,7 +129,7 @@ function resultsOf<Result>(bundled: readonly Bundled<Result>[]): { source: CodeS
   return bundled.flatMap((one) => ('error' in one ? [] : [one]))
 }
 
-/** The content of the folders, without empty ones and modules with invalid names. */
+/** The content of the folders, except empty ones and modules with invalid names. */
 function listSources(all: readonly CodeFolder[]): { folders: Listed[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   /** Records where each island comes from, because island names identify scripts. */
@@ -186,7 +186,7 @@ function refuseName({ kind, name, file }: CodeSource, islands: ReadonlyMap<strin
   }
 }
 
-/** Files directly in a folder, sorted, modules by default: subfolders are for imports. */
+/** Files directly in a folder, sorted; by default, modules. Subfolders are for imports. */
 function filesIn(folder: string, pattern = /^[^._].*\.[jt]sx?$/): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true })

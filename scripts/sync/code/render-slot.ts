@@ -27,7 +27,7 @@ interface SlotContext {
 }
 
 /**
- * Renders a slot, from plugins and the site; nothing if no one fills it.
+ * Renders a slot from plugins and the site. Empty if none of them fills it.
  * @throws errors of a slot
  */
 export function renderSlot({ slots }: OpenCode, name: string, { site, locale, findIcon, page }: SlotContext): string {

@@ -24,7 +24,7 @@ const engineModules: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * Runs a module, and returns its default export.
+ * Runs a module and returns its default export.
  * @param islandOf returns an island of the site that the module contains
  * @throws the module's error, or an error if it exceeds a page's time limit
  */

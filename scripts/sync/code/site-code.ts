@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { MessageTree } from '../../../core/locale/index.ts'
 
-/** The folder of the content with the site's own code. The code runs, so only a trusted sync reads it. */
+/** The folder in the content with the site's own code. The code is executed, so only a trusted sync reads it. */
 export const codeFolder = '_code'
 
 /** Prefix of module names in stack traces. */
@@ -10,7 +10,7 @@ export const codeScheme = 'rivage-code:'
 /** The kind of a module's declaration. */
 export type CodeKind = 'component' | 'island' | 'slot' | 'markdown'
 
-/** A code folder: that of the content, or that of a plugin. */
+/** A code folder in the content or in a plugin. */
 export interface CodeFolder {
   /** Absolute path, without symbolic links. */
   root: string
@@ -23,12 +23,14 @@ export interface CodeFolder {
 /** Prefix of file paths in packages, for messages. */
 export const packagesFolder = 'node_modules/'
 
-/** Path of a file for messages: that of a plugin is in its package, not in the content folder. */
+/** The path of a file for messages. A plugin's file is in its package, not in the content folder. */
 export function shownFile({ plugin }: Pick<CodeFolder, 'plugin'>, file: string): string {
   return plugin === undefined ? file : `${packagesFolder}${plugin}/${file}`
 }
 
-/** A module of the site, bundled for the sync. Plain data: each compile thread gets a copy, and runs it. */
+/**
+ * A module of the site, bundled for the sync. It is plain data, because each compile thread gets a copy and runs it.
+ */
 export interface CodeModule {
   kind: CodeKind
   /** The kebab-case name of its file, with which authors use a component or island. */
@@ -37,20 +39,20 @@ export interface CodeModule {
   plugin?: string | undefined
   /** Path for messages: in the content folder, or in its package. */
   file: string
-  /** CommonJS. React, the modules of the engine, and its islands are `require`d. */
+  /** CommonJS. It `require`s React, the engine's modules, and its islands. */
   source: string
-  /** The original place of each part of `source` (Source Map, revision 3), as JSON. */
+  /** The original position of each part of `source` (Source Map, revision 3), as JSON. */
   map: string
   /** Names of the islands that it contains. */
   islands: readonly string[]
   /**
-   * A hash of its output, which changes with the module, its imports, its islands, and its texts. Then the names of the
-   * scripts that it loads in the browser, separated by spaces.
+   * A hash of its output, which changes with the module, its imports, its islands, and its texts. It is followed by the
+   * names of the scripts that it loads in the browser, separated by spaces.
    */
   version: string
 }
 
-/** A script or style sheet for browsers: published with the release, at an immutable URL. */
+/** A script or style sheet for browsers. It is published with the release at an immutable URL. */
 export interface CodeAsset {
   /** Contains a content hash. */
   name: string
@@ -110,7 +112,7 @@ export function moduleKey({ kind, name, plugin }: Pick<CodeModule, 'kind' | 'nam
   return plugin === undefined ? `${kind} ${name}` : `${kind} ${name} ${plugin}`
 }
 
-/** The problem of a module with a kind and name, regardless of its origin. */
+/** The problem with a module of a kind and name, wherever it comes from. */
 export function brokenReasons(broken: SiteCode['broken'], kind: CodeKind, name: string): Diagnostic | undefined {
   const key = moduleKey({ kind, name })
   return Object.entries(broken).find(([each]) => each === key || each.startsWith(`${key} `))?.[1]

@@ -19,8 +19,8 @@ class ExtensionError extends Error {
 let running: string | undefined
 
 /**
- * After a page was interrupted: the path of the module whose function was running, for messages. After that, none of
- * its functions run.
+ * After a page was interrupted, the path of the module whose function was running, for messages. None of its functions
+ * run again.
  */
 export function interruptedExtension(): string | undefined {
   const interrupted = running
@@ -58,7 +58,7 @@ export function watchExtensions({ mdast, hast, ...syntax }: MarkdownExtensions, 
   }
 }
 
-/** Refuses results that other systems allow, but that have no effect here. */
+/** Refuses results that other systems allow but that have no effect here. */
 function refuseResult(result: unknown, tree: unknown): void {
   const hint = 'Change the given tree, and return nothing.'
   if (typeof result === 'function') throw new Error(`A function returned another function. ${hint}`)

@@ -4,7 +4,7 @@ import type { OwnTranslate } from '../../../../worker/prose/define-component.ts'
 
 /** The input of a slot. */
 export interface SlotInput {
-  /** The language of the interface; in `article-before` and `article-after`, of the page. */
+  /** The interface language or, in `article-before` and `article-after`, the page's. */
   locale: { code: string; language: string; dir: 'ltr' | 'rtl' }
   /** Texts in that language. */
   t: OwnTranslate
@@ -29,7 +29,7 @@ export interface SlotPage {
 }
 
 export interface Slot {
-  /** The content of the slot; `null` for nothing. */
+  /** Returns the content of the slot, or `null` for none. */
   render: (input: SlotInput) => ReactNode
 }
 
@@ -41,7 +41,7 @@ type SlotDefinition =
 /** Declares the content of the slot that the file is named after. */
 export function defineSlot({ render, component }: SlotDefinition): Slot {
   const rendered = render ?? component
-  // Only an editor checks the types of a site's own code.
+  // A site's own code is only type-checked in the editor.
   if (typeof rendered !== 'function') throw new TypeError('A slot needs `render`, a function.')
   return { render: rendered }
 }
