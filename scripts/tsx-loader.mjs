@@ -35,7 +35,7 @@ function compile(sourcefile) {
   )
 }
 
-/** Reads the cached code for the hash of a source; `undefined` if the cache has another source or none. */
+/** Reads the cached code for the hash of a source. Returns `undefined` if the cache has another source or none. */
 function readCached(cached, hash) {
   try {
     const text = readFileSync(cached, 'utf8')

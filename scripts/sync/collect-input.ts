@@ -33,7 +33,7 @@ export interface PublishOptions {
   /** Stores the bytes of files, if they aren't in the database. */
   bucket?: Bucket | undefined
   channel: string
-  /** The version of the compiling code, see `codeVersion`: when it changes, pages are compiled again. */
+  /** Version of the compiling code; see `codeVersion`. When it changes, pages are compiled again. */
   renderer: string
   /** Reused by a process that syncs repeatedly. */
   tools?: CompileTools
@@ -41,20 +41,20 @@ export interface PublishOptions {
   note?: string
   /** The commit of the content's repository. */
   commit?: string
-  /** Whether to publish nothing if a page has an error. The severities are those of `npm run check`. */
+  /** Whether to publish nothing if a page has an error. Uses the same severities as `npm run check`. */
   strict?: boolean
-  /** Whether the database may belong to an older engine, see `takeLease`. */
+  /** Whether the database may belong to an older engine; see `takeLease`. */
   isUpgrade?: boolean
   /**
-   * Whether to ask the labeled questions of the folder, see questions/. Don't combine it with `known`: the plan of an
-   * edit doesn't cover every page.
+   * Whether to ask the folder's labeled questions; see questions/. Don't combine it with `known`: the plan of an edit
+   * doesn't cover every page.
    */
   asks?: boolean
   /** Whether to only plan the changes, and write nothing. */
   dryRun?: boolean
   /**
-   * The last publications of this process, by channel. `publish` updates them, so that the next sync need not read them
-   * from the database.
+   * The process's last publications, by channel. `publish` updates them, so the next sync doesn't read them from the
+   * database.
    */
   known?: Map<string, Publication>
   /** The time of the sync; default: the current time. */
@@ -82,7 +82,7 @@ export interface SyncInput extends Omit<PublishOptions, 'now'>, Site, Omit<Colle
 
 /**
  * Reads the content folder, and the current rows of the channel unless this process knows them.
- * @throws UsageError, see `publish`
+ * @throws UsageError; see `publish`
  */
 export async function collectInput(target: D1Target, options: PublishOptions): Promise<SyncInput> {
   const { folder, channel, known, renderer } = options

@@ -31,9 +31,8 @@ interface SubmitOptions {
 
 /**
  * Notifies search engines about the changes since the last notification: pages that are new, changed, or removed, and
- * both URLs of moved ones. The cause doesn't matter: a sync, a rollback, a scheduled page, or a notification that
- * failed.
- * @returns a sentence about the result; `undefined` if there was nothing to submit
+ * both URLs of moved ones. The cause can be a sync, a rollback, a scheduled page, or a failed notification.
+ * @returns a sentence about the result, or `undefined` if there was nothing to submit
  */
 export async function submitToIndexNow(target: D1Target, { isElsewhere }: SubmitOptions): Promise<string | undefined> {
   const { number, releases } = await readReleasesInForce(target, liveChannel, new Date().toISOString())

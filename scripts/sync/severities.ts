@@ -120,7 +120,7 @@ const retired = new Set(['number-order'])
 
 type Severity = Diagnostic['severity'] | 'ignore'
 
-/** Diagnostics after the rules. Translations are counted separately, unless the operator has set their severity. */
+/** Suggests known codes similar to an unknown one. Returns `undefined` for a known code. */
 interface Judged {
   diagnostics: Diagnostic[]
   translations: Diagnostic[]
@@ -168,7 +168,7 @@ export function checkCodes(names: readonly string[], where: string): readonly st
   return names
 }
 
-/** Suggests known codes similar to an unknown one; `undefined` for a known code. */
+/** Suggests known codes similar to an unknown one. Returns `undefined` for a known code. */
 function insteadOf(name: string): string | undefined {
   if (name === 'all' || Object.hasOwn(codes, name) || retired.has(name)) return undefined
   const nearest = nearestName(name, Object.keys(codes))

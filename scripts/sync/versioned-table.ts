@@ -32,8 +32,8 @@ export interface VersionedTable<Row extends TableRow = TableRow> {
   /** Columns that only the sync reads. */
   internal: readonly string[]
   /**
-   * Columns that rows of older engines don't have, with the values that readers assume for such rows. A column with
-   * such a value, or `null`, is not part of the digest, so that an upgrade doesn't write every row again.
+   * Columns that rows of older engines don't have, with the values that readers assume for such rows. The digest leaves out a
+   * column with this value, or `null`, so an upgrade doesn't rewrite every row.
    */
   unhashed?: Readonly<Partial<Record<string, readonly string[]>>>
   /** Never set. It only carries the type of the rows. */
@@ -178,8 +178,8 @@ export function keyOf(table: VersionedTable, row: TableRow): string {
 }
 
 /**
- * The rows with their digests. Returns the object of a current row if it is the same, so that values derived from it
- * stay cached.
+ * Adds the digests to the rows. Returns the current row's object if it is the same, so that values derived from it stay
+ * cached.
  */
 export function withDigests<Row extends TableRow>(
   table: VersionedTable<Row>,

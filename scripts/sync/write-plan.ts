@@ -84,7 +84,7 @@ export async function writePlan(
     incomplete: found.some(({ severity }) => severity === 'error'),
   }
   if (input.strict && diagnostics.some(({ severity }) => severity === 'error')) {
-    // Uploaded documents stay, so that the next sync need not send them again. The next sync that publishes removes the
+    // Uploaded documents stay, so the next sync doesn't send them again. The next sync that publishes removes the
     // unused ones.
     return { ...summary, scheduled: [], release: current.number, published: false, refused: true, rows: 0 }
   }

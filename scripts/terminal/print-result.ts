@@ -3,7 +3,7 @@ import { count, renderCounts, renderReport } from '../check/render-report.ts'
 
 /**
  * Prints the result of a sync: every diagnostic, then one line.
- * @param prefix the content folder's path as shown in file names, see `shownFolder`
+ * @param prefix the content folder's path as shown in file names; see `shownFolder`
  */
 export function printResult(result: PublishResult, prefix: string, duration: string, dryRun = false): void {
   if (result.diagnostics.length > 0) console.log(`${renderReport(result.diagnostics, prefix)}\n`)

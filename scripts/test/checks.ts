@@ -5,7 +5,7 @@ import { engineFolder } from '../engine.ts'
 import { renderDuration } from '../terminal/progress.ts'
 import { runCommand } from '../run-command.ts'
 
-/** How many items passed and failed. */
+/** Numbers of passed and failed items. */
 export interface Counts {
   passed: number
   failed: number
@@ -28,7 +28,7 @@ interface Check {
 
 /**
  * Each type check runs on one thread, which needs half the CPU time of four threads. Several checks run at the same
- * time. Their results are cached, so that the next run checks only changed files and those that depend on them.
+ * time. Their results are cached, so the next run checks only changed files and their dependents.
  */
 const typeCheck = (name: string, project: string): Check => ({
   name: `types of ${name}`,

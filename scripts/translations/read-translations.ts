@@ -26,7 +26,7 @@ export interface PublishedTranslations {
   /** The document of the source page, by path of the translated page. */
   sources: Map<string, string>
   summary: LocaleSummary[]
-  /** The texts of each API with overlays, by language. */
+  /** Strings of each API with overlays, by language. */
   apis: ApiTranslation[]
 }
 

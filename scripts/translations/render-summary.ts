@@ -15,7 +15,7 @@ export function renderTranslations(summaries: readonly LocaleSummary[], apis: re
   return [bars.join('\n'), ...summaries.map(renderWork).filter(Boolean), ...apis.map(renderApi)].join('\n\n')
 }
 
-/** The texts of an API, by their places in its OpenAPI file. */
+/** Renders the strings of an API, with their paths in the OpenAPI file. */
 function renderApi({ api, locale, total, outdated, missing }: ApiTranslation): string {
   const fresh = total - outdated.length - missing.length
   return [

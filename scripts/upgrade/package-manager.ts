@@ -25,7 +25,7 @@ export function findPackageManager(siteFolder: string): PackageManager {
   return { name: lockFiles.find(([, file]) => file === lockFile)?.[0] ?? 'npm', folder }
 }
 
-/** Names of the nearest lock files: in the folder, or in one above it, such as that of a monorepo. */
+/** Names of the nearest lock files: in the folder, or in a folder above it, such as a monorepo. */
 export function lockFilesOf(folder: string): string[] {
   const found = foldersFrom(folder).map((each) =>
     lockFiles.map(([, file]) => file).filter((file) => existsSync(join(each, file))),

@@ -87,7 +87,7 @@ export async function publishToCopy({
   }
 }
 
-/** How many pages to read at a time for the comparison. */
+/** Number of pages to read at a time for the comparison. */
 const pagesAtOnce = 50
 
 /** Paths of pages that look different in two releases: another article, or another title. */

@@ -28,8 +28,7 @@ export class AcceptedTranslations {
   }
 
   /**
-   * The file as JSON: one line per section, in the order of the files, so that the work of two translators rarely
-   * conflicts.
+   * Returns the file as JSON, with one line per section in file order, so the work of two translators rarely conflicts.
    */
   render(): string {
     const files = [...this.#files].sort(([a], [b]) => (a < b ? -1 : 1))

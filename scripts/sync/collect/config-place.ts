@@ -4,8 +4,8 @@ import type { Place } from '../../../core/markdown/index.ts'
 import { placeOfText } from '../compile/inspect-document.ts'
 
 /**
- * The place of a value in a configuration file: that of its key, or of the innermost part around it. `undefined` if the
- * file doesn't show its exported value, or is not JavaScript, TypeScript, or JSON.
+ * Returns the position of a value in a configuration file: its key, or the innermost part around it. Returns
+ * `undefined` if the file doesn't show its exported value, or isn't JavaScript, TypeScript, or JSON.
  *
  * @param text of the file
  * @param name of the file: `.json` is one expression, anything else a module with a default export
@@ -50,7 +50,7 @@ export function placeOfValue(
   return { file, ...placeOfText(text, written, placeInConfig(text, file, path)) }
 }
 
-/** The position of the first syntax error in a configuration; `undefined` for valid syntax. */
+/** Returns the position of the first syntax error in a configuration, or `undefined` for valid syntax. */
 export function syntaxErrorIn(text: string, name: string): Place | undefined {
   try {
     read(text, name)

@@ -44,7 +44,7 @@ const pieceBytes = 4_000_000
 
 /**
  * A content folder, the input of a sync. It caches the hash of every file it has read (also in the project's cache, for
- * the next process), so that the next `collect` costs one `stat` per file.
+ * the next process), so the next `collect` needs only one `stat` per file.
  */
 export class ContentFolder {
   readonly path: string
@@ -77,7 +77,7 @@ export class ContentFolder {
     this.#splits = new SplitFiles(path)
   }
 
-  /** Declares that every later change is reported with `touch`, so that `collect` only has to process changes. */
+  /** From now on, `collect` processes only the changes that the caller reports with `touch`. */
   follow(): void {
     this.#touched ??= new Set()
     this.#collected = undefined
@@ -99,13 +99,16 @@ export class ContentFolder {
     return this.configPath !== this.path
   }
 
-  /** Text of a file, with `\uFFFD` for invalid bytes; `undefined` if it has been deleted since it was listed. */
+  /**
+   * Reads the text of a file, with `\uFFFD` for invalid bytes. Returns `undefined` if the file was deleted after it was
+   * listed.
+   */
   async read(file: string): Promise<string | undefined> {
     const bytes = await readFile(pathOnDisk(this.path, file)).catch(undefinedIfMissing)
     return bytes && decodeText(bytes).text
   }
 
-  /** An entry of the last `collect`; `undefined` if its file has since been deleted. */
+  /** Returns an entry of the last `collect`, or `undefined` if its file has since been deleted. */
   async entry(name: string): Promise<SourceEntry | undefined> {
     const part = this.partOf(name)
     if (part) return part
@@ -211,7 +214,7 @@ export class ContentFolder {
     return (this.#cache ??= this.project ? readFileCache(this.project.cacheFolder, this.path) : new Map())
   }
 
-  /** The result after content files were edited, added, or removed; `undefined` after any other change. */
+  /** Returns the result after content files were edited, added, or removed, or `undefined` after any other change. */
   async #collectTouched(before: FilesFound, touched: ReadonlySet<string>): Promise<FilesFound | undefined> {
     // A touched file may be the target of a symbolic link.
     if (this.#hasLinks || before.unlisted.length > 0) return undefined
@@ -237,8 +240,8 @@ export class ContentFolder {
   }
 
   /**
-   * The file at a path, or the files of the folder there, including deleted ones; `undefined` for anything else, such
-   * as a symbolic link.
+   * Returns the file at a path, or the files of the folder there, including deleted ones. Returns `undefined` for
+   * anything else, such as a symbolic link.
    */
   async #filesAt(path: string): Promise<string[] | undefined> {
     const onDisk = pathOnDisk(this.path, path)
@@ -293,8 +296,8 @@ export class ContentFolder {
 }
 
 /**
- * Text of a file directly in a folder; `undefined` if it doesn't exist or is not a regular file, because a symbolic
- * link may point outside of the content.
+ * Reads a file directly in a folder. Returns `undefined` if it doesn't exist or isn't a regular file, because a
+ * symbolic link may point outside the content.
  * @throws UsageError for bytes that are not text
  */
 export async function readRootFile(folder: string, name: string): Promise<string | undefined> {

@@ -47,7 +47,7 @@ async function readVersions<Row extends TableRow>(
   condition = '',
   ...params: Statement['params']
 ): Promise<CurrentRow<Row>[]> {
-  // The visibility rule in two halves, so that each uses the index on `until`.
+  // Splits the visibility rule in two, so that each half uses the index on `until`.
   const part = (until: string) =>
     `${selectFrom(table)} WHERE channel = ?1 AND ${until} AND +since <= ?4 AND id > ?2 ${condition}`
   const rows = await readAll<Row>(

@@ -53,7 +53,7 @@ export function notTextError(file: string, place: Place, includedBy?: string): D
 /** The target of a symbolic link that Git stored as a text file, as on Windows: one relative path without a line end. */
 const linkAsText = /^(?:\.{1,2}\/)*[^\s\\:*?"<>|#`[\](){}]{1,1000}\.(?:md|ya?ml|json)$/i
 
-/** Reports a symbolic link that is a text file in this checkout; `undefined` for any other text. */
+/** Reports a symbolic link that is a text file in this checkout. Returns `undefined` for any other text. */
 export function linkTextError(file: string, text: string): Diagnostic | undefined {
   if (!linkAsText.test(text)) return undefined
   return {

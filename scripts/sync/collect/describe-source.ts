@@ -183,8 +183,8 @@ function withSlug(path: string, locale: string, slug: string | undefined): strin
 }
 
 /**
- * The collection of a file: the first of `site.config` whose pattern matches, or that of its locale's landing page or
- * documentation.
+ * Returns the collection of a file: the first in `site.config` whose pattern matches, otherwise its locale's landing
+ * page or documentation.
  */
 function collectionOf(file: string, path: string, locale: string, collections: SourceSetting['collections']): string {
   const own = Object.entries(collections).find(([, { source }]) => matchesGlob(placeOf(file), source))

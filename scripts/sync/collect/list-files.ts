@@ -73,7 +73,10 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
     }
   }
 
-  /** The kind of file that a link points to; `undefined` for a link that isn't followed. Records the target. */
+  /**
+   * Returns the kind of file that a link points to, and records the target. Returns `undefined` for a link that isn't
+   * followed.
+   */
   async function follow(file: string, place: Place): Promise<'file' | 'folder' | undefined> {
     if (!place.isPublished) return undefined
     const target = await realpath(place.path).catch((error: NodeJS.ErrnoException) => error.code ?? 'EIO')
@@ -89,7 +92,7 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
     return found.isFile() ? 'file' : 'folder'
   }
 
-  /** The reason why a link isn't followed, with a hint; `undefined` for a link to follow. */
+  /** Returns the reason not to follow a link, with a hint, or `undefined` for a link to follow. */
   function refuse(target: string, { parents }: Place): [why: string, hint: string] | undefined {
     if (target === 'ENOENT') return ['has a missing target', 'Remove it, or restore its target.']
     if (target === 'ELOOP' || parents.includes(target)) return ['is circular', 'Remove it.']
@@ -115,7 +118,10 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
   }
 }
 
-/** How to get symbolic links that Git stored as text, as on Windows. */
+/**
+ * Returns the existing target of a symbolic link to a folder that Git stored as text, or `undefined` for any other
+ * file.
+ */
 export const linkTextHint = 'Run `git config core.symlinks true` and check the file out again, or copy the target here.'
 
 /** The existing target of a symbolic link to a folder that Git stored as text; `undefined` for any other file. */

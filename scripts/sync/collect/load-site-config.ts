@@ -21,7 +21,7 @@ export const siteConfigNames = [
   'site.config.json',
 ]
 
-/** The configuration file of a content folder; `undefined` if it has none. */
+/** Reads the configuration file of a content folder. Returns `undefined` if it has none. */
 export function readConfigFile(contentFolder: string): ConfigFile | undefined {
   const file = siteConfigNames.find((name) => existsSync(join(contentFolder, name)))
   return file === undefined ? undefined : { file, text: readFileSync(join(contentFolder, file), 'utf8') }

@@ -40,7 +40,7 @@ import { nearestName } from '../../nearest-name.ts'
 export interface Site {
   config: SiteConfig
   setting: SourceSetting
-  /** The configuration file; `undefined` if the site has no configuration. */
+  /** Configuration file, or `undefined` if the site has no configuration. */
   configFile: ConfigFile | undefined
   /** The operator's redirects. */
   written: ParsedRedirects

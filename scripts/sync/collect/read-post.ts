@@ -64,7 +64,7 @@ function readDate({ data }: Frontmatter, refuse: Refuse): string | undefined {
   if (isAbsent(value) || value === false) return undefined
   const moment = typeof value === 'string' ? parseIsoMoment(value) : undefined
   if (moment !== undefined) return /^\d{4}-\d\d-\d\d$/.test(String(value).trim()) ? String(value).trim() : moment
-  // `publishAt` is reported like that of any page.
+  // Reported in the same way for every page.
   return key === 'date' ? refuse('date', 'a date or a date with a time', 'date: 2026-11-28') : undefined
 }
 

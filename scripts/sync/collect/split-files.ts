@@ -21,7 +21,7 @@ interface SplitFile {
   file: string
   /** Hash of the file and of the settings of its source. */
   hash: string
-  /** Hashes of the texts that its source read in addition to it; `undefined` for a missing file. */
+  /** Hashes of the texts that its source read in addition to it, `undefined` for missing files. */
   reads: ReadonlyMap<string, string | undefined>
   entries: ReadonlyMap<string, SourceEntry>
   /** The entries with their hashes, sorted by name. */
@@ -139,7 +139,7 @@ export class SplitFiles {
     }
   }
 
-  /** The file with its entries; `undefined` if it is one entry. */
+  /** Splits the file into entries. Returns `undefined` if it is a single entry. */
   #split({ file, hash: written }: SourceFile, sources: readonly Source[]): SplitFile | undefined {
     const source = sources.find(({ matches }) => matches(file))
     if (!source) return undefined

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
 
-/** How many characters fill about one screen. An image after them is not visible at first. */
+/** Approximate number of characters on one screen. An image after them isn't visible at first. */
 const screenful = 1200
 
 /**

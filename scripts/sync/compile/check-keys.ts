@@ -31,7 +31,7 @@ interface KeyedFile {
 }
 
 /**
- * Reports keys without an effect: misspelled ones, and those of another system that have an equivalent. Other unknown
+ * Reports keys without an effect: misspelled keys, and keys of another system that have an equivalent. Other unknown
  * keys are the author's own, and are stored in `meta`.
  */
 export function checkKeys({ file, fields: read, keys, own }: KeyedFile): Diagnostic[] {
@@ -109,7 +109,7 @@ function meantBy(
           fields.filter(({ length }) => length >= fewest),
           name.length > 8 ? 2 : 1,
         ))
-  // `link` next to `links` is a different word, and so is `titles`.
+  // Returns the field that a misspelled name probably means, or `undefined` for a known field or an unrelated word.
   if (!meant || written.includes(meant) || (meant !== name && (meant.startsWith(name) || name.startsWith(meant))))
     return undefined
   return meant

@@ -70,12 +70,12 @@ import { markFirstImage, showMissingImages } from './article-images.ts'
 import { markTableCells } from './table-cells.ts'
 
 interface DocumentSource {
-  /** Path inside the content folder. */
+  /** `md`, or the extension of a data file. */
   file: string
   /** Text of the file, to find places in it; empty if the file has other entries. */
   text: string
   frontmatter: Frontmatter
-  /** `md`, or that of a data file. */
+  /** `md`, or the extension of a data file. */
   extension: string
   /** Path of the page. */
   path: string
@@ -84,7 +84,7 @@ interface DocumentSource {
   /** Title of a page without one in its frontmatter and without a first heading. */
   fallbackTitle: string
   /**
-   * Whether the layout shows the page's title, so that the article doesn't repeat it. The layout of landing pages
+   * Whether the layout shows the page's title, in which case the article doesn't repeat it. The layout of landing pages
    * doesn't.
    */
   hasHeader: boolean
@@ -110,7 +110,7 @@ interface CompileContext {
   apis?: readonly SiteApi[] | undefined
   /** The default language, in which APIs are described; default: the page's. */
   defaultLocale?: string
-  /** The time limit of the page; default: that of any page. */
+  /** Time limit of the page. The default is the same for every page. */
   limit?: TimeLimit
   /** The site's own code, and its data about the site; default: none. */
   code?: OpenCode
@@ -412,7 +412,9 @@ function readKeywords(value: unknown): string[] {
   return list.map((each) => each.trim()).filter(Boolean)
 }
 
-/** The value at a dotted path, for a binding in the text; `undefined` for missing values, lists, and objects. */
+/**
+ * Returns the value at a dotted path, for a binding in the text, or `undefined` for missing values, lists, and objects.
+ */
 function valueAt(data: Record<string, unknown>, path: string): string | undefined {
   let value: unknown = data
   for (const key of path.split('.')) {

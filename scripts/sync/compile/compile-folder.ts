@@ -38,7 +38,7 @@ export interface CompiledState {
   drafts: KnownPlaces['drafts']
   /** Files with diagnostics. */
   unsettled: ReadonlySet<string>
-  /** Files whose pages include texts of other files. */
+  /** Files whose pages include text from other files. */
   includers: ReadonlySet<string>
 }
 
@@ -54,14 +54,14 @@ interface CompileFolderInput<Result extends Earlier> {
   folder: ContentFolder
   /** Sorted by name. */
   content: readonly SourceFile[]
-  /** Files whose missing entries stay, see `Collected`. */
+  /** Files whose missing entries stay; see `Collected`. */
   broken: ReadonlySet<string>
   media: readonly (MediaFile | GeneratedFile)[]
   setting: SourceSetting
   /** The site's own code, and the configuration for it. */
   code: SiteCode
   config: SiteConfig
-  /** Whether the files are those of a version, whatever their configuration lists. */
+  /** Whether the files belong to a version, whatever their configuration lists. */
   isVersion?: boolean
   /** The version of the compiling code, see `codeVersion`. */
   renderer: string
@@ -198,8 +198,8 @@ function keptFiles<Result extends Earlier>({
 }
 
 /**
- * The index after some files were added, removed, or moved, and after the sync generated other media files. It stays
- * the same object if nothing in it changes.
+ * Updates the index after files were added, removed, or moved, and after the sync generated other media files. Returns
+ * the same object if nothing changes.
  * @param places the current places of these files; `undefined` if unpublished
  */
 function indexAfter(

@@ -1,13 +1,13 @@
 import type { Element, ElementContent, Properties } from 'hast'
 import { raw } from 'hast-util-raw'
 
-/** Enlarges the library's output, so that the smallest words of a diagram are readable on a phone. */
+/** Enlarges the library's outputso that the smallest words in a diagram are readable on a phone. */
 const scale = 1.125
 
 /** The width of an article's column, in pixels, also defined in tokens.css. */
 const columnWidth = 688
 
-/** The colors of the library → those of the theme, which differ in light and dark mode. */
+/** Maps the library's colors to the theme's, which differ in light and dark mode. */
 const themeColors: Readonly<Record<string, string>> = {
   '--fg': '--text',
   '--bg': '--ground',
@@ -54,8 +54,8 @@ const shapes = new Set(
 const authorsColor = /^(?:#[\da-f]{3,8}|[a-z]+)$/i
 
 /**
- * The SVG of a diagram as a safe tree. It contains only elements and attributes that draw something, and no style,
- * script, or URL. Colors are those of the theme, unless the author set one. Its ids start with `id`.
+ * Converts the SVG of a diagram into a safe tree. It contains only elements and attributes that draw something, and no
+ * style, script, or URL. Uses the theme's colors, unless the author set one. Its ids start with `id`.
  * @param rendered the library's SVG. It is untrusted, because it contains the author's text
  * @throws if it has no size: the library fails on some diagrams with an arrow from a node to itself
  */

@@ -56,7 +56,9 @@ function isSidebarEntry(value: unknown): boolean {
   )
 }
 
-/** The hint for a key of another system; `undefined` if the key is data, or if the page also has its equivalent. */
+/**
+ * Returns the hint for a key of another system, or `undefined` if the key is data or the page also has its equivalent.
+ */
 export function foreignPageKey(
   name: string,
   value: unknown,

@@ -9,9 +9,12 @@ import { nearestName } from '../../nearest-name.ts'
 export interface Highlighter {
   /** Loads the grammars for a piece of code. */
   load(code: string, language: string): Promise<void>
-  /** One list of tokens per line of code, whose grammars are loaded; `undefined` if the language is unknown. */
+  /**
+   * Returns one list of tokens per line of code, or `undefined` if the language is unknown. The grammars must be
+   * loaded.
+   */
   highlight(code: string, language: string): CodeToken[][] | undefined
-  /** The display name of a language, `TypeScript`; `undefined` for plain text and unknown ones. */
+  /** Returns the display name of a language (`TypeScript`), or `undefined` for plain text and unknown languages. */
   nameOf(language: string): string | undefined
   /** The known language with the most similar name. */
   nearest(language: string): string | undefined
@@ -277,7 +280,7 @@ const languages = new Map([
 const languageNames = new Map<string, string>(bundledLanguagesInfo.map(({ id, name }) => [id, name]))
 
 /**
- * Languages named in the code, in order: in the fences of Markdown, in `lang="…"` of a Vue component; and that of
+ * Lists the languages named in the code, in order: in Markdown fences, in `lang="…"` of a Vue component, and of
  * frontmatter.
  */
 function embeddedLanguages(code: string): BundledLanguage[] {

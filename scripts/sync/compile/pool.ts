@@ -35,7 +35,7 @@ export interface ThreadData {
 export interface ThreadAnswer {
   /** `undefined` for a file that was deleted in the meantime. */
   outcome: CompileOutcome | undefined
-  /** Whether the thread must stop compiling, see `CompileTask`. */
+  /** Whether the thread must stop compiling; see `CompileTask`. */
   isSpoiled: boolean
   /** See `CompileTask`. */
   endlessExtension: string | undefined

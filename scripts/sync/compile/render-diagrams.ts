@@ -65,9 +65,9 @@ function hasDiagram(parent: Root | Element): boolean {
 }
 
 /**
- * Renders code blocks of the language `mermaid` as SVG in the colors of the theme, so that readers need no library. A
- * diagram that fails to render is reported and stays a code block. A diagram that is too large is an error and is
- * not rendered; the same applies to too many diagrams on one page.
+ * Renders code blocks of the language `mermaid` as SVG in the colors of the themeso readers need no library. A diagram
+ * that fails to render is reported and stays a code block. A diagram that is too large is an error and is not rendered;
+ * the same applies to too many diagrams on one page.
  */
 export function renderDiagrams(root: Root, file: string, renderMermaid: RenderMermaid): Diagnostic[] {
   const diagnostics: Diagnostic[] = []

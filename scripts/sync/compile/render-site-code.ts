@@ -41,7 +41,7 @@ export function watchComponents({ prose }: OpenCode): Watch {
   return { prose: new Map(watched), last: () => last }
 }
 
-/** The diagnostic for an error of a site's component; `undefined` for other errors. */
+/** Returns the diagnostic for an error in a site's component, or `undefined` for other errors. */
 export function componentFailure(
   error: unknown,
   { file, watch, code }: { file: string; watch: Watch; code: OpenCode },

@@ -64,7 +64,7 @@ export function prepareStates(source: string): string {
   }
 }
 
-/** Removes the texts of notes of several lines, which the library would draw as states. */
+/** Removes the text of multi-line notes, which the library would draw as states. */
 export function withoutNoteTexts(source: string): string {
   return source.replace(
     /^([ \t]*note[ \t]+(?:left|right)[ \t]+of[ \t]+[\w\p{L}-]+)[ \t]*\n[^]*?^[ \t]*end note[ \t]*$/gmu,

@@ -14,7 +14,7 @@ export interface StoredDocument {
   /** A hash of its content. */
   hash: string
   html: string
-  /** Positions in `html`, see `ArticleMarks`: derived from it, so not part of the hash. */
+  /** Positions in `html`; see `ArticleMarks`. They are derived from it, so the hash doesn't include them. */
   marks: string
   body: string
   markdown: string

@@ -41,7 +41,7 @@ function addClass({ properties }: Element, name: string): void {
   properties.className = [...(Array.isArray(className) ? className : []), name]
 }
 
-/** The cells of each row of a table, without those of nested tables. */
+/** Returns the cells of each row of a table, without the cells of nested tables. */
 function rowsOf(table: Element): Element[][] {
   const rows = elementsIn(table).flatMap((part) => (part.tagName === 'tr' ? [part] : elementsIn(part)))
   return rows.filter(({ tagName }) => tagName === 'tr').map(elementsIn)

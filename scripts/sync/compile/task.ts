@@ -136,13 +136,14 @@ export class CompileTask {
     return this.#endlessExtension
   }
 
-  /** Whether a page was interrupted, so that the libraries of this thread may be in any state. */
+  /** Whether a page was interrupted, which may leave this thread's libraries in any state. */
   get isSpoiled(): boolean {
     return this.#isSpoiled
   }
 
   /**
-   * Compiles a file; `undefined` if it was deleted in the meantime. A page that exceeds its time limit is refused.
+   * Compiles a file. Returns `undefined` if it was deleted in the meantime. A page that exceeds its time limit is
+   * refused.
    * @throws TooLong; if it can't be read; the author's mistakes are diagnostics
    */
   async run(job: CompileJob): Promise<CompileOutcome | undefined> {

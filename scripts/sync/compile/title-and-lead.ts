@@ -57,7 +57,7 @@ export function isElement(node: BodyNode | undefined, tag: string): node is Excl
   return typeof node === 'object' && node[0] === tag
 }
 
-/** Whether the text of a landing page contains a title, so that its layout shows no hero. */
+/** Whether the text of a landing page contains a title, in which case its layout shows no hero. */
 export function hasTitleInText(parent: Root | Element): boolean {
   return parent.children.some(
     (node) =>

@@ -11,7 +11,7 @@ import type { PageBudget } from './page-budget.ts'
 export interface CompileTools {
   /** Whether code is highlighted; `npm run check` needs no colors. */
   colored: boolean
-  /** The site whose packages are used besides the engine's. */
+  /** Site whose packages are used in addition to the engine's. */
   project: Project | undefined
   highlighter: Highlighter
   icons: Icons
@@ -21,11 +21,11 @@ export interface CompileTools {
   printer?: BookPrinter
   /** Whether this machine has no browser to print books, for runs without a printer: they report it. */
   lacksBrowser?: boolean
-  /** How many threads may compile besides this one, each with separate tools. Default: one per core, up to four. */
+  /** Maximum number of additional threads that compile, each with separate tools. Default: one per core, up to four. */
   maxThreads?: number
   /** The limits of each page; default: `pageBudget`. */
   budget?: PageBudget
-  /** Whether a page compiled with these tools was interrupted, so that they may be in any state. */
+  /** Whether a page compiled with these tools was interrupted, which may leave them in any state. */
   isSpoiled?: boolean
 }
 

@@ -3,8 +3,8 @@ type CharacterRange = readonly [first: number, last: number]
 
 /**
  * Characters of each script, with the marks that its languages use. A font is split into one file per script, and a
- * browser loads those that a page needs. The names are those of ISO 15924, with a second name for Latin letters that
- * few languages use.
+ * browser loads those that a page needs. The names come from ISO 15924, with a second name for Latin letters that few
+ * languages use.
  */
 const scripts: Readonly<Record<string, readonly CharacterRange[]>> = {
   // Western European languages, punctuation, currencies, arrows.
@@ -102,8 +102,8 @@ export function scriptOf(language: string): string {
 }
 
 /**
- * The characters of a font, by script: those of the site's languages, and Latin, which all languages use. Other
- * characters of the font are left out, so readers see them in a fallback font.
+ * Divides the characters of a font by script: the scripts of the site's languages, and Latin, which all languages use.
+ * Leaves out other characters, so readers see them in a fallback font.
  */
 export function divideByScript(characters: Iterable<number>, languages: readonly string[]): Map<string, number[]> {
   const wanted = new Set(['Latn', 'Latn-extended', ...languages.map(scriptOf)])
@@ -125,8 +125,8 @@ export function divideByScript(characters: Iterable<number>, languages: readonly
 const fewest = 24
 
 /**
- * How many characters may be missing within a range: including them makes the range shorter, and browsers fall back to
- * other fonts.
+ * Maximum number of missing characters within a range. Including them makes the range shorter, and browsers fall back
+ * to other fonts.
  */
 const bridged = 16
 

@@ -212,7 +212,7 @@ async function prepareFace(
   }
 }
 
-/** The first of the folders that contains a font, and the font's path; `undefined` if none does. */
+/** Finds the first folder that contains a font, and returns the font's path. Returns `undefined` if none does. */
 export function findFont(
   name: string,
   folders: readonly CodeFolder[],

@@ -9,7 +9,7 @@ import type { EntryRow, NextRow, PageRow } from '../versioned-table.ts'
 const minSimilarity = 0.8
 /** Sections with fewer characters are too short to be recognized by their text alone. */
 const shortText = 60
-/** How many former headings are stored with a page, newest first. */
+/** Number of former headings stored with a page, newest first. */
 const maxFormer = 100
 
 interface AnchorsInput {

@@ -8,12 +8,12 @@ import type { CompiledState } from '../compile/compile-folder.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
 /**
- * The inputs from which a release was planned. The next sync of the same process compares with them, see
+ * The inputs from which a release was planned. The next sync of the same process compares with them; see
  * `planCompilation`.
  */
 export interface PlanBasis extends CompiledState {
   media: readonly MediaFile[]
-  /** Everything besides files that affects publication, as JSON. */
+  /** Everything that affects publication, except files, as JSON. */
   surroundings: string
   /** Errors that concern the site as a whole, not the compilation of one file. */
   refused: readonly Diagnostic[]
@@ -21,7 +21,7 @@ export interface PlanBasis extends CompiledState {
   stems: FolderStems
 }
 
-/** Everything besides content files that affects publication, as comparable text. */
+/** Returns everything that affects publication, except content files, as comparable text. */
 export function surroundingsOf({
   renderer,
   config,

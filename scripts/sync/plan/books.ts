@@ -22,7 +22,7 @@ interface BooksInput {
   isEdit: boolean
   /** The name of the configuration file, for messages. */
   configFile: string
-  /** Identifies the style of printed books; `undefined` to keep the existing books. */
+  /** Identifies the style of printed books, or `undefined` to keep the existing books. */
   edition: string | undefined
   /** Whether to report that no browser is installed, if the existing books are kept. */
   lacksBrowser: boolean

@@ -60,7 +60,9 @@ function endIn(file: string, known: ReadonlySet<string>): Suspect[] {
   return known.has(`${start}.md`) && languageName(name) !== undefined ? [{ name, shown: file, file }] : []
 }
 
-/** The English name of a language code, which may include a script or region; `undefined` for any other name. */
+/**
+ * Returns the English name of a language code, which may include a script or region, or `undefined` for any other name.
+ */
 function languageName(name: string): string | undefined {
   if (!/^[a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?$/i.test(name)) return undefined
   const tag = name.replaceAll('_', '-')

@@ -90,7 +90,7 @@ export function recount(counts: Counts, gone: Counts, added: Counts): Counts {
   }
 }
 
-/** The files whose pages include texts of other files, after the changes. */
+/** Updates the set of files whose pages include text from other files. */
 export function includersAfter(before: ReadonlySet<string>, changes: readonly RowChange[]): Set<string> {
   const includers = new Set(before)
   const { before: gone, after } = sidesOf(changes)

@@ -44,7 +44,7 @@ export interface CompiledEntries {
   diagnostics: Diagnostic[]
   /** Files with diagnostics: the next sync compiles them again. */
   unsettled: Set<string>
-  /** The places in which compiled files request custom paths, see `addressKey`. */
+  /** Places in which compiled files request custom paths; see `addressKey`. */
   addressKeys: Map<string, DocumentFacts['keys'][number]>
   /** The links of compiled pages. */
   anchors: CompiledAnchors
@@ -78,7 +78,7 @@ export interface ReplacedRow {
 /**
  * Adds the row of a compiled file to the others.
  *
- * @param gone rows of missing files, see `removedByText`
+ * @param gone rows of missing files; see `removedByText`
  * @param now ISO 8601
  */
 export function addCompiled(
@@ -142,9 +142,10 @@ interface EarlierRows {
 }
 
 /**
- * The row of a compiled file. A file with an error keeps its current row; `undefined` if it never had one.
+ * Returns the row of a compiled file. A file with an error keeps its current row, or gets `undefined` if it never had
+ * one.
  *
- * @param source the hash of the file's source, see `KnownFile`
+ * @param source the hash of the file's source; see `KnownFile`
  * @param now ISO 8601
  */
 function nextRow(

@@ -16,8 +16,8 @@ export function removedByText(current: readonly EntryRow[], files: ReadonlySet<s
 }
 
 /**
- * When the content of a page last changed for its readers, as ISO 8601. It does not count if other code renders the
- * same text differently, if line breaks or the targets of links to moved pages change, or if the page itself moves.
+ * Returns when the content of a page last changed for its readers, as ISO 8601. These changes don't count: other code
+ * renders the same text differently, line breaks change, links follow a moved page, or the page itself moves.
  *
  * @param before the page's current row, at any path; `undefined` for a new page
  */

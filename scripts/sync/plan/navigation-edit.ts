@@ -49,9 +49,8 @@ const listedColumns = [
 ] as const
 
 /**
- * The changes of an edit in the navigation: the difference of `navigationOf` before and after it. It builds only the
- * changed branches, each up to a folder that is listed as before, so that the cost is bounded by the size of that
- * folder.
+ * Returns the changes of an edit in the navigation: the difference between `navigationOf` before and after it. Builds
+ * only the changed branches, each up to a folder that is listed as before, so the size of that folder limits the cost.
  */
 export function editNavigation({
   config,
@@ -254,7 +253,7 @@ function standsAlike(before: NavigationRow | undefined, after: NavigationRow | u
 }
 
 /**
- * Whether a node, or a folder above it, has the same sort key as a sibling, so that their order depends on their
+ * Whether a node, or a folder above it, has the same sort key as a sibling, in which case their order depends on their
  * content.
  */
 function sharePlace(rows: readonly NavigationRow[], path: string): boolean {

@@ -9,7 +9,7 @@ export const sourcesOf = perRow(({ dependencies }) =>
   dependencies.includes('"loads:') ? loadedSources(JSON.parse(dependencies) as Record<string, string>) : [],
 )
 
-/** How many of the entries load from each external site. */
+/** Counts the entries that load from each external site. */
 export function countSources(entries: readonly NextRow<EntryRow>[]): Map<ShownSource, number> {
   return countEach(entries.flatMap((row) => sourcesOf(row)))
 }
@@ -22,7 +22,7 @@ export function countEach(sources: readonly ShownSource[]): Map<ShownSource, num
 }
 
 /**
- * Reports external sources of pages that do not fit into the content security policy, so that browsers won't load them.
+ * Reports external sources of pages that don't fit into the content security policy, because browsers won't load them.
  */
 export function checkPolicy(left: readonly string[] | undefined): Diagnostic[] {
   if (!left || left.length === 0) return []

@@ -18,7 +18,7 @@ interface RedirectEditInput {
   written: readonly WrittenRedirect[]
   files: readonly FileRow[]
   current: CurrentRelease
-  /** The state before the changes; `undefined` to plan every redirect again. */
+  /** State before the changes, or `undefined` to plan every redirect again. */
   basis: PlanBasis | undefined
   /** Entries of the release before, their changes, and the redirects of that release. */
   entries: readonly NextRow<EntryRow>[]
@@ -27,7 +27,7 @@ interface RedirectEditInput {
 }
 
 interface RedirectEdit {
-  /** The redirects after the changes; `undefined` if they stay. */
+  /** Redirects after the changes, or `undefined` if they stay the same. */
   rows: NextRow<RedirectRow>[] | undefined
   moved: { from: string; to: string }[]
   /** The configuration as stored in the release, as JSON. */

@@ -42,7 +42,7 @@ interface ReleasesInput {
   lastPublication: Publication | undefined
   /** Changes of current and scheduled entries. */
   changes: readonly RowChange[]
-  /** The keys with which files request custom paths, see `addressKey`. */
+  /** Keys with which files request custom paths; see `addressKey`. */
   addressKeys: ReadonlyMap<string, DocumentFacts['keys'][number]>
   files: readonly NextRow<FileRow>[]
   /** With `lastPublication`: the members of `files` that the sync created again with new content. */
@@ -67,8 +67,8 @@ interface PlannedReleases {
 
 /**
  * Plans the release that becomes current, and one more for each later time at which a page appears or disappears
- * (`publishAt`, `expireAt`). They are written together, so that nothing has to run at those times. Each one consists of
- * the changes from the one before it.
+ * (`publishAt`, `expireAt`). The releases are written together, so nothing has to run at those times. Each release
+ * consists of the changes from the previous one.
  */
 export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
   const { now, current, lastPublication } = input
@@ -209,7 +209,7 @@ function replaceByFile(
   return rows.map((row) => byFile.get(row.file) ?? row)
 }
 
-/** Counts the pages of a release, those of each collection, and the nodes of each navigation tree. */
+/** Counts the pages of a release, the pages of each collection, and the nodes of each navigation tree. */
 function countRows(entries: readonly EntryRow[], navigation: readonly NavigationRow[]): PlannedRelease['counts'] {
   const pages = entries.filter(isPage)
   return {

@@ -79,7 +79,7 @@ interface PlanRequest {
  */
 export type Plan<Result> = Generator<PlanRequest, Result, unknown>
 
-/** Requests an answer from the caller that carries out the plan, see `executePlan`. */
+/** Requests an answer from the caller that carries out the plan; see `executePlan`. */
 export function* request<Name extends keyof Answers>(name: Name, subjects: Subjects[Name]): Plan<Answers[Name]> {
   return (yield { name, subjects }) as Answers[Name] // `executePlan` answers each request with the method of its name.
 }

@@ -1,6 +1,6 @@
 import type { EntryRow, NextRow } from '../versioned-table.ts'
 
-/** An entry's row in a release and in the next one; `undefined` if it is missing. */
+/** Row of an entry in a release and in the next one, `undefined` if the entry is missing there. */
 export interface RowChange {
   before: NextRow<EntryRow> | undefined
   after: NextRow<EntryRow> | undefined

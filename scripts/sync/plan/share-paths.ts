@@ -56,7 +56,7 @@ export function sharePaths<Entry extends PlacedEntry>(
 /** A top-level key of a file. */
 type Key = DocumentFacts['keys'][number]
 
-/** The key with which a file requests a custom path; `undefined` without one. */
+/** Returns the key with which a file requests a custom path, if any. */
 export function addressKey(keys: readonly Key[]): Key | undefined {
   return keys.find(({ name }) => name === 'path') ?? keys.find(({ name }) => name === 'slug')
 }

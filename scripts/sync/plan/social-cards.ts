@@ -102,7 +102,7 @@ export function* planSocialCards(
   }
 }
 
-/** Characters of the input hash of a social card: enough to distinguish those of one site. */
+/** Length of the input hash in a social card's name: enough to distinguish the cards of one site. */
 const nameLength = 16
 
 /** The input hash of a social card, from its URL. */

@@ -8,7 +8,7 @@ import { escapeAttribute, escapeHtml, fillVersionInHtml } from '../../../core/te
 import { spliceHtml } from '../../../worker/render/splice-html.ts'
 import type { PlannedBook, PlannedPage } from '../plan/requests.ts'
 
-/** The parts of a book besides its pages. */
+/** Parts of a book other than its pages. */
 export interface BookSetting {
   config: SiteConfig
   channel: string
@@ -138,7 +138,9 @@ function articleHtml(
   return `<article id="${prefix}">${note}<div${attributes}><h1>${escapeHtml(title)}</h1><div class="prose">${shown}</div></div></article>`
 }
 
-/** The URL of a path of the site, in the version of its channel; `undefined` if the site's origin is unknown. */
+/**
+ * Returns the URL of a path of the site, in the version of its channel, or `undefined` if the site's origin is unknown.
+ */
 function addressOf(path: string, config: SiteConfig, channel: string): string | undefined {
   if (config.url === null) return undefined
   const urls = addressNames(config)

@@ -10,7 +10,7 @@ const format = 2
 export interface BookPrinter {
   /** Identifies the style of printed books. */
   edition: string
-  /** Path of the browser; `undefined` if none is installed. */
+  /** Path of the browser, or `undefined` if none is installed. */
   browser: string | undefined
   /** The folder with the files of the build, by their URLs. */
   assetsFolder: string

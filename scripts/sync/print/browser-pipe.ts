@@ -14,7 +14,7 @@ interface Message {
   sessionId?: string
 }
 
-/** A running browser, controlled over a pipe, so that no other process can reach it. */
+/** A running browser, controlled over a pipe, which no other process can reach. */
 export interface BrowserPipe {
   /**
    * Sends a command of the Chrome DevTools Protocol.

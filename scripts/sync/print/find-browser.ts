@@ -27,8 +27,8 @@ const applications = {
 }
 
 /**
- * The path of the installed Chromium or Chrome; `undefined` without one. `CHROME_PATH` selects one, and empty disables
- * all.
+ * Returns the path of the installed Chromium or Chrome, or `undefined` without one. `CHROME_PATH` selects one; an empty
+ * value disables the browser.
  */
 export function findBrowser(
   environment: NodeJS.ProcessEnv = process.env,

@@ -6,7 +6,7 @@ export interface PrintedFile {
   bytes: Buffer
 }
 
-/** Where documents are loaded from: a host that doesn't exist, so that nothing reaches a network. */
+/** Origin from which documents are loaded. Its host doesn't exist, so nothing reaches a network. */
 const origin = 'http://rivage.invalid'
 
 /** How long a document may take, in milliseconds. */

@@ -15,7 +15,7 @@ import { isPage } from '../versioned-table.ts'
 import type { PageRow } from '../versioned-table.ts'
 import { askQuestions } from './ask-questions.ts'
 
-/** How many documents one query reads. */
+/** Number of documents that one query reads. */
 const documentsAtOnce = 200
 
 /**

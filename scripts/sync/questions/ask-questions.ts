@@ -34,7 +34,7 @@ interface AskedPages {
 /** The site that answers the labeled questions of a content folder. */
 interface AskedSite {
   config: SiteConfig
-  /** The only language to ask in; `undefined` asks in all. */
+  /** The only language to ask in, or `undefined` for all languages. */
   locale?: string | undefined
   /** Text of a file in the content folder. */
   read(file: string): Promise<string | undefined>
@@ -44,7 +44,7 @@ interface AskedSite {
 
 /** The questions of a content folder and their problems. */
 export interface AskedQuestions {
-  /** How many were asked. */
+  /** Number of questions asked. */
   asked: number
   diagnostics: Diagnostic[]
 }

@@ -16,8 +16,8 @@ export interface NamedStyle {
 const version = '1'
 
 /**
- * The style of a site's social cards, from its theme: the colors of its pages in their mode (light if readers choose)
- * and its heading font.
+ * Returns the style of a site's social cards, from its theme: the colors of the mode (light if readers choose) and the
+ * heading font.
  * @param codeFolders with the site's own fonts, and those of its plugins
  * @returns `null` if social cards are disabled
  */

@@ -40,7 +40,7 @@ export class SocialCardFonts {
   readonly #packages = new Map<string, FontPackage | undefined>()
   readonly #folders: readonly string[]
 
-  /** @param project the site whose packages are searched besides the engine's */
+  /** @param project the site whose packages are searched in addition to the engine's */
   constructor(project: Project | undefined) {
     this.#folders = packageFolders(project)
   }
@@ -49,7 +49,7 @@ export class SocialCardFonts {
    * Finds the fonts for a text's characters.
    * @param language BCP 47 tag: Han characters have the style of its country
    * @param own paths of the site's own font files, which take precedence
-   * @returns by code point; `undefined` for a character that no font has
+   * @returns by code point, `undefined` for a character that no font has
    */
   async choose(
     text: string,

@@ -25,7 +25,7 @@ export async function openFont(path: string): Promise<SocialCardFont> {
   return { font, unitsPerEm: face.upem, outlines: new Map() }
 }
 
-/** How many lines approximate a curve: enough for letters of 80 pixels. */
+/** Number of lines that approximate a curve: enough for letters of 80 pixels. */
 const linesOfCurve = 6
 
 /** The outline of a glyph, with lines instead of curves. */

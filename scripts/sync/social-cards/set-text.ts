@@ -89,7 +89,9 @@ export class Paragraph {
     return lines
   }
 
-  /** The same number of lines with the smallest possible width, so that none is much shorter than the others. */
+  /**
+   * Keeps the number of lines and finds the smallest possible width, so that no line is much shorter than the others.
+   */
   #balance(maxWidth: number, count: number): BrokenLine[] {
     let [narrow, wide] = [Math.max(...this.#pieces.map(({ inkWidth }) => inkWidth)), maxWidth]
     while (wide - narrow > 0.1) {

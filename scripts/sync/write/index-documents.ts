@@ -46,14 +46,14 @@ type Unindexed = {
 export type IndexedEntry = Pick<EntryRow, 'document' | 'collection' | 'path' | 'extension'>
 
 /**
- * Adds missing documents to the full-text index: those of new entries, and documents of the channel that are not
- * indexed, indexed by another tokenizer, or indexed only for past releases. Search finds them once a release shows
- * them.
+ * Adds missing documents to the full-text index. These are the documents of new entries, and documents of the channel
+ * that aren't indexed, are indexed by another tokenizer, or are indexed only for past releases. Search finds them once a release
+ * shows them.
  *
  * @param opened rows of new entries
  * @param options.channel the channel to check completely; omitted if this process has already checked it
- * @param options.kind of the channel with the entries. Previews have a separate index, see `previewOf`. Documents
- * that only versions show are indexed like those of past releases, and don't count in the statistics of the site
+ * @param options.kind of the channel with the entries. Previews have a separate index, see `previewOf`. Documents that
+ * only versions show are indexed like those of past releases, and don't count in the statistics of the site
  */
 export async function indexDocuments(
   target: D1Target,
@@ -262,7 +262,7 @@ const settledAfterMs = 10 * 60_000
 
 /**
  * Moves documents that only past releases and versions show to another part of the index, so that searches of the
- * current release need not skip them. Covers the releases since the last call, except the newest ones.
+ * current release don't have to skip them. Covers the releases since the last call, except the newest ones.
  *
  * @param now ISO 8601
  */

@@ -23,7 +23,7 @@ export const noOtherWriter = 'NOT EXISTS (SELECT 1 FROM lease WHERE channel <> ?
 
 /**
  * Statements that remove the remains of an interrupted sync: documents without an entry in any channel, and incomplete
- * parts of documents and media. Parts of media are kept for a day, so that they need not be sent again. They do nothing
+ * parts of documents and media. Parts of media are kept for a day, so they don't have to be sent again. They do nothing
  * while another channel is being written to.
  *
  * @param channel whose lease the caller holds
@@ -39,8 +39,8 @@ export function sweepDocuments(channel: string): Statement[] {
 }
 
 /**
- * Statements that remove those of the documents that no entry uses any more. They do nothing while another channel is
- * being written to; `npm run prune` then removes the documents.
+ * Returns statements that remove the given documents if no entry uses them any more. They do nothing while another
+ * channel is being written to. `npm run prune` then removes the documents.
  */
 export function removeUnused(channel: string, documents: readonly string[]): Statement[] {
   const isUnused = (hash: string) =>

@@ -5,8 +5,8 @@ import { removeUnused } from './leftovers.ts'
 
 /**
  * Statements that remove the scheduled releases of the previous sync, and give their numbers to the releases that
- * replace them. So each sync uses only one more number, regardless of how many releases are scheduled. They belong in
- * the batch that moves the head.
+ * replace them. So each sync uses only one more number, however many releases are scheduled. They belong in the batch
+ * that moves the head.
  *
  * A number may be reused because no reader has seen its release. If one of them becomes public within a minute by the
  * clock of the database, the statements do nothing: the clock of a Worker may be ahead.

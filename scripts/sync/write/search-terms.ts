@@ -82,7 +82,7 @@ export async function describeTerms(target: D1Target, added: readonly NewTerms[]
  */
 const maxVocabularyRows = 24
 
-/** Merges many small rows into one or a few large ones, and removes those of an older version. */
+/** Merges many small rows into one or a few large ones, and removes rows of an older version. */
 async function joinVocabularies(target: D1Target): Promise<void> {
   const many = await queryRows<StoredRow<typeof searchVocabulary, 'collection'>>(
     target,
@@ -92,7 +92,7 @@ async function joinVocabularies(target: D1Target): Promise<void> {
   for (const { collection } of many) await target.batch(await vocabularyStatements(target, collection, new Set()))
 }
 
-/** The terms of a collection with their document counts, except those of an older version. */
+/** Returns the terms of a collection with their document counts, without the terms of an older version. */
 async function readVocabulary(
   target: D1Target,
   collection: string,

@@ -29,7 +29,7 @@ interface WrittenReleases {
 
 /**
  * Writes releases after the newest one and, in the last batch, moves the head to them. They replace the scheduled
- * releases, see `renumberStatements`.
+ * releases; see `renumberStatements`.
  * @throws LeaseLost, or the database's error; readers then see no change
  */
 export async function writeReleases(

@@ -47,7 +47,7 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
  * sentence.
  */
 function splitSentences(words: string): { start: number; sentence: string }[] {
-  // The segmenter ends a sentence at each line break: all others become spaces, so that offsets stay as they are.
+  // The segmenter ends a sentence at each line break. All other line breaks become spaces, which keeps the offsets.
   const flat = words.replace(/\n(?!\s*\n|\s*(?:[-*]|\d+\.)\s| {2,})/g, ' ')
   return Array.from(sentences.segment(flat), ({ segment, index }) => {
     const mark = /^[-*|>\s.:]*/.exec(segment)![0].length

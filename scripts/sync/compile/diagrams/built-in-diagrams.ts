@@ -28,7 +28,7 @@ const unsupported = new Set(
 )
 
 /**
- * Draws a kind of diagram that the library doesn't support; `undefined` for every other kind.
+ * Draws a kind of diagram that the library doesn't support. Returns `undefined` for every other kind.
  * @throws for invalid source or an unsupported kind
  */
 export function renderBuiltInDiagram(source: string): Element | undefined {
