@@ -67,7 +67,8 @@ function loadInteraction(host: DeferredHost): void {
     void host.preload(import('./interaction.ts'), ({ startInteraction }) => startInteraction(host, sign))
   }
   for (const type of signs) addEventListener(type, notice)
-  void host.firstInteraction.then(notice)
+  // A pointer may have moved to an element and pressed it while this script loaded.
+  void host.interaction.then((earlier) => Object.values(earlier).forEach(notice))
 }
 
 /** Runs something for this page, and again for each page that a visit shows. */

@@ -94,23 +94,31 @@ function loadTabs(): void {
  * Loads the deferred script when the browser is idle or at the first interaction.
  * @param shared values that the scripts share; they are passed because each bundle has its own copy of a module
  */
-function loadLater(shared: Omit<DeferredHost, 'firstInteraction'>): void {
+function loadLater(shared: Omit<DeferredHost, 'interaction'>): void {
   const { pathname } = location
   let started = false
-  const firstInteraction = new Promise<Event>((resolve) => {
-    for (const sign of ['pointerdown', 'focusin', 'keydown']) addEventListener(sign, resolve)
+  const signs: Record<string, Event> = {}
+  const interaction = new Promise<typeof signs>((resolve) => {
+    const note = (sign: Event) => {
+      signs[sign.type] = sign
+      resolve(signs)
+    }
+    addEventListener('keydown', note)
+    addEventListener('focusin', note)
+    addEventListener('pointerdown', note)
     // The event also fires if the layout changes under a resting pointer.
-    addEventListener('pointermove', (sign) => (sign.movementX || sign.movementY) && resolve(sign))
+    addEventListener('pointermove', (sign) => (sign.movementX || sign.movementY) && note(sign))
   })
   void new Promise((resolve) => {
-    void firstInteraction.then(resolve)
+    void interaction.then(resolve)
     // A browser may wait for the next frame before it reports idle time, but a page that no one uses renders no frames.
     // If `setTimeout` is used instead, it treats the options as a delay of 0.
-    const whenIdle = (window.requestIdleCallback ?? setTimeout) as typeof requestIdleCallback
-    addEventListener('load', () => whenIdle(resolve, { timeout: 2000 }))
+    addEventListener('load', () =>
+      ((window.requestIdleCallback ?? setTimeout) as typeof requestIdleCallback)(resolve, { timeout: 2000 }),
+    )
   }).then(() =>
     preload(import('./deferred.ts'), (module) => {
-      module.startDeferred({ ...shared, firstInteraction })
+      module.startDeferred({ ...shared, interaction })
       started = true
     }),
   )

@@ -26,15 +26,15 @@ export interface VisitHost {
   preload: typeof preload
   latestBuild: typeof latestBuild
   mayReload: typeof mayReload
-  /** The visitor's first interaction. */
-  firstInteraction: Promise<Event>
+  /** Resolves on the visitor's first interaction, with the last event of each type since then. */
+  interaction: Promise<Readonly<Record<string, Event>>>
 }
 
 /**
  * Makes links to other pages of the site change the page without a reload. The code that shows pages loads at the first
  * interaction. Called once.
  */
-export function startVisits({ startContent, preload, latestBuild, mayReload, firstInteraction }: VisitHost): void {
+export function startVisits({ startContent, preload, latestBuild, mayReload, interaction }: VisitHost): void {
   const freshness = new Freshness(latestBuild)
   const payloads = new Payloads()
   const readPayload = (path: string, priority?: RequestPriority) =>
@@ -112,7 +112,7 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, fir
   const failed = document.querySelector<HTMLElement>('[data-essential][data-state=failed]')
   if (failed) fail(islandFailed(failed.dataset.island ?? ''))
 
-  void firstInteraction.then(() => {
+  void interaction.then(() => {
     // The error page is loaded later, so that no visit waits for it.
     void withVisits(() => {})
     if (isGoodConnection())

@@ -4,7 +4,7 @@ import { cutVersion } from '../../scripts/releases/cut-version.ts'
 import { violations, violationsInAllModes } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
 import { field, options, untilSearched } from './searching.ts'
-import { untilStarted } from './visiting.ts'
+import { holdRequests, untilStarted } from './visiting.ts'
 
 const page = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`
 const config = {
@@ -63,6 +63,16 @@ describe('the version picker', () => {
     await list.getByRole('link', { name: /^1\.x/ }).click()
     await shown.waitForURL('**/en/1.x/install?from=mail#with-npm')
     expect(await shown.locator('.version-notice').innerText()).toContain('You are reading 1.x (long-term support).')
+  })
+
+  test('lists the differences even if it was opened while the scripts of the page load', async () => {
+    let arrive = () => {}
+    const shown = await visit('/en/install', {
+      prepare: async (opened) => (arrive = await holdRequests(opened, '**/deferred.*.js')),
+    })
+    await shown.locator('.version-picker > summary').click()
+    arrive()
+    await shown.locator('.version-picker [data-mark]').first().waitFor()
   })
 
   test('keeps the section to which the reader has scrolled', async () => {
