@@ -33,15 +33,12 @@ describe('the changes of an API', () => {
   const text = async (path: string) => await (await site.get(path)).text()
 
   beforeAll(async () => {
-    site = await openTestSite(
-      {
-        'site.config.json': JSON.stringify({ title: 'Store', apis }),
-        'en/index.md': '# Home\n',
-        'fr/index.md': '# Accueil\n',
-        '_api/store.yaml': describeStore('', removal),
-      },
-      { port: 0 },
-    )
+    site = await openTestSite({
+      'site.config.json': JSON.stringify({ title: 'Store', apis }),
+      'en/index.md': '# Home\n',
+      'fr/index.md': '# Accueil\n',
+      '_api/store.yaml': describeStore('', removal),
+    })
     return () => site.dispose()
   })
 

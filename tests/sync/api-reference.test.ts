@@ -12,15 +12,12 @@ describe('an API reference', () => {
   const article = async (path: string) => /<article.*<\/article>/s.exec(await text(path))![0]
 
   beforeAll(async () => {
-    site = await openTestSite(
-      {
-        'site.config.json': JSON.stringify({ title: 'Store', apis: [{ name: 'store', source: '_api/store.yaml' }] }),
-        'en/index.md': '# Home\n',
-        'fr/index.md': '# Accueil\n',
-        '_api/store.yaml': storeDescription,
-      },
-      { port: 0 },
-    )
+    site = await openTestSite({
+      'site.config.json': JSON.stringify({ title: 'Store', apis: [{ name: 'store', source: '_api/store.yaml' }] }),
+      'en/index.md': '# Home\n',
+      'fr/index.md': '# Accueil\n',
+      '_api/store.yaml': storeDescription,
+    })
     return () => site.dispose()
   })
 

@@ -33,7 +33,7 @@ describe('the kind of a channel', () => {
   let kinds: () => Promise<Record<string, unknown>>
 
   beforeAll(async () => {
-    site = await openTestSite(smallSite, { port: 0 })
+    site = await openTestSite(smallSite)
     kinds = async () => Object.fromEntries((await listChannels(site.target)).map(({ name, kind }) => [name, kind]))
     return async () => await site.dispose()
   })

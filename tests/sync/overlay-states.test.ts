@@ -29,18 +29,15 @@ let site: TestSite
 const translations = async () => (await readTranslations(site.target, 'live')).apis
 
 beforeAll(async () => {
-  site = await openTestSite(
-    {
-      'site.config.json': JSON.stringify({
-        apis: [{ name: 'store', source: '_api/store.yaml', overlays: { fr: '_api/store.fr.yaml' } }],
-      }),
-      'en/index.md': '# Home\n',
-      'fr/index.md': '# Accueil\n',
-      '_api/store.yaml': describeStore('List orders'),
-      '_api/store.fr.yaml': overlay('Lister'),
-    },
-    { port: 0 },
-  )
+  site = await openTestSite({
+    'site.config.json': JSON.stringify({
+      apis: [{ name: 'store', source: '_api/store.yaml', overlays: { fr: '_api/store.fr.yaml' } }],
+    }),
+    'en/index.md': '# Home\n',
+    'fr/index.md': '# Accueil\n',
+    '_api/store.yaml': describeStore('List orders'),
+    '_api/store.fr.yaml': overlay('Lister'),
+  })
   return () => site.dispose()
 })
 

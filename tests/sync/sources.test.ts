@@ -54,18 +54,15 @@ describe('a file with many entries', () => {
 
   beforeAll(async () => {
     Object.assign(sources as Record<string, Source>, { glossary })
-    site = await openTestSite(
-      {
-        'site.config.json': JSON.stringify({ title: 'Terms', github }),
-        'en/index.md': '# Home\n',
-        'en/a.md': '# A\n\n[first](/en/glossary/t1)\n',
-        '_shared/note.txt': 'Shared.',
-        'en/glossary.yaml': terms(),
-        'fr/index.md': '# Accueil\n',
-        'fr/glossary.yaml': 't1: "Sens un."\n',
-      },
-      { port: 0 },
-    )
+    site = await openTestSite({
+      'site.config.json': JSON.stringify({ title: 'Terms', github }),
+      'en/index.md': '# Home\n',
+      'en/a.md': '# A\n\n[first](/en/glossary/t1)\n',
+      '_shared/note.txt': 'Shared.',
+      'en/glossary.yaml': terms(),
+      'fr/index.md': '# Accueil\n',
+      'fr/glossary.yaml': 't1: "Sens un."\n',
+    })
     rows = async () =>
       await queryRows(
         site.target,

@@ -51,17 +51,14 @@ const page = async (path: string) => {
 }
 
 beforeAll(async () => {
-  site = await openTestSite(
-    {
-      'site.config.json': JSON.stringify(config),
-      'en/index.md': '# Home\n',
-      'fr/index.md': '# Accueil\n',
-      '_api/store.yaml': before,
-      '_api/store.fr.yaml':
-        "overlay: 1.0.0\ninfo: { title: French, version: '1' }\nactions:\n  - target: $.paths['/orders'].get\n    update: { summary: Lister }\n",
-    },
-    { port: 0 },
-  )
+  site = await openTestSite({
+    'site.config.json': JSON.stringify(config),
+    'en/index.md': '# Home\n',
+    'fr/index.md': '# Accueil\n',
+    '_api/store.yaml': before,
+    '_api/store.fr.yaml':
+      "overlay: 1.0.0\ninfo: { title: French, version: '1' }\nactions:\n  - target: $.paths['/orders'].get\n    update: { summary: Lister }\n",
+  })
   await cutVersion(site.target, '1.x')
   await site.serve({ '_api/store.yaml': after })
   await vi.waitUntil(async () => (await site.get('/en/1.x/reference')).ok, { timeout: 10_000 })

@@ -15,7 +15,7 @@ describe('the kind of an entry', () => {
     )
 
   beforeAll(async () => {
-    site = await openTestSite(smallSite, { port: 0 })
+    site = await openTestSite(smallSite)
     await site.serve()
     return async () => await site.dispose()
   })

@@ -29,15 +29,12 @@ const read = async (path: string) => {
 }
 
 beforeAll(async () => {
-  site = await openTestSite(
-    {
-      'site.config.json': JSON.stringify({ locales: ['en'], versions }),
-      'en/index.md': page('Home', 'Welcome.'),
-      'en/1.install.md': page('Install', 'Run the first installer.'),
-      'en/2.use.md': page('Use', 'Use it.'),
-    },
-    { port: 0 },
-  )
+  site = await openTestSite({
+    'site.config.json': JSON.stringify({ locales: ['en'], versions }),
+    'en/index.md': page('Home', 'Welcome.'),
+    'en/1.install.md': page('Install', 'Run the first installer.'),
+    'en/2.use.md': page('Use', 'Use it.'),
+  })
   await site.serve({ 'en/1.install.md': page('Install', 'Run the second installer.') })
 })
 afterAll(() => site.dispose())

@@ -68,7 +68,7 @@ const marks = async (path: string) => {
 }
 
 beforeAll(async () => {
-  site = await openTestSite(first, { port: 0 })
+  site = await openTestSite(first)
   await cutVersion(site.target, '1.x')
   await cutVersion(site.target, '0.9')
   await site.serve(second)
@@ -287,11 +287,12 @@ test('sitemaps list the current version, and pages that exist only in another ve
 
 describe('an assistant', () => {
   const call = async (name: string, input: object) => {
-    const response = await fetch(new URL('/mcp', site.url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'mcp-protocol-version': '2025-06-18' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
-    })
+    const response = await site.get(
+      '/mcp',
+      { accept: '*/*', 'content-type': 'application/json', 'mcp-protocol-version': '2025-06-18' },
+      'POST',
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
+    )
     const { result } = (await response.json()) as {
       result: { isError: boolean; content: { text: string }[]; structuredContent: Record<string, unknown> }
     }

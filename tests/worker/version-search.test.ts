@@ -45,10 +45,11 @@ let before: Awaited<ReturnType<typeof rankings>>
 let counted: Awaited<ReturnType<typeof statistics>>
 
 beforeAll(async () => {
-  site = await openTestSite(
-    { 'site.config.json': config([]), 'en/index.md': page('Home', 'Welcome.'), ...files(words['0.9']) },
-    { port: 0 },
-  )
+  site = await openTestSite({
+    'site.config.json': config([]),
+    'en/index.md': page('Home', 'Welcome.'),
+    ...files(words['0.9']),
+  })
   await site.publish(files(words['1.x']))
   await site.serve(files(words['2.x']))
   before = await rankings()

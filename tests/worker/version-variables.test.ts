@@ -27,7 +27,7 @@ const json = async (path: string) => JSON.parse(await read(path)) as unknown
 const article = (html: string) => /<article[^>]*>.*<\/article>/s.exec(html)![0].replace(/<[^>]*>/g, '')
 
 beforeAll(async () => {
-  site = await openTestSite(files, { port: 0 })
+  site = await openTestSite(files)
   await cutVersion(site.target, '1.x')
   await site.serve({ 'en/2.more.md': '---\ntitle: More\n---\n\nMore.\n' })
   await vi.waitUntil(async () => (await site.get('/en/1.x/install')).ok, { timeout: 10_000 })
@@ -77,10 +77,12 @@ test('the current version is named in JSON and in the files of the local search'
 
 test('a query for bodies names the version, and a site without versions is warned', async () => {
   const sql = `SELECT "body" FROM _content_docs_en WHERE ("path" = '/en/install') ORDER BY stem ASC`
-  const response = await fetch(new URL('/__nuxt_content/docs_en/query?version=1.x', site.url), {
-    method: 'POST',
-    body: JSON.stringify({ sql }),
-  })
+  const response = await site.get(
+    '/__nuxt_content/docs_en/query?version=1.x',
+    { accept: '*/*' },
+    'POST',
+    JSON.stringify({ sql }),
+  )
   expect(await response.text()).toContain('Install One of the toolbox')
   const { diagnostics } = await site.publish({ 'site.config.json': config() })
   expect(diagnostics.map(({ code, line, message }) => [code, line, message.match(/`(.*)`/)?.[1]])).toEqual([

@@ -52,7 +52,7 @@ const text = async (path: string, headers?: Record<string, string>) => await (aw
 const hrefs = (html: string) => Array.from(html.matchAll(/<a [^>]*href="(\/[^"]*)"/g), ([, href = '']) => href)
 
 beforeAll(async () => {
-  site = await openTestSite(smallSite, { port: 0 })
+  site = await openTestSite(smallSite)
   await cut('1.x', { 'en/1.guide/2.use.md': use('Use the first version.') })
   await cut('0.9', { 'en/1.guide/2.use.md': use('Use the overlay.'), 'en/3.only.md': '# Only here\n' }, true)
   await list('1.x', '0.9', 'never-cut')
