@@ -21,6 +21,23 @@ interface Located {
   pointer: string
 }
 
+/** The level of operations and components, the parts that authors edit. The document itself has level 0. */
+export const partLevel = 3
+
+/**
+ * Caches a result for each part of a description down to `partLevel`. After an edit, the unchanged parts are the same
+ * objects, so their results are not computed again.
+ */
+export function partMemo<Result>(): (part: object, level: number, make: () => Result) => Result {
+  const known = new WeakMap<object, { result: Result }>()
+  return (part, level, make) => {
+    if (level > partLevel) return make()
+    const { result } = known.get(part) ?? { result: make() }
+    known.set(part, { result })
+    return result
+  }
+}
+
 /** Maximum length of a chain of references. */
 const maxReferences = 32
 

@@ -1,4 +1,13 @@
-export { isObject, pointerKeys, pointerTo, textAt, valueAtPointer, objectAt } from './description.ts'
+export {
+  isObject,
+  objectAt,
+  partLevel,
+  partMemo,
+  pointerKeys,
+  pointerTo,
+  textAt,
+  valueAtPointer,
+} from './description.ts'
 export type { ApiDescription, Json, JsonObject } from './description.ts'
 export { visiblePart } from './visible-part.ts'
 export { upgrade } from './upgrade/upgrade.ts'

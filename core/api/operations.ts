@@ -32,8 +32,16 @@ const untagged = { operation: 'operations', webhook: 'webhooks' } as const
 /** Reserved folder names. A tag with one of these names gets a different slug. */
 const reservedFolders = ['schemas', 'changes']
 
+const knownOperations = new WeakMap<JsonObject, readonly ApiOperation[]>()
+
 /** The operations of an API in the order of the description, then its webhooks. */
-export function listOperations(description: ApiDescription): ApiOperation[] {
+export function listOperations(description: ApiDescription): readonly ApiOperation[] {
+  const known = knownOperations.get(description.document) ?? findOperations(description)
+  knownOperations.set(description.document, known)
+  return known
+}
+
+function findOperations(description: ApiDescription): ApiOperation[] {
   const { document } = description
   const places = [
     { kind: 'operation', items: 'paths', prefix: '' },

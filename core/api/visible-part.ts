@@ -1,4 +1,14 @@
-import { isObject, methods, objectAt, pointerTo, referenceOf, textAt, valueAt, valueAtPointer } from './description.ts'
+import {
+  isObject,
+  methods,
+  objectAt,
+  partMemo,
+  pointerTo,
+  referenceOf,
+  textAt,
+  valueAt,
+  valueAtPointer,
+} from './description.ts'
 import type { ApiDescription, Json, JsonObject } from './description.ts'
 
 /** Extensions that hide parts from readers. */
@@ -84,9 +94,15 @@ function isMarked(value: Json | undefined): boolean {
   return isObject(value) && marks.some((mark) => value[mark] === true || isObject(value[mark]))
 }
 
-function hasMark(value: Json): boolean {
-  if (Array.isArray(value)) return value.some(hasMark)
-  return isObject(value) && (isMarked(value) || Object.values(value).some(hasMark))
+const knownMarks = partMemo<boolean>()
+
+function hasMark(value: Json, level = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return knownMarks(
+    value,
+    level,
+    () => isMarked(value) || Object.values(value).some((each) => hasMark(each, level + 1)),
+  )
 }
 
 /** Keys whose values are data, not parts of a description. */

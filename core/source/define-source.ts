@@ -37,7 +37,7 @@ export interface SourceFileMade {
   path: string
   /** Media type. */
   type: string
-  text: string
+  bytes: Uint8Array
 }
 
 interface SourceEntries {

@@ -1,4 +1,4 @@
-import { isObject, textAt } from '../description.ts'
+import { partMemo, textAt } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 import { mapKeywords } from '../map-keywords.ts'
 
@@ -28,18 +28,22 @@ export function contractOf({ document }: ApiDescription): ApiDescription {
   return { document: { info: { version: textAt(info, 'version') }, ...(partOf(rest) as JsonObject) } }
 }
 
-function partOf(value: Json, isMap = false): Json {
-  if (Array.isArray(value)) return value.map((item) => partOf(item))
-  if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, item]): [string, Json][] => {
-      if (isMap) return [[key, partOf(item)]]
-      if (values.has(key)) return [[key, item]]
-      // The slug is kept because it is part of an operation's URL.
-      if (explaining.has(key) || (key.startsWith('x-') && key !== 'x-slug')) return []
-      return [[key, partOf(item, mapKeywords.has(key))]]
-    }),
-  )
+const [known, knownMaps] = [partMemo<Json>(), partMemo<Json>()]
+
+function partOf(value: Json, level = 0, isMap = false): Json {
+  if (typeof value !== 'object' || value === null) return value
+  return (isMap ? knownMaps : known)(value, level, () => {
+    if (Array.isArray(value)) return value.map((item) => partOf(item, level + 1))
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, item]): [string, Json][] => {
+        if (isMap) return [[key, partOf(item, level + 1)]]
+        if (values.has(key)) return [[key, item]]
+        // The slug is kept because it is part of an operation's URL.
+        if (explaining.has(key) || (key.startsWith('x-') && key !== 'x-slug')) return []
+        return [[key, partOf(item, level + 1, mapKeywords.has(key))]]
+      }),
+    )
+  })
 }
 
 /**

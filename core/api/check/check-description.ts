@@ -1,5 +1,16 @@
-import { isObject, listAt, objectAt, pointerTo, referenceOf, resolve, textAt, valueAtPointer } from '../description.ts'
-import type { ApiDescription, Json } from '../description.ts'
+import {
+  isObject,
+  listAt,
+  objectAt,
+  partLevel,
+  partMemo,
+  pointerTo,
+  referenceOf,
+  resolve,
+  textAt,
+  valueAtPointer,
+} from '../description.ts'
+import type { ApiDescription, Json, JsonObject } from '../description.ts'
 import { listOperations } from '../operations.ts'
 import type { ApiOperation } from '../operations.ts'
 import type { ApiProblem } from './api-problem.ts'
@@ -24,22 +35,14 @@ export function checkDescription(description: ApiDescription): ApiProblem[] {
 const dataKeys = new Set(['example', 'default', 'enum', 'const', 'value'])
 
 function checkReferences({ document }: ApiDescription): ApiProblem[] {
+  const exists = (target: string) => valueAtPointer(document, target) !== undefined
+  const missing = new Set([...referencesIn(document, 0)].filter((target) => !exists(target)))
   const problems: ApiProblem[] = []
-  /**
-   * The keys on the way to the current value. Only problems need a pointer, and building one takes longer than the
-   * visit.
-   */
-  const keys: string[] = []
-  /** Targets that exist. Large descriptions refer to the same ones thousands of times. */
-  const existing = new Set<string>()
-  const exists = (target: string): boolean => {
-    if (!existing.has(target) && valueAtPointer(document, target) !== undefined) existing.add(target)
-    return existing.has(target)
-  }
-  const visit = (value: Json, isData: boolean): void => {
-    if (typeof value !== 'object' || value === null || isData) return
+  const visit = (value: Json, keys: readonly string[]): void => {
+    if (typeof value !== 'object' || value === null) return
+    if (keys.length <= partLevel && ![...referencesIn(value, keys.length)].some((each) => missing.has(each))) return
     const target = referenceOf(value)
-    if (target !== undefined && !exists(target))
+    if (target !== undefined && missing.has(target))
       problems.push({
         severity: 'error',
         code: 'api-reference',
@@ -47,14 +50,33 @@ function checkReferences({ document }: ApiDescription): ApiProblem[] {
         message: `The target of the reference \`${textAt(value, '$ref')}\` does not exist.`,
         hint: 'Add the missing part, or correct the reference.',
       })
-    for (const [key, child] of Object.entries(value)) {
-      keys.push(key)
-      visit(child, !Array.isArray(value) && dataKeys.has(key))
-      keys.pop()
-    }
+    for (const [key, child] of Object.entries(value))
+      if (Array.isArray(value) || !dataKeys.has(key)) visit(child, [...keys, key])
   }
-  visit(document, false)
+  visit(document, [])
   return problems
+}
+
+const knownReferences = partMemo<ReadonlySet<string>>()
+
+/** The targets of all references in a part of a description. */
+function referencesIn(part: JsonObject | Json[], level: number): ReadonlySet<string> {
+  return knownReferences(part, level, () => {
+    const found = new Set<string>()
+    const add = (value: Json, at: number): void => {
+      if (typeof value !== 'object' || value === null) return
+      if (at > level && at <= partLevel) {
+        for (const target of referencesIn(value, at)) found.add(target)
+        return
+      }
+      const target = referenceOf(value)
+      if (target !== undefined) found.add(target)
+      for (const [key, child] of Object.entries(value))
+        if (Array.isArray(value) || !dataKeys.has(key)) add(child, at + 1)
+    }
+    add(part, level)
+    return found
+  })
 }
 
 function checkIds(operations: readonly ApiOperation[]): ApiProblem[] {

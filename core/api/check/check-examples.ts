@@ -1,10 +1,14 @@
-import { isObject, listAt, objectAt, pointerTo, resolve, valueAt } from '../description.ts'
+import { isObject, listAt, objectAt, partLevel, pointerTo, resolve, valueAt } from '../description.ts'
 import type { ApiDescription, Json } from '../description.ts'
 import { mergeSchema } from '../schema/index.ts'
 import type { ApiProblem } from './api-problem.ts'
 
+/** The problems of operations and components with their pointers, and the components that decided about them. */
+const known = new WeakMap<object, { place: string; components: Json; problems: readonly ApiProblem[] }>()
+
 /** Finds examples of bodies and parameters that their schemas don't allow. */
 export function checkExamples(description: ApiDescription): ApiProblem[] {
+  const { components = null } = description.document
   const problems: ApiProblem[] = []
   /**
    * The keys on the way to the current value. Only problems need a pointer, and building one takes longer than the
@@ -13,6 +17,13 @@ export function checkExamples(description: ApiDescription): ApiProblem[] {
   const keys: string[] = []
   const visit = (value: Json): void => {
     if (typeof value !== 'object' || value === null) return
+    const place = keys.length === partLevel ? pointerTo('', ...keys) : undefined
+    const before = place === undefined ? undefined : known.get(value)
+    if (before?.components === components && before.place === place) {
+      problems.push(...before.problems)
+      return
+    }
+    const { length } = problems
     const isMap = isObject(value)
     if (isMap && isObject(value.schema)) {
       if (value.example !== undefined) check(value.example, value.schema, 'example')
@@ -27,6 +38,7 @@ export function checkExamples(description: ApiDescription): ApiProblem[] {
       visit(child)
       keys.pop()
     }
+    if (place !== undefined) known.set(value, { place, components, problems: problems.slice(length) })
   }
   const check = (example: Json, schema: Json, ...place: string[]): void => {
     const wrong = mismatch(description, example, schema, '', 0)

@@ -5,30 +5,53 @@ import type { ApiDescription, Json, JsonObject } from '../description.ts'
 export interface ComponentGraph {
   /** Pointers of the components that a value refers to, directly or indirectly. */
   reachedFrom: (value: Json) => Set<string>
-  /** The JSON text of a component. */
-  textOf: (pointer: string) => string
+  /** The hash of a component. */
+  hashOf: (pointer: string) => string
 }
 
+/** The references and hashes of operations and components. After an edit, the unchanged ones are the same objects. */
+const [knownReferences, knownHashes] = [new WeakMap<object, ReadonlySet<string>>(), new WeakMap<object, string>()]
+
 /** Reads the references of all components once, because pages need them thousands of times. */
-export function componentGraph({ document }: ApiDescription): ComponentGraph {
-  const direct = new Map<string, Set<string>>()
-  const texts = new Map<string, string>()
-  for (const [kind, components] of Object.entries(objectAt(document, 'components')))
-    for (const [name, component] of Object.entries(isObject(components) ? components : {})) {
+export function componentGraph(
+  { document }: ApiDescription,
+  hash: (texts: readonly string[]) => string,
+): ComponentGraph {
+  const components = new Map<string, Json>()
+  const direct = new Map<string, ReadonlySet<string>>()
+  for (const [kind, entries] of Object.entries(objectAt(document, 'components')))
+    for (const [name, component] of Object.entries(isObject(entries) ? entries : {})) {
       const pointer = pointerTo('', 'components', kind, name)
-      direct.set(pointer, directReferences(component))
-      texts.set(pointer, JSON.stringify(component))
+      components.set(pointer, component)
+      direct.set(pointer, referencesOf(component))
     }
   addImpliedVariants(document, direct)
   return {
-    textOf: (pointer) => texts.get(pointer) ?? '',
+    hashOf: (pointer) => hashOf(components.get(pointer) ?? null, hash),
     reachedFrom(value) {
-      const found = directReferences(value)
+      const found = new Set(
+        Array.isArray(value) ? value.flatMap((each) => [...referencesOf(each)]) : referencesOf(value),
+      )
       // Iterating over a set includes elements that are added in the loop.
       for (const pointer of found) for (const next of direct.get(pointer) ?? []) found.add(next)
       return found
     },
   }
+}
+
+/** The hash of an operation or a component. */
+export function hashOf(part: Json, hash: (texts: readonly string[]) => string): string {
+  if (typeof part !== 'object' || part === null) return JSON.stringify(part)
+  const known = knownHashes.get(part) ?? hash([JSON.stringify(part)])
+  knownHashes.set(part, known)
+  return known
+}
+
+function referencesOf(part: Json): ReadonlySet<string> {
+  if (typeof part !== 'object' || part === null) return new Set()
+  const known = knownReferences.get(part) ?? directReferences(part)
+  knownReferences.set(part, known)
+  return known
 }
 
 function directReferences(value: Json, found = new Set<string>()): Set<string> {
@@ -46,13 +69,13 @@ function directReferences(value: Json, found = new Set<string>()): Set<string> {
 /**
  * Adds references from schemas with a discriminator to the schemas that extend them, because their pages show those.
  */
-function addImpliedVariants(document: JsonObject, direct: ReadonlyMap<string, Set<string>>): void {
+function addImpliedVariants(document: JsonObject, direct: Map<string, ReadonlySet<string>>): void {
   const schemas = objectAt(objectAt(document, 'components'), 'schemas')
   for (const [name, schema] of Object.entries(schemas))
     for (const part of listAt(schema, 'allOf')) {
       const parent = referenceOf(part) ?? ''
       const parentName = parent.split('/')[3] ?? ''
       if (textAt(objectAt(objectAt(schemas, parentName), 'discriminator'), 'propertyName') !== '')
-        direct.get(parent)?.add(pointerTo('', 'components', 'schemas', name))
+        direct.set(parent, new Set([...(direct.get(parent) ?? []), pointerTo('', 'components', 'schemas', name)]))
     }
 }

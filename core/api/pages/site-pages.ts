@@ -6,7 +6,7 @@ import { mediaExample } from '../samples/index.ts'
 import { isComposite, shapeOf, mergeSchema } from '../schema/index.ts'
 import type { ApiShape } from '../schema/index.ts'
 import type { ApiPage, OperationLink, OverviewPage, SchemaPage } from './api-page.ts'
-import { componentGraph } from './component-graph.ts'
+import { componentGraph, hashOf } from './component-graph.ts'
 import type { ComponentGraph } from './component-graph.ts'
 import { docsOf, linkOf, logoOf, schemeOf, serversOf } from './document-parts.ts'
 import { schemaSegment } from './schema-segment.ts'
@@ -57,7 +57,7 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
   const { base, isPagePerTag } = options
   const operations = listOperations(description)
   const tags = tagsOf(description, operations, options.titles)
-  const graph = componentGraph(description)
+  const graph = componentGraph(description, options.hash)
   const users = usersOfSchemas(operations, graph)
   const { document } = description
   const { known: _known, ...settings } = options
@@ -67,18 +67,17 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
     document.security,
     objectAt(objectAt(document, 'components'), 'securitySchemes'),
   ])
-  /**
-   * Makes a page from a value, or reuses the existing one if neither the value nor anything it refers to has changed.
-   */
-  const reuse = <Page extends ApiPage>(identity: string, value: Json, make: () => Page): Page => {
-    const texts = [...graph.reachedFrom(value)].map(graph.textOf)
-    const fingerprint = options.hash([shared, JSON.stringify(value), ...texts])
+  /** Makes the page of some parts, or reuses it if they and everything that they refer to are unchanged. */
+  const reuse = <Page extends ApiPage>(identity: string, parts: Json[], make: () => Page): Page => {
+    const own = parts.map((part) => hashOf(part, options.hash))
+    const fingerprint = options.hash([shared, ...own, ...[...graph.reachedFrom(parts)].map(graph.hashOf)])
     const before = options.known?.get(identity)
     const page = before?.fingerprint === fingerprint ? (before.page as Page) : make()
     options.known?.set(identity, { fingerprint, page })
     return page
   }
   const links = new Map(operations.map((each) => [each.key, linkTo(each, base, isPagePerTag)]))
+  const linkTexts = new Map([...links].map(([key, link]) => [key, JSON.stringify(link)]))
   const schemas = schemaPaths(description, base)
   const furtherPlaces = placesUnderFurtherTags(tags, base)
   const pages: PlacedPage[] = [overviewPage(description, { tags, links, schemaCount: schemas.size }, options)]
@@ -105,16 +104,17 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
     if (isPagePerTag) return
     tag.operations.forEach((each, index) => {
       if (each.folder !== tag.folder) return
-      const value = [each.operation, each.pathItem.parameters ?? null, each.pathItem.servers ?? null]
-      const page = reuse(each.key, value, () => operationPage(description, each, options))
+      const parts = [each.operation, each.pathItem.parameters ?? null, each.pathItem.servers ?? null]
+      const page = reuse(each.key, parts, () => operationPage(description, each, options))
+      const lead = leadOf(page.description)
       pages.push({
         identity: each.key,
         path: `${base}/${each.folder}/${each.slug}`,
         title: page.title,
-        ...leadOf(page.description),
+        ...lead,
         order: `${folder}/${orderIn(each, index)}`,
         alsoAt: furtherPlaces.get(each.key) ?? [],
-        page: leadOf(page.description).isLead ? derive(page, '', () => ({ ...page, description: '' })) : page,
+        page: lead.isLead ? derive(page, '', () => ({ ...page, description: '' })) : page,
       })
     })
   })
@@ -130,19 +130,19 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
     })
   for (const [name, path] of schemas) {
     const written = { $ref: `#${pointerTo('', 'components', 'schemas', name)}` }
-    const usedBy = (users.get(pointerTo('', 'components', 'schemas', name)) ?? []).map((key) => links.get(key)!)
-    const page = reuse(`schema ${name}`, written, () => schemaPage(description, name, written, base))
-    const { description: text = '' } = page.shape
+    const usedBy = users.get(pointerTo('', 'components', 'schemas', name)) ?? []
+    const page = reuse(`schema ${name}`, [written], () => schemaPage(description, name, written, base))
+    const lead = leadOf(page.shape.description ?? '')
     pages.push({
       identity: `schema ${name}`,
       path,
       title: name,
-      ...leadOf(text),
+      ...lead,
       order: `zzz-schemas/${name}`,
-      page: derive(page, JSON.stringify(usedBy), () => ({
+      page: derive(page, usedBy.map((key) => linkTexts.get(key)).join(), () => ({
         ...page,
-        shape: leadOf(text).isLead ? withoutDescription(page.shape) : page.shape,
-        usedBy,
+        shape: lead.isLead ? withoutDescription(page.shape) : page.shape,
+        usedBy: usedBy.map((key) => links.get(key)!),
       })),
     })
   }

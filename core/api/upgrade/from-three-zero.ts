@@ -1,4 +1,4 @@
-import { isObject } from '../description.ts'
+import { partMemo } from '../description.ts'
 import type { Json, JsonObject } from '../description.ts'
 
 /** Keys whose values are data, not parts of a description. */
@@ -9,15 +9,21 @@ export function fromThreeZero(document: JsonObject): JsonObject {
   return { ...(upgradeIn(document) as JsonObject), openapi: '3.1.1' }
 }
 
+const [upgraded, upgradedMaps] = [partMemo<Json>(), partMemo<Json>()]
+
 /** @param isMap whether the keys of `value` are names that authors chose, such as those of fields */
-function upgradeIn(value: Json, isMap = false): Json {
-  if (Array.isArray(value)) return value.map((each) => upgradeIn(each))
-  if (!isObject(value)) return value
-  const copy: JsonObject = {}
-  for (const [key, child] of Object.entries(value))
-    copy[key] =
-      !isMap && dataKeys.has(key) ? child : upgradeIn(child, !isMap && (key === 'properties' || key === 'schemas'))
-  return isMap ? copy : upgradeSchema(copy)
+function upgradeIn(value: Json, level = 0, isMap = false): Json {
+  if (typeof value !== 'object' || value === null) return value
+  return (isMap ? upgradedMaps : upgraded)(value, level, () => {
+    if (Array.isArray(value)) return value.map((each) => upgradeIn(each, level + 1))
+    const copy: JsonObject = {}
+    for (const [key, child] of Object.entries(value))
+      copy[key] =
+        !isMap && dataKeys.has(key)
+          ? child
+          : upgradeIn(child, level + 1, !isMap && (key === 'properties' || key === 'schemas'))
+    return isMap ? copy : upgradeSchema(copy)
+  })
 }
 
 function upgradeSchema(schema: JsonObject): JsonObject {

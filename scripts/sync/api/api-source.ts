@@ -8,7 +8,7 @@ import { localize } from '../../../core/release/index.ts'
 import { hashOf } from '../content-hash.ts'
 import { changesEntry } from './changes-entry.ts'
 import { readApi } from './read-api.ts'
-import { writeYaml } from './write-yaml.ts'
+import { jsonBytes, yamlBytes } from './write-description.ts'
 
 /** The source of an API's pages: its description. */
 export function apiSource(api: SiteApi, defaultLocale: string, folder: string): Source {
@@ -48,26 +48,34 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
         return {
           entries: [...entriesOf(translated, locale, api), changesEntry(api, locale, { api: api.name, releases: [] })],
           files: [
-            { path: json, type: 'application/json', text: `${JSON.stringify(document)}\n` },
+            { path: json, type: 'application/json', bytes: jsonBytes(document) },
             {
               path: `/${locale}${api.path}/operations.json`,
               type: 'application/json',
-              text: `${JSON.stringify({ api: api.name, operations: operationList({ document }, api.path, api.pages === 'tag'), schemas: schemaList({ document }, api.path) })}\n`,
+              bytes: Buffer.from(
+                `${JSON.stringify({ api: api.name, operations: operationList({ document }, api.path, api.pages === 'tag'), schemas: schemaList({ document }, api.path) })}\n`,
+              ),
             },
-            { path: yaml, type: 'application/yaml', text: writeYaml(document).trimStart() },
+            { path: yaml, type: 'application/yaml', bytes: yamlBytes(document) },
             // Comparisons ignore texts, so this file only exists in one language.
             ...(locale === defaultLocale
               ? [
                   {
                     path: contractPath(locale, api.path),
                     type: 'application/json',
-                    text: `${JSON.stringify(contractOf({ document }).document)}\n`,
+                    bytes: jsonBytes(contractOf({ document }).document),
                   },
                 ]
               : []),
             ...[texts.get(locale)].flatMap((state) =>
               state
-                ? [{ path: overlayStatePath(locale, api.path), type: 'application/json', text: JSON.stringify(state) }]
+                ? [
+                    {
+                      path: overlayStatePath(locale, api.path),
+                      type: 'application/json',
+                      bytes: Buffer.from(JSON.stringify(state)),
+                    },
+                  ]
                 : [],
             ),
           ],

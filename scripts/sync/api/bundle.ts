@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { isObject, pointerKeys, pointerTo, textAt, valueAtPointer } from '../../../core/api/index.ts'
+import { isObject, partMemo, pointerKeys, pointerTo, textAt, valueAtPointer } from '../../../core/api/index.ts'
 import type { Json, JsonObject } from '../../../core/api/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { parseFile } from './parse-file.ts'
@@ -143,12 +143,16 @@ export function bundle(
   return { document, diagnostics }
 }
 
+const knownForeign = partMemo<boolean>()
+
 /** Most descriptions are in a single file, which doesn't need to be copied. */
-function hasForeignReference(value: Json): boolean {
-  if (Array.isArray(value)) return value.some(hasForeignReference)
-  if (!isObject(value)) return false
-  const reference = textAt(value, '$ref')
-  return (reference !== '' && !reference.startsWith('#')) || Object.values(value).some(hasForeignReference)
+function hasForeignReference(value: Json, level = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return knownForeign(value, level, () => {
+    const reference = textAt(value, '$ref')
+    if (reference !== '' && !reference.startsWith('#')) return true
+    return Object.values(value).some((each) => hasForeignReference(each, level + 1))
+  })
 }
 
 function kindAt(keys: readonly string[]): string {

@@ -1,62 +1,130 @@
-/** The position of the value at a path of keys in a JSON text, or of the innermost existing part. */
-export function placeInJson(text: string, keys: readonly string[]): number {
+/** A value of an object or a list, with its position in the text. */
+interface Member {
+  start: number
+  end: number
+}
+
+/** The members of objects and lists by their keys, by the position of the object or list. */
+export type JsonIndex = Map<number, ReadonlyMap<string, Member>>
+
+/** The levels that an index covers: those with path items, operations, and components. */
+const indexedLevels = 3
+
+/**
+ * The position of the value at a path of keys in a JSON text, or of the innermost existing part.
+ * @param index of this text; extended
+ */
+export function placeInJson(text: string, keys: readonly string[], index: JsonIndex): number {
   let at = skipSpace(text, 0)
-  for (const key of keys) {
-    const next =
-      text[at] === '{' ? memberAt(text, at, key) : text[at] === '[' ? itemAt(text, at, Number(key)) : undefined
-    if (next === undefined) return at
-    at = next
+  for (const [level, key] of keys.entries()) {
+    const next = membersAt(text, at, level, index).get(key)
+    if (!next) return at
+    at = next.start
   }
   return at
+}
+
+/** The smallest object or list with all differences between two JSON texts. */
+interface ChangedPart extends Member {
+  keys: string[]
+}
+
+/**
+ * Finds the difference between two JSON texts; `undefined` if it is not inside of an object or a list.
+ * @param index of the older text; extended
+ */
+export function changedPart(before: string, after: string, index: JsonIndex): ChangedPart | undefined {
+  const first = commonStart(before, after)
+  const last = before.length - commonEnd(before, after, Math.min(before.length, after.length) - first)
+  const isInside = ({ start, end }: Member) => start < first && last < end && /[[{]/.test(before[start]!)
+  const keys: string[] = []
+  let part: Member = { start: skipSpace(before, 0), end: before.trimEnd().length }
+  if (!isInside(part)) return undefined
+  for (;;) {
+    const inside = [...membersAt(before, part.start, keys.length, index)].find(([, member]) => isInside(member))
+    if (!inside) return { keys, ...part }
+    keys.push(inside[0])
+    part = inside[1]
+  }
+}
+
+/** The members of the object or list at a position. The last one with a key counts. */
+function membersAt(text: string, open: number, level: number, index: JsonIndex): ReadonlyMap<string, Member> {
+  const members = index.get(open) ?? new Map(membersOf(text, open))
+  if (level < indexedLevels) index.set(open, members)
+  return members
+}
+
+/** Number of characters in one comparison, which is much faster than one comparison per character. */
+const blockLength = 65_536
+
+function commonStart(one: string, other: string): number {
+  let at = 0
+  while (at < one.length && one.slice(at, at + blockLength) === other.slice(at, at + blockLength)) at += blockLength
+  while (at < one.length && at < other.length && one.charCodeAt(at) === other.charCodeAt(at)) at += 1
+  return Math.min(at, one.length)
+}
+
+function commonEnd(one: string, other: string, most: number): number {
+  const isSame = (from: number, to: number) =>
+    one.slice(one.length - to, one.length - from) === other.slice(other.length - to, other.length - from)
+  let length = 0
+  while (length + blockLength <= most && isSame(length, length + blockLength)) length += blockLength
+  while (length < most && isSame(length, length + 1)) length += 1
+  return length
+}
+
+/** The values of the object or list at a position by their keys. An index is a key. */
+function* membersOf(text: string, open: number): Generator<[key: string, member: Member]> {
+  const isList = text[open] === '['
+  if (!isList && text[open] !== '{') return
+  let at = skipSpace(text, open + 1)
+  for (let count = 0; at < text.length && !/[\]}]/.test(text[at]!); count += 1) {
+    let key = String(count)
+    if (!isList) {
+      const end = skipString(text, at)
+      key = JSON.parse(text.slice(at, end)) as string // Keys are strings.
+      at = skipSpace(text, skipSpace(text, end) + 1)
+    }
+    const end = skipValue(text, at)
+    yield [key, { start: at, end }]
+    at = skipSpace(text, end)
+    if (text[at] === ',') at = skipSpace(text, at + 1)
+  }
 }
 
 function skipSpace(text: string, from: number): number {
   let at = from
-  while (' \t\r\n'.includes(text[at] ?? '\0')) at += 1
+  while (isSpace(text.charCodeAt(at))) at += 1
   return at
 }
 
-function memberAt(text: string, open: number, key: string): number | undefined {
-  let at = skipSpace(text, open + 1)
-  while (text[at] === '"') {
-    const end = skipString(text, at)
-    const value = skipSpace(text, skipSpace(text, end) + 1)
-    if (JSON.parse(text.slice(at, end)) === key) return value
-    at = skipSpace(text, skipValue(text, value))
-    if (text[at] === ',') at = skipSpace(text, at + 1)
-  }
-  return undefined
+function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 13 || code === 9
 }
 
-function itemAt(text: string, open: number, index: number): number | undefined {
-  let at = skipSpace(text, open + 1)
-  for (let count = 0; at < text.length && text[at] !== ']'; count += 1) {
-    if (count === index) return at
-    at = skipSpace(text, skipValue(text, at))
-    if (text[at] === ',') at = skipSpace(text, at + 1)
-  }
-  return undefined
-}
+const [quote, backslash, openList, closeList, openObject, closeObject, comma] = [34, 92, 91, 93, 123, 125, 44]
 
 /** The end of a string: a quote after an even number of backslashes. */
 function skipString(text: string, open: number): number {
   let at = open + 1
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  for (let code = text.charCodeAt(at); at < text.length && code !== quote; code = text.charCodeAt(at))
+    at += code === backslash ? 2 : 1
   return at + 1
 }
 
 function skipValue(text: string, from: number): number {
   let depth = 0
-  let at = from
-  do {
-    const character = text[at]
-    if (character === '"') at = skipString(text, at)
-    else {
-      if (character === '{' || character === '[') depth += 1
-      if (character === '}' || character === ']') depth -= 1
-      if (depth < 0) return at
-      at += 1
+  for (let at = from; at < text.length;) {
+    const code = text.charCodeAt(at)
+    if (depth === 0 && at > from && (isSpace(code) || code === comma)) return at
+    if (code === closeObject || code === closeList) {
+      if (depth === 0) return at
+      depth -= 1
     }
-  } while (at < text.length && (depth > 0 || !/[,\]}\s]/.test(text[at]!)))
-  return at
+    if (code === openObject || code === openList) depth += 1
+    at = code === quote ? skipString(text, at) : at + 1
+    if (depth === 0 && (code === quote || code === closeObject || code === closeList)) return at
+  }
+  return text.length
 }

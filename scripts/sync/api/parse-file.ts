@@ -1,8 +1,10 @@
 import { isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { Document } from 'yaml'
+import { isObject, partLevel, partMemo } from '../../../core/api/index.ts'
 import type { Json } from '../../../core/api/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
-import { placeInJson } from './json-place.ts'
+import { changedPart, placeInJson } from './json-place.ts'
+import type { JsonIndex } from './json-place.ts'
 
 type Place = Pick<Diagnostic, 'line' | 'column'>
 
@@ -10,6 +12,8 @@ type Place = Pick<Diagnostic, 'line' | 'column'>
 export interface ParsedFile {
   file: string
   value: Json
+  /** The text of a JSON file, for `parseFile` after an edit. */
+  source?: { text: string; index: JsonIndex }
   /** Returns the position of the value at a path of keys, or of the innermost existing part. */
   placeOf: (keys: readonly string[]) => Place
 }
@@ -19,15 +23,22 @@ const maxMegabytes = 30
 const maxDepth = 200
 const maxAliases = 1_000
 
-/** Parses a file of a description: JSON, or YAML. */
-export function parseFile(file: string, text: string): { parsed?: ParsedFile; diagnostics: Diagnostic[] } {
+/**
+ * Parses a file of a description: JSON, or YAML.
+ * @param before the JSON file before an edit. The unchanged parts of its value become parts of the new one
+ */
+export function parseFile(
+  file: string,
+  text: string,
+  before?: ParsedFile,
+): { parsed?: ParsedFile; diagnostics: Diagnostic[] } {
   if (text.length > maxMegabytes * 1e6)
     return refuse(
       file,
       `The description is larger than ${maxMegabytes} MB.`,
       'Split the API into several descriptions.',
     )
-  const result = file.endsWith('.json') ? parseJson(file, text) : parseYaml(file, text)
+  const result = file.endsWith('.json') ? parseJson(file, text, before) : parseYaml(file, text)
   if (result.parsed && depthOf(result.parsed.value) > maxDepth) return refuseDepth(file)
   return result
 }
@@ -41,22 +52,48 @@ function refuse(file: string, message: string, hint: string, place: Place = {}):
   return { diagnostics: [{ severity: 'error', file, ...place, code: 'api-invalid', message, hint }] }
 }
 
-function parseJson(file: string, text: string): ReturnType<typeof parseFile> {
+function parseJson(file: string, text: string, before: ParsedFile | undefined): ReturnType<typeof parseFile> {
   try {
-    const value = JSON.parse(text) as Json
-    return { parsed: { file, value, placeOf: (keys) => lineOf(text, placeInJson(text, keys)) }, diagnostics: [] }
+    const value = (before && parseEdited(before, text)) ?? (JSON.parse(text) as Json)
+    const index: JsonIndex = new Map()
+    const placeAt = linesOf(text)
+    const placeOf = (keys: readonly string[]) => placeAt(placeInJson(text, keys, index))
+    return { parsed: { file, value, source: { text, index }, placeOf }, diagnostics: [] }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const [, position] = /position (\d+)/.exec(message) ?? []
-    const place = position === undefined ? {} : lineOf(text, Number(position))
+    const place = position === undefined ? {} : linesOf(text)(Number(position))
     return refuse(file, `The description is not valid JSON: ${message}.`, 'Fix the JSON here.', place)
   }
 }
 
-function lineOf(text: string, offset: number): Place {
-  const before = text.slice(0, offset)
-  const start = before.lastIndexOf('\n') + 1
-  return { line: before.split('\n').length, column: offset - start + 1 }
+/** The lines of a text. Ascending positions take one pass. */
+function linesOf(text: string): (position: number) => Place {
+  let [line, start] = [1, 0]
+  return (position) => {
+    if (position < start) [line, start] = [1, 0]
+    for (let end = text.indexOf('\n', start); end !== -1 && end < position; end = text.indexOf('\n', start))
+      [line, start] = [line + 1, end + 1]
+    return { line, column: position - start + 1 }
+  }
+}
+
+/** Parses only the changed part of a JSON text; `undefined` if that is impossible, or the part is not valid. */
+function parseEdited({ value, source }: ParsedFile, text: string): Json | undefined {
+  const part = source && changedPart(source.text, text, source.index)
+  if (!part) return undefined
+  const { keys, start, end } = part
+  try {
+    return withValue(value, keys, JSON.parse(text.slice(start, end + text.length - source.text.length)) as Json)
+  } catch {
+    return undefined
+  }
+}
+
+function withValue(parent: Json, [key, ...keys]: readonly string[], value: Json): Json {
+  if (key === undefined) return value
+  if (Array.isArray(parent)) return parent.with(Number(key), withValue(parent[Number(key)]!, keys, value))
+  return isObject(parent) ? { ...parent, [key]: withValue(parent[key]!, keys, value) } : parent
 }
 
 function parseYaml(file: string, text: string): ReturnType<typeof parseFile> {
@@ -102,17 +139,28 @@ function offsetIn({ contents }: Document, keys: readonly string[]): number {
   return offset
 }
 
-/** Without recursion, because the document may be nested 100,000 levels deep. YAML aliases share objects. */
-function depthOf(value: Json): number {
-  let deepest = 0
+const knownDepth = partMemo<number>()
+
+function depthOf(value: Json, level = 0): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return knownDepth(value, level, () =>
+    level < partLevel
+      ? Object.values(value).reduce((most: number, each) => Math.max(most, 1 + depthOf(each, level + 1)), 1)
+      : deepest(value),
+  )
+}
+
+/** Without recursion, because the part may be nested 100,000 levels deep. YAML aliases share objects. */
+function deepest(value: Json): number {
+  let found = 0
   const seen = new Map<object, number>()
   const open: [Json, number][] = [[value, 1]]
-  for (let next = open.pop(); next && deepest <= maxDepth; next = open.pop()) {
+  for (let next = open.pop(); next && found <= maxDepth; next = open.pop()) {
     const [current, depth] = next
     if (typeof current !== 'object' || current === null || (seen.get(current) ?? 0) >= depth) continue
     seen.set(current, depth)
-    deepest = Math.max(deepest, depth)
+    found = Math.max(found, depth)
     for (const child of Array.isArray(current) ? current : Object.values(current)) open.push([child, depth + 1])
   }
-  return deepest
+  return found
 }

@@ -23,7 +23,7 @@ const maxOfKind = 20
 type Read = (file: string) => string | undefined
 
 /** The last result for each description, so that an edit of a page doesn't parse a 13 MB description again. */
-const known = new Map<string, { texts: ReadonlyMap<string, string | undefined>; result: ReadApi }>()
+const known = new Map<string, { texts: ReadonlyMap<string, string | undefined>; main?: ParsedFile; result: ReadApi }>()
 
 /**
  * Reads an API description: bundles its files, upgrades it, applies overlays, and leaves out hidden parts.
@@ -35,16 +35,21 @@ export function readApi(api: SiteApi, read: Read, defaultLocale: string, place: 
   const before = known.get(key)
   if (before && [...before.texts].every(([file, text]) => read(file) === text)) return before.result
   const texts = new Map<string, string | undefined>()
-  const result = readNew(api, defaultLocale, (file) => {
+  const { main, result } = readNew(api, defaultLocale, before?.main, (file) => {
     const text = read(file)
     texts.set(file, text)
     return text
   })
-  known.set(key, { texts, result })
+  known.set(key, { texts, result, ...(main && { main }) })
   return result
 }
 
-function readNew(api: SiteApi, defaultLocale: string, read: Read): ReadApi {
+function readNew(
+  api: SiteApi,
+  defaultLocale: string,
+  before: ParsedFile | undefined,
+  read: Read,
+): { main?: ParsedFile; result: ReadApi } {
   const text = read(api.source)
   if (text === undefined)
     return failed({
@@ -54,8 +59,8 @@ function readNew(api: SiteApi, defaultLocale: string, read: Read): ReadApi {
       message: `The description of the API \`${api.name}\` does not exist.`,
       hint: 'Correct `source` in `apis` of site.config: a path inside the content folder.',
     })
-  const { parsed, diagnostics } = parseFile(api.source, text)
-  if (!parsed) return { byLocale: new Map(), texts: new Map(), diagnostics }
+  const { parsed, diagnostics } = parseFile(api.source, text, before)
+  if (!parsed) return { result: { byLocale: new Map(), texts: new Map(), diagnostics } }
   const bundled = bundle(parsed, read)
   const document = upgrade(bundled.document)
   if (!document)
@@ -88,11 +93,12 @@ function readNew(api: SiteApi, defaultLocale: string, read: Read): ReadApi {
     texts.set(locale, overlayState(document, original.document, overlaid.texts, hashOf))
     return overlaid.diagnostics
   })
-  return { byLocale, texts, diagnostics: [...diagnostics, ...bundled.diagnostics, ...found, ...overlays] }
+  const problems = [...diagnostics, ...bundled.diagnostics, ...found, ...overlays]
+  return { main: parsed, result: { byLocale, texts, diagnostics: problems } }
 }
 
-function failed(diagnostic: Diagnostic): ReadApi {
-  return { byLocale: new Map(), texts: new Map(), diagnostics: [diagnostic] }
+function failed(diagnostic: Diagnostic): { result: ReadApi } {
+  return { result: { byLocale: new Map(), texts: new Map(), diagnostics: [diagnostic] } }
 }
 
 /** The keys of an upgraded part in Swagger 2.0. */

@@ -21,7 +21,7 @@ interface SplitFile {
   file: string
   /** Hash of the file and of the settings of its source. */
   hash: string
-  /** Hashes of the texts that its source read in addition to it, `undefined` for missing files. */
+  /** The texts that its source read; `undefined` for a missing file. */
   reads: ReadonlyMap<string, string | undefined>
   entries: ReadonlyMap<string, SourceEntry>
   /** The entries with their hashes, sorted by name. */
@@ -34,11 +34,6 @@ interface SplitFile {
 
 /** Settings of a page in the sidebar. */
 type Navigation = Readonly<Record<string, unknown>>
-
-/** A text with its hash. */
-interface ReadFile extends DecodedText {
-  hash: string
-}
 
 /** The listed files of a folder, with an item per entry. */
 interface Listed {
@@ -67,7 +62,7 @@ export class SplitFiles {
   /** The sidebar settings of the operations whose pages Markdown files replace, by file. */
   #replaced: ReadonlyMap<string, Navigation> = new Map()
   /** The files read by the current call of `list`. Sources read the same file several times, and it may have 13 MB. */
-  readonly #read = new Map<string, ReadFile | undefined>()
+  readonly #read = new Map<string, DecodedText | undefined>()
 
   /** @param folder path of the content folder */
   constructor(folder: string) {
@@ -106,7 +101,7 @@ export class SplitFiles {
     const names = new Set(content.map(({ file }) => file))
     const others = apis
       .filter(({ source }) => !names.has(source))
-      .map(({ source }) => ({ file: source, hash: this.#open(source)?.hash ?? '' }))
+      .map(({ source }) => ({ file: source, hash: hashOf(this.#open(source)?.text ?? '') }))
     const divided =
       sources.length === 0 ? [] : [...content, ...others].flatMap((item) => this.#split(item, sources) ?? [])
     const listed = changelogs.length === 0 ? content : [...content, ...divided.flatMap((each) => each.listed)]
@@ -145,7 +140,7 @@ export class SplitFiles {
     if (!source) return undefined
     const hash = hashOf(written, JSON.stringify(source.settings ?? null))
     const known = this.#known.get(file)
-    if (known?.hash === hash && [...known.reads].every(([each, before]) => this.#open(each)?.hash === before))
+    if (known?.hash === hash && [...known.reads].every(([each, before]) => this.#open(each)?.text === before))
       return known
     const decoded = this.#open(file)
     const reads = new Map<string, string | undefined>()
@@ -159,7 +154,7 @@ export class SplitFiles {
         text: decoded.text,
         read: (other) => {
           const opened = this.#open(other)
-          reads.set(other, opened?.hash)
+          reads.set(other, opened?.text)
           return opened?.text
         },
       })) ??
@@ -211,12 +206,11 @@ export class SplitFiles {
     return { ...item, hash: settings ? hashOf(hash, JSON.stringify(settings)) : hash }
   }
 
-  #open(file: string): ReadFile | undefined {
+  #open(file: string): DecodedText | undefined {
     if (this.#read.has(file)) return this.#read.get(file)
     const decoded = readText(this.#folder, file)
-    const read = decoded && { ...decoded, hash: hashOf(decoded.text) }
-    this.#read.set(file, read)
-    return read
+    this.#read.set(file, decoded)
+    return decoded
   }
 }
 
@@ -281,9 +275,9 @@ function replacedNavigation(
   return found
 }
 
-function makeFile({ path, type, text }: SourceFileMade): GeneratedFile {
-  const bytes = Buffer.from(text)
-  return { file: `public${path}`, hash: hashOf(bytes), type, size: bytes.length, bytes }
+function makeFile({ path, type, bytes: { buffer, byteOffset, byteLength } }: SourceFileMade): GeneratedFile {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength)
+  return { file: `public${path}`, hash: hashOf(bytes), type, size: byteLength, bytes }
 }
 
 /** Leaves out positions in the file, because an edit of an earlier entry may change them. */
