@@ -49,11 +49,24 @@ export function operationArticle(page: OperationPage, context: ArticleContext, l
       ...(page.responses.length > 0 ? [heading(level, at('responses'), label('responses'))] : []),
       ...page.responses.flatMap((response, index) => responsePart(response, level + 1, context, index === 0)),
       ...(page.callbacks.length > 0 ? [heading(level, at('callbacks'), label('callbacks'))] : []),
-      ...page.callbacks.flatMap(({ name, method, expression, description, body }) => [
-        heading(level + 1, at(`callback:${name}`.replaceAll(/\s+/g, '-')), name),
+      ...page.callbacks.flatMap(({ id, name, method, expression, title, description, body, responses }) => [
+        heading(level + 1, id, name),
         endpoint(method, expression),
+        ...text(title, level + 2),
         ...text(description, level + 2),
         ...bodyPart(body, label('request'), level + 2, context),
+        ...(responses.length > 0
+          ? [
+              element('p', { className: ['api-label'] }, label('responses')),
+              element(
+                'ul',
+                {},
+                ...responses.map(({ status, description: about }) =>
+                  element('li', {}, codeText(status), ' ', ...inline(text(about, level + 2))),
+                ),
+              ),
+            ]
+          : []),
       ]),
     ),
     side.length > 0 && element('div', { className: ['api-side'] }, ...side),

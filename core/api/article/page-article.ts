@@ -2,7 +2,7 @@ import type { ElementContent } from 'hast'
 import type { ApiPage, OperationLink, OperationsPage, OverviewPage, SchemaPage, SchemasPage } from '../pages/index.ts'
 import { codeText, element, heading } from './elements.ts'
 import type { ArticleContext } from './elements.ts'
-import { shapeBody, typeText } from './fields.ts'
+import { inline, shapeBody, typeText } from './fields.ts'
 import { methodBadge, operationArticle, serverList } from './operation.ts'
 
 /** Builds the article of an API page, as a tree. */
@@ -81,12 +81,29 @@ function overviewArticle(page: OverviewPage, context: ArticleContext): ElementCo
     ...linkLine(label('documentation'), page.docs),
     ...serverList(page.servers, context, (name) => heading(2, 'servers', name)),
     ...(page.security.length > 0 ? [heading(2, 'authentication', label('authentication'))] : []),
-    ...page.security.map(({ name, type, detail, description }) =>
+    ...page.security.map(({ name, type, detail, description, settings, scopes }) =>
       element(
         'div',
         {},
         element('p', {}, element('strong', {}, name), ' ', codeText([type, detail].filter(Boolean).join(' '))),
         ...text(description, 3),
+        ...(settings.length + scopes.length > 0
+          ? [
+              element(
+                'ul',
+                {},
+                ...settings.map((setting) => element('li', {}, codeText(setting))),
+                ...scopes.map((scope) =>
+                  element(
+                    'li',
+                    {},
+                    codeText(scope.name),
+                    ...(scope.description ? [': ', ...inline(text(scope.description))] : []),
+                  ),
+                ),
+              ),
+            ]
+          : []),
       ),
     ),
     ...(page.groups.length > 0 ? [heading(2, 'operations', label('operations'))] : []),

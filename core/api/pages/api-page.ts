@@ -72,7 +72,7 @@ export interface OverviewPage {
   version: string
   description: string
   servers: ApiServer[]
-  security: ApiScheme[]
+  security: ApiSchemeDetails[]
   groups: { name: string; tags: { name: string; path: string; description: string; count: number }[] }[]
   /** The operations of an API without tags; empty if there are too many. */
   operations: OperationLink[]
@@ -118,6 +118,13 @@ export interface ApiScheme {
   description: string
 }
 
+/** A scheme with its other settings, which only the overview shows. */
+export interface ApiSchemeDetails extends ApiScheme {
+  /** As keywords of OpenAPI: `in: header`, `tokenUrl: https://auth.example/token`. */
+  settings: string[]
+  scopes: { name: string; description: string }[]
+}
+
 export interface ApiRequirement {
   scheme: ApiScheme
   scopes: string[]
@@ -148,11 +155,15 @@ export interface ApiResponse {
 }
 
 export interface ApiCallback {
+  id: string
   name: string
   method: string
   expression: string
+  title: string
   description: string
   body: ApiBody | undefined
+  /** The responses that the API expects. */
+  responses: { status: string; description: string }[]
 }
 
 export interface ApiSample {

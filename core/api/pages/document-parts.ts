@@ -1,6 +1,6 @@
 import { isObject, listAt, objectAt, resolve, textAt, valueAt } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
-import type { ApiLink, ApiRequirement, ApiScheme, ApiServer } from './api-page.ts'
+import type { ApiLink, ApiRequirement, ApiScheme, ApiSchemeDetails, ApiServer } from './api-page.ts'
 
 /** The servers of the innermost level that defines any. */
 export function serversOf(places: readonly JsonObject[]): ApiServer[] {
@@ -31,12 +31,35 @@ export function requirementsOf(description: ApiDescription, operation: JsonObjec
   )
 }
 
-export function schemeOf(description: ApiDescription, name: string): ApiScheme {
+function schemeOf(description: ApiDescription, name: string): ApiScheme {
   const schemes = objectAt(objectAt(description.document, 'components'), 'securitySchemes')
   const { value } = resolve(description, schemes[name])
   const type = textAt(value, 'type')
   const detail = type === 'apiKey' ? textAt(value, 'name') : textAt(value, 'scheme')
   return { name, type, detail, description: textAt(value, 'description') }
+}
+
+/** A scheme with its settings and those of its flows (OAuth 2.0). */
+export function schemeDetails(description: ApiDescription, name: string): ApiSchemeDetails {
+  const schemes = objectAt(objectAt(description.document, 'components'), 'securitySchemes')
+  const { value } = resolve(description, schemes[name])
+  const flows = Object.entries(objectAt(value, 'flows')).filter(([flow]) => !flow.startsWith('x-'))
+  const settings = [
+    ...['in', 'bearerFormat', 'openIdConnectUrl', 'oauth2MetadataUrl'].map((key) => [key, textAt(value, key)]),
+    ...flows.flatMap(([flow, written]) => [
+      ['flow', flow],
+      ...['authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl', 'refreshUrl'].map((key) => [
+        key,
+        textAt(written, key),
+      ]),
+    ]),
+  ]
+  const scopes = new Map(flows.flatMap(([, flow]) => Object.entries(objectAt(flow, 'scopes'))))
+  return {
+    ...schemeOf(description, name),
+    settings: settings.filter(([, text]) => text !== '').map((setting) => setting.join(': ')),
+    scopes: [...scopes].map(([scope, text]) => ({ name: scope, description: typeof text === 'string' ? text : '' })),
+  }
 }
 
 /** The link to external documentation (`externalDocs`). */

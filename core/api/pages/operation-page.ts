@@ -171,9 +171,15 @@ function callbacksOf(
       return methods.flatMap((method): ApiCallback[] => {
         const called = objectAt(found, method)
         if (Object.keys(called).length === 0) return []
-        const body = bodyOf(description, called.requestBody, at(`callback.${name}`), ids, 'response')
-        const text = textAt(called, 'description') || textAt(called, 'summary')
-        return [{ name, method, expression, description: text, body }]
+        // A callback may have several URLs and methods.
+        const id = uniqueId(at(`callback:${name}`), ids)
+        const body = bodyOf(description, called.requestBody, uniqueId(at(`callback.${name}`), ids), ids, 'response')
+        const responses = Object.entries(objectAt(called, 'responses')).map(([status, response]) => ({
+          status,
+          description: textAt(resolve(description, response).value, 'description'),
+        }))
+        const [title, text] = [textAt(called, 'summary'), textAt(called, 'description')]
+        return [{ id, name, method, expression, title, description: text, body, responses }]
       })
     })
   })

@@ -8,7 +8,7 @@ import type { ApiShape } from '../schema/index.ts'
 import type { ApiPage, OperationLink, OverviewPage, SchemaPage } from './api-page.ts'
 import { componentGraph, hashOf } from './component-graph.ts'
 import type { ComponentGraph } from './component-graph.ts'
-import { docsOf, linkOf, logoOf, schemeOf, serversOf } from './document-parts.ts'
+import { docsOf, linkOf, logoOf, schemeDetails, serversOf } from './document-parts.ts'
 import { schemaSegment } from './schema-segment.ts'
 import { operationPage, operationTitle } from './operation-page.ts'
 import type { PageOptions } from './operation-page.ts'
@@ -229,7 +229,7 @@ function overviewPage(
       version: textAt(info, 'version'),
       description: leadOf(text).isLead ? '' : text,
       servers: serversOf([document]),
-      security: schemes.map((name) => schemeOf(description, name)),
+      security: schemes.map((name) => schemeDetails(description, name)),
       groups: groupsOf(document, tags, base),
       operations: untagged.length > maxListed ? [] : untagged.map(({ key }) => links.get(key)!),
       schemaCount,

@@ -92,9 +92,12 @@ function expand(written: Json | undefined, id: string, options: ExpandOptions): 
   const isRecursive = value.pointers.some((pointer) => pointer !== '' && options.around.has(pointer))
   const isDeep = value.name !== undefined && !isOuter && options.depth <= 0
   const hasPage = value.name !== undefined && isComposite(value.schema)
+  // Without a page for its items, a list without a text has the text and the examples of the items.
+  const { default: _default, ...itemDetails } = describe(value.schema)
   const shape: ApiShape = {
     type: typeOf(description, merged),
     ...(hasPage && { schema: value.name! }),
+    ...(!hasPage && value !== merged && itemDetails),
     ...describe(schema),
     ...limitsOf(schema),
     ...(value !== merged && limitsOf(value.schema, shapeLimits(schema))),

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { pagesOfApi } from '../../../../core/api/index.ts'
+import type { JsonObject } from '../../../../core/api/index.ts'
+
+const titles = { operations: 'Operations', webhooks: 'Webhooks', schemas: 'Schemas' }
+const options = { base: '/api', title: '', isPagePerTag: false, samples: [], downloads: [], titles, hash: String }
+
+function overview(paths: JsonObject) {
+  const [first] = pagesOfApi({ document: { openapi: '3.1.0', paths } }, options)
+  return first!.page as unknown as { operations: { href: string }[]; groups: { tags: { path: string }[] }[] }
+}
+
+test('lists the operations of an API without tags', () => {
+  const { operations } = overview({ '/a': { get: {}, post: { summary: 'Create' } } })
+  expect(operations.map(({ href }) => href)).toEqual(['/api/operations/get-a', '/api/operations/post-a'])
+})
+
+test('lists the tags if an operation has one, or if there are too many operations', () => {
+  expect(overview({ '/a': { get: { tags: ['One'] }, post: {} } }).operations).toEqual([])
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`/${index}`, { get: {} }]))
+  const { operations, groups } = overview(many)
+  expect([operations, groups[0]!.tags[0]!.path]).toEqual([[], '/api/operations'])
+})
+
+test('shows the samples of the author first, and highlights them in the language that they name', () => {
+  const authored = ['cURL', 'js', 'Elixir'].map((lang) => ({ lang, source: lang }))
+  const document = { openapi: '3.1.0', paths: { '/a': { get: { 'x-codeSamples': authored } } } }
+  const pages = pagesOfApi({ document }, { ...options, samples: ['curl', 'js', 'go'] })
+  const operation = pages.find(({ identity }) => identity === 'get /a')!.page as unknown as { samples: object[] }
+  expect(operation.samples).toMatchObject([
+    { label: 'cURL', language: 'bash', code: 'cURL' },
+    { label: 'js', language: 'javascript', code: 'js' },
+    { label: 'Elixir', language: 'elixir', code: 'Elixir' },
+    { label: 'Go', language: 'go' },
+  ])
+})
+
+test('shows the responses of callbacks, and gives each its own id', () => {
+  const post = {
+    summary: 'Event',
+    description: 'Something happened.',
+    responses: { 202: { description: 'Received.' } },
+  }
+  const callbacks = { event: { '{$request.body#/a}': { post, put: post }, '{$request.body#/b}': { post } } }
+  const pages = pagesOfApi({ document: { openapi: '3.1.0', paths: { '/a': { post: { callbacks } } } } }, options)
+  const { page } = pages.find(({ identity }) => identity === 'post /a')!
+  const shown = (page as unknown as { callbacks: { id: string }[] }).callbacks
+  expect(shown[0]).toMatchObject({
+    title: 'Event',
+    description: 'Something happened.',
+    responses: [{ status: '202', description: 'Received.' }],
+  })
+  expect(new Set(shown.map(({ id }) => id)).size).toBe(3)
+})
+
+test('shows the text of items on their list if they have no page', () => {
+  const items = { type: 'string', description: 'A provider.', example: 'paf', default: 'paf' }
+  const schema = { type: 'array', items }
+  const parameters = [{ name: 'providers', in: 'query', schema }]
+  const pages = pagesOfApi({ document: { openapi: '3.1.0', paths: { '/a': { get: { parameters } } } } }, options)
+  const { page } = pages.find(({ identity }) => identity === 'get /a')!
+  const [place] = (page as unknown as { parameters: { fields: object[] }[] }).parameters
+  expect(place!.fields[0]).toEqual({
+    name: 'providers',
+    id: 'query.providers',
+    type: 'string[]',
+    description: 'A provider.',
+    examples: ['paf'],
+  })
+})
+
+test('shows the settings of authentication schemes in the overview', () => {
+  const scopes = { read: 'Read everything.', write: '' }
+  const flows = { clientCredentials: { tokenUrl: 'https://auth.example/token', scopes } }
+  const securitySchemes = {
+    key: { type: 'apiKey', in: 'query', name: 'key' },
+    oauth: { type: 'oauth2', flows },
+    openId: { type: 'openIdConnect', openIdConnectUrl: 'https://auth.example/openid' },
+  }
+  const [first] = pagesOfApi({ document: { openapi: '3.1.0', components: { securitySchemes } } }, options)
+  expect((first!.page as unknown as { security: object[] }).security).toMatchObject([
+    { settings: ['in: query'], scopes: [] },
+    {
+      settings: ['flow: clientCredentials', 'tokenUrl: https://auth.example/token'],
+      scopes: [
+        { name: 'read', description: 'Read everything.' },
+        { name: 'write', description: '' },
+      ],
+    },
+    { settings: ['openIdConnectUrl: https://auth.example/openid'] },
+  ])
+})
