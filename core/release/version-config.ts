@@ -4,7 +4,7 @@ import type { SiteConfig } from './site-config.ts'
 
 /**
  * The configuration for pages of a version. Name, theme, header, footer, languages, and versions come from the current
- * site. Collections, APIs, redirects, icons, synonyms, and external sources come from the version.
+ * site. Collections, posts, APIs, redirects, icons, synonyms, and external sources come from the version.
  *
  * @param site of the live release
  * @param version of the version's release
@@ -13,6 +13,7 @@ export function configOfVersion(site: SiteConfig, version: SiteConfig): SiteConf
   const { tabs: _tabs, ...header } = site.header
   const {
     apis: _apis,
+    posts: _posts,
     synonyms: _synonyms,
     redirects: _redirects,
     ownSearch: _ownSearch,
@@ -32,6 +33,9 @@ export function configOfVersion(site: SiteConfig, version: SiteConfig): SiteConf
     policy: mergePolicies(site.policy, version.policy),
     icons: { ...site.icons, ...version.icons },
     ...(version.apis && { apis: version.apis }),
+    ...(version.posts && { posts: version.posts }),
+    // The site may have removed an author of the version's posts.
+    ...(version.authors && { authors: { ...version.authors, ...site.authors } }),
     ...(version.synonyms && { synonyms: version.synonyms }),
     ...(version.redirects && { redirects: version.redirects }),
     ...(version.ownSearch && { ownSearch: version.ownSearch }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseSiteConfig, stateOn } from '../../../core/release/index.ts'
+import { configOfVersion, parseSiteConfig, resolveSiteConfig, stateOn } from '../../../core/release/index.ts'
 
 const today = '2026-11-28'
 const problemsOf = (versions: unknown, rest: object = {}) =>
@@ -52,4 +52,16 @@ describe('versions in a configuration', () => {
     expect(stateOn(version, '2026-11-29')).toBe('ended')
     expect(stateOn({ state: 'supported', until: null }, '2026-11-29')).toBe('supported')
   })
+})
+
+test('a version keeps its collections of posts, and their authors', () => {
+  const surroundings = { known: [], folders: new Set(['en']), hash: () => '', renderInline: (text: string) => text }
+  const posts = (name: string, author: string) => ({
+    ...resolveSiteConfig({ collections: { [name]: { kind: 'posts' } } }, surroundings),
+    authors: { [author]: { name: author } },
+  })
+  const { posts: shown, authors } = configOfVersion(posts('news', 'grace'), posts('blog', 'ada'))
+  expect(shown!.map(({ path }) => path)).toEqual(['/blog'])
+  expect(Object.keys(authors!)).toEqual(['ada', 'grace'])
+  expect(configOfVersion(posts('news', 'grace'), resolveSiteConfig({}, surroundings)).posts).toBeUndefined()
 })
