@@ -7,12 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cutVersion } from '../../scripts/releases/cut-version.ts'
 import { exportStatic } from '../../scripts/backup/static/export-static.ts'
 import { findUrls } from '../../scripts/backup/static/find-urls.ts'
-import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import { databaseFileOf, databaseIds } from '../../scripts/local/database-file.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { compileTools } from '../harness/compile-tools.ts'
+import { restoreDatabase, storeDatabase } from '../harness/database-copies.ts'
 import { openFileHost } from '../harness/file-host.ts'
+import { takePlace } from '../harness/many-sites.ts'
 import { ownProject } from '../harness/own-project.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -24,19 +26,22 @@ const base = 'https://example.github.io/project'
 
 const collections = { news: { kind: 'posts', perPage: 1 } }
 
+/** The database that the site is published to. */
+let place: Awaited<ReturnType<typeof takePlace>>
+let syncs = 0
 let folders: { content: string; state: string; out: string }
 let first: Awaited<ReturnType<typeof exportStatic>>
 let host: Awaited<ReturnType<typeof openFileHost>>
 
+/** Publishes to a database that a shared workerd serves, and copies its file into a new state folder. */
 async function sync({ cut }: { cut?: string } = {}): Promise<void> {
-  const site = await openLocalSite({ project: ownProject, stateDir: folders.state, port: null })
-  try {
-    if (cut !== undefined) await cutVersion(site.target, cut)
-    const folder = new ContentFolder(folders.content)
-    await publish({ folder, target: site.target, channel: 'live', renderer: 'test', tools: compileTools })
-  } finally {
-    await site.dispose()
-  }
+  if (cut !== undefined) await cutVersion(place.target, cut)
+  const folder = new ContentFolder(folders.content)
+  await publish({ folder, target: place.target, channel: 'live', renderer: 'test', tools: compileTools })
+  const copy = `static-${++syncs}`
+  await storeDatabase(place.databaseFile, copy)
+  folders.state = await temporaryFolder('state')
+  await restoreDatabase(copy, join(folders.state, databaseFileOf(databaseIds.content)))
 }
 
 const writeOut = (out: string, relative = false, version?: string, release?: number) =>
@@ -52,7 +57,8 @@ const writeOut = (out: string, relative = false, version?: string, release?: num
   })
 
 beforeAll(async () => {
-  const [content, state, out] = await Promise.all([
+  place = await takePlace('static', 0)
+  const [content, out] = await Promise.all([
     writeContent({
       ...smallSite,
       _redirects: '/en/old /en/guide/use 301\n',
@@ -60,10 +66,9 @@ beforeAll(async () => {
       'en/news/2026-01-01-first.md': '---\ntags: [Quay]\nauthors: [{ name: Ada }]\n---\n\n# First\n\nA quay.\n',
       'en/news/2025-01-02-second.md': '---\ntags: [Quay]\n---\n\n# Second\n\nA pier.\n',
     }),
-    temporaryFolder('state'),
     temporaryFolder('static'),
   ])
-  folders = { content, state, out }
+  folders = { content, state: '', out }
   await sync()
   first = await writeOut(out)
   host = await openFileHost(out, '/project')

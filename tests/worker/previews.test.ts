@@ -19,7 +19,7 @@ let preview: Awaited<ReturnType<typeof openPreviewOf>>
 const use = (text: string) => `---\ntitle: Use\n---\n\n## Every day\n\n${text}\n`
 
 beforeAll(async () => {
-  site = await openTestSite(smallSite, { port: 0 })
+  site = await openTestSite(smallSite)
   preview = await openPreviewOf('next', {
     'en/1.guide/2.use.md': use('Use it at the jetty.'),
     'en/3.news.md': '# News\n\nPelicans.\n',
@@ -96,21 +96,14 @@ describe('a preview', () => {
     )
     expect(entered.headers.get('cache-control')).toBe('private, no-store')
     expect(entered.headers.get('referrer-policy')).toBe('no-referrer')
-    const left = await fetch(new URL('/_preview/exit', site.url), {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { cookie: preview.cookie, 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'to=%2Fen%2Fguide%2Fuse',
-    })
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const inPreview = { ...form, cookie: preview.cookie }
+    const left = await site.get('/_preview/exit', inPreview, 'POST', 'to=%2Fen%2Fguide%2Fuse')
     expect(left.status).toBe(303)
     expect(left.headers.get('location')).toBe('/en/guide/use')
     expect(left.headers.get('set-cookie')).toContain('rivage-preview=; Path=/; Max-Age=0')
     for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example', '', '/_preview/exit']) {
-      const answer = await fetch(new URL('/_preview/exit', site.url), {
-        method: 'POST',
-        redirect: 'manual',
-        body: new URLSearchParams({ to }),
-      })
+      const answer = await site.get('/_preview/exit', form, 'POST', new URLSearchParams({ to }).toString())
       expect(answer.headers.get('location')).toBe('/')
     }
   })
@@ -148,11 +141,12 @@ describe('a preview', () => {
     expect(await text('/__nuxt_content/docs_en/sql_dump.txt')).not.toBe(
       await (await site.get('/__nuxt_content/docs_en/sql_dump.txt')).text(),
     )
-    const query = await fetch(new URL('/__nuxt_content/docs_en/query', site.url), {
-      method: 'POST',
-      headers: { cookie: preview.cookie, 'content-type': 'application/json' },
-      body: JSON.stringify({ sql: 'SELECT * FROM _content_docs_en ORDER BY stem ASC' }),
-    })
+    const query = await site.get(
+      '/__nuxt_content/docs_en/query',
+      { cookie: preview.cookie, 'content-type': 'application/json' },
+      'POST',
+      JSON.stringify({ sql: 'SELECT * FROM _content_docs_en ORDER BY stem ASC' }),
+    )
     expect(await query.text()).toContain('/en/news')
     for (const path of ['/api/pages', '/sitemap.xml', '/raw/en/guide/use.md', '/robots.txt'])
       expect(await (await site.get(path)).text()).not.toMatch(/\/en\/news|jetty/)

@@ -12,7 +12,7 @@ const long = 'a title that is longer than what the database takes as a pattern, 
 let site: TestSite
 
 beforeAll(async () => {
-  site = await openTestSite(smallSite, { port: 0 })
+  site = await openTestSite(smallSite)
   await multiply('docs_en', '/en/guide/install', 1200)
   await multiply('docs_fr', '/fr/guide/install', most)
   await multiply('landing_en', '/en', 2400)
@@ -37,14 +37,14 @@ async function multiply(collection: string, page: string, count: number): Promis
   ])
 }
 
+/** The headers of a program, which gets errors as JSON instead of a page. */
+const program = { accept: '*/*' }
+
 async function ask(
   sql: string,
   collection: string,
 ): Promise<{ status: number; rows: Record<string, unknown>[] & { message?: string } }> {
-  const response = await fetch(new URL(`/__nuxt_content/${collection}/query`, site.url), {
-    method: 'POST',
-    body: JSON.stringify({ sql }),
-  })
+  const response = await site.get(`/__nuxt_content/${collection}/query`, program, 'POST', JSON.stringify({ sql }))
   return { status: response.status, rows: (await response.json()) as Record<string, unknown>[] }
 }
 
@@ -130,11 +130,12 @@ describe('a dump in several pages', () => {
 
 test('a trailing slash, a cookie, and any content type are accepted', async () => {
   const post = (path: string, headers: Record<string, string> = {}) =>
-    fetch(new URL(path, site.url), {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ sql: `${start.replace('fr', 'en')} ${end} LIMIT 2` }),
-    })
+    site.get(
+      path,
+      { ...program, ...headers },
+      'POST',
+      JSON.stringify({ sql: `${start.replace('fr', 'en')} ${end} LIMIT 2` }),
+    )
   const plain = await post('/__nuxt_content/docs_en/query')
   const rows = await plain.json()
   expect(rows).toHaveLength(2)
@@ -241,9 +242,7 @@ test('a URL that names a release queries that release', async () => {
   })
   const titles = async (query: string) => {
     const body = JSON.stringify({ sql: `SELECT "title" FROM _content_docs_en WHERE ("path" = '/en/guide/use') ${end}` })
-    return await (
-      await fetch(new URL(`/__nuxt_content/docs_en/query${query}`, site.url), { method: 'POST', body })
-    ).json()
+    return await (await site.get(`/__nuxt_content/docs_en/query${query}`, program, 'POST', body)).json()
   }
   await expect.poll(() => titles('')).toEqual([{ title: 'Use it' }])
   expect(await titles(`?release=${release - 1}`)).toEqual(past.rows)
