@@ -13,7 +13,7 @@ import { queryRows } from '../../scripts/local/d1-target.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 
-const count = 120
+const count = 24
 
 /** A glossary: a file whose terms are pages. Its words for all terms are in another file. */
 const glossary = defineSource({
