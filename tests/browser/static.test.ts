@@ -63,7 +63,8 @@ beforeAll(async () => {
       ...smallSite,
       _redirects: '/en/old /en/guide/use 301\n',
       'site.config.json': JSON.stringify({ ask: { provider: 'anthropic' }, collections }),
-      'en/news/2026-01-01-first.md': '---\ntags: [Quay]\nauthors: [{ name: Ada }]\n---\n\n# First\n\nA quay.\n',
+      'en/news/2026-01-01-first.md':
+        '---\ntags: [Quay]\nauthors: [{ name: Ada }]\n---\n\n# First\n\nA quay. See the [progress](/_status/translations).\n',
       'en/news/2025-01-02-second.md': '---\ntags: [Quay]\n---\n\n# Second\n\nA pier.\n',
     }),
     temporaryFolder('static'),
@@ -145,6 +146,19 @@ test('lists of posts are files, with their feeds', async () => {
   await markDocument(page)
   await page.getByRole('link', { name: 'Quay' }).first().click()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/project/en/news/tags/quay')
+  expect(await isSameDocument(page)).toBe(true)
+  expect(complaints).toEqual([])
+})
+
+test('the status of translations is a page in each language', async () => {
+  const { page, complaints } = await open(`${host.origin}/project/en/news/first`)
+  await untilStarted(page)
+  await page.getByRole('link', { name: 'progress' }).click()
+  await page.waitForURL('**/project/en/_status/translations')
+  await untilStarted(page)
+  await markDocument(page)
+  await page.locator('main').getByRole('link', { name: 'Français' }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/project/fr/_status/translations')
   expect(await isSameDocument(page)).toBe(true)
   expect(complaints).toEqual([])
 })

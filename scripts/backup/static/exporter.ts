@@ -18,7 +18,7 @@ import { isPostList, pathIn } from './list-site.ts'
 import type { ListedSite, ListedVersion } from './list-site.ts'
 import { relativeForm } from './relative-links.ts'
 import type { SiteReader, SiteResponse } from './site-reader.ts'
-import { withPolicy } from './static-pages.ts'
+import { languagePage, withPolicy } from './static-pages.ts'
 
 interface ExporterOptions {
   tree: FileTree
@@ -34,6 +34,9 @@ interface ExporterOptions {
   relative: boolean
   signal: AbortSignal
 }
+
+/** Chooses the language of the page with the status of translations. */
+const statusPath = '/_status/translations'
 
 /** A URL of the site that has no file, because the Worker refused it. */
 export interface MissingUrl {
@@ -186,6 +189,10 @@ export class Exporter {
 
   async #write(path: string): Promise<void> {
     const file = this.fileOf(path)
+    if (path === statusPath) {
+      this.#writeStatusChooser(file)
+      return
+    }
     // The URL of media contains its hash.
     if (path.startsWith('/_media/') && this.options.tree.keep(file)) return
     const image = this.#readImage(path)
@@ -215,6 +222,19 @@ export class Exporter {
     if (isPage) this.#writePage(path, text, headers)
     else if (!relative) tree.write(file, this.#withOwnIndex(path, text))
     else tree.write(file, relativeForm(await this.#withMasks(text, type), type, this.#place(file)))
+  }
+
+  #writeStatusChooser(file: string): void {
+    const { tree, listed, relative, urls } = this.options
+    const hrefOf = (code: string) => {
+      const path = this.#statusIn(code)
+      return relative ? posix.relative(posix.dirname(file), this.fileOf(path)) : publicHref(path, urls)
+    }
+    tree.write(file, languagePage(listed.config, hrefOf))
+  }
+
+  #statusIn(code: string): string {
+    return pathIn(this.options.listed.config, this.only)(`/${code}${statusPath}`)
   }
 
   /** Also writes the Markdown of a page at the URL that the page's actions link to. */
@@ -327,6 +347,7 @@ export class Exporter {
       const inside = sitePathname(url.pathname, urls)
       if (this.options.relative && /\.(?:md|js|xml|json|txt)$/.test(inside)) return []
       if (this.#isInOtherVersion(inside)) return []
+      if (inside.endsWith(statusPath)) return this.#addStatus()
       const isOffline = inside.endsWith('/_offline')
       if (isOffline && this.options.relative) return []
       const isList = isPostList(inside, this.options.listed)
@@ -340,6 +361,14 @@ export class Exporter {
     })
     for (const target of found) if (!this.#known.has(target)) this.#origins.set(target, path)
     this.add(found)
+  }
+
+  /** The status of translations in each language, with its payload. The pages link to each other. */
+  #addStatus(): string[] {
+    const { listed, relative } = this.options
+    const paths = listed.config.locales.map(({ code }) => this.#statusIn(code))
+    for (const path of [statusPath, ...paths]) this.#pages.set(path, this.#versionAt(path) ?? listed.versions[0]!)
+    return [statusPath, ...paths, ...(relative ? [] : paths.map((path) => `${path}/_payload.json`))]
   }
 
   /** The exported version of a path in a language. */
