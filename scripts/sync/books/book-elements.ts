@@ -51,12 +51,21 @@ export function bookElement(name: string, attributes: ReadonlyMap<string, string
   if (!own) return 'contents'
   const written = own.flatMap((key) => {
     const value = attributes.get(key)
-    return value === undefined ? [] : [` ${key}="${escapeXml(key === 'reversed' ? key : value)}"`]
+    return value === undefined || !isValid(key, value)
+      ? []
+      : [` ${key}="${escapeXml(key === 'reversed' ? key : value)}"`]
   })
   // Code runs from left to right, and style sheets in EPUB must not set `direction`.
   if (name === 'pre' && !attributes.has('dir')) written.push(' dir="ltr"')
   const label = name === 'summary' && !attributes.has('class') ? ' class="part-name"' : ''
   return { name: replacement, attributes: written.join('') + label, isVoid: voids.has(replacement) }
+}
+
+/** Whether XHTML allows the value of an attribute. Browsers ignore any other value. */
+function isValid(key: string, value: string): boolean {
+  if (key === 'scope') return /^(?:row|col|rowgroup|colgroup)$/.test(value)
+  if (key === 'value' || key === 'start') return /^-?\d+$/.test(value)
+  return key === 'datetime' || key === 'reversed' || (key === 'rowspan' ? /^\d+$/ : /^[1-9]\d*$/).test(value)
 }
 
 /** The attributes of an element, by name. */

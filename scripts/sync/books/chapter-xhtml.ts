@@ -32,7 +32,7 @@ export function renderChapter(html: string, setting: ChapterSetting): Chapter {
   const writer = new ChapterWriter(setting, idsIn(root.childNodes))
   const text = writer.writeAll(root.childNodes)
   return {
-    xhtml: text + documentEnd,
+    xhtml: writer.missingTargets() + text + documentEnd,
     links: writer.links,
     ids: [...writer.ids],
     images: [...writer.images.values()],
@@ -47,6 +47,8 @@ class ChapterWriter {
   readonly properties = new Set<string>()
   readonly #setting: ChapterSetting
   readonly #known: ReadonlySet<string>
+  /** The ids to which links of the chapter lead. */
+  readonly #targets = new Set<string>()
 
   /** @param known all ids of the article */
   constructor(setting: ChapterSetting, known: ReadonlySet<string>) {
@@ -56,6 +58,14 @@ class ChapterWriter {
 
   writeAll(nodes: readonly Node[]): string {
     return nodes.map((node) => this.#write(node)).join('')
+  }
+
+  /** Empty elements with the ids of parts that were left out, because links of the chapter lead to them. */
+  missingTargets(): string {
+    return [...this.#targets]
+      .filter((id) => !this.ids.has(id))
+      .map((id) => `<span${this.#id(id)}></span>`)
+      .join('')
   }
 
   #write(node: Node): string {
@@ -69,7 +79,7 @@ class ChapterWriter {
     if (name === 'a') return this.#link(node, attributes)
     if (name === 'input') return attributes.get('type') === 'checkbox' ? checkbox(attributes.has('checked')) : ''
     if (['iframe', 'video', 'audio'].includes(name)) return this.#embed(name, attributes)
-    const element = bookElement(name, attributes)
+    const element = bookElement(name.includes('-') && isInText(node) ? 'span' : name, attributes)
     if (element === 'nothing') return ''
     const content = this.writeAll(node.childNodes)
     if (element === 'contents') return content
@@ -129,7 +139,9 @@ class ChapterWriter {
     const { locale, locate } = this.#setting
     if (href.startsWith('#')) {
       const id = decodeFragment(href.slice(1))
-      return this.#known.has(id) ? `#${chapterId(id)}` : undefined
+      if (!this.#known.has(id)) return undefined
+      this.#targets.add(chapterId(id))
+      return `#${chapterId(id)}`
     }
     const [, path = '', fragment = ''] = /^([^?#]*)#?([^?]*)$/.exec(href) ?? []
     if (path === `/${locale}` || path.startsWith(`/${locale}/`)) {
@@ -160,23 +172,37 @@ class ChapterWriter {
     return this.#copy(node, ` xmlns="${namespace}"`)
   }
 
+  /** The target of a link in a drawing or formula. Other references lead to its own parts only. */
+  #reference({ tagName }: Element, href: string): string | undefined {
+    if (tagName === 'a') return this.#target(href)
+    return href.startsWith('#') ? `#${chapterId(href.slice(1))}` : undefined
+  }
+
   #copy(node: Node, declaration = ''): string {
     if ('value' in node) return escapeXml(node.value)
     if (!('tagName' in node) || /^(?:script|foreignObject)$/i.test(node.tagName)) return ''
     const attributes = node.attrs
-      .filter(({ name }) => !/^(?:on|xmlns|style$|data-|id$)/i.test(name))
-      .map(({ name, prefix, value }) => {
-        const local = bookColor(value).replace(
-          /^#(.+)$|url\(#([^)]+)\)/g,
-          (whole: string, own?: string, reference?: string) =>
-            own === undefined ? `url(#${chapterId(reference ?? '')})` : name === 'href' ? `#${chapterId(own)}` : whole,
-        )
-        return prefix ? '' : ` ${name}="${escapeXml(local)}"`
+      .filter(({ name, prefix }) => !prefix && !/^(?:on|xmlns|style$|data-|id$|src$|altimg)/i.test(name))
+      .map(({ name, value }) => {
+        const local = name === 'href' ? this.#reference(node, value) : localValue(value)
+        return local === undefined ? '' : ` ${name}="${escapeXml(local)}"`
       })
     const id = this.#id(node.attrs.find(({ name }) => name === 'id')?.value)
     const content = node.childNodes.map((child) => this.#copy(child)).join('')
     return `<${node.tagName}${declaration}${id}${attributes.join('')}>${content}</${node.tagName}>`
   }
+}
+
+/** Whether an element is part of a line of text, where XHTML allows no `<div>`. */
+function isInText({ parentNode }: Element): boolean {
+  if (!parentNode || !('tagName' in parentNode)) return false
+  return /^(?:p|pre|h[1-6])$/.test(parentNode.tagName) || isInText(parentNode)
+}
+
+/** The value of an attribute of a drawing; `undefined` if it refers to a file, which would be outside of the book. */
+function localValue(value: string): string | undefined {
+  const local = bookColor(value).replace(/url\(#([^)]+)\)/g, (_, id: string) => `url(#${chapterId(id)})`)
+  return /url\((?!#)/i.test(local) ? undefined : local
 }
 
 /** Replaces colors of the site's theme, because books have no theme: drawings get the text color and no background. */
