@@ -18,7 +18,7 @@ import { readStored } from './stored-media.ts'
 type ChapterForm = (typeof chapter.$inferSelect)['form']
 
 /** Increase it when chapters must be written again. */
-const format = 2
+const format = 3
 
 /** Number of documents whose texts are in memory together. */
 const documentsAtOnce = 40
