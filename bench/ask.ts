@@ -9,7 +9,7 @@ const sets: [QuestionSet, string, readonly (readonly string[])[]][] = [
   ['held-out', 'never read', [...ownLanguages.map((code) => [code]), smallLanguages]],
 ]
 
-/** How often Ask finds the right section among six, and how often it refuses to answer. It calls no model. */
+/** Measures how often Ask finds the right section among six, and how often it refuses to answer. Calls no model. */
 export const ask = defineBench({
   name: 'ask',
   summary: 'Sections that Ask finds, and questions that it refuses',

@@ -24,7 +24,7 @@ interface Arrival {
   bytesBefore: number
 }
 
-/** How soon a page starts while the database is far away or slow, from the reader's perspective. */
+/** Measures how soon a page starts while the database is far away or slow, from the reader's perspective. */
 export const firstByte = defineBench({
   name: 'first-byte',
   summary: 'First readable bytes of pages with the database 200 ms away, and of one whose article takes 600 ms to read',

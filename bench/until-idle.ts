@@ -10,7 +10,8 @@ import { visitDocumentation } from './process/open-documentation.ts'
 const visited = 12
 
 /**
- * The kind of a resource in a visit. Images of an article are the author's; prefetched pages belong to the next visits.
+ * The kind of resource that a visit loads. The author chooses an article's images. Prefetched pages belong to later
+ * visits.
  */
 const kinds = {
   ahead: /\/_payload\.json/,

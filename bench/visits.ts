@@ -10,7 +10,7 @@ import { ownProject } from '../tests/harness/own-project.ts'
 const siteSize = 100
 const rounds = 9
 
-/** About how long a pointer rests on a link before it clicks. */
+/** Typical time that a pointer rests on a link before the click. */
 const hoverMs = 150
 
 interface Visit {

@@ -183,8 +183,8 @@ function extraCell({ children, position }: Table, text: string): Problem | undef
 }
 
 /**
- * Whether a component has no closing line, so that it ends with its container or the file. That is harmless if it is
- * empty.
+ * Whether a component has no closing line. It then ends with its container or the file, which is harmless for an empty
+ * component.
  */
 function unclosed(node: ComponentNode, text: string): Problem | undefined {
   const { name, children, position } = node

@@ -7,7 +7,7 @@ interface PostPlace {
   date?: string
   /** The version of the product, if the file is named after one. */
   version?: string
-  /** The end of its path below the list. If absent, the file's path determines it. */
+  /** Last part of the post's path, below the path of the list. Without it, the file's path determines this part. */
   slug?: string
 }
 

@@ -75,7 +75,7 @@ export function installAdvice({ engine }: Writer): string {
   return `Install ${engine === null ? 'the newer version' : `that version, or a later one: npm install rivage@${engine}`}.`
 }
 
-/** Another engine and this one: `Rivage 0.2.0 (format 1)`, with the runtimes if they differ. */
+/** Describes another engine and this one, such as `Rivage 0.2.0 (format 1)`, with the runtimes if they differ. */
 function describeWriters(other: Writer): [other: string, thisOne: string] {
   const isOtherRuntime = other.engine !== null && other.runtime !== thisWriter.runtime
   const describe = ({ engine, format, runtime }: Writer) =>

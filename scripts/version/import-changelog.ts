@@ -116,7 +116,7 @@ function fieldsOf(slug: string, { version, title, date, href }: ChangelogSection
   ]
 }
 
-/** A post with a mark that detects later edits. */
+/** Returns the file of a post, with a digest that shows later edits. */
 function postText(name: string, fields: readonly string[], body: string): string {
   const after = `${fields.map((field) => `${field}\n`).join('')}---\n\n${body}`
   return `---\n# Imported from ${name} (${digestOf(`---\n${after}`)}). To keep your own edits, delete this line.\n${after}`

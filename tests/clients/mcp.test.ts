@@ -40,7 +40,7 @@ describe.each([
   })
 })
 
-/** The result of one check of the suite. */
+/** The result of one check in the conformance suite. */
 interface Check {
   id: string
   status: string

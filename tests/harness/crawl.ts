@@ -82,7 +82,7 @@ function urlsIn(text: string, { headers }: Response, url: string): string[] {
   return found
 }
 
-/** The URLs of an attribute; several in a list with widths. */
+/** Returns the URLs in an attribute. `srcset` can contain several, each with a width. */
 function listed(value: string): string[] {
   return /,\s/.test(value) ? value.split(/,\s+/).map((part) => part.split(' ')[0]!) : [value.split(' ')[0]!]
 }

@@ -267,7 +267,7 @@ async function closestTo(failure: SiteError, request: PageRequest, url: URL): Pr
   return closest
 }
 
-/** An error page without the rest of the site. It isn't cached, because the next request may fail differently. */
+/** Responds with an error page without header and sidebar. It isn't cached: the next request may fail differently. */
 function serveBarePage({ status, code }: SiteError, context: AppContext, requestId: string | null): Response {
   const { pathname, search } = context.get('address').url
   const locale = bareLocale(context, pathname)

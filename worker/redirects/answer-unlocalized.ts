@@ -58,7 +58,7 @@ function mayBeFile(pathname: string, status: 301 | 302): boolean {
 
 /**
  * Redirects `/` to the configured target or the visitor's language.
- * @param lead performs the redirect; by default, to the page as HTML
+ * @param lead performs the redirect. By default, it redirects to the HTML page
  */
 function redirectFromRoot(
   context: AppContext,

@@ -155,7 +155,7 @@ async function compileMarkdown(source: DocumentSource, context: CompileContext):
     const written = toMinimark(root)
     if (typeset) typesetTree(root, typeset)
     const nodes = typeset ? toMinimark(root) : written
-    // The body above contains the source of a diagram: only the HTML contains an image.
+    // The body above keeps the source of each diagram. Only the HTML contains the images.
     const diagramDiagnostics = renderMermaid ? renderDiagrams(root, source.file, renderMermaid) : []
     const titleDiagnostics = otherTitle ? [secondTitle(otherTitle, source.file, parsed.fields.title)] : []
     const diagnostics = [...parsed.diagnostics, ...codeDiagnostics, ...diagramDiagnostics, ...titleDiagnostics]

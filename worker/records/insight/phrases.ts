@@ -12,8 +12,8 @@ export interface Phrase {
   locale: string
   text: string
   /**
-   * For a search, `none` means no result, `unclicked` that no one opened a result, and `agent` no result over MCP. For
-   * a path or fragment, `outside` means that a page on another site links to it, otherwise `inside`.
+   * A search without results has the outcome `none`, or `agent` if it came over MCP. If no one opened a result, the
+   * outcome is `unclicked`. A path or fragment is `outside` if a page on another site links to it, otherwise `inside`.
    */
   outcome: 'none' | 'unclicked' | 'agent' | 'outside' | 'inside'
 }
