@@ -76,7 +76,7 @@ function entryStatements({ entries, withCards, files, paths }: PurgedAddresses):
 }
 
 /**
- * Removes the page from past sidebars. If it was a folder's own page, the folder stays for its other pages, with a name
+ * Removes the page from past sidebars and lists of posts. If it was a folder's own page, the folder stays for its other pages, with a name
  * derived from its path.
  */
 function navigationStatements({ paths, borrowed, languages }: PurgedAddresses): Statement[] {
@@ -97,6 +97,13 @@ function navigationStatements({ paths, borrowed, languages }: PurgedAddresses): 
       params: [...params, JSON.stringify(titles)],
     },
     { sql: `DELETE FROM navigation WHERE ${named}`, params },
+    {
+      sql: `UPDATE navigation SET data = (SELECT json_group_array(json(value)) FROM json_each(navigation.data)
+          WHERE value ->> 'path' NOT IN (SELECT value FROM json_each(?1)))
+        WHERE collection LIKE '/%' AND EXISTS (SELECT 1 FROM json_each(navigation.data)
+          WHERE value ->> 'path' IN (SELECT value FROM json_each(?1)))`,
+      params: [JSON.stringify(paths)],
+    },
     // Nodes in other folders that link to a removed page also contain its title.
     {
       sql: `DELETE FROM navigation WHERE data ->> 'target' IN (SELECT value FROM json_each(?1))`,

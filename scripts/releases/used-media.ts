@@ -16,7 +16,8 @@ const texts: readonly { table: keyof Remaining['rows']; text: string; isApart: s
     isApart: 'id IN (SELECT value FROM json_each(?3))',
   },
   { table: 'entry', text: `coalesce(picture, '')`, isApart: 'id IN (SELECT value FROM json_each(?4))' },
-  { table: 'navigation', text: 'data', isApart: '0' },
+  // Lists of posts contain the same images as the posts.
+  { table: 'navigation', text: `iif(collection LIKE '/%', '', data)`, isApart: '0' },
 ]
 
 /** Rows whose media are listed separately. */

@@ -3,7 +3,8 @@ import { queryRows } from '../../scripts/local/d1-target.ts'
 
 /**
  * Writes copies of a page into the database: entry, document, sections, their terms in the index, and a node of the
- * navigation. A sync of that many pages would take minutes. Copies of translations are translations of each other.
+ * navigation. Copies of a post are also in its list, and copies of translations are translations of each other. A sync
+ * of that many pages would take minutes.
  * @param numbers the numbers of the copies, appended to their paths
  */
 export async function multiplyPage(
@@ -32,6 +33,10 @@ export async function multiplyPage(
          lower(section.title), 'method', lower(replace(content, '.', '')) FROM ${sections}`,
       `INSERT INTO navigation (channel, since, collection, path, parent, sort, stem, title, description, page, size, first, data, digest)
        ${numbers} SELECT channel, since, collection, path || '-' || n, parent, sort || '-' || n, stem || '-' || n, title, description, page, size, first || '-' || n, data, digest || n FROM navigation, number WHERE path = '${path}'`,
+      `UPDATE navigation SET data = (SELECT json_group_array(json(value)) FROM (SELECT value FROM json_each(navigation.data) UNION ALL
+         SELECT json_set(value, '$.path', value ->> 'path' || '-' || n, '$.translationKey', value ->> 'translationKey' || '-' || n, '$.title', value ->> 'title' || ' ' || n)
+         FROM (${numbers} SELECT n FROM number), json_each(navigation.data) WHERE value ->> 'path' = '${path}'))
+       WHERE collection LIKE '/%' AND instr(data, '"${path}"') > 0`,
       `UPDATE release SET counts = json_set(counts, '$.pages', (SELECT count(*) FROM entry), '$.collections.${String(collection)}',
          (SELECT count(*) FROM entry WHERE collection = '${String(collection)}'), '$.navigation.${String(collection)}', (SELECT count(*) FROM navigation WHERE collection = '${String(collection)}'))`,
     ].map((sql) => ({ sql, params: [] })),

@@ -208,6 +208,20 @@ test('removed pages are reported in the same order, also after a file was left o
   ])
 })
 
+test('the stored lists of posts follow each post', async () => {
+  await expectSame('posts', [
+    {
+      'site.config.json': '{"collections":{"blog":{"kind":"posts"}}}',
+      'en/blog/2026-11-01-one.md': '# One\n',
+      'en/blog/two.md': '# Two\n',
+    },
+    { 'en/blog/2026-11-01-one.md': '---\ntags: [search]\n---\n\n# One\n' },
+    { 'fr/blog/two.md': '# Deux\n', 'en/blog/two.md': '---\nunlisted: true\n---\n\n# Two\n' },
+    { 'en/blog/two.md': '# Two\n', 'en/blog/2026-11-01-one.md': null, 'en/blog/2026-11-01-first.md': '# One\n' },
+    { 'en/blog/two.md': null, 'en/blog/2026-11-01-first.md': '---\npath: /en/elsewhere\n---\n\n# One\n' },
+  ])
+})
+
 /** The number of random sequences so far, also over retries: each needs its own channel. */
 let sequences = 0
 test(

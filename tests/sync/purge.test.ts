@@ -155,3 +155,17 @@ ${operation}`
     expect((await site.get(path)).status, path).toBe(200)
   await site.dispose()
 })
+
+test('a purged post is in no stored list', async () => {
+  const site = await openTestSite({
+    'site.config.json': '{"collections":{"blog":{"kind":"posts"}}}',
+    'en/index.md': '# Home\n',
+    ...Object.fromEntries([1, 2].map((day) => [`en/blog/2026-01-0${day}-day-${day}.md`, `# Day ${day}\n`])),
+    'en/blog/2026-01-03-secret.md': secret('English'),
+  })
+  await site.publish({ 'en/blog/2026-01-03-secret.md': null })
+  expect(await rowsWith(site, marker)).not.toEqual([])
+  await purge({ target: site.target, paths: ['/en/blog/secret'], isInFolder: () => false })
+  expect(await rowsWith(site, marker)).toEqual([])
+  await site.dispose()
+})

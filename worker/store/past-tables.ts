@@ -36,7 +36,8 @@ export function readablePast({ channel, number, base }: PresentRelease): Preview
   const conditions: Record<string, string> = {
     entry: `${isStillSeen} OR ${isPage('past.path')}`,
     translation: `${isPage('past.path')} AND ${isPage('past.source')}`,
-    navigation: `${isStillSeen} OR CASE past.page WHEN 1 THEN ${isPage('past.path')} OR ${isUntranslated} ELSE ${isFolder} END`,
+    // Stored lists of posts may contain removed posts: see `readPosts`.
+    navigation: `past.collection NOT LIKE '/%' AND (${isStillSeen} OR CASE past.page WHEN 1 THEN ${isPage('past.path')} OR ${isUntranslated} ELSE ${isFolder} END)`,
     file: `${isStillSeen} OR EXISTS (SELECT 1 FROM main.file AS present WHERE present.path = past.path AND ${seenNow('present', 'file')})`,
   }
   const rowsOf = (name: string) => (base ? `(${overlayRows(name, { channel, base })})` : `main.${name}`)

@@ -12,6 +12,7 @@ import type { FolderStems } from './navigation-edit.ts'
 import { editRedirects } from './redirects-edit.ts'
 import { applyChanges, pairRows, sidesOf } from './row-changes.ts'
 import type { RowChange } from './row-changes.ts'
+import { planPostLists } from './post-lists.ts'
 import { planTranslations } from './translations.ts'
 import type { PlannedRelease } from './planned-release.ts'
 import { redirectSurroundings } from './release-config.ts'
@@ -153,6 +154,13 @@ function* planRelease(
   const { changes, diagnostics } = yield* planSocialCards(followed, trees, navigation, input)
   const entries = applyChanges(before.entries, changes)
   const { before: gone, after: rows } = sidesOf(changes)
+  const postLists = planPostLists({
+    config,
+    entries,
+    changes,
+    current: current.navigation,
+    isEdit: lastPublication !== undefined,
+  })
   const pairs = new Set([...gone, ...rows].map((row) => row.translation_key))
   const coupled = entries.filter((row) => pairs.has(row.translation_key))
   const translations = yield* planTranslations({ config, entries: coupled, current: before.translations, accepted })
@@ -164,7 +172,7 @@ function* planRelease(
       effectiveAt: moment === now ? null : moment,
       rows: {
         entries: rows,
-        navigation: navigation.rows,
+        navigation: [...navigation.rows, ...postLists.rows],
         files: lastPublication ? input.remade : input.files,
         translations,
         redirects: redirects.rows ?? [],
@@ -180,7 +188,7 @@ function* planRelease(
     },
     gone: {
       entries: gone as CurrentRow<EntryRow>[], // The changes of an edit start from the current rows.
-      navigation: navigation.gone,
+      navigation: [...navigation.gone, ...postLists.gone],
       files: current.files.filter(({ path }) => remade.has(path)),
       translations: current.translations.filter(({ path }) => paths.has(path)),
       redirects: redirects.rows ? current.redirects : [],
