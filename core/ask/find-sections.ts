@@ -1,15 +1,11 @@
 import { defaultWeights, parseSearchQuery, rankPages, scanChunks, TermFrequencies } from '../search/index.ts'
 import type { RankedHit, SearchLanguage, SectionHit, SectionIndex, Weights } from '../search/index.ts'
 import { isCovered } from './coverage.ts'
-import { weakenGeneralWords } from './general-words.ts'
 import { namesIn } from './names.ts'
 
 /** Maximum number of sections for one question, and of one page. */
 const maxSections = 6
 const maxOfPage = 2
-
-/** The introduction of a page is left out if the score of its best section is at least this share of the introduction's. */
-const introductionShare = 0.7
 
 /** Number of pages to consider. */
 const consideredPages = 12
@@ -18,17 +14,27 @@ const consideredPages = 12
 const currentShare = 0.5
 
 /**
- * The weights of search, changed for passages: the introduction of a page counts less, and the titles of a section
- * count together. Fitted on the labeled questions that are not held out.
+ * The weights of search, changed for passages and for questions. A question has many words that its answer doesn't
+ * have, so the matched share counts less, and so do titles. Fitted on labeled questions that are not held out.
  */
-const levels = [0.9, 1.5, 1.3] as const
+const levels = [1, 1.3, 1.2] as const
 const weights: Weights = {
   ...defaultWeights,
-  fields: { ...defaultWeights.fields, title: 1, keywords: 1.95, page: 5.3, text: 0.26 },
-  pageShare: 0.68,
-  togetherCoverage: 1,
+  fields: { title: 0.85, page: 1.1, trail: 1.1, path: 0.65, keywords: 0.5, text: 0.38, code: 0.2 },
+  saturation: 2,
+  textLengthShare: 0.45,
+  titleLengthShare: 0.6,
+  titleCoverage: 0.25,
+  titleDensity: 0.6,
+  togetherCoverage: 0.25,
+  coveragePower: 0.6,
+  proximity: 0.3,
+  pageShare: 0.72,
+  introductionShare: 1,
+  weakWordShare: 0.35,
+  correctedShare: 0.3,
   levels,
-  question: { ...defaultWeights.question, levels },
+  question: { levels, introductionShare: 1, quotation: 1, weakWordShare: 0.35, code: 0.2 },
 }
 
 /** A section and its score, which is comparable only with others for the same question. */
@@ -55,9 +61,7 @@ export async function findSections(index: SectionIndex, question: string, curren
   const { pages } = await rankPages({ ...index, find }, query, weights)
   const ranked = pages
     .slice(0, consideredPages)
-    .flatMap(({ hits, whole }) =>
-      withoutIntroduction(hits.map((each) => ({ each, score: each.score + weights.pageShare * whole }))),
-    )
+    .flatMap(({ hits, whole }) => hits.map((each) => ({ each, score: each.score + weights.pageShare * whole })))
     .sort((one, other) => other.score - one.score)
   const least = currentShare * (ranked[0]?.score ?? 0)
   const own = ranked.filter(({ each: { hit }, score }) => hit.path === current && score >= least)
@@ -70,24 +74,14 @@ export async function findSections(index: SectionIndex, question: string, curren
     counts.set(each.hit.path, count + 1)
     chosen.set(each, score)
   }
-  const frequencies = new TermFrequencies(await index.frequencies())
-  const asked = { words: weakenGeneralWords(query.words, language), names: namesIn(question, language) }
+  const shown = [...chosen].sort(([, one], [, other]) => other - one).map(([hit]) => hit)
   return {
     sections: Array.from(chosen, ([{ hit }, score]) => ({ ...hit, score })),
-    isRelevant: isCovered(asked, [...chosen.keys()], { language, frequencies }),
+    isRelevant: isCovered(
+      { words: query.words, names: namesIn(question, language), shown, found: pages.flatMap(({ hits }) => hits) },
+      { language, frequencies: new TermFrequencies(await index.frequencies()) },
+    ),
   }
-}
-
-interface ScoredHit {
-  each: RankedHit
-  score: number
-}
-
-/** Leaves out the introduction of a page if another section fits about as well, because that has more detail. */
-function withoutIntroduction(sections: readonly ScoredHit[]): readonly ScoredHit[] {
-  const others = sections.filter(({ each: { hit } }) => hit.heading !== '')
-  const best = Math.max(...others.map(({ score }) => score))
-  return sections.filter(({ each: { hit }, score }) => hit.heading !== '' || best < introductionShare * score)
 }
 
 /** The pronoun after an inverted French verb, which would otherwise look like part of a name: `existe-t-il`. */

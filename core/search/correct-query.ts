@@ -35,8 +35,9 @@ export function correctQuery(
     if (repaired === maxRepaired)
       return word.optional || isKnown(word, terms, language) ? word : { ...word, optional: true }
     const spelled = repairWord(word, terms, language)
-    if (spelled !== word) repaired++
-    return spelled
+    if (spelled === word) return word
+    repaired++
+    return { ...spelled, corrected: true }
   })
   if (corrected.every((word, index) => word === query.words[index])) return undefined
   // Adds the pages' synonyms for corrected words. Other words keep theirs.

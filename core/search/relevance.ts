@@ -144,14 +144,15 @@ export class Ranking {
     this.#words = query.words
     this.language = language
     this.#matcher = new WordMatcher(query.words, language)
-    const shareOf = ({ kind, optional, frequent, weak }: QueryWord) =>
-      optional && !frequent
+    const shareOf = ({ kind, optional, frequent, weak, corrected }: QueryWord) =>
+      (corrected ? weights.correctedShare : 1) *
+      (optional && !frequent
         ? weights.stopWordShare
         : kind === 'name'
           ? weights.nameRarity
           : weak
             ? weights.weakWordShare
-            : 1
+            : 1)
     this.rarities = query.words.map((word) => known.rarityOf(word) * shareOf(word))
     this.#all = this.rarities.reduce((sum, rarity) => sum + rarity, 0)
     this.#titleRarities = query.words.map(

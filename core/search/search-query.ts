@@ -49,6 +49,8 @@ export interface QueryWord {
   frequent?: boolean
   /** Describes an action rather than a subject: `add`, `change`. */
   weak?: boolean
+  /** Whether it replaces a word that no page contains: see `correctQuery`. */
+  corrected?: boolean
 }
 
 export interface SearchQuery {

@@ -39,6 +39,8 @@ export interface Weights {
   stopWordShare: number
   /** The weight of words for actions, relative to subjects. */
   weakWordShare: number
+  /** The weight of corrected words, relative to words that were found as typed. */
+  correctedShare: number
   /** The weight of a page as a whole, relative to its best section. */
   pageShare: number
   /** The weight of a page's other sections. */
@@ -69,6 +71,7 @@ export const defaultWeights: Weights = {
   nameRarity: 1.5,
   stopWordShare: 0.15,
   weakWordShare: 0.5,
+  correctedShare: 1,
   pageShare: 0.85,
   otherSectionsShare: 0.2,
   question: { levels: [3, 1.7, 0.7], introductionShare: 1.4, quotation: 1, weakWordShare: 0.35, code: 0.15 },

@@ -80,6 +80,15 @@ test('answers a question with general words that no section contains', async () 
     expect((await findSections(harbor, question)).isRelevant, question).toBe(true)
 })
 
+test('prefers a word as typed to a corrected one', async () => {
+  const pages = [
+    { path: '/en/house', title: 'House', body: 'The house stands on the quay.' },
+    { path: '/en/map', title: 'Map', body: 'Move the boat on the map with the keyboard.' },
+  ]
+  const { sections } = await findSections(indexPages(pages, 'en'), 'Is a keyboard enough without a mouse?')
+  expect(sections[0]?.path).toBe('/en/map')
+})
+
 test('reads a French verb without the pronoun after it', async () => {
   const page = { path: '/fr/quai', title: 'Quai', body: 'Les anneaux se ferment la nuit.' }
   const { isRelevant } = await findSections(indexPages([page], 'fr'), 'Les anneaux se ferment-ils la nuit ?')

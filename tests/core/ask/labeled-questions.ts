@@ -55,7 +55,10 @@ export interface LabeledQuestion extends AskedQuestion {
   isFound: boolean
 }
 
-/** Asks the answerable questions of a language. A label without a heading means any section of the page. */
+/**
+ * Asks the answerable questions of a language. A label without a heading means any section of the page, and `page#`
+ * means its introduction.
+ */
 export async function askLabeled(set: QuestionSet, code: string): Promise<LabeledQuestion[]> {
   const prefix = ownLanguages.includes(code) ? `/${code}/` : ''
   const asked = []
@@ -64,7 +67,7 @@ export async function askLabeled(set: QuestionSet, code: string): Promise<Labele
     const answers = labels.split(', ').map((label) => prefix + label)
     const result = await ask(code, question)
     const isFound = result.found.some((href) =>
-      answers.some((answer) => href === answer || (!answer.includes('#') && href.split('#')[0] === answer)),
+      answers.some((answer) => [href, `${href}#`].includes(answer) || href.split('#')[0] === answer),
     )
     asked.push({ ...result, isFound })
   }
