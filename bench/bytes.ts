@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
 import { openLocalSite } from '../scripts/local/open-local-site.ts'
 import { engineFolder } from '../scripts/engine.ts'
 import { queryRows } from '../scripts/local/d1-target.ts'
@@ -7,8 +6,8 @@ import type { GeneratedSite } from './bench-context.ts'
 import { shuffle } from './generated/random.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
-import { eagerFiles } from './load/eager-files.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'
+import { frameSize, measureFirstVisits } from './load/first-visit.ts'
 import { measureSync } from './process/measure-sync.ts'
 import { ownProject } from '../tests/harness/own-project.ts'
 
@@ -32,16 +31,6 @@ export const bytes = defineBench({
 
 async function measureFirstVisit(stateDir: string): Promise<Measure[]> {
   const site = await openLocalSite({ project: ownProject, stateDir })
-  const fetchBrotli = async (path: string) => {
-    const { encoding, body } = await fetchEncoded(new URL(path, site.url))
-    if (encoding !== 'br') throw new Error(`${path} was sent in ${encoding} where brotli was accepted`)
-    return body
-  }
-  const sizeOf = async (paths: readonly string[]) => {
-    let size = 0
-    for (const path of paths) size += (await fetchBrotli(path)).length
-    return size / 1000
-  }
   const visitsOf = async (collections: string) => {
     const rows = await queryRows(
       site.target,
@@ -49,19 +38,10 @@ async function measureFirstVisit(stateDir: string): Promise<Measure[]> {
       WHERE until IS NULL AND document IS NOT NULL AND extension = 'md' AND collection LIKE ? ORDER BY path`,
       collections,
     )
-    const visited: { html: number; blocking: number; css: number; script: number }[] = []
-    for (const { path } of rows) {
-      const html = await fetchBrotli(String(path))
-      const { blocking, deferred, scripts } = eagerFiles(brotliDecompressSync(html).toString())
-      const first = await sizeOf(blocking)
-      visited.push({
-        html: html.length / 1000,
-        blocking: first,
-        css: first + (await sizeOf(deferred)),
-        script: await sizeOf(scripts),
-      })
-    }
-    return visited
+    return await measureFirstVisits(
+      site.url,
+      rows.map(({ path }) => String(path)),
+    )
   }
   try {
     const landing = await visitsOf('landing_%')
@@ -109,7 +89,7 @@ async function measureFrame({ stateDir, pages }: GeneratedSite): Promise<Measure
     const samples: number[] = []
     for (const { path } of shuffle(pages, 2).slice(0, visits)) {
       const { body } = await fetchEncoded(new URL(path, site.url), 'identity')
-      samples.push(Buffer.byteLength(body.toString().replace(/<article[^>]*>.*<\/article>/s, '')) / 1000)
+      samples.push(frameSize(body.toString()))
     }
     return [
       {

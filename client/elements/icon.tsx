@@ -7,3 +7,8 @@ import type { IconName } from './icon-names.ts'
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return <span className={`icon icon-${name}${className ? ` ${className}` : ''}`} />
 }
+
+/** The mark of a link that leaves the site. Its class alone selects the drawing, because pages have many of them. */
+export function ExternalIcon() {
+  return <span className="icon external" />
+}

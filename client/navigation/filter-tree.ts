@@ -52,6 +52,8 @@ class TreeFilter {
   }
 
   start(): void {
+    this.#field.spellcheck = false
+    this.#field.enterKeyHint = 'go'
     this.#tree().after(this.#nothing, this.#found)
     this.#nothing.hidden = true
     this.#field.addEventListener('input', () => this.#filter())

@@ -1,5 +1,6 @@
 import { branchKey } from '../../core/navigation/index.ts'
 import { patterns } from '../../core/route/index.ts'
+import { folderPath } from '../data/folder-path.ts'
 import { hrefOf } from '../data/site-urls.ts'
 import type { FragmentAnswer } from '../../core/payload/index.ts'
 import type { SiteStorage } from '../state/storage.ts'
@@ -11,7 +12,7 @@ const maxStored = 40
 const insteadOfPages = ' > a'
 
 const folderOf = (target: EventTarget | null) =>
-  target instanceof HTMLDetailsElement && target.dataset.folder !== undefined ? target : undefined
+  target instanceof HTMLDetailsElement && target.closest('.navigation') ? target : undefined
 
 /** Loaded contents of folders, as HTML, by path. */
 const fetched = new Map<string, Promise<string>>()
@@ -28,7 +29,7 @@ export function startFolds({ getItem, setItem }: SiteStorage): void {
     const summary = target instanceof Element ? target.closest('.navigation summary') : null
     const folder = folderOf(summary?.parentElement ?? null)
     if (!folder) return
-    const path = folder.dataset.folder!
+    const path = folderPath(folder)
     states.delete(path)
     states.set(path, !folder.open)
     for (const oldest of states.keys()) if (states.size > maxStored) states.delete(oldest)
@@ -38,8 +39,8 @@ export function startFolds({ getItem, setItem }: SiteStorage): void {
   document.addEventListener('toggle', ({ target }) => void fill(folderOf(target)), true)
 
   const restore = () => {
-    for (const folder of document.querySelectorAll<HTMLDetailsElement>('.navigation [data-folder]')) {
-      const open = states.get(folder.dataset.folder!)
+    for (const folder of document.querySelectorAll<HTMLDetailsElement>('.navigation details')) {
+      const open = states.get(folderPath(folder))
       // The folders above the current page stay open.
       if (open === undefined || (!open && folder.parentElement?.querySelector('[aria-current=page]'))) continue
       folder.open = open
@@ -55,7 +56,7 @@ export function startFolds({ getItem, setItem }: SiteStorage): void {
 async function fill(folder: HTMLDetailsElement | undefined): Promise<void> {
   const placeholder = folder?.open && folder.querySelector(`:scope${insteadOfPages}`)
   if (!placeholder) return
-  const path = folder.dataset.folder!
+  const path = folderPath(folder)
   const html = await (fetched.get(path) ?? fetchFolder(path))
   // It may have been filled in the meantime.
   if (html === '' || !folder.contains(placeholder)) return

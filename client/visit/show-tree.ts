@@ -1,3 +1,4 @@
+import { folderPath } from '../data/folder-path.ts'
 import type { FrameSelector } from '../elements/element-ids.ts'
 import { shownBranch, treeSelector } from './shown-page.ts'
 
@@ -30,9 +31,10 @@ function adoptTree(shown: HTMLElement, other: DocumentFragment): boolean {
   const tabOf = (part: ParentNode) => part.querySelector('.section-tabs [aria-current]')?.textContent
   if (tabOf(shown) !== tabOf(other)) return false
   const nameOf = ({ href, textContent }: HTMLAnchorElement) => `${href} ${textContent}`
-  for (const { parentElement: folder } of other.querySelectorAll('[data-folder] > ul')) {
-    const own = shown.querySelector(`[data-folder="${CSS.escape(folder!.dataset.folder!)}"] > a`)?.parentElement
-    own?.replaceWith(folder!.cloneNode(true))
+  for (const { parentElement: folder } of other.querySelectorAll('details > ul')) {
+    const path = folderPath(folder!)
+    const empty = [...shown.querySelectorAll<HTMLElement>('details:has(> a)')]
+    empty.find((each) => folderPath(each) === path)?.replaceWith(folder!.cloneNode(true))
   }
   const links = new Set([...shown.querySelectorAll('a')].map(nameOf))
   return [...other.querySelectorAll<HTMLAnchorElement>('a')].every(

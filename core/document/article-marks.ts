@@ -38,6 +38,16 @@ export function openingText({ html, marks }: { html: string; marks?: ArticleMark
     .trim()
 }
 
+/**
+ * Whether an article needs the style sheet `blocks`. Its HTML decides, because the components of a site may have the
+ * same classes.
+ */
+export function usesBlocks(html: string): boolean {
+  return /<(?:abbr|details|dl|su[bp]|video)\b|class="[^"]*\b(?:callout|color-mode-choice|cover|footnotes|image|task-item)|\sdata-(?:ratio|variant|size="[lx])/.test(
+    html,
+  )
+}
+
 const unmarked: ArticleMarks = { headings: [], links: [], forms: [], references: [] }
 
 /**

@@ -19,7 +19,7 @@ export interface Section {
 /**
  * The built-in style sheets. Every page has `main`, and `deferred` for everything below the first paint. `frame` is
  * for sites with header links, an announcement, or slots, and `languages` for scripts that need it. Articles add
- * `components`, `code`, `landing`, and `formulas` if they use them. `overlays` loads when something opens over the
+ * `blocks`, `components`, `code`, `landing`, and `formulas` if they use them. `overlays` loads when something opens over the
  * page, `error` after a failure, and `search` with the search dialog. Pages that are not documentation use `landing`
  * and `pages`, those of an API `reference`, and the ask page `ask`.
  */
@@ -28,6 +28,7 @@ export type StyleSheetName =
   | 'deferred'
   | 'frame'
   | 'languages'
+  | 'blocks'
   | 'components'
   | 'code'
   | 'landing'

@@ -1,5 +1,5 @@
 export type { Body, BodyElement, BodyNode, OutlineLink } from './node.ts'
-export { openingText, parseMarks } from './article-marks.ts'
+export { openingText, parseMarks, usesBlocks } from './article-marks.ts'
 export type { StoredArticle, ArticleMarks } from './article-marks.ts'
 export type { CompiledDocument, Entry, PageLink, PlainSection, Section, StyleSheetName } from './document.ts'
 export { lineClasses } from './code.ts'

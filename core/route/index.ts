@@ -4,6 +4,7 @@ export {
   canonicalPathname,
   decodePathname,
   encodePathname,
+  encodeQueryValue,
   localeOf,
   lowerCasePathname,
   payloadHref,

@@ -42,6 +42,7 @@ const styleSheets: readonly StyleSheetName[] = [
   'deferred',
   'frame',
   'languages',
+  'blocks',
   'components',
   'code',
   'landing',

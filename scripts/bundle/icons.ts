@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'esbuild'
 import { brandNames, iconNames } from '../../client/elements/icon-names.ts'
+import type { IconName } from '../../client/elements/icon-names.ts'
 import { iconSetFile } from '../icon-sets.ts'
 
 interface IconSet {
@@ -47,19 +48,36 @@ export async function writeIconSprite(folder: string): Promise<string> {
   return name
 }
 
+/** Icons that the first paint never shows, because they are in closed menus or at the end of a page. */
+const deferredNames: ReadonlySet<string> = new Set([
+  'file-text',
+  'keyboard',
+  'link',
+  'maximize-2',
+  'monitor',
+  'text-wrap',
+  ...brandNames,
+] satisfies IconName[])
+
 /**
- * Resolves `@import 'icons'` in a style sheet to a class per icon, with its row in the sprite.
+ * Resolves `@import 'icons'` and `@import 'deferred-icons'` in a style sheet to a class for each icon, with its row in
+ * the sprite.
  * @param sprite URL of the sprite
  */
 export function iconClasses(sprite: string): Plugin {
-  const rows = names.map((name, row) => `.icon-${name}{--row:${row}}`)
+  const rows = names.map((name, row) => ({
+    name,
+    rule: `${name === 'arrow-up-right' ? '.external,' : ''}.icon-${name}{--row:${row}}`,
+  }))
+  const rulesOf = (isDeferred: boolean) =>
+    rows.filter(({ name }) => deferredNames.has(name) === isDeferred).map(({ rule }) => rule)
   const mask = `span.icon { mask: url(${sprite}) 0 calc(var(--row) * 100% / ${names.length - 1}) / 100% }`
   return {
     name: 'icon-classes',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^icons$/ }, ({ path }) => ({ path, namespace: 'icon-classes' }))
-      onLoad({ filter: /.*/, namespace: 'icon-classes' }, () => ({
-        contents: [mask, ...rows].join('\n'),
+      onResolve({ filter: /^(?:deferred-)?icons$/ }, ({ path }) => ({ path, namespace: 'icon-classes' }))
+      onLoad({ filter: /.*/, namespace: 'icon-classes' }, ({ path }) => ({
+        contents: (path === 'icons' ? [mask, ...rulesOf(false)] : rulesOf(true)).join('\n'),
         loader: 'css',
       }))
     },

@@ -208,8 +208,8 @@ describe('the page actions', () => {
         ),
       )
     const { origin } = new URL(page.url())
-    const question = encodeURIComponent(`Read ${origin}/raw/en/start/install.md so I can ask questions about it.`)
-    const newTab = { target: '_blank', rel: 'noopener noreferrer' }
+    const question = `Read%20${origin}/raw/en/start/install.md%20so%20I%20can%20ask%20questions%20about%20it.`
+    const newTab = { target: '_blank', rel: 'noreferrer' }
     expect(links).toEqual([
       { href: `${origin}/raw/en/start/install.md`, ...newTab },
       { href: `https://chatgpt.com/?hints=search&q=${question}`, ...newTab },

@@ -151,7 +151,13 @@ describe('the sidebar of a large site', () => {
     await expectPage(page, '/ar/north/fish/cod', 'Cod of the north')
   })
 
-  const folder = (page: Page, path: string) => page.locator(`.navigation [data-folder="${path}"] > summary`)
+  const folder = (page: Page, path: string) => {
+    const names = path.split('/').slice(2)
+    const folders = names.map(
+      (name) => `> li > details:has(> summary:text-is("${name[0]!.toUpperCase()}${name.slice(1)}"))`,
+    )
+    return page.locator(`.navigation ${folders.join(' > ul ')} > summary`)
+  }
 
   test('opens several folders in place and keeps them open on the next pages', async () => {
     const page = await browserSite.visit('/en/north/birds/auk')

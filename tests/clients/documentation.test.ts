@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { computeScore, runChecks } from 'afdocs'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { measureFirstVisits } from '../../bench/load/first-visit.ts'
+import { median } from '../../bench/report/median.ts'
 import { engineFolder } from '../../scripts/engine.ts'
 import { importFolder } from '../../scripts/import/import-folder.ts'
 import { componentRegistry as registry } from '../../worker/prose/render-article.tsx'
@@ -68,6 +70,23 @@ describe.each(sites)('$name', ({ name, folder }) => {
   )
 
   if (isMoved) return
+
+  if (name === 'our own')
+    test('needs at most 20 kB for half of all first visits, 14 kB of it for the first paint', async () => {
+      const map = await (await site.get('/sitemap.xml')).text()
+      const paths = [...map.matchAll(/<loc>([^<]+)/g)].map(([, loc]) => new URL(loc!).pathname)
+      // Every third page, because the median hardly changes with more.
+      const docs = paths.filter((path) => !/^\/\w+(?:\/changelog.*)?$/.test(path)).filter((_, at) => at % 3 === 0)
+      const visits = await measureFirstVisits(site.url, docs)
+      const sizes = (sizeOf: (visit: (typeof visits)[number]) => number) => median(visits.map(sizeOf))
+      // The goals of `npm run bench -- bytes`; the frame of this site has more links than that of the bench.
+      expect(sizes(({ html }) => html)).toBeLessThanOrEqual(8)
+      expect(sizes(({ frame }) => frame)).toBeLessThanOrEqual(19.3)
+      expect(sizes(({ css }) => css)).toBeLessThanOrEqual(10)
+      expect(sizes(({ script }) => script)).toBeLessThanOrEqual(2.5)
+      expect(sizes(({ html, css, script }) => html + css + script)).toBeLessThanOrEqual(20)
+      expect(sizes(({ html, blocking }) => html + blocking)).toBeLessThanOrEqual(14)
+    })
 
   test.each(['en', 'fr'])(
     'is readable for agents in %s: afdocs gives it 95 points of 100 and reports no failure',

@@ -23,12 +23,12 @@ test('the eager script has no React and no static imports', async () => {
   expect(source).not.toMatch(/react/i)
 })
 
-test('the first paint of an ordinary page needs at most 6.5 kB of styles, and the page at most 10 kB, compressed', async () => {
+test('the first paint of an ordinary page needs at most 6 kB of styles, and the page at most 10 kB, compressed', async () => {
   const {
     styles: { main, deferred, ...others },
   } = await readClientAssets()
   const sizeOf = async (address: string) => brotliCompressSync(await asset(address)).length
-  expect(await sizeOf(main)).toBeLessThanOrEqual(6500)
+  expect(await sizeOf(main)).toBeLessThanOrEqual(6000)
   const ordinary = (await sizeOf(main)) + (await sizeOf(deferred))
   expect(ordinary + (await sizeOf(others.components))).toBeLessThanOrEqual(10_000)
   for (const other of Object.values(others))

@@ -61,7 +61,7 @@ describe('the frame of a site with every setting', () => {
       'class="search-button"',
       'popoverTarget="shell:languages"',
       'data-toggle-color-mode',
-      'href="https://github.com/shore/docs" target="_blank" rel="noopener noreferrer" aria-label="Source repository"',
+      'href="https://github.com/shore/docs" target="_blank" rel="noreferrer" aria-label="Source repository"',
     ].map((each) => header.toLowerCase().indexOf(each.toLowerCase()))
     expect(parts).not.toContain(-1)
     expect(parts).toEqual(parts.toSorted((one, other) => one - other))

@@ -42,7 +42,7 @@ test('detects a repeated description that starts with a key or code, also in the
       expect(html, path).not.toContain('class="lead"')
     }
     const html = await (await site.get('/fr/touches')).text()
-    expect(html).toContain('<meta name="description" content="Appelez l&#x27;option\u00a0: rien."/>')
+    expect(html).toContain('<meta name="description" content="Appelez l&#x27;option\u00a0: rien."')
   } finally {
     await site.dispose()
   }

@@ -154,7 +154,7 @@ describe('pages', () => {
       expect(html).toContain(action)
     expect(html).toContain('href="/raw/en/guide/install.md"')
     expect(html).toContain(
-      encodeURIComponent(`Read ${site.url.origin}/raw/en/guide/install.md so I can ask questions about it.`),
+      `?hints=search&amp;q=Read%20${site.url.origin}/raw/en/guide/install.md%20so%20I%20can%20ask%20questions%20about%20it."`,
     )
   })
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openUnchangedSite } from '../harness/site.ts'
+import { openTestSite, openUnchangedSite } from '../harness/site.ts'
 import type { UnchangedSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { ownProject } from '../harness/own-project.ts'
@@ -23,11 +23,12 @@ beforeAll(async () => {
 afterAll(() => site.dispose())
 
 test.each([
-  ['/en/plain', ['main']],
-  ['/en/steps', ['main', 'components']],
+  ['/en/guide/install', ['main']],
+  ['/en/plain', ['main', 'blocks']],
+  ['/en/steps', ['main', 'blocks', 'components']],
   ['/en/package', ['main', 'components']],
   ['/en/formula', ['main', 'formulas']],
-  ['/en/folded', ['main', 'code']],
+  ['/en/folded', ['main', 'blocks', 'code']],
   ['/en/terminal', ['main']],
   ['/en/ground', ['main', 'code']],
   ['/en', ['main', 'landing']],
@@ -37,6 +38,21 @@ test.each([
   const [head = '', body = ''] = (await (await site.get(path)).text()).split('</head>')
   expect(styleSheets(head)).toEqual(names)
   expect(styleSheets(body)).toEqual(['deferred'])
+})
+
+test('an article of an older engine has the style sheets of its callouts', async () => {
+  const older = await openTestSite({
+    'site.config.json': '{ "locales": ["en", "fr"] }',
+    'en/note.md': '# Note\n\n> [!NOTE]\n> A callout.\n',
+  })
+  try {
+    await older.publish()
+    await older.target.batch([{ sql: `UPDATE document SET styles = '[]'`, params: [] }])
+    for (const path of ['/en/note', '/fr/note'])
+      expect(styleSheets(await (await older.get(path)).text()), path).toEqual(['main', 'blocks', 'deferred'])
+  } finally {
+    await older.dispose()
+  }
 })
 
 test('loads the styles for content below the text and closed content right before the footer', async () => {

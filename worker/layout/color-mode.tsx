@@ -8,7 +8,7 @@ import { useLocale } from './locale-context.tsx'
 export function ColorModeButton() {
   const { t } = useLocale()
   return (
-    <button type="button" className="icon-button needs-script" data-toggle-color-mode="">
+    <button className="icon-button needs-script" data-toggle-color-mode="">
       <span className="only-light">
         <Icon name="moon" />
         <span className="visually-hidden">{t('colorMode.switchToDark')}</span>
@@ -36,13 +36,7 @@ export function ColorModeChoice() {
   return (
     <div className="color-mode-choice needs-script" role="group" aria-label={t('colorMode.label')}>
       {modes.map(([mode, icon]) => (
-        <button
-          key={mode}
-          type="button"
-          className="icon-button"
-          data-color-mode={mode}
-          aria-label={t(`colorMode.${mode}`)}
-        >
+        <button key={mode} className="icon-button" data-color-mode={mode} aria-label={t(`colorMode.${mode}`)}>
           <Icon name={icon} />
         </button>
       ))}

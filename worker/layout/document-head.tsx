@@ -85,17 +85,12 @@ function renderElement({ tag: Tag, attrs, content }: HeadElement, index: number)
 }
 
 /** Whether the frame has parts whose styles are not in the main style sheet. */
-function hasFrameStyles({
-  site: { announcement, feedback, header, footer, code },
-  tabs,
-  versions,
-}: FrameData): boolean {
+function hasFrameStyles({ site: { announcement, header, code }, tabs, versions }: FrameData): boolean {
   return (
     versions !== null ||
-    Boolean(announcement ?? feedback) ||
+    Boolean(announcement) ||
     header.links.length > 0 ||
     tabs.length > 0 ||
-    (footer.columns ?? []).length > 0 ||
     Object.keys(code?.slots ?? {}).length > 0
   )
 }
@@ -113,7 +108,8 @@ export function PageHead({ frame }: { frame: FrameData }) {
   return (
     <>
       <title>{head.title}</title>
-      {head.description && <meta name="description" content={head.description} />}
+      {/* One element for search engines and for the Open Graph protocol. */}
+      {head.description && <meta name="description" content={head.description} property="og:description" />}
       <meta name="version" content={frame.build.version} />
       {head.styles.map((name) => (
         <link key={name} rel="stylesheet" href={clientAssets.styles[name]} />
@@ -164,7 +160,6 @@ export function PageHead({ frame }: { frame: FrameData }) {
       )}
       <meta property="og:type" content={head.type} />
       <meta property="og:title" content={head.heading} />
-      {head.description && <meta property="og:description" content={head.description} />}
       {head.canonical && <meta property="og:url" content={head.canonical} />}
       <meta property="og:site_name" content={localize(site.title, locale.code, defaultLocale)} />
       <meta property="og:locale" content={openGraphLocale(frame.contentLocale.language)} />

@@ -34,7 +34,7 @@ export function HeaderLinks({ frame }: { frame: FrameData }) {
       </ul>
       {from !== 64 && (
         <div className="all-links" data-until={from}>
-          <button type="button" className="icon-button" popoverTarget="shell:links">
+          <button className="icon-button" popoverTarget="shell:links">
             {t('header.links')}
             <Icon name="chevron-down" />
           </button>
@@ -89,7 +89,7 @@ function placeOf({ path, site }: FrameData): PagePlace {
 function Menu({ menu: { label, icon, links }, id, ...place }: PagePlace & { menu: ConfigMenu; id: string }) {
   return (
     <>
-      <button type="button" className="header-menu" popoverTarget={id}>
+      <button className="header-menu" popoverTarget={id}>
         <SiteIcon name={icon} />
         <ConfigText text={label} />
         <Icon name="chevron-down" />

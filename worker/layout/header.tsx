@@ -44,18 +44,13 @@ export function Header({ frame }: { frame: FrameData }) {
               className="icon-button repository"
               href={site.github.url}
               target="_blank"
-              rel="noopener noreferrer"
+              rel="noreferrer"
               aria-label={t('header.repository')}
             >
               <Icon name="github" />
             </a>
           )}
-          <button
-            type="button"
-            className="icon-button menu-button"
-            popoverTarget={elementIds.menu}
-            aria-label={t('header.openMenu')}
-          >
+          <button className="icon-button menu-button" popoverTarget={elementIds.menu} aria-label={t('header.openMenu')}>
             <Icon name="menu" />
           </button>
         </div>

@@ -63,7 +63,6 @@ export function LanguageButton({ by }: { by?: 'command' }) {
   const { t, locale } = useLocale()
   return (
     <button
-      type="button"
       className="icon-button"
       aria-label={t('language.current', { name: locale.name })}
       {...(by ? invoker(elementIds.languages, 'toggle-popover') : { popoverTarget: elementIds.languages })}

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { ReactNode } from 'react'
-import { Icon } from '../../client/elements/icon.tsx'
+import { ExternalIcon } from '../../client/elements/icon.tsx'
 import { isOpenBranch } from '../../core/navigation/index.ts'
 import { isExternalHref, localizeHref, safeHref } from '../../core/route/index.ts'
 import { SiteIcon } from './icons.tsx'
@@ -29,7 +29,10 @@ interface LinkProps {
   children: ReactNode
 }
 
-/** A link from an author or operator. External links are marked and send no referrer. */
+/**
+ * A link from an author or operator. External links are marked and send no referrer; `noreferrer` includes `noopener`
+ * (HTML Standard, section 4.6.8.17).
+ */
 export function Link({
   to,
   locale,
@@ -51,13 +54,13 @@ export function Link({
       href={safeHref(hrefAtPlace(href, use(LinkPlaceContext)))}
       className={className}
       target={target}
-      rel={external || newTab ? 'noopener noreferrer' : undefined}
+      rel={external || newTab ? 'noreferrer' : undefined}
       aria-current={(current ?? (on !== undefined && isOpenBranch(href, on))) ? 'true' : undefined}
       data-section={section ?? undefined}
     >
       <SiteIcon name={icon} />
       {children}
-      {external && marked && <Icon name="arrow-up-right" className="flip external" />}
+      {external && marked && <ExternalIcon />}
       {newTab && <NewTabNote />}
     </a>
   )

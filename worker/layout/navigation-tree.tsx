@@ -1,8 +1,9 @@
+import { use } from 'react'
 import { nameLanguage } from '../../core/locale/index.ts'
 import type { NavigationBranch } from '../navigation/navigation-branch.ts'
 import { SiteIcon } from './icons.tsx'
 import { useLocale } from './locale-context.tsx'
-import { PageLink } from './release-link.tsx'
+import { LinkPlaceContext, PageLink } from './release-link.tsx'
 import { BidiText, foreignTitle } from './text-language.tsx'
 
 /** The tree of pages. A top-level folder is a section with a title, expanded if the tree contains its pages. */
@@ -18,13 +19,20 @@ export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {
   )
 }
 
-/** The list of a folder's children. */
-export function BranchList({ branches }: { branches: NavigationBranch[] }) {
+/**
+ * The list of a folder's children.
+ * @param within path of the folder
+ */
+export function BranchList({ branches, within }: { branches: NavigationBranch[]; within: string }) {
   return (
     <ul>
       {branches.map((branch) => (
         <li key={branch.stem}>
-          {branch.folder ? <Folder branch={branch} open={branch.current !== null} /> : <BranchLink {...branch} />}
+          {branch.folder ? (
+            <Folder branch={branch} open={branch.current !== null} within={within} />
+          ) : (
+            <BranchLink {...branch} />
+          )}
         </li>
       ))}
     </ul>
@@ -36,8 +44,9 @@ export function BranchList({ branches }: { branches: NavigationBranch[] }) {
  * because one can't contain the other. If the tree doesn't contain its pages, it links to the first one, whose tree
  * does. With JavaScript, `client/navigation/fold-tree.ts` loads them in place.
  */
-function Folder({ branch, open }: { branch: NavigationBranch; open: boolean }) {
+function Folder({ branch, open, within }: { branch: NavigationBranch; open: boolean; within?: string }) {
   const { t } = useLocale()
+  const version = use(LinkPlaceContext)?.version
   const { path, href, title, children } = branch
   const isLinked = hasPage(branch)
   return (
@@ -46,7 +55,7 @@ function Folder({ branch, open }: { branch: NavigationBranch; open: boolean }) {
       <details
         open={children && open}
         className={isLinked ? (children ? 'linked' : 'linked needs-script') : undefined}
-        data-folder={path}
+        data-folder={version === undefined && isImplied(branch, within) ? undefined : path}
       >
         <summary>
           {isLinked ? (
@@ -57,10 +66,29 @@ function Folder({ branch, open }: { branch: NavigationBranch; open: boolean }) {
             <BranchName {...branch} />
           )}
         </summary>
-        {children ? <BranchList branches={children} /> : <PageLink href={href}>{t('navigation.more')}</PageLink>}
+        {children ? (
+          <BranchList branches={children} within={path} />
+        ) : (
+          <PageLink href={href}>{t('navigation.more')}</PageLink>
+        )}
       </details>
     </>
   )
+}
+
+/**
+ * Whether a script can read the path of a folder from the first link in it, which is below the folder; see `folderPath`
+ * in client/data/folder-path.ts.
+ */
+function isImplied({ path, href, children }: NavigationBranch, within: string | undefined): boolean {
+  const above = path.slice(0, path.lastIndexOf('/'))
+  const first = children ? firstHref(children) : href
+  return (within === undefined ? above.lastIndexOf('/') === 0 : above === within) && `${first}/`.startsWith(`${path}/`)
+}
+
+function firstHref([first]: readonly NavigationBranch[]): string {
+  if (!first) return ''
+  return first.folder && first.children && !hasPage(first) ? firstHref(first.children) : first.href
 }
 
 function BranchLink(branch: NavigationBranch) {

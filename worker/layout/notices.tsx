@@ -16,12 +16,7 @@ export function Announcement({ text, html, to }: NonNullable<SiteConfig['announc
   return (
     <aside className="announcement" aria-label={t('header.announcement')}>
       <p>{to ? <Link to={to}>{shown}</Link> : shown}</p>
-      <button
-        type="button"
-        className="icon-button needs-script"
-        aria-label={t('common.close')}
-        data-dismiss-announcement
-      >
+      <button className="icon-button needs-script" aria-label={t('common.close')} data-dismiss-announcement>
         <Icon name="x" />
       </button>
     </aside>

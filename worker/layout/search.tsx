@@ -16,7 +16,7 @@ export function SearchButton() {
   const label = <span className="wide-label">{t('search.button')}</span>
   return (
     <div className="header-search">
-      <button type="button" className="search-button needs-script" {...invoker(elementIds.search, 'show-modal')}>
+      <button className="search-button needs-script" {...invoker(elementIds.search, 'show-modal')}>
         <Icon name="search" />
         {label}
         <span className="search-keys" dir="ltr" aria-hidden="true">
@@ -71,7 +71,6 @@ export function SearchDialog({ build, place, styles, canAsk }: SearchDialogProps
     >
       <SearchForm autoFocus list={elementIds.searchList} />
       <button
-        type="button"
         className="icon-button search-close"
         commandfor={elementIds.search}
         command="close"
@@ -108,7 +107,6 @@ export function SearchForm({ query, autoFocus, list }: SearchFormProps) {
       <ReleaseField />
       <Icon name="search" />
       <input
-        type="text"
         {...role}
         inputMode="search"
         name="q"

@@ -25,9 +25,7 @@ export function Sidebar({ frame }: { frame: FrameData }) {
       data-menu={menu === 'modal' ? undefined : menu}
       data-overlay={menu === 'drawer' ? menu : undefined}
     >
-      {menu === 'drawer' && (
-        <button type="button" className="drawer-handle" aria-label={t('drawer.handle')} data-drawer-handle />
-      )}
+      {menu === 'drawer' && <button className="drawer-handle" aria-label={t('drawer.handle')} data-drawer-handle />}
       <div className="sidebar-head">
         <span className="site-title">
           <SiteName frame={frame} />
@@ -36,7 +34,6 @@ export function Sidebar({ frame }: { frame: FrameData }) {
           {frame.languages.length > 1 && <LanguageButton by="command" />}
           {!frame.site.theme.colorMode && <ColorModeButton />}
           <button
-            type="button"
             className="icon-button"
             popoverTarget={elementIds.menu}
             popoverTargetAction="hide"
@@ -67,7 +64,6 @@ function TreeFilter() {
   const { t } = useLocale()
   return (
     <input
-      type="text"
       role="searchbox"
       className="needs-script"
       data-filter-tree=""
@@ -75,8 +71,6 @@ function TreeFilter() {
       placeholder={t('navigation.filter')}
       aria-label={t('navigation.filter')}
       autoComplete="off"
-      spellCheck={false}
-      enterKeyHint="go"
     />
   )
 }

@@ -81,12 +81,7 @@ export function SiteFooter({ frame }: { frame: FrameData }) {
           </ul>
         )}
         <div className="site-footer-controls">
-          <button
-            type="button"
-            className="icon-button needs-script"
-            data-show-shortcuts=""
-            aria-label={t('keyboard.title')}
-          >
+          <button className="icon-button needs-script" data-show-shortcuts="" aria-label={t('keyboard.title')}>
             <Icon name="keyboard" />
           </button>
           {!site.theme.colorMode && <ColorModeChoice />}

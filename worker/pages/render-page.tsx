@@ -74,6 +74,8 @@ export function renderFailedArticle({ t, url, cache }: PageRequest, error: unkno
   logFailure('article-failed', { path: url.pathname, release: cache.release.number }, error)
   return renderToString(
     <div className="callout" data-color="error" role="alert">
+      {/* The head was sent without this style sheet. */}
+      <link rel="stylesheet" href={publicHref(clientAssets.styles.blocks, urlsOf(cache.release.config))} />
       <div className="callout-body">
         <p className="callout-title">{t('common.error.failedTitle')}</p>
         <p>{t('common.error.failedDescription')}</p>

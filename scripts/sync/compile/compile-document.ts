@@ -24,7 +24,7 @@ import {
   withoutOnly,
 } from '../../../core/markdown/index.ts'
 import type { EntryFields, Frontmatter, InternalLink, Resolver, Typesetter } from '../../../core/markdown/index.ts'
-import { openingText, sourcesInHtml } from '../../../core/document/index.ts'
+import { openingText, sourcesInHtml, usesBlocks } from '../../../core/document/index.ts'
 import { renderArticle } from '../../../worker/prose/render-article.tsx'
 import type { RenderedArticle } from '../../../worker/prose/render-article.tsx'
 import { checkComponentUrls } from './check-component-urls.ts'
@@ -313,8 +313,9 @@ function renderPage(
           },
         })
       : { before: '', after: '', diagnostics: [] }
-  const { styles, unshownSlots, urls } = rendered.article
+  const { unshownSlots, urls } = rendered.article
   const html = slots.before + rendered.article.html + slots.after
+  const styles = [...(usesBlocks(html) ? ['blocks' as const] : []), ...rendered.article.styles]
   for (const source of [...sourcesInHtml(html), ...frontmatterSources(completed.meta)]) resolver.loads?.(source)
   const opening = openingOf(nodes, opensWithTitle)
   return {

@@ -23,7 +23,7 @@ export const navigationBranch = defineFragment({
     const collection = docsCollection(locale.code)
     const rows = await readBranch(database(), cache.release, { collection, under: path, depth: 1, limit: maxBranches })
     if (rows.length === 0) throw pageNotFound(path)
-    return rows.map((row) => closedBranch(row, current))
+    return { branches: rows.map((row) => closedBranch(row, current)), within: path }
   },
-  component: ({ data }) => <BranchList branches={data} />,
+  component: ({ data }) => <BranchList {...data} />,
 })

@@ -1,7 +1,7 @@
 import { versionNames } from '../../../core/release/index.ts'
 import { fillVersionInJson } from '../../../core/text/index.ts'
 import { kindOf } from '../../../core/collection/index.ts'
-import { surfacesOf } from '../../../core/document/index.ts'
+import { surfacesOf, usesBlocks } from '../../../core/document/index.ts'
 import type { StoredArticle } from '../../../core/document/index.ts'
 import { pageNotFound } from '../../../core/error/index.ts'
 import { socialCardHeight, socialCardWidth } from '../../../core/image/index.ts'
@@ -17,6 +17,7 @@ import { leadOf, withoutRepeatedLead } from '../lead.ts'
 import type { LoadedPage } from '../loaded-page.ts'
 import { readPageText } from '../markdown/page-text.ts'
 import type { PageView } from '../screens/define-screen.ts'
+import { clientAssets } from '../../render/client-assets.ts'
 import { fillArticle, fillLead, readArticle } from './article-text.tsx'
 import { compareVersions } from './compare-versions.ts'
 import { findElsewhere, findInVersion, inFrame } from './find-elsewhere.ts'
@@ -75,6 +76,8 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
   const kind = kinds.get(written ?? kindOf(entry.collection, textLocale.code)) ?? pageKinds.article
   // The article of an untranslated page is read while the frame is sent, so its first words aren't known yet.
   const article = around.article ?? readArticle(request, document)
+  // In articles of older engines, this style sheet was part of the main one.
+  const hasBlocks = styles.includes('blocks') || (around.article !== undefined && usesBlocks(around.article.html))
   const lead = (text: StoredArticle) => leadOf(withoutRepeatedLead(fields, text))
   const data = await kind.load({ request, entry, fields, article: around.article, translations, around })
   const feed = kind.feedOf?.(data)
@@ -87,7 +90,14 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
       type: kind.type,
       image: socialCardOf(entry),
       noindex: locale.code !== textLocale.code || !surfacesOf(entry).robots,
-      styles: [...new Set([...(kind.styles ?? []), ...(kind.stylesOf?.(data) ?? []), ...styles])],
+      styles: [
+        ...new Set([
+          ...(hasBlocks ? ['blocks' as const] : []),
+          ...(kind.styles ?? []),
+          ...(kind.stylesOf?.(data) ?? []),
+          ...styles,
+        ]),
+      ],
       canonicalPath: entry.path,
       alternatePaths: own ? alternates(translations, request) : [],
       ...(today && { current: today }),
@@ -98,7 +108,9 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
     languages: languageLinks(request, translations),
     textLocale,
     fillings: {
-      article: fillArticle(request, entry, article, { from: own ? undefined : textLocale.code, marks }),
+      article: fillArticle(request, entry, article, { from: own ? undefined : textLocale.code, marks }).then(
+        around.article || hasBlocks ? undefined : withBlocks,
+      ),
       ...(around.article ? {} : { lead: fillLead(article, lead, textLocale) }),
     },
     text: [document, anchors, translation, ...(marks ? [marks] : [])],
@@ -112,6 +124,11 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
     cacheable: 'address',
   }
   return { loaded, view: kind.view }
+}
+
+/** Adds the style sheet to an article of an older engine that was read after the head was sent. */
+function withBlocks(html: string): string {
+  return usesBlocks(html) ? `${html}<link rel="stylesheet" href="${clientAssets.styles.blocks}"/>` : html
 }
 
 /** The real translations, and `x-default` for readers of any other language. Empty for a page in only one language. */

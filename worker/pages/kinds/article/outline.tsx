@@ -18,7 +18,7 @@ export function Outline({ frame, outline }: { frame: FrameData; outline: Outline
   return (
     <div className="outline">
       {outline.length > 0 && (
-        <button type="button" className="outline-toggle" popoverTarget={elementIds.outline}>
+        <button className="outline-toggle" popoverTarget={elementIds.outline}>
           {shown}
           <Icon name="chevron-down" />
         </button>

@@ -1,11 +1,11 @@
 import { use } from 'react'
 import * as elementIds from '../../../../client/elements/element-ids.ts'
-import { Icon } from '../../../../client/elements/icon.tsx'
+import { ExternalIcon, Icon } from '../../../../client/elements/icon.tsx'
 import { fileOf } from '../../../../core/collection/index.ts'
 import { nameLanguage, withoutIsolates } from '../../../../core/locale/index.ts'
 import type { Translate } from '../../../../core/locale/index.ts'
 import type { InsightSettings } from '../../../../core/insight/index.ts'
-import { encodePathname } from '../../../../core/route/index.ts'
+import { encodePathname, encodeQueryValue } from '../../../../core/route/index.ts'
 import type { SiteConfig } from '../../../../core/release/index.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
 import { LinkPlaceContext, PageLink, hrefAtPlace, hrefInPlaceVersion } from '../../../layout/release-link.tsx'
@@ -44,7 +44,7 @@ export function pageActions({
   t,
 }: PageActionsInput): Omit<PageActions, 'beside'> {
   const markdown = `/raw${entry.path}.md`
-  const question = encodeURIComponent(`Read ${locate(hrefAtPlace(markdown, place))} so I can ask questions about it.`)
+  const question = encodeQueryValue(`Read ${locate(hrefAtPlace(markdown, place))} so I can ask questions about it.`)
   const file = fileOf(entry.id.slice(entry.collection.length + 1))
   const { github } = config
   const title = withoutIsolates(t('docs.issue.title', { title: entry.title }))
@@ -59,7 +59,7 @@ export function pageActions({
     edit: github && editAddress(github, file),
     report:
       github &&
-      `${github.url}/issues/new?${new URLSearchParams({ title, body: `${t('docs.issue.prompt')}\n\n\n\n${facts}` })}`,
+      `${github.url}/issues/new?title=${encodeQueryValue(title)}&body=${encodeQueryValue(`${t('docs.issue.prompt')}\n\n\n\n${facts}`)}`,
     feedback: config.feedback === true && (github !== null || insight?.votes === true),
     vote: insight?.votes ? { page: entry.path, document: entry.document, canComment: insight.comments } : null,
   }
@@ -117,24 +117,19 @@ const mcpClients = [
 export function PageActionsMenu({ actions, permanent }: { actions: PageActions; permanent: string | null }) {
   const { t, locale } = useLocale()
   const markdown = hrefInPlaceVersion(actions.markdown, use(LinkPlaceContext))
-  const newTab = { target: '_blank', rel: 'noopener noreferrer' }
+  const newTab = { target: '_blank', rel: 'noreferrer' }
   return (
     <div className="page-actions">
-      <button
-        type="button"
-        className="button needs-script"
-        data-copy-page={markdown}
-        data-done={t('docs.copy.pageDone')}
-      >
+      <button className="button needs-script" data-copy-page={markdown} data-done={t('docs.copy.pageDone')}>
         <span className="copy-icon" />
         <span className="wide-label">{t('docs.copy.page')}</span>
       </button>
-      <button type="button" className="button" popoverTarget={elementIds.pageActions} aria-label={t('docs.actions')}>
+      <button className="button" popoverTarget={elementIds.pageActions} aria-label={t('docs.actions')}>
         <Icon name="chevron-down" />
       </button>
       <ul id={elementIds.pageActions} className="popup-menu" popover="auto" aria-label={t('docs.actions')}>
         <li className="needs-script">
-          <button type="button" data-copy-link={markdown} data-done={t('docs.copy.linkDone')}>
+          <button data-copy-link={markdown} data-done={t('docs.copy.linkDone')}>
             <Icon name="link" />
             {t('docs.copy.link')}
           </button>
@@ -143,21 +138,21 @@ export function PageActionsMenu({ actions, permanent }: { actions: PageActions; 
           <PageLink href={actions.markdown} {...newTab}>
             <Icon name="file-text" />
             {t('docs.copy.view')}
-            <Icon name="arrow-up-right" className="flip external" />
+            <ExternalIcon />
           </PageLink>
         </li>
         <li>
           <PageLink href={actions.chatgpt} {...newTab}>
             <Icon name="openai" />
             {t('docs.copy.gpt')}
-            <Icon name="arrow-up-right" className="flip external" />
+            <ExternalIcon />
           </PageLink>
         </li>
         <li>
           <PageLink href={actions.claude} {...newTab}>
             <Icon name="claude" />
             {t('docs.copy.claude')}
-            <Icon name="arrow-up-right" className="flip external" />
+            <ExternalIcon />
           </PageLink>
         </li>
         {actions.hasTools && <ToolActions />}
@@ -204,7 +199,7 @@ function ToolActions() {
   return (
     <>
       <li className="needs-script">
-        <button type="button" data-copy-link="/mcp" data-done={t('docs.copy.done')}>
+        <button data-copy-link="/mcp" data-done={t('docs.copy.done')}>
           <Icon name="link" />
           {t('docs.copy.mcp')}
         </button>
@@ -214,7 +209,7 @@ function ToolActions() {
           <a href={`/mcp/${client}`}>
             <Icon name={icon} />
             {`MCP: ${name}`}
-            <Icon name="arrow-up-right" className="flip external" />
+            <ExternalIcon />
           </a>
         </li>
       ))}

@@ -12,7 +12,7 @@ export const operation = definePageKind<ArticleData>({
   kind: 'operation',
   frameClass: 'docs operation',
   type: 'article',
-  styles: ['components', 'reference'],
+  styles: ['blocks', 'components', 'reference'],
   load: article.load as (page: Parameters<typeof article.load>[0]) => ArticleData | Promise<ArticleData>,
   view: OperationView,
   jsonLd: (data, links) => ({ ...describeArticle(data, links), '@type': 'APIReference' }),

@@ -1,0 +1,16 @@
+import { pathOf } from './site-urls.ts'
+
+/**
+ * The path of a folder in the sidebar: the start of the URL of the first link in it. The tree states other paths; see
+ * `isImplied` in worker/layout/navigation-tree.tsx.
+ */
+export function folderPath(folder: HTMLElement): string {
+  if (folder.dataset.folder !== undefined) return folder.dataset.folder
+  const above = folder.parentElement?.closest('details')
+  const names = above ? folderPath(above).split('/').length + 1 : 3
+  const href = folder.querySelector('a')?.getAttribute('href') ?? ''
+  return pathOf(href.replace(/[?#].*/, ''))
+    .split('/')
+    .slice(0, names)
+    .join('/')
+}
