@@ -113,7 +113,7 @@ describe('a long code block', () => {
   const fence = (lines: number, meta = '') => `\`\`\`txt ${meta}\n${'line\n'.repeat(lines)}\`\`\``
   const isFolded = async (text: string) => {
     const { html, styles } = await compileArticle(text)
-    expect(styles).toEqual(html.includes('<details>') ? ['code'] : [])
+    expect(styles).toEqual(html.includes('<details>') ? ['blocks', 'code'] : [])
     return html.includes('<figure class="code-block code-collapse">') && html.includes('<summary>')
   }
 
