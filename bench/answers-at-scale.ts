@@ -40,7 +40,9 @@ const words = ['tideWindow', 'dockLimit', 'craneRoute', 'buoyTable', 'pilotGuard
 interface Kind {
   name: string
   address: (path: string, index: number) => string
-  /** A factor besides the page that grows with the site and determines the response's size; then there is no goal. */
+  /**
+   * A factor other than the page that grows with the site and determines the response's size; then there is no goal.
+   */
   follows?: string
   /** The goal for 95 of 100 requests on a site of this size. */
   maxMs?: { pages: number; ms: number }

@@ -150,7 +150,7 @@ function rankOf({ answers }: LabeledQuery, paths: readonly string[]): number {
   return paths.findIndex((path) => answers.includes(path)) + 1
 }
 
-/** This project's search without a server, see `askLocally`. */
+/** This project's search without a server; see `askLocally`. */
 const inBrowser = 'Rivage in the browser'
 const others = ['MiniSearch', 'FlexSearch', 'Pagefind']
 const engines = ['Rivage', inBrowser, ...others]

@@ -6,7 +6,7 @@ import { fetchEncoded } from './load/fetch-encoded.ts'
 import { inNewProfile } from './load/new-profile.ts'
 import { visitDocumentation } from './process/open-documentation.ts'
 
-/** How many documentation pages are visited, spread evenly. */
+/** Number of documentation pages to visit, spread evenly. */
 const visited = 12
 
 /**

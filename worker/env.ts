@@ -48,7 +48,7 @@ export interface Env {
   HEAD_MAX_AGE_MS?: number | string
   /** How long a read of the database may take, in milliseconds. Default: 2,500. */
   DATABASE_TIMEOUT_MS?: number | string
-  /** How many hours cached content is served while the database is down. Default: 24. */
+  /** Number of hours for which cached content is served while the database is down. Default: 24. */
   MAX_STALE_HOURS?: number | string
   /**
    * How often a caller may search, query, download a collection, and request missing URLs; see `http/caller-limits.ts`.
@@ -59,7 +59,7 @@ export interface Env {
   LIMIT_DUMP?: RateLimit
   LIMIT_MISSING?: RateLimit
   LIMIT_INSIGHT?: RateLimit
-  /** Other hosts that serve the site besides its `url`, separated by spaces. */
+  /** Hosts that serve the site in addition to its `url`, separated by spaces. */
   OTHER_HOSTS?: string
   /** Workers AI, for answers with the provider `workers-ai`. */
   AI?: AiBinding

@@ -5,7 +5,7 @@ import { cpuMs, workerdChildren } from '../process/workerd-process.ts'
 import { runLoad } from './run-load.ts'
 import type { LoadPlan } from './run-load.ts'
 
-/** A running site and its process id; `undefined` without `/proc`. */
+/** A running site and its process id, or `undefined` without `/proc`. */
 export interface Workerd extends LocalSite {
   pid: number | undefined
 }

@@ -28,7 +28,7 @@ export function cpuMs(pid: number): number {
   return scheduledMs(pid) ?? readStat(pid)?.cpuMs ?? NaN
 }
 
-/** The scheduler's figures for existing threads; `undefined` if it keeps no statistics. */
+/** The scheduler statistics of existing threads, or `undefined` if it keeps no statistics. */
 function scheduledMs(pid: number): number | undefined {
   try {
     const folder = `/proc/${pid}/task`
@@ -67,7 +67,7 @@ interface ProcessStat {
   residentBytes: number
 }
 
-/** The relevant fields of `/proc/[pid]/stat` (proc_pid_stat(5)); `undefined` for an ended process. */
+/** The relevant fields of `/proc/[pid]/stat` (proc_pid_stat(5)), or `undefined` for an ended process. */
 function readStat(pid: number): ProcessStat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -9,7 +9,7 @@ type Action = 'previous' | 'next' | 'colorMode' | 'shortcuts'
 const singleKeys: Readonly<Record<string, Action>> = { p: 'previous', n: 'next', d: 'colorMode', '?': 'shortcuts' }
 
 /**
- * Single-key shortcuts, which work outside of fields and while no overlay is open. Readers can turn them off (WCAG 2.2,
+ * Single-key shortcuts, which work outside fields and while no overlay is open. Readers can turn them off (WCAG 2.2,
  * 2.1.4), because speech input easily triggers them by accident.
  */
 export function startKeyboard({ getItem, setItem, preload }: SiteStorage & { preload: Preload }, sign: Event): void {

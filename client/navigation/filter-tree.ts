@@ -31,8 +31,8 @@ export function startTreeFilter(field: HTMLInputElement): void {
 }
 
 /**
- * Narrows the tree to nodes whose titles contain the typed words. Also lists matching pages outside of the tree,
- * because a large tree leaves out the pages of collapsed folders. A visit or an empty field restores the whole tree.
+ * Narrows the tree to nodes whose titles contain the typed words. Also lists matching pages outside the tree, because a
+ * large tree leaves out the pages of collapsed folders. A visit or an empty field restores the whole tree.
  */
 class TreeFilter {
   readonly #field: HTMLInputElement

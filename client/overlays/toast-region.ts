@@ -67,7 +67,7 @@ class ToastRegion {
   #update(wanted: readonly Toast[]): void {
     for (const [id, { item }] of this.#shown) if (!wanted.some((toast) => toast.id === id)) this.#drop(id, item)
     for (const toast of wanted) this.#show(toast)
-    // A modal dialog makes everything outside of it inert, so the region moves into the dialog.
+    // A modal dialog makes everything outside it inert, so the region moves into the dialog.
     const host = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
     if (wanted.length > 0 && this.#element.parentNode !== host) host.append(this.#element)
     if (this.#element.isConnected) this.#element.togglePopover(wanted.length > 0)

@@ -8,7 +8,7 @@ import type * as SearchDialog from './search-dialog.ts'
 declare const SEARCH_DIALOG: string
 
 /**
- * Opens the search dialog with ⌘K or Ctrl K anywhere, and with `/` outside of fields, unless single keys are turned off
+ * Opens the search dialog with ⌘K or Ctrl K anywhere, and with `/` outside fields, unless single keys are turned off
  * (client/keyboard/). The dialog's script loads when a visitor is about to use it.
  */
 export function startSearch(): void {

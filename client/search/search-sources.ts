@@ -65,7 +65,7 @@ export class SearchSources {
     return this.#parameter('release') !== undefined
   }
 
-  /** The version of the page; `undefined` for the current one. */
+  /** The version of the page, or `undefined` for the current one. */
   get version(): string | undefined {
     return this.#parameter('version')
   }

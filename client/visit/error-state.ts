@@ -92,7 +92,7 @@ export class ErrorState {
 }
 
 /**
- * Whether an error is fatal. It may come from core/error/catalogue.ts or from any script. `instanceof SiteError`
+ * Whether an error is fatal. It may come from core/error/errors.ts or from any script. `instanceof SiteError`
  * doesn't work here, because islands are a separate bundle with its own class.
  */
 function isFatal(error: unknown): error is Error & { fatal: true } {
@@ -100,7 +100,7 @@ function isFatal(error: unknown): error is Error & { fatal: true } {
 }
 
 async function readErrorPage(): Promise<ErrorPage> {
-  // The page's own URL can't be used, because a notice may be outside of all languages.
+  // The page's own URL can't be used, because a notice may be outside all languages.
   const home = document.querySelector<HTMLAnchorElement>('.site-title')!
   const locale = languageOfUrl(home)
   const props = JSON.stringify({ locale })

@@ -103,7 +103,7 @@ export function pointerTo(parent: string, ...keys: (string | number)[]): string 
   return parent + keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
-/** The target of a `$ref` without its `#`; `undefined` for any other value. */
+/** The target of a `$ref` without its `#`, or `undefined` for any other value. */
 export function referenceOf(value: Json | undefined): string | undefined {
   const reference = textAt(value, '$ref')
   return reference.startsWith('#') ? pointerTo('', ...pointerKeys(reference)) : undefined

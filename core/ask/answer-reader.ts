@@ -120,7 +120,7 @@ export class AnswerReader {
 
 const itemMark = /^\s*(?:[-*+]|\d{1,3}[.)])\s+/
 
-/** Whether a sentence ends outside of code, links, and HTML. */
+/** Whether a sentence ends outside code, links, and HTML. */
 function isBalanced(text: string): boolean {
   const outside = text.replace(/`[^`]*`/g, '')
   return !outside.includes('`') && !/\]\([^)]*$|<[a-z!/][^>]*$/i.test(outside)

@@ -26,7 +26,7 @@ export function isFolderConfig(file: string): boolean {
 }
 
 /**
- * Whether a file is content: Markdown, YAML, or JSON outside of `public/`, not hidden (`.x`) or private (`_x`), and not
+ * Whether a file is content: Markdown, YAML, or JSON outside `public/`, not hidden (`.x`) or private (`_x`), and not
  * the configuration.
  */
 export function isContentFile(file: string): boolean {

@@ -57,7 +57,7 @@ export interface CompiledDocument {
   /** The same as self-contained Markdown, with the positions of its sections; see `toPlainMarkdown`. */
   plain: { text: string; sections: PlainSection[] }
   outline: OutlineLink[]
-  /** Style sheets that the article needs besides the main one. */
+  /** Style sheets that the article needs in addition to the main one. */
   styles: StyleSheetName[]
   /** Reading time in whole minutes, without code; 0 if there is no text. */
   readingMinutes: number

@@ -19,7 +19,7 @@ export interface Diagnostic {
 
 /**
  * The location of a diagnostic, from the position of the affected node.
- * @param position of a unist node, one-based; `undefined` for a generated node
+ * @param position of a unist node, one-based, or `undefined` for a generated node
  */
 export function startOf(
   position: { start: { line: number; column: number } } | undefined,

@@ -15,7 +15,7 @@ interface SiteErrorInit {
 }
 
 /**
- * A failure that the product anticipates: a refused request, or a known outage. The functions in catalogue.ts create
+ * A failure that the product anticipates: a refused request, or a known outage. The functions in errors.ts create
  * them.
  */
 export class SiteError extends Error {

@@ -67,7 +67,7 @@ function collapseText(
   return start === end ? undefined : { value: value.slice(start, end), isBare: endsBare && !after }
 }
 
-/** Whether the following content makes white space before a node invisible; `undefined` if nothing follows. */
+/** Whether the following content makes white space before a node invisible, or `undefined` if nothing follows. */
 function isCollapsedAt(nodes: readonly Node[], start: number): boolean | undefined {
   for (let index = start; index < nodes.length; index++) {
     const node = nodes[index]!

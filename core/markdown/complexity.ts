@@ -1,6 +1,6 @@
 import type { Nodes as HtmlNodes } from 'hast'
 import type { Nodes } from 'mdast'
-import type { Place } from './frontmatter.ts'
+import type { Position } from './frontmatter.ts'
 
 /** Limits far beyond any real page. At these limits, parsing still takes only a fraction of a second. */
 const maxContainers = 100
@@ -45,7 +45,7 @@ export function noCounts(): PageCounts {
 }
 
 /** The exceeded limit and its position in the text. */
-export interface Excess extends Place {
+export interface Excess extends Position {
   message: string
 }
 
@@ -78,11 +78,11 @@ interface OpenBlocks {
   components: number
   /** Number of characters in the current paragraph that can start or end a construct. */
   markers: number
-  /** The characters that close the code block; `''` outside of code blocks. */
+  /** The characters that close the code block; `''` outside code blocks. */
   fence: string
   /** The columns where the content of each list item starts, outermost first. */
   lists: number[]
-  /** Number of columns of the table; 0 outside of tables. */
+  /** Number of columns of the table; 0 outside tables. */
   columns: number
   /** Whether the previous line is text, which a line of `=` or `-` turns into a heading. */
   isParagraph: boolean

@@ -1,7 +1,7 @@
 import { decodePathname } from '../route/index.ts'
 
 /**
- * Resolves a path in a file's text to a file in the content folder, never outside of it.
+ * Resolves a path in a file's text to a file in the content folder, never outside it.
  *
  * @param root the folder for paths with a leading `/`; the content folder by default
  */

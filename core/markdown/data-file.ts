@@ -1,6 +1,6 @@
 import { isFolderConfig } from '../collection/index.ts'
 import { maxDataLength, parseYaml, checkLength } from './frontmatter.ts'
-import type { Frontmatter, Place } from './frontmatter.ts'
+import type { Frontmatter, Position } from './frontmatter.ts'
 import { readJson } from './json.ts'
 
 type Data = Omit<Frontmatter, 'body' | 'bodyLine'>
@@ -19,9 +19,9 @@ export function parseDataFile(file: string, text: string): Frontmatter {
 }
 
 function parseJson(file: string, text: string, lists: boolean): Data {
-  const places = new Map<string, Place>()
+  const places = new Map<string, Position>()
   const written = new Map<string, string>()
-  const refuse = ({ line, column }: Place, message: string, hint: string): Data => ({
+  const refuse = ({ line, column }: Position, message: string, hint: string): Data => ({
     data: {},
     places: new Map(),
     written: new Map(),
@@ -33,21 +33,21 @@ function parseJson(file: string, text: string, lists: boolean): Data {
   if (read.mistake) return refuse(read.mistake, read.mistake.message, read.mistake.hint)
   const { value, tree } = read
   if (tree.type === 'Array' && lists) {
-    places.set('body', placeOf(tree))
+    places.set('body', positionOf(tree))
     return { data: { body: value }, places, written, diagnostics: [] }
   }
   if (tree.type !== 'Object') {
     const expected = lists ? 'an object or a list' : 'an object'
-    return refuse(placeOf(tree), `Expected ${expected}.`, 'For example: `{ "title": "Getting started" }`')
+    return refuse(positionOf(tree), `Expected ${expected}.`, 'For example: `{ "title": "Getting started" }`')
   }
   for (const { name, value: member } of tree.members) {
     const key = name.type === 'String' ? name.value : name.name
-    places.set(key, placeOf(name))
+    places.set(key, positionOf(name))
     if (member.type === 'Number') written.set(key, text.slice(member.loc.start.offset, member.loc.end.offset))
   }
   return { data: value as Record<string, unknown>, places, written, diagnostics: [] }
 }
 
-function placeOf({ loc: { start } }: { loc: { start: Place } }): Place {
+function positionOf({ loc: { start } }: { loc: { start: Position } }): Position {
   return { line: start.line, column: start.column }
 }

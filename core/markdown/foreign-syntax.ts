@@ -76,7 +76,7 @@ const paragraphs: readonly ForeignSyntax[] = [
   },
 ]
 
-/** Syntax inside a line of text, outside of code. */
+/** Syntax inside a line of text, outside code. */
 const texts: readonly ForeignSyntax[] = [
   {
     pattern: /(?<!\\)\*\*(?!\*)[^*\n]+\*\*(?!\*)/,

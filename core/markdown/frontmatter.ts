@@ -5,7 +5,7 @@ import { splitFrontmatter, startsFrontmatter } from './split-frontmatter.ts'
 import { readToml } from './toml.ts'
 
 /** A position in a file, one-based. */
-export interface Place {
+export interface Position {
   line: number
   column: number
 }
@@ -14,7 +14,7 @@ export interface Frontmatter {
   /** Empty if it is missing or invalid. */
   data: Record<string, unknown>
   /** The position of each top-level key in the file. */
-  places: ReadonlyMap<string, Place>
+  places: ReadonlyMap<string, Position>
   /** Top-level scalars as written: `title: 1.10` is the number 1.1, but the title is `1.10`. */
   written: ReadonlyMap<string, string>
   body: string
@@ -55,7 +55,7 @@ export function parseFrontmatter(file: string, text: string): Frontmatter {
 function parseToml(file: string, text: string, firstLine: number): Omit<Frontmatter, 'body' | 'bodyLine'> {
   const read = text.length > maxDataLength ? undefined : readToml(text)
   if (!read) return parseYaml(file, text, { firstLine })
-  const at = ({ line, column }: Place): Place => ({ line: line + firstLine - 1, column })
+  const at = ({ line, column }: Position): Position => ({ line: line + firstLine - 1, column })
   if (read.mistake) {
     const { message } = read.mistake
     const diagnostic: Diagnostic = {
@@ -88,16 +88,16 @@ export function parseYaml(
 ): Omit<Frontmatter, 'body' | 'bodyLine'> {
   const result = {
     data: {},
-    places: new Map<string, Place>(),
+    places: new Map<string, Position>(),
     written: new Map<string, string>(),
     diagnostics: [] as Diagnostic[],
   }
   const lineCounter = new LineCounter()
-  const placeOf = (offset: number): Place => {
+  const positionOf = (offset: number): Position => {
     const { line, col } = lineCounter.linePos(offset)
     return { line: Math.max(line, 1) + firstLine - 1, column: Math.max(col, 1) }
   }
-  const report = (place: Place, message: string, hint: string) => {
+  const report = (place: Position, message: string, hint: string) => {
     // One problem often causes several errors on the same line, so only the first is reported.
     if (result.diagnostics.some((diagnostic) => diagnostic.line === place.line)) return
     result.diagnostics.push({ severity: 'error', file, ...place, code: 'yaml', message, hint })
@@ -114,23 +114,23 @@ export function parseYaml(
       if (code === 'RESOURCE_EXHAUSTION') throw new RangeError(message)
       // The parser reports a missing end at the end of the file, but authors look for it at the start of the value.
       const offset = code === 'MISSING_CHAR' ? startOfValue(contents, pos[0]) : pos[0]
-      report(placeOf(offset), `${message}.`, hints[code] ?? yamlHint)
+      report(positionOf(offset), `${message}.`, hints[code] ?? yamlHint)
     }
     const mistake = findMistake(document)
-    if (mistake) report(placeOf(mistake.offset), mistake.message, mistake.hint)
+    if (mistake) report(positionOf(mistake.offset), mistake.message, mistake.hint)
     if (isMap(contents)) {
       for (const { key, value } of contents.items) {
         if (!isScalar(key) || !key.range) continue
-        result.places.set(String(key.value), placeOf(key.range[0]))
+        result.places.set(String(key.value), positionOf(key.range[0]))
         if (isScalar(value) && value.source !== undefined) result.written.set(String(key.value), value.source)
       }
       if (result.diagnostics.length === 0) result.data = document.toJS() as Record<string, unknown>
     } else if (isSeq(contents) && lists) {
-      result.places.set('body', placeOf(contents.range?.[0] ?? 0))
+      result.places.set('body', positionOf(contents.range?.[0] ?? 0))
       if (result.diagnostics.length === 0) result.data = { body: document.toJS() as unknown }
     } else if (contents !== null && errors.length === 0) {
       report(
-        placeOf(contents.range?.[0] ?? 0),
+        positionOf(contents.range?.[0] ?? 0),
         'Expected lines of the form `key: value`.',
         'For example: `title: Getting started`',
       )

@@ -41,7 +41,7 @@ export function readInclusions(parent: Root | RootContent): void {
 }
 
 /**
- * The requested lines of an included file, and the number of lines before them; `undefined` if the region doesn't
+ * The requested lines of an included file, and the number of lines before them, or `undefined` if the region doesn't
  * exist.
  */
 export function includedPart(

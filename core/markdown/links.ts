@@ -162,7 +162,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
 }
 
 /**
- * Checks URLs outside of the text, such as those in frontmatter, without changing them.
+ * Checks URLs outside the text, such as those in frontmatter, without changing them.
  * @param targets each with its position in the file
  */
 export function followTargets(

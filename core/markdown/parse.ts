@@ -42,7 +42,7 @@ interface MarkdownContext {
   text(file: string): string | undefined
   /** The site's extensions. */
   extensions?: MarkdownExtensions
-  /** Converts an error thrown by an extension into a diagnostic; `undefined` for other errors. */
+  /** Converts an error thrown by an extension into a diagnostic, or `undefined` for other errors. */
   explain?(error: unknown): Diagnostic | undefined
 }
 

@@ -64,7 +64,7 @@ function fromComponent(node: Element, context: PlainContext): ElementContent[] {
 /** A component as the author wrote it, with its content in plain form. */
 interface WrittenComponent {
   props: Readonly<Record<string, unknown>>
-  /** Outside of named slots. */
+  /** Outside named slots. */
   content: ElementContent[]
   slots: Readonly<Record<string, ElementContent[]>>
 }

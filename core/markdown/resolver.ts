@@ -19,7 +19,7 @@ export interface Media {
 export interface Resolver {
   /** Returns the path of a content file's page: `en/1.guide/2.install.md` → `/en/guide/install`. */
   page(file: string): string | undefined
-  /** Whether a page exists at a path, including the locale; `undefined` if unknown. */
+  /** Whether a page exists at a path, including the locale, or `undefined` if unknown. */
   pageExists(path: string): boolean | undefined
   /** Returns the media file at a path in the content folder: `en/guide/a.png`, or `public/a.png` for `/a.png`. */
   media(file: string): Media | undefined

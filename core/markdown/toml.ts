@@ -1,15 +1,15 @@
 import { parse, TomlDate, TomlError } from 'smol-toml'
 
 /** A position in a text, one-based. */
-interface Place {
+interface Position {
   line: number
   column: number
 }
 
 /** TOML values as YAML would represent them, with the positions of top-level keys, or the first error. */
 type ReadToml =
-  | { json: string; places: Map<string, Place>; mistake?: undefined }
-  | { mistake: Place & { message: string } }
+  | { json: string; places: Map<string, Position>; mistake?: undefined }
+  | { mistake: Position & { message: string } }
 
 /** Parses TOML. Dates become strings, as in YAML. */
 export function readToml(text: string): ReadToml {
@@ -19,7 +19,7 @@ export function readToml(text: string): ReadToml {
       const own = this[key]
       return own instanceof TomlDate ? own.toISOString() : value
     })
-    return { json, places: placesOf(text) }
+    return { json, places: positionsOf(text) }
   } catch (error) {
     if (!(error instanceof TomlError)) throw error
     const [message = ''] = error.message.replace(/^Invalid TOML document: /, '').split('\n')
@@ -28,8 +28,8 @@ export function readToml(text: string): ReadToml {
 }
 
 /** Finds the positions of top-level keys and tables. */
-function placesOf(text: string): Map<string, Place> {
-  const places = new Map<string, Place>()
+function positionsOf(text: string): Map<string, Position> {
+  const places = new Map<string, Position>()
   let isTop = true
   for (const [index, line] of text.split('\n').entries()) {
     const [, indent = '', bracket, name] = /^([ \t]*)(\[{1,2})?[ \t]*["']?([\w-]+)/.exec(line) ?? []

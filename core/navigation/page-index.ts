@@ -15,7 +15,7 @@ type IndexItem = { page: IndexedPage } | { folder: string; pages: number }
 /** One file of an index, with its lines grouped by folder. `''` is the folder of the file itself. */
 export type IndexFile = { folder: string; items: IndexItem[] }[]
 
-/** Number of characters in a line besides its words: a list mark, brackets, the site's origin, `.md`. */
+/** Number of characters in a line other than its words: a list mark, brackets, the site's origin, `.md`. */
 const aroundLine = 72
 
 function lengthOf(item: IndexItem): number {

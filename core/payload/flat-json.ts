@@ -31,7 +31,7 @@ export function renderFlatJson(value: Json): string {
 
 /**
  * Parses the output of `renderFlatJson`.
- * @throws SyntaxError if the text is not a flat array, or if a reference points outside of the array or to itself
+ * @throws SyntaxError if the text is not a flat array, or if a reference points outside the array or to itself
  */
 export function parseFlatJson(text: string): Json {
   const flat: unknown = JSON.parse(text)

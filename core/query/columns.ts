@@ -9,7 +9,7 @@ export type QueriedCollection = Pick<SiteCollection, 'name' | 'fields'>
 /** A column of a collection as clients see it. */
 interface Column {
   name: string
-  /** Its name in the underlying table, see `Source`. */
+  /** Its name in the underlying table; see `Source`. */
   stored: string
   kind: ColumnKind
   /** Its declaration in a dump. */

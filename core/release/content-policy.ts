@@ -5,7 +5,7 @@ import type { HeadElement } from './head-elements.ts'
 /** Directives of the content security policy to which a site may add sources. */
 type PolicyDirective = 'script-src' | 'style-src' | 'connect-src' | ShownDirective
 
-/** The sources that pages need besides the site's own origin: origins and hashes, never patterns. */
+/** The sources that pages need in addition to the site's own origin: origins and hashes, never patterns. */
 export type PolicySources = Partial<Record<PolicyDirective, string[]>>
 
 /** Cloudflare Turnstile, which distinguishes people from bots. */
@@ -16,7 +16,7 @@ export const turnstileOrigin = 'https://challenges.cloudflare.com'
  * origin, inline ones with a hash from the build or the sync, and those in the configuration. It also allows images,
  * media, and frames from the external sites that the release's pages use.
  *
- * @param site its configuration, with the hash of its theme's style sheet; `null` for a page outside of a site
+ * @param site its configuration, with the hash of its theme's style sheet; `null` for a page outside a site
  * @param bootHash hash of the script that the build inlines in every page, `sha256-…`
  * @param connect additional origins to which this page's scripts send requests
  */

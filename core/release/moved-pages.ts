@@ -1,7 +1,7 @@
 /** The stored record of a page that is no longer at its path. */
 export interface Departure {
   title: string
-  /** The words of its title and headings, to suggest pages to readers who look for it. */
+  /** The words of its title and headings, to suggest other pages to readers who request it. */
   words: string
   /** Hash of the page's document. */
   document: string

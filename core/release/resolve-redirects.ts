@@ -25,7 +25,7 @@ export interface RedirectSurroundings {
   defaultLocale: string
   /** Decoded paths of all pages. */
   pages: ReadonlySet<string>
-  /** Whether a file or an endpoint exists at a path outside of all languages. */
+  /** Whether a file or an endpoint exists at a path outside all languages. */
   isServed: (path: string) => boolean
   /** The current targets of paths that pages have left. */
   moved?: ReadonlyMap<string, string>

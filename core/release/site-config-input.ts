@@ -66,9 +66,7 @@ export interface ContentSignals {
 export const localePrefixes = ['always', 'except-default', 'never'] as const
 type LocalePrefix = (typeof localePrefixes)[number]
 
-/**
- * The configuration in `content/site.config.ts`. Every key is optional. The names are those of Docus's `app.config`.
- */
+/** The configuration in `content/site.config.ts`. Every key is optional. The names match Docus's `app.config`. */
 export interface SiteConfigInput {
   /** Name of the site. Default `Docs`. */
   title?: Localized

@@ -111,8 +111,8 @@ export interface SiteConfig {
   /** Elements for analytics services, only for pages of the current release. Optional. */
   analytics?: HeadElement[]
   /**
-   * Sources for the content security policy besides the site's own origin. In releases by engines that didn't collect
-   * external sources, it has no `img-src` or is absent.
+   * Sources for the content security policy other than the site's own origin. In releases by engines that didn't
+   * collect external sources, it has no `img-src` or is absent.
    */
   policy?: PolicySources
   /** Absent without APIs. `origins` lists the origins to which an API's pages send readers' requests. */

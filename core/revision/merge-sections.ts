@@ -75,7 +75,7 @@ export function mergeSections(before: string, after: string, text: string): Merg
   return { text: conflicts.length > 0 ? text : joinSections(merged), touched, conflicts }
 }
 
-/** Splits a text at `#` headings outside of code blocks. The first section may be empty. */
+/** Splits a text at `#` headings outside code blocks. The first section may be empty. */
 function splitSections(text: string): MarkdownSection[] {
   const sections: MarkdownSection[] = [{ key: '', text: '' }]
   const counts = new Map<string, number>()

@@ -7,9 +7,9 @@ import type { SiteUrls } from './site-url.ts'
 export interface RequestAddress {
   /** The base path of the site; empty at the root of its host. */
   base: string
-  /** The language in the URL; `undefined` outside of all languages. */
+  /** The language in the URL, or `undefined` outside all languages. */
   locale: string | undefined
-  /** The version of the product; `undefined` for the current one. */
+  /** The version of the product, or `undefined` for the current one. */
   version: string | undefined
   /** The path of a page, file, or endpoint, without base path and version. */
   path: string
@@ -52,8 +52,8 @@ function formOf(pathname: string): AddressForm {
 }
 
 /**
- * The URL of a page in a version: `/en/guide` → `/en/1.x/guide`. URLs that are outside of all languages, on other
- * sites, or already in a listed version are unchanged.
+ * The URL of a page in a version: `/en/guide` → `/en/1.x/guide`. URLs that are outside all languages, on other sites,
+ * or already in a listed version are unchanged.
  * @param href relative to the origin, with or without a query and fragment
  */
 export function hrefInVersion(

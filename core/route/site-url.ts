@@ -19,7 +19,7 @@ export function hasPlainUrls({ base = '', bare }: SiteUrls): boolean {
 }
 
 /**
- * Removes the site's base path from a pathname. A pathname outside of it is unchanged, because a proxy may already have
+ * Removes the site's base path from a pathname. A pathname outside it is unchanged, because a proxy may already have
  * removed it.
  */
 export function withoutBase(pathname: string, { base = '' }: Pick<SiteUrls, 'base'>): string {

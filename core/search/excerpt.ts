@@ -28,7 +28,7 @@ export function directionOfPieces(pieces: readonly TextPiece[], dir: 'ltr' | 'rt
 
 /** Splits a text into pieces, so that matches of a query can be highlighted. Doesn't change the spelling. */
 export function markWords(text: string, words: readonly QueryWord[], language: SearchLanguage): TextPiece[] {
-  return toPieces(text, findPlaces(scanTerms(text, language.fold), words, language), 0, text.length)
+  return toPieces(text, findMatches(scanTerms(text, language.fold), words, language), 0, text.length)
 }
 
 /**
@@ -45,9 +45,9 @@ export function excerptOf(
   length = 160,
   terms: readonly Term[] = scanTerms(text, language.fold),
 ): TextPiece[] {
-  const places = findPlaces(terms, words, language)
-  const inCode = ({ start, end }: Place) => code.some((range) => start >= range[0] && end <= range[1])
-  const best = bestWindow(places, length, inCode)
+  const matches = findMatches(terms, words, language)
+  const inCode = ({ start, end }: Match) => code.some((range) => start >= range[0] && end <= range[1])
+  const best = bestWindow(matches, length, inCode)
   const sentence = sentenceStart(text, best.start)
   const isSentence = best.start <= length / 4 || best.end <= sentence + length
   const around = best.start <= length / 4 ? 0 : isSentence ? sentence : borderAfter(text, best.start - length / 4)
@@ -56,7 +56,7 @@ export function excerptOf(
   const isAfterCode = afterCode > around
   const start = isAfterCode ? afterCode + /^\s*/.exec(text.slice(afterCode))![0].length : around
   const end = start + length >= text.length ? text.length : borderBefore(text, start + length)
-  const pieces = isolateCode(toPieces(text, places, start, end), start, code)
+  const pieces = isolateCode(toPieces(text, matches, start, end), start, code)
   if (!isSentence && !isAfterCode) pieces.unshift({ text: '…', hit: false })
   // After a sentence, a space before the ellipsis shows that it isn't part of the sentence.
   if (end < text.length)
@@ -85,17 +85,17 @@ function isolateCode(
     const first = at
     at += text.length
     let isolated = ''
-    for (let place = first; place <= at; place++) {
+    for (let offset = first; offset <= at; offset++) {
       // Code that ends here belongs to this piece, and code that starts here belongs to the next one.
-      if (place > first && marks.some(([, to]) => to === place)) isolated += '\u2069'
-      if (place < at && marks.some(([from]) => from === place)) isolated += '\u2066'
-      if (place < at) isolated += text[place - first]
+      if (offset > first && marks.some(([, to]) => to === offset)) isolated += '\u2069'
+      if (offset < at && marks.some(([from]) => from === offset)) isolated += '\u2066'
+      if (offset < at) isolated += text[offset - first]
     }
     return { text: isolated, hit }
   })
 }
 
-interface Place {
+interface Match {
   start: number
   end: number
   word: number
@@ -104,7 +104,7 @@ interface Place {
 /** Minimum weight of a highlighted match. Words that merely share a prefix with the query are not highlighted. */
 const minMatchWeight = 0.2
 
-function findPlaces(terms: readonly Term[], words: readonly QueryWord[], language: SearchLanguage): Place[] {
+function findMatches(terms: readonly Term[], words: readonly QueryWord[], language: SearchLanguage): Match[] {
   const said = words.filter(({ optional, frequent }) => !optional || frequent)
   const marked = said.length > 0 ? said : words
   const matcher = new WordMatcher(marked, language)
@@ -123,16 +123,16 @@ function findPlaces(terms: readonly Term[], words: readonly QueryWord[], languag
  * code.
  */
 function bestWindow(
-  places: readonly Place[],
+  matches: readonly Match[],
   length: number,
-  inCode: (place: Place) => boolean,
+  inCode: (match: Match) => boolean,
 ): { start: number; end: number } {
-  let best = { start: places[0]?.start ?? 0, end: places[0]?.end ?? 0, score: -1 }
-  for (const [index, place] of places.entries()) {
-    const inside = places.slice(index, index + 40).filter(({ end }) => end <= place.start + length)
+  let best = { start: matches[0]?.start ?? 0, end: matches[0]?.end ?? 0, score: -1 }
+  for (const [index, match] of matches.entries()) {
+    const inside = matches.slice(index, index + 40).filter(({ end }) => end <= match.start + length)
     const score =
-      new Set(inside.map(({ word }) => word)).size * 100 + Math.min(inside.length, 40) - (inCode(place) ? 60 : 0)
-    if (score > best.score) best = { start: place.start, end: Math.max(...inside.map(({ end }) => end)), score }
+      new Set(inside.map(({ word }) => word)).size * 100 + Math.min(inside.length, 40) - (inCode(match) ? 60 : 0)
+    if (score > best.score) best = { start: match.start, end: Math.max(...inside.map(({ end }) => end)), score }
   }
   return best
 }
@@ -161,12 +161,12 @@ function wholeCharacter(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text[at] ?? '') ? at + 1 : at
 }
 
-function toPieces(text: string, places: readonly Place[], start: number, end: number): TextPiece[] {
+function toPieces(text: string, matches: readonly Match[], start: number, end: number): TextPiece[] {
   const pieces: TextPiece[] = []
   let at = start
-  for (const place of places) {
-    const from = Math.max(place.start, at)
-    const to = Math.min(place.end, end)
+  for (const match of matches) {
+    const from = Math.max(match.start, at)
+    const to = Math.min(match.end, end)
     if (from >= to) continue
     if (from > at) pieces.push({ text: text.slice(at, from), hit: false })
     const last = pieces.at(-1)

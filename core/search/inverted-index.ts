@@ -4,7 +4,7 @@ import { columnWeights, levelFactor } from './section-sql.ts'
 import { tiers } from './section-key.ts'
 
 /** A position in the index as one sortable number: the row, the column, and the position of the term in the column. */
-type Place = number
+type IndexPosition = number
 const placesOfColumn = 2 ** 21
 const placesOfRow = placesOfColumn * 4
 
@@ -89,7 +89,7 @@ function matchPhrase(
 }
 
 export class InvertedIndex {
-  readonly #places = new Map<string, Place[]>()
+  readonly #places = new Map<string, IndexPosition[]>()
   readonly #levels: number[] = []
   readonly #lengths: number[] = []
   /** All terms in order, computed for the first query. */
@@ -135,13 +135,13 @@ export class InvertedIndex {
   }
 
   /** The positions where terms are adjacent. Each is the position of the first term. */
-  #placesOf(terms: readonly string[], open: boolean): readonly Place[] {
+  #placesOf(terms: readonly string[], open: boolean): readonly IndexPosition[] {
     const last = terms.length - 1
     const ofTerm = (index: number) =>
       open && index === last
         ? this.#beginning(terms[last]!).flatMap((term) => this.#places.get(term)!)
         : (this.#places.get(terms[index]!) ?? [])
-    return terms.slice(1).reduce<readonly Place[]>((places, _, index) => {
+    return terms.slice(1).reduce<readonly IndexPosition[]>((places, _, index) => {
       const next = new Set(places.length === 0 ? [] : ofTerm(index + 1))
       return places.filter((place) => next.has(place + index + 1))
     }, ofTerm(0))

@@ -114,7 +114,7 @@ function readFields(section: RankedSection, language: SearchLanguage): SectionFi
 
 /**
  * Ranks sections for a query, based on BM25F: the frequencies of a word in all fields are weighted and summed before
- * saturation, and rare words count more. Adds signals from outside of the fields: how much of the title matches, and
+ * saturation, and rare words count more. Adds signals from outside the fields: how much of the title matches, and
  * whether words are adjacent.
  */
 export class Ranking {

@@ -1,8 +1,8 @@
 import { hashText } from '../text/index.ts'
 
 // The full-text index ranks rows itself (`ORDER BY rank`). It doesn't read rows that it can exclude: rows that don't
-// match, and rows outside of a range of row numbers. The row number of a section therefore encodes, from the highest
-// bits down, its tier, whether it is past content, its scope, its level, and its id.
+// match, and rows outside a range of row numbers. The row number of a section therefore encodes, from the highest bits
+// down, its tier, whether it is past content, its scope, its level, and its id.
 
 const idBits = 30
 const levelBits = 3

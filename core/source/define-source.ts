@@ -8,8 +8,8 @@ interface SourceText {
   file: string
   text: string
   /**
-   * Reads another file in the content folder; `undefined` if it is missing. If that file changes, the entries are read
-   * again.
+   * Reads another file in the content folder, or `undefined` if it is missing. If that file changes, the entries are
+   * read again.
    */
   read: (file: string) => string | undefined
 }

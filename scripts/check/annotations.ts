@@ -6,7 +6,7 @@ import { placeFile } from './render-report.ts'
 
 /**
  * The folder from which annotations name files: the root of the content's repository, because a site may be in a
- * subfolder. Outside of a repository, it is the working folder.
+ * subfolder. Outside a repository, it is the working folder.
  */
 export function annotationFolder(workingFolder: string, contentFolder: string): string {
   for (let folder = contentFolder; folder !== dirname(folder); folder = dirname(folder))

@@ -41,7 +41,7 @@ export interface CheckedSite extends Site {
   files: readonly CheckedFile[]
   /** Published files by path. Two files may claim the same path. */
   byPath: ReadonlyMap<string, CheckedFile>
-  /** The page that readers see at a path, see `shownPages`. */
+  /** The page that readers see at a path; see `shownPages`. */
   shownAt: (path: string) => CheckedFile | undefined
   drafts: readonly DraftFile[]
   media: readonly MediaFile[]

@@ -7,7 +7,7 @@ import { packagesFolder } from '../sync/code/site-code.ts'
  * Renders diagnostics by file, each with a location that terminals and editors link, and its hint below. In a terminal,
  * the output is colored unless `NO_COLOR` is set.
  *
- * @param prefix the content folder's path as shown in the report, see `shownFolder`
+ * @param prefix the content folder's path as shown in the report; see `shownFolder`
  */
 export function renderReport(diagnostics: readonly Diagnostic[], prefix = ''): string {
   const byFile = Map.groupBy(diagnostics, ({ file }) => file)

@@ -17,7 +17,7 @@ interface ChosenSites {
 
 /**
  * Reads `--site NAME` and `--all` from a command line. A workspace is a folder with `sites/*`. In a workspace with
- * several sites, but outside of them, a command must name one.
+ * several sites, but outside them, a command must name one.
  *
  * @param cwd the folder in which the command was typed
  * @throws UsageError for an unknown site, or a command without a site

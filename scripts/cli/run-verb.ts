@@ -7,8 +7,7 @@ import { parseArgsOptions, renderHelp } from '../verbs/define-verb.ts'
 import type { Verb, VerbInput } from '../verbs/define-verb.ts'
 
 /**
- * `usage` means that the command was used incorrectly, `failure` an internal error or a failure outside of this
- * program.
+ * `usage` means that the command was used incorrectly, `failure` an internal error or a failure outside this program.
  */
 export const exitCodes = { usage: 2, failure: 70 }
 

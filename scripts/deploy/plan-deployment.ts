@@ -25,7 +25,7 @@ const irrelevant = [
  * several commits, and rollbacks of the worker. A delayed run doesn't deploy an older commit again.
  *
  * @param repository folder of the checkout
- * @param contentFolder inside or outside of it
+ * @param contentFolder inside or outside it
  */
 export async function planDeployment(
   repository: string,
@@ -36,8 +36,8 @@ export async function planDeployment(
   const isInside = content !== '' && !content.startsWith('..')
   const outside = isInside ? [`:(exclude,top)${content}`] : []
   const worker = await compare(repository, deployed.worker, ['.', ...outside, ...irrelevant])
-  // Changes of the compiler also change pages. Content outside of the repository can't be compared here, so it is
-  // always synced.
+  // Changes of the compiler also change pages. Content outside the repository can't be compared here, so it is always
+  // synced.
   const release = isInside
     ? await compare(repository, deployed.release, ['.', `:(top)${content}`, ...irrelevant])
     : { isBehind: true, reason: 'comes from a folder outside the repository' }

@@ -17,7 +17,7 @@ export interface ContentPublisher {
   renderer: string
   /** Reused for each publication, because creating them takes longer than compiling a page. */
   tools: CompileTools
-  /** The last publication of this process, see `publish`. */
+  /** The last publication of this process; see `publish`. */
   known: Map<string, Publication>
   /** Stops a publication at the next file, so that it releases its lease. */
   signal: AbortSignal

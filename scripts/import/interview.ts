@@ -1,7 +1,7 @@
 import type { ImportReport } from './report/describe-import.ts'
 import { renderText } from './report/render-report.ts'
 
-/** Asks the user questions; `undefined` if the input has ended. */
+/** Asks the user questions, or `undefined` if the input has ended. */
 interface Terminal {
   say(text: string): void
   ask(question: string): Promise<string | undefined>

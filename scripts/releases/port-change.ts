@@ -29,9 +29,9 @@ export interface PortedVersion {
   /**
    * - `ported`: published as the next release, or in a dry run, to be published
    * - `same`: the version already has the new text
-   * - `differs`: a section that the change touches had another text, see `conflicts`
+   * - `differs`: a section that the change touches had another text; see `conflicts`
    * - `missing`: the version doesn't have the page
-   * - `refused`: the page can't be published, see `problems`
+   * - `refused`: the page can't be published; see `problems`
    */
   outcome: 'ported' | 'same' | 'differs' | 'missing' | 'refused'
   /** The new release, if there is one. */

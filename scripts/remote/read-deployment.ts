@@ -25,7 +25,7 @@ export interface DeployedBucket {
   takesFiles: boolean
 }
 
-/** The settings in wrangler.toml for the worker's default hostnames; `undefined` if absent. */
+/** The settings in wrangler.toml for the worker's default hostnames, or `undefined` if absent. */
 interface HostSettings {
   /** Whether the worker is available at workers.dev. */
   workersDev: boolean | undefined
@@ -33,7 +33,7 @@ interface HostSettings {
   previewUrls: boolean | undefined
 }
 
-/** The parts of wrangler's own type that are used here. The type itself can't be resolved outside of its repository. */
+/** The parts of wrangler's own type that are used here. The type itself can't be resolved outside its repository. */
 interface WranglerConfig {
   name?: string
   account_id?: string

@@ -82,7 +82,7 @@ export const sync = defineVerb({
 
 /**
  * Publishes according to the verb's flags.
- * @param options.isUpgrade whether the database may belong to an older engine, see `takeLease`
+ * @param options.isUpgrade whether the database may belong to an older engine; see `takeLease`
  * @returns the exit code
  */
 export async function runSync(

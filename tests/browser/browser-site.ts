@@ -260,7 +260,7 @@ async function share(page: Page): Promise<SharedPage> {
   let isSpoiled = false
   let areScriptsOff = false
   let isDisturbed = false
-  /** The media preferences that were emulated last; `undefined` if a test has set its own since. */
+  /** The media preferences that were emulated last, or `undefined` if a test has set its own since. */
   let emulated: string | undefined
   const undo: (() => unknown)[] = []
   const shared: SharedPage = {

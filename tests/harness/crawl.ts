@@ -19,7 +19,7 @@ interface Crawl {
 /**
  * Follows every URL of a site in every form: in the attributes of HTML, in headers, in Markdown, feeds, sitemaps, JSON,
  * the props of islands, and style sheets.
- * @returns the visited URLs; those of the same host outside of the site's path, and cookies that are sent there
+ * @returns the visited URLs; those of the same host outside the site's path, and cookies that are sent there
  */
 export async function crawl({ start, site, isForeign, get }: Crawl): Promise<{
   visited: Map<string, Visited>

@@ -233,7 +233,7 @@ function asHandedOn(request: Request, validators: readonly [string, string][] = 
   return new Request(request.url, { method: 'GET', headers })
 }
 
-/** How long an answer is stored; `undefined` if it may not be stored. */
+/** How long an answer is stored, or `undefined` if it may not be stored. */
 function readLifetime(status: number, headers: Headers, authorized = false): Lifetime | undefined {
   if (status === 206 || (status >= 520 && status <= 526)) return undefined
   const control = parseControl(

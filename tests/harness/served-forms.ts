@@ -13,7 +13,7 @@ interface Differences {
   broken: string[]
   /** Links and images in the Markdown that the HTML doesn't contain. */
   foreign: string[]
-  /** Component syntax outside of code. */
+  /** Component syntax outside code. */
   syntax: string[]
   /** Pages whose Markdown contains less than 99 % of their words, with the missing words. */
   lost: string[]

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** The variable that names the folder for all files written by one test run; the folder is removed after the run. */
 export const runFolderVariable = 'RIVAGE_TEST_RUN_FOLDER'
 
-/** The folder of the run, or the system's temporary folder outside of a test run, for example in a bench. */
+/** The folder of the run, or the system's temporary folder outside a test run, for example in a bench. */
 export function runFolder(): string {
   return process.env[runFolderVariable] ?? tmpdir()
 }

@@ -41,7 +41,7 @@ function wayToDatabase(start: string, modules: Modules): string[] | undefined {
   return undefined
 }
 
-/** Words with which a module could wait, or read something besides its parameters. */
+/** Words with which a module could wait, or read something other than its parameters. */
 const impure = /\b(?:async|await|Promise|Date\.now|new Date\(\)|Math\.random|process\.)|from 'node:(?!util')/
 
 test('the plan reaches no database through its imports', async () => {

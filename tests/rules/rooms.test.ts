@@ -118,7 +118,9 @@ function findClimbing(modules: Modules): string[] {
   })
 }
 
-/** `pages/` for `worker/pages/serve-page.tsx`, `app.ts` for `worker/app.ts`; `undefined` for files of other folders. */
+/**
+ * `pages/` for `worker/pages/serve-page.tsx`, `app.ts` for `worker/app.ts`, or `undefined` for files of other folders.
+ */
 function roomOf(file: string): { folder: string; room: string; order: readonly string[] } | undefined {
   const [, folder, room] = /^(worker|client|scripts)\/([^/]+\/?)/.exec(file) ?? []
   return folder === undefined || room === undefined

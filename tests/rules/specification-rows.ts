@@ -41,7 +41,7 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
     'the root leads to the visitor’s language': [['core/locale/negotiate.test.ts', 'a returning visitor']],
     'an unknown page': [
       ['worker/errors.test.ts', 'a missing page suggests the closest pages'],
-      ['core/error/catalogue.test.ts', 'includes the path in the message about a missing page'],
+      ['core/error/errors.test.ts', 'includes the path in the message about a missing page'],
     ],
     'a rule of a page refuses': [
       ['worker/errors.test.ts', 'an invalid path fails with the message of the specification'],
@@ -171,7 +171,7 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
     'a payload of another host': [['worker/payload.test.ts', 'rejects a URL with another host']],
     'values of queries': [
       ['core/query/parse.test.ts', 'parses the queries of our builder'],
-      ['core/error/catalogue.test.ts', 'every error has its exact words'],
+      ['core/error/errors.test.ts', 'every error has its exact words'],
     ],
   },
   '6. Roles': {
@@ -211,14 +211,14 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
     images: [['worker/images.test.ts', 'equivalent URLs return the same bytes, readable by scripts of other origins']],
   },
   '8. Errors': {
-    'the words of each': [['core/error/catalogue.test.ts', 'every error has its exact words']],
+    'the words of each': [['core/error/errors.test.ts', 'every error has its exact words']],
     'what cannot be preloaded': [
       ['rules/dynamic-imports.test.ts', 'every script that fails to load raises the preload error'],
     ],
     'messages that cannot be loaded': [['browser/freshness.test.ts', 'continues with a warning if the messages %s']],
     'a language file that is wrong': [
       ['browser/freshness.test.ts', 'continues with a warning if the messages %s'],
-      ['core/error/catalogue.test.ts', 'keeps the name of an unknown locale out of the status message'],
+      ['core/error/errors.test.ts', 'keeps the name of an unknown locale out of the status message'],
     ],
     'an unknown overlay': [['client/overlays.test.ts', 'rejects an unknown overlay id']],
     'texts of the kit': [

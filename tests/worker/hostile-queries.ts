@@ -98,7 +98,7 @@ export async function besiege(
   return siege
 }
 
-/** The status with which the Worker's guard rejects a statement; `undefined` if it accepts it. */
+/** The status with which the Worker's guard rejects a statement, or `undefined` if it accepts it. */
 function refusalOf(sql: string): number | undefined {
   try {
     parseQuery({ name: 'docs_en' }, sql)

@@ -34,7 +34,7 @@ export function answerKey(form: AnswerForm, encoding: Encoding, address: string)
   return `${form} ${encoding} ${address}`
 }
 
-/** The condition under which a cached response becomes invalid, besides a new build or a configuration change. */
+/** The condition under which a cached response becomes invalid, other than a new build or a configuration change. */
 export interface Dependency {
   /** A pathname: the response becomes invalid when the content at this path changes. `null` means with any release. */
   address: string | null

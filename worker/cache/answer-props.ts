@@ -1,6 +1,6 @@
 import type { Encoding } from '../http/encoding.ts'
 
-/** Everything that determines a response besides its path and query. */
+/** Everything that determines a response other than its path and query. */
 export interface AnswerProps {
   /** The build of the Worker. */
   build: string

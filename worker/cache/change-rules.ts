@@ -45,7 +45,7 @@ const everythingChanged: ChangeRules = {
 
 /**
  * The rules for two releases of a channel, in either order.
- * @param changes from `readReleaseChanges`, read with `siblingReach`; `undefined` if there are too many
+ * @param changes from `readReleaseChanges`, read with `siblingReach`, or `undefined` if there are too many
  */
 export function changeRules(one: Release, other: Release, changes: ReleaseChanges | undefined): ChangeRules {
   if (!changes || !isSameFrame(one.config, other.config)) return everythingChanged

@@ -86,7 +86,7 @@ export function hasUnknownVersion({ url, locale }: SiteAddress, { config }: Rele
 
 /**
  * Redirects to the current form of a URL, if it contains a language that the site's URLs omit or used to omit. For a
- * URL outside of the base path, a proxy has removed the base path.
+ * URL outside the base path, a proxy has removed the base path.
  */
 export function redirectToShortForm(
   { requested }: SiteAddress,

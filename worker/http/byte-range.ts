@@ -9,7 +9,7 @@ const smallGap = 80
 
 /**
  * Determines the requested part of a file (RFC 9110, sections 13.1.5 and 14.2): a range, the whole file, or
- * `unsatisfiable` (416) for a range outside of it.
+ * `unsatisfiable` (416) for a range outside it.
  *
  * For several disjoint ranges, the response is the whole file, which the RFC permits. Only a few old PDF readers
  * request them, and they understand both.

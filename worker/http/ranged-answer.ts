@@ -14,7 +14,7 @@ interface RangedFile {
 
 /**
  * Responds with a file or the requested range (RFC 9110, sections 13 and 14). The status is 304 if the client's copy is
- * current, and 416 for a range outside of the file. HEAD gets no body.
+ * current, and 416 for a range outside the file. HEAD gets no body.
  */
 export async function answerRange(
   request: Request,

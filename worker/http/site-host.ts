@@ -27,7 +27,7 @@ export function isPreviewHost(requestUrl: string, { previewUrl }: SiteHosts): bo
  * third party points to the site.
  *
  * @param otherHosts additional hosts, separated by spaces
- * @returns the origin to redirect to; `undefined` if the host is right
+ * @returns the origin to redirect to, or `undefined` if the host is right
  */
 export function canonicalOriginFor(requestUrl: string, site: SiteHosts, otherHosts = ''): string | undefined {
   const { url } = site

@@ -38,7 +38,7 @@ const attribute =
 
 /**
  * Converts the paths in the attributes of rendered HTML to the site's URLs. Stored articles and components contain
- * paths, so that they need not be recompiled when the site's URLs change.
+ * paths, so they don't have to be recompiled when the site's URLs change.
  */
 export function publicHtml(html: string, config: SiteConfig): string {
   const urls = urlsOf(config)

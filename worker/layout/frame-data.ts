@@ -60,7 +60,7 @@ export interface HeadData {
   noindex: boolean
   /** Paths of the feeds of a list of posts, without extension. Absent on other pages. */
   feed?: string
-  /** Style sheets besides the main one. */
+  /** Style sheets other than the main one. */
   styles: StyleSheetName[]
 }
 

@@ -1,4 +1,4 @@
-// Icons outside of articles. (A sync renders the icons inside them.)
+// Icons outside articles. (A sync renders the icons inside them.)
 
 import { createContext, useContext } from 'react'
 import type { ReactNode } from 'react'

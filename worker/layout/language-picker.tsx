@@ -40,7 +40,7 @@ export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
       </div>
       <form hidden {...agentTool('set_language', t('language.label'))}>
         <ReleaseField />
-        {/* The rest of the page's state besides its language: the search query. */}
+        {/* The page's state apart from its language: the search query. */}
         {shown.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -19,7 +19,7 @@ export const LocaleContext = createContext<LocaleContextValue | undefined>(undef
 
 /**
  * Returns the interface language and `t`.
- * @throws Error outside of a page
+ * @throws Error outside a page
  */
 export function useLocale(): LocaleContextValue {
   const value = useContext(LocaleContext)

@@ -59,7 +59,7 @@ function isLarge(branches: readonly NavigationBranch[]): boolean {
   return branches.some(({ folder, children }) => folder && (!children || isLarge(children)))
 }
 
-/** A field that filters the tree and finds pages outside of it; see `client/navigation/filter-tree.ts`. */
+/** A field that filters the tree and finds pages outside it; see `client/navigation/filter-tree.ts`. */
 function TreeFilter() {
   const { t } = useLocale()
   return (

@@ -49,7 +49,7 @@ export interface NearbyPage {
   path: string
   title: string
   description: string
-  /** Titles of its folders, outermost first, if the page is listed outside of them. */
+  /** Titles of its folders, outermost first, if the page is listed outside them. */
   trail?: string[]
   shownIn?: string
 }

@@ -18,7 +18,7 @@ export interface SectionTab {
 
 interface TabsOfPage {
   tabs: SectionTab[]
-  /** The branches in the sidebar: those in the current tab's section, or everything outside of all tabs. */
+  /** The branches in the sidebar: those in the current tab's section, or everything outside all tabs. */
   navigation: NavigationBranch[]
 }
 

@@ -17,7 +17,7 @@ interface VersionedPage {
   /** The versions in the configuration of the live release. */
   versions: readonly SiteVersion[]
   codes: readonly string[]
-  /** The version of the page; `undefined` for the current one. */
+  /** The version of the page, or `undefined` for the current one. */
   shown: string | undefined
   /** Path and query of the page, without the version. */
   href: string

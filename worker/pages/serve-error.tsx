@@ -37,7 +37,7 @@ import { versionsWithPage } from './versions-with-page.ts'
 const retryAfterSeconds = 10
 
 /**
- * Turns any failure into a response. Refusals have the catalogue's wording. Everything else becomes a 500 with a
+ * Turns any failure into a response. A `SiteError` keeps its message. Everything else becomes a 500 with a
  * request id, and its details are only in the log.
  */
 export async function serveError(thrown: unknown, context: AppContext): Promise<Response> {
@@ -54,7 +54,7 @@ export async function serveError(thrown: unknown, context: AppContext): Promise<
   return response
 }
 
-/** Finds the catalogue's error inside drizzle's, which wraps errors thrown by reads. */
+/** Finds the original `SiteError` inside the error with which drizzle wraps it. */
 export function siteErrorOf(thrown: unknown): SiteError | undefined {
   if (thrown instanceof SiteError) return thrown
   return thrown instanceof Error && thrown.cause instanceof SiteError ? thrown.cause : undefined
@@ -114,7 +114,7 @@ function wantsMarkdown({ get, req }: AppContext): boolean {
     : prefersMarkdown(accept) && !isForPrograms(req.path)
 }
 
-/** The form of a failure in Markdown. Outside of all languages, pages have no Markdown URL. */
+/** The form of a failure in Markdown. Outside all languages, pages have no Markdown URL. */
 function markdownForm({ get }: AppContext): MarkdownForm {
   const { form, locale } = get('address')
   return locale !== undefined && (form === 'twin' || form === 'raw') ? form : 'negotiated'
@@ -145,7 +145,7 @@ async function serveMarkdownError(
     if (elsewhere) return t('versions.absentTitle', { name: elsewhere.label })
     return isRefused ? failure.statusMessage : t(`common.error.${texts.title}`)
   }
-  // For an invalid request, only shows the catalogue's words, which also list the existing sections.
+  // For an invalid request, only shows the message of the error, which also lists the existing sections.
   const isRefused = (texts.title === 'title' || texts.title === 'sectionTitle') && !isMissed
   const text = [
     `# ${titleInMarkdown()}`,

@@ -41,7 +41,7 @@ export function sharedAddress(context: AppContext, cache: ReleaseCache): URL | u
   if (url.search === '' && cache.misses.get(url.pathname)) return undefined
   const { kind } = readAddress(url, cache)
   if (kind === 'file') return url.search === '' ? url : undefined
-  // `/` and paths outside of all languages depend on a cookie and on the browser's languages.
+  // `/` and paths outside all languages depend on a cookie and on the browser's languages.
   if (kind !== 'page' || pageParameters.some((name) => url.searchParams.has(name))) return undefined
   url.search = ''
   // The shared response at a page's URL is HTML.

@@ -38,7 +38,7 @@ export interface ComponentInput<Schema extends Record<string, PropKind>> extends
   props: PropsOf<Schema>
   /** Translates into the language of the article. */
   t: OwnTranslate
-  /** The content outside of named slots as nodes, for a component that inspects it before rendering. */
+  /** The content outside named slots as nodes, for a component that inspects it before rendering. */
   content: ElementContent[]
   /**
    * The rendered named slots: `slots.title` is `#title`. If a slot contains a single paragraph, it is only the

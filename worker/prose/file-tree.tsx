@@ -47,8 +47,8 @@ function readItem({ children }: Element, renderNodes: RenderNodes): TreeItem {
 }
 
 /**
- * Splits an item's line into name and comment, at the first white space outside of an element: in `*main.ts* Starts
- * it`, the name is emphasized.
+ * Splits an item's line into name and comment, at the first white space outside an element: in `*main.ts* Starts it`,
+ * the name is emphasized.
  */
 function splitLine(line: readonly ElementContent[]): { name: ElementContent[]; comment: ElementContent[] } {
   const at = line.findIndex((node) => node.type === 'text' && /\s/.test(node.value))

@@ -6,7 +6,7 @@ import { defineComponent } from './define-component.ts'
 import { defineProse } from './define-prose.ts'
 import { nodeLabel } from './shared/nodes.ts'
 
-/** The text of the task around a checkbox, or '' outside of tasks. */
+/** The text of the task around a checkbox, or '' outside tasks. */
 const TaskLabel = createContext('')
 
 /**

@@ -58,7 +58,7 @@ export const componentRegistry: ComponentRegistry = new Map(
   [...proseByName].flatMap(([name, { props, required }]) => (props ? [[name, { props, required }] as const] : [])),
 )
 
-/** An article as HTML, and the style sheets that it needs besides the main one. */
+/** An article as HTML, and the style sheets that it needs in addition to the main one. */
 export interface RenderedArticle {
   html: string
   styles: StyleSheetName[]

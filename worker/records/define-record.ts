@@ -17,7 +17,7 @@ export interface RecordDefinition {
   database?: 'INSIGHT'
   /**
    * Removes rows that are no longer needed. The scheduled handler calls it once a day.
-   * @param insight the current release's settings for the database `INSIGHT`; `undefined` if it is turned off
+   * @param insight the current release's settings for the database `INSIGHT`, or `undefined` if it is turned off
    */
   expire: (writer: RecordWriter, insight: InsightSettings | undefined) => Promise<unknown>
 }

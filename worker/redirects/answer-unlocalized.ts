@@ -17,7 +17,7 @@ import { findUnlocalizedRedirect, inLowerCase, isPage, programPage } from './unl
 import { visitorLocale } from './visitor-locale.ts'
 
 /**
- * Responds to a URL that isn't a page's own: outside of all languages, or spelled differently.
+ * Responds to a URL that isn't a page's own: outside all languages, or spelled differently.
  * @throws SiteError if the URL has no content
  */
 export async function answerUnlocalized(
@@ -51,7 +51,7 @@ async function redirectToPage(
     : redirect(status, (await inLowerCase(context, cache, to)) + url.search)
 }
 
-/** Whether a path may be a file: any path outside of the languages, or one with a dot in its name. */
+/** Whether a path may be a file: any path outside the languages, or one with a dot in its name. */
 function mayBeFile(pathname: string, status: 301 | 302): boolean {
   return status === 302 || /\.[^/]*$/.test(pathname)
 }

@@ -8,7 +8,7 @@ import { followRedirect } from './follow-redirect.ts'
 import type { Address } from './read-address.ts'
 import { visitorLocale } from './visitor-locale.ts'
 
-/** The redirect from a path outside of all languages. */
+/** The redirect from a path outside all languages. */
 export async function findUnlocalizedRedirect(
   context: AppContext,
   cache: ReleaseCache,

@@ -8,7 +8,7 @@ type Fillings = Readonly<Record<string, Promise<string> | AsyncIterable<string>>
 
 interface PageStream {
   body: ReadableStream<Uint8Array>
-  /** The whole encoded body after it was sent; `undefined` if a filling failed or the visitor disconnected. */
+  /** The whole encoded body after it was sent, or `undefined` if a filling failed or the visitor disconnected. */
   complete: Promise<Uint8Array | undefined>
 }
 

@@ -6,8 +6,8 @@ import type { Database } from '../store/database.ts'
 import { readFolderTitles } from '../store/search.ts'
 
 /**
- * Adds the titles of their folders to pages of one language that are shown outside of the sidebar. Takes one round trip
- * to the database if any folder isn't cached.
+ * Adds the titles of their folders to pages of one language that are shown outside the sidebar. Takes one round trip to
+ * the database if any folder isn't cached.
  */
 export async function withTrails<Page extends { path: string }>(
   database: () => Database,

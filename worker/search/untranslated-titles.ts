@@ -55,7 +55,7 @@ export async function untranslatedTitles(
   return titles
 }
 
-/** Number of titles on a page: its own, and those of its headings. */
+/** Number of titles on a page, including its headings. */
 function entriesOf(packed: readonly PackedPage[]): number {
   return packed.reduce((sum, page) => sum + page.length - 1, 0)
 }

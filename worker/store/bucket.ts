@@ -11,7 +11,7 @@ export interface BucketSettings extends Pick<DatabaseSettings, 'DATABASE_TIMEOUT
 
 /**
  * Reads a byte range of an object in the bucket. Returns `undefined` if the object doesn't exist.
- * @throws the catalogue's databaseUnavailable if the bucket is not bound, fails, or doesn't answer in time
+ * @throws `databaseUnavailable` if the bucket is not bound, fails, or doesn't answer in time
  */
 export async function readObject(
   { FILES, ...settings }: BucketSettings,

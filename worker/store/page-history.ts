@@ -21,7 +21,7 @@ export interface PathHistory {
 type StoredVersion = Omit<PageVersion, 'seenAt'> &
   StoredRow<typeof entry, 'until' | 'document'> & {
     seen_at: string | null
-    /** Everything that readers see besides the title, article, and social card. */
+    /** Everything that readers see except the title, article, and social card. */
     shown: string
     /** The hash of the file's text, and the time of the last change that readers could see. */
     written: string

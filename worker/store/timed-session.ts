@@ -34,7 +34,7 @@ interface Limits {
  * failure, all further reads fail immediately, so that a request doesn't wait twice for a database that is down.
  *
  * It has the two methods that drizzle and Rivage call, `prepare` and `batch`. It throws
- * - the catalogue's `databaseUnavailable` if D1 fails or doesn't answer in time,
+ * - `databaseUnavailable` if D1 fails or doesn't answer in time,
  * - D1's own error for an invalid statement.
  */
 export class TimedSession {

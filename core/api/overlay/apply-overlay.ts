@@ -6,11 +6,11 @@ type Json = unknown
 type JsonObject = Readonly<Record<string, Json>>
 
 /** The position of a value: names of properties, and indexes of lists. */
-type Place = readonly (string | number)[]
+type KeyPath = readonly (string | number)[]
 
 /** A translated text. */
 interface TranslatedText {
-  place: Place
+  keyPath: KeyPath
   /** The text that it replaces, if any. */
   source?: string
   text: string
@@ -56,46 +56,46 @@ export function applyOverlay(description: JsonObject, overlay: Json): AppliedOve
   return { document: document as JsonObject, texts: [...texts.values()], problems }
 
   function applyAction({ target, update, remove, copy }: JsonObject, action: number): void {
-    const places = find(target, action)
-    if (places?.length === 0)
+    const keyPaths = find(target, action)
+    if (keyPaths?.length === 0)
       problems.push({
         action,
         code: 'overlay-unmatched',
         message: `The target ${String(target)} matches nothing in the description.`,
         hint: 'The description changed, or the target is misspelled. Correct the target, or delete the action.',
       })
-    if (!places) return
+    if (!keyPaths) return
     if (remove === true) {
       // In reverse order, so that list indexes stay valid.
-      for (const place of places.toReversed()) document = change(document, place, () => undefined)
+      for (const keyPath of keyPaths.toReversed()) document = change(document, keyPath, () => undefined)
       return
     }
     const value = copy === undefined ? update : findCopied(copy, action)
     if (value === undefined) return
-    for (const place of places)
-      document = change(document, place, (before) => {
-        collectTexts(before, value, place)
+    for (const keyPath of keyPaths)
+      document = change(document, keyPath, (before) => {
+        collectTexts(before, value, keyPath)
         return Array.isArray(before) ? [...before, value] : merge(before, value)
       })
   }
 
   function findCopied(copy: Json, action: number): Json {
-    const [place, ...others] = find(copy, action) ?? []
-    if (place && others.length === 0) return valueAt(document, place)
+    const [keyPath, ...others] = find(copy, action) ?? []
+    if (keyPath && others.length === 0) return valueAt(document, keyPath)
     problems.push({
       action,
       code: 'overlay-copy',
-      message: `\`copy\` must select one value, and ${String(copy)} selects ${place ? others.length + 1 : 'none'}.`,
+      message: `\`copy\` must select one value, and ${String(copy)} selects ${keyPath ? others.length + 1 : 'none'}.`,
       hint: 'Write a path to a single value.',
     })
     return undefined
   }
 
-  function find(path: Json, action: number): Place[] | undefined {
-    const places: Place[] = []
+  function find(path: Json, action: number): KeyPath[] | undefined {
+    const keyPaths: KeyPath[] = []
     try {
-      exec(document as never, String(path), (_, place) => void places.push([...place]))
-      return places
+      exec(document as never, String(path), (_, keyPath) => void keyPaths.push([...keyPath]))
+      return keyPaths
     } catch {
       problems.push({
         action,
@@ -107,14 +107,14 @@ export function applyOverlay(description: JsonObject, overlay: Json): AppliedOve
     }
   }
 
-  function collectTexts(before: Json, after: Json, place: Place): void {
+  function collectTexts(before: Json, after: Json, keyPath: KeyPath): void {
     if (isObject(after))
       for (const [name, value] of Object.entries(after))
-        collectTexts(isObject(before) ? before[name] : undefined, value, [...place, name])
+        collectTexts(isObject(before) ? before[name] : undefined, value, [...keyPath, name])
     if (typeof after !== 'string') return
-    const key = JSON.stringify(place)
+    const key = JSON.stringify(keyPath)
     const source = texts.get(key)?.source ?? (typeof before === 'string' ? before : undefined)
-    texts.set(key, { place, text: after, ...(source !== undefined && { source }) })
+    texts.set(key, { keyPath, text: after, ...(source !== undefined && { source }) })
   }
 }
 
@@ -131,8 +131,8 @@ function merge(before: Json, after: Json): Json {
 /**
  * Returns a copy in which the value at a position is replaced or removed. Copies only the containers of that position.
  */
-function change(container: Json, place: Place, replace: (value: Json) => Json): Json {
-  const [name, ...rest] = place
+function change(container: Json, keyPath: KeyPath, replace: (value: Json) => Json): Json {
+  const [name, ...rest] = keyPath
   if (name === undefined) return replace(container) ?? {}
   if (Array.isArray(container)) {
     const value = step(container[Number(name)], rest, replace)
@@ -148,12 +148,12 @@ function change(container: Json, place: Place, replace: (value: Json) => Json): 
   )
 }
 
-function step(value: Json, rest: Place, replace: (value: Json) => Json): Json {
+function step(value: Json, rest: KeyPath, replace: (value: Json) => Json): Json {
   return rest.length === 0 ? replace(value) : change(value, rest, replace)
 }
 
-function valueAt(document: Json, place: Place): Json {
-  return place.reduce((value, name) => (value as Record<string | number, Json>)[name], document)
+function valueAt(document: Json, keyPath: KeyPath): Json {
+  return keyPath.reduce((value, name) => (value as Record<string | number, Json>)[name], document)
 }
 
 function isObject(value: Json): value is JsonObject {

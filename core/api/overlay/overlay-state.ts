@@ -35,22 +35,22 @@ const hidableDepth = 3
 export function overlayState(
   document: JsonObject,
   visible: JsonObject,
-  texts: readonly { place: readonly (string | number)[]; text: string }[],
+  texts: readonly { keyPath: readonly (string | number)[]; text: string }[],
   hash: (text: string) => string,
 ): OverlayState {
-  const set = new Map(texts.map(({ place, text }) => [pointerTo('', ...place), text]))
+  const set = new Map(texts.map(({ keyPath, text }) => [pointerTo('', ...keyPath), text]))
   const translated: Record<string, readonly [string, string]> = {}
   const missing: string[] = []
   collect(document, [], false)
   return { translated, outdated: [], missing }
 
-  function collect(value: Json, place: readonly (string | number)[], isMap: boolean): void {
-    const pointer = pointerTo('', ...place)
-    if (place.length <= hidableDepth && valueAtPointer(visible, pointer) === undefined) return
-    if (Array.isArray(value)) for (const [index, item] of value.entries()) collect(item, [...place, index], false)
+  function collect(value: Json, keyPath: readonly (string | number)[], isMap: boolean): void {
+    const pointer = pointerTo('', ...keyPath)
+    if (keyPath.length <= hidableDepth && valueAtPointer(visible, pointer) === undefined) return
+    if (Array.isArray(value)) for (const [index, item] of value.entries()) collect(item, [...keyPath, index], false)
     if (!isObject(value)) return
     for (const [key, item] of Object.entries(value)) {
-      const at = [...place, key]
+      const at = [...keyPath, key]
       if (typeof item === 'string' && item !== '' && !isMap) {
         if (textKeywords.has(key) || pointerTo('', ...at) === '/info/title') note(pointerTo('', ...at), item)
       } else if (isMap || !values.has(key)) collect(item, at, !isMap && mapKeywords.has(key))

@@ -73,7 +73,7 @@ function examplesOf(
   return text === '' || text === '{}' || text === 'null' ? [] : [{ name: '', text, language }]
 }
 
-/** The code block language for a media type; `undefined` for a binary one. */
+/** The code block language for a media type, or `undefined` for a binary one. */
 function languageOf(mediaType: string): string | undefined {
   if (/[/+]json\b|\*\/\*|json-seq|ndjson/i.test(mediaType)) return 'json'
   if (/[/+]ya?ml\b/i.test(mediaType)) return 'yaml'

@@ -1,7 +1,7 @@
 import { isObject, listAt, textAt, valueAt } from '../description.ts'
 import type { Json, JsonObject } from '../description.ts'
 
-/** Facts about the values of a schema, besides their type. */
+/** Facts about the values of a schema, other than their type. */
 export interface SchemaDetails {
   /** CommonMark. */
   description?: string

@@ -4,7 +4,7 @@ import type { ApiDescription, Json, JsonObject } from '../description.ts'
 /** A schema with no references or `allOf` at its top level, and with only one representation of null. */
 export interface MergedSchema {
   schema: JsonObject
-  /** The name of the schema, for its page; `undefined` for an inline schema. */
+  /** The name of the schema, for its page, or `undefined` for an inline schema. */
   name: string | undefined
   /** Pointers of the schemas that it was merged from, to detect recursion. */
   pointers: readonly string[]

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 
 /** The name of a file, and how to resolve the site's URLs. */
-interface Place {
+interface ExportedFile {
   /** Name of the file, relative to the folder of the export. */
   file: string
   /** The base path of the site's URLs. */
@@ -17,7 +17,7 @@ const otherForm =
   /<link rel="(?:alternate|describedby)"[^>]* href="([^"]+)"[^>]*>|<li(?: class="needs-script")?><a href="([^"]+)"(?:(?!<\/li>).)*<\/li>/gs
 
 /** Whether a URL is a path of the site that was not exported. */
-function isMissing(href: string, { base, fileOf }: Place): boolean {
+function isMissing(href: string, { base, fileOf }: ExportedFile): boolean {
   return href.startsWith(`${base}/`) && !href.startsWith('//') && fileOf(href.replace(/[?#].*$/s, '')) === undefined
 }
 
@@ -25,7 +25,7 @@ function isMissing(href: string, { base, fileOf }: Place): boolean {
  * Makes the URLs in a file relative, so that it can be opened from a disk. Removes scripts, because browsers don't load
  * modules from disk.
  */
-export function relativeForm(text: string, type: string, place: Place): string {
+export function relativeForm(text: string, type: string, place: ExportedFile): string {
   if (type.startsWith('text/css')) return relativeStyle(text, place)
   if (!type.startsWith('text/html')) return text
   return relativeStyle(
@@ -47,14 +47,14 @@ export function relativeForm(text: string, type: string, place: Place): string {
   )
 }
 
-function relativeStyle(text: string, place: Place): string {
+function relativeStyle(text: string, place: ExportedFile): string {
   return text.replace(
     /(\burl\(["']?)(\/[^"')\s]+)/g,
     (_, start: string, href: string) => start + relativeHref(href, place),
   )
 }
 
-function relativeHref(href: string, { file, base, fileOf }: Place): string {
+function relativeHref(href: string, { file, base, fileOf }: ExportedFile): string {
   if (!/^\/(?!\/)/.test(href) || (base !== '' && href !== base && !href.startsWith(`${base}/`))) return href
   const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? []
   const target = fileOf(pathname)

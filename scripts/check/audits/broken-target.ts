@@ -1,9 +1,9 @@
-import type { Place } from '../../../core/markdown/index.ts'
+import type { Position } from '../../../core/markdown/index.ts'
 import { pairedIds } from '../../../core/translation/index.ts'
 import { isBuiltIn, isFilePathname } from '../../../core/route/index.ts'
 import { anchorLinks, brokenAnchor as describeAnchor, parseHref } from '../../sync/compile/anchor-links.ts'
 import { sectionsOf } from '../../sync/compile/inspect-document.ts'
-import { placeOfValue } from '../../sync/collect/config-place.ts'
+import { positionOfValue } from '../../sync/collect/config-position.ts'
 import { firstPageIn, folderLink, suggestPage } from '../../sync/compile/suggest-target.ts'
 import { linkCandidates } from '../checked-site.ts'
 import type { CheckedSite } from '../checked-site.ts'
@@ -15,12 +15,14 @@ import { groupTranslations } from '../group-translations.ts'
 export const brokenTarget = defineAudit({
   code: 'broken-link',
   run: (site) => [
-    ...configTargets(site.config).flatMap(({ to, at }) => findBroken(to, placeOfValue(site.configFile, at, to), site)),
+    ...configTargets(site.config).flatMap(({ to, at }) =>
+      findBroken(to, positionOfValue(site.configFile, at, to), site),
+    ),
     ...site.code.styleAddresses.flatMap(({ address, ...place }) => findBroken(address, place, site)),
   ],
 })
 
-function findBroken(href: string, at: { file: string } & Place, site: CheckedSite): Finding[] {
+function findBroken(href: string, at: { file: string } & Position, site: CheckedSite): Finding[] {
   const { path } = parseHref(href, site.config.defaultLocale, site.setting.codes)
   if (site.shownAt(path) || isServed(path, site)) return []
   const place = { ...at, address: href }

@@ -1,7 +1,7 @@
 import { findInterface, missingMessages } from '../../../core/locale/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
 import { isPackaged } from '../../engine.ts'
-import { placeOfText } from '../../sync/compile/inspect-document.ts'
+import { positionOfText } from '../../sync/compile/inspect-document.ts'
 import type { CheckedSite } from '../checked-site.ts'
 import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
@@ -19,7 +19,7 @@ export const missingMessage = defineAudit({
 function placeOf(code: string, configFile: CheckedSite['configFile']): Pick<Finding, 'file' | 'line' | 'column'> {
   if (!configFile) return { file: code }
   const { file, text } = configFile
-  return { file, ...placeOfText(text, text.includes(`"${code}"`) ? `"${code}"` : `'${code}'`) }
+  return { file, ...positionOfText(text, text.includes(`"${code}"`) ? `"${code}"` : `'${code}'`) }
 }
 
 /** Interface strings are part of the engine, so a site of the npm package can't change them. */

@@ -1,6 +1,6 @@
 import { kebabName, undecided } from '../../../core/document/index.ts'
-import { noConfigFile } from '../../sync/collect/config-place.ts'
-import { placeOfText } from '../../sync/compile/inspect-document.ts'
+import { noConfigFile } from '../../sync/collect/config-position.ts'
+import { positionOfText } from '../../sync/compile/inspect-document.ts'
 import { defineAudit } from '../define-audit.ts'
 
 /** Reports each imported component whose replacement is still undecided. Each name is reported once. */
@@ -14,7 +14,7 @@ export const undecidedComponent = defineAudit({
         const line = text.split('\n').findIndex((each) => isAbout(each, name))
         return {
           file,
-          ...(line === -1 ? placeOfText(text, 'components') : { line: line + 1, column: 1 }),
+          ...(line === -1 ? positionOfText(text, 'components') : { line: line + 1, column: 1 }),
           message: `Component \`${name}\` is not mapped yet: pages show its content and texts without it.`,
           hint: 'In `components`, replace `undecided` with the name of a component, or with `false` to keep only the content.',
         }

@@ -64,7 +64,7 @@ export function parseBody(
   names: {
     scope?: Scope
     budget?: ComputeBudget
-    /** The value that a page imports from a data file; `undefined` if it cannot be read. */
+    /** The value that a page imports from a data file, or `undefined` if it cannot be read. */
     load?: (from: string, name: string) => unknown
   } = {},
 ): ParsedBody {
@@ -318,7 +318,7 @@ export function parseBody(
 
   /**
    * Closes all open elements except the first `remaining`. An unclosed element becomes void, with the following content
-   * outside of it. A container ends with its parent.
+   * outside it. A container ends with its parent.
    */
   function endUnclosed(remaining: number): void {
     let siblings = stack[remaining - 1]?.element.children ?? root

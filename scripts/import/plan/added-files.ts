@@ -160,12 +160,12 @@ function missingLandings(
   })
 }
 
-/** The first page of each section in a language. A section is a folder, or a page outside of all folders. */
+/** The first page of each section in a language. A section is a folder, or a page outside all folders. */
 function firstOfSections<Page extends { target: string }>(pages: readonly Page[]): Page[] {
   return [...Map.groupBy(pages, ({ target }) => target.split('/')[1]).values()].map(([first]) => first!).slice(0, 9)
 }
 
-/** The source's title for the section that contains a file, or `undefined` for a page outside of all folders. */
+/** The source's title for the section that contains a file, or `undefined` for a page outside all folders. */
 function titleOfSection(target: string, settings: readonly FolderSettings[]): string | undefined {
   const [locale = '', folder = '', ...rest] = target.split('/')
   if (rest.length === 0) return undefined

@@ -12,7 +12,7 @@ interface FieldTools {
   hidden: boolean
   /** Converts a URL in the frontmatter to a path of the new site. */
   path(address: string): string
-  /** The new URL of an image; `undefined` if the image is not copied. */
+  /** The new URL of an image, or `undefined` if the image is not copied. */
   media(address: string): string | undefined
   icon(name: string): string | undefined
   note(key: string, message: string): void

@@ -33,7 +33,7 @@ export class ComputeBudget {
   }
 }
 
-/** The result of a computation; `undefined` if it depends on a value that is not static. */
+/** The result of a computation, or `undefined` if it depends on a value that is not static. */
 export function orUndefined<Result>(compute: () => Result): Result | undefined {
   try {
     return compute()

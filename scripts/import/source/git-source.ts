@@ -12,9 +12,7 @@ export interface GitRef {
   name: string
 }
 
-/**
- * Lists branches and tags, local ones first, the highest version first. Empty outside of a repository and without Git.
- */
+/** Lists branches and tags, local ones first, the highest version first. Empty outside a repository and without Git. */
 export function listGitRefs(path: string): GitRef[] {
   const listed = runGit(path, [
     'for-each-ref',

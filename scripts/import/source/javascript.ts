@@ -40,7 +40,9 @@ export function parseStatements(source: string): ESTree.Program['body'] {
   return parse(source)?.body ?? []
 }
 
-/** Reads the imports and constants of a module; `undefined` if the text is not valid JavaScript, TypeScript, or JSX. */
+/**
+ * Reads the imports and constants of a module, or `undefined` if the text is not valid JavaScript, TypeScript, or JSX.
+ */
 export function readModule(source: string, scope: Scope = new Map()): ModuleFacts | undefined {
   const program = parse(source)
   if (!program) return undefined

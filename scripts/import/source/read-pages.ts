@@ -7,7 +7,7 @@ import type { SourceFolder } from './source-folder.ts'
 interface PagesToRead {
   /** The documentation folder in the source; `''` for the whole source. */
   root: string
-  /** Locale codes by language folder below `root`. Files outside of these folders belong to `defaultLocale`. */
+  /** Locale codes by language folder below `root`. Files outside these folders belong to `defaultLocale`. */
   localeFolders: ReadonlyMap<string, string>
   defaultLocale: string
   isPage: (file: string) => boolean

@@ -17,7 +17,7 @@ export interface SourceFolder {
   read(file: string): string
   /** @throws Error if the file does not exist */
   readBytes(file: string): Uint8Array
-  /** The text of a file; `undefined` if it does not exist. */
+  /** The text of a file, or `undefined` if it does not exist. */
   readIfPresent(file: string): string | undefined
 }
 

@@ -18,7 +18,7 @@ interface BlogContext {
 }
 
 /**
- * The blogs of a site: collections besides the docs whose pages have dates, and `content/blog`. A blog in the folder
+ * The blogs of a site: collections other than the docs whose pages have dates, and `content/blog`. A blog in the folder
  * `blog` is at `/blog`.
  */
 export function readFumadocsBlogs(

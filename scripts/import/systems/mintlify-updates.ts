@@ -82,7 +82,7 @@ function noteUnlinked([main, ...others]: readonly { list: SourcePage; posts: rea
   })
 }
 
-/** Headings outside of the updates mean that the page is about something else, such as the component itself. */
+/** Headings outside the updates mean that the page is about something else, such as the component itself. */
 function readChangelog(page: SourcePage): Changelog | undefined {
   const place = page.place.at(-1) === 'index' ? page.place.slice(0, -1) : page.place
   if (place.length === 0 || !page.body.includes('<Update')) return undefined

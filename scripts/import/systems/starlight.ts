@@ -183,7 +183,7 @@ function headOf(head: unknown): SourceElement[] {
     .map(({ tag, attrs, content }) => ({ tag: String(tag), attrs: recordOf(attrs), content }))
 }
 
-/** Reports the Astro integrations besides Starlight, which appear as function calls. */
+/** Reports the Astro integrations other than Starlight, which appear as function calls. */
 function noteIntegrations(text: string, file: string, notes: Note[]): void {
   const [, list = ''] = /\bintegrations:\s*\[([^]*)\]/.exec(text) ?? []
   const own = [...list.matchAll(/(?:^|[,[]\s*|\n\s*)([a-z]\w*)\(/gi)].map(([, name]) => name!)

@@ -53,7 +53,7 @@ export async function makeApiChanges(
  */
 const lastDescriptions = new Map<string, { hash: string; parsed: ApiDescription }>()
 
-/** The log with the changes of this sync; `undefined` for an API without a description. */
+/** The log with the changes of this sync, or `undefined` for an API without a description. */
 async function readLog(
   { folder, target, bucket, media, current, config, now }: ApiChangesInput,
   api: SiteApi,

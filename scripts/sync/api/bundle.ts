@@ -27,7 +27,7 @@ const placesInTwo: Readonly<Record<string, string>> = {
 
 /**
  * Bundles a description in several files into one document: parts of other files that are referenced become components.
- * References outside of the content folder or to the network are errors.
+ * References outside the content folder or to the network are errors.
  */
 export function bundle(
   main: ParsedFile,

@@ -3,10 +3,10 @@ import type { Document } from 'yaml'
 import { isObject, partLevel, partMemo } from '../../../core/api/index.ts'
 import type { Json } from '../../../core/api/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
-import { changedPart, placeInJson } from './json-place.ts'
-import type { JsonIndex } from './json-place.ts'
+import { changedPart, positionInJson } from './json-position.ts'
+import type { JsonIndex } from './json-position.ts'
 
-type Place = Pick<Diagnostic, 'line' | 'column'>
+type Position = Pick<Diagnostic, 'line' | 'column'>
 
 /** A parsed file of a description. */
 export interface ParsedFile {
@@ -15,7 +15,7 @@ export interface ParsedFile {
   /** The text of a JSON file, for `parseFile` after an edit. */
   source?: { text: string; index: JsonIndex }
   /** Returns the position of the value at a path of keys, or of the innermost existing part. */
-  placeOf: (keys: readonly string[]) => Place
+  placeOf: (keys: readonly string[]) => Position
 }
 
 const maxMegabytes = 30
@@ -43,12 +43,12 @@ export function parseFile(
   return result
 }
 
-function refuseDepth(file: string, place: Place = {}): { diagnostics: Diagnostic[] } {
+function refuseDepth(file: string, place: Position = {}): { diagnostics: Diagnostic[] } {
   const message = `The description is nested more than ${maxDepth} levels deep.`
   return refuse(file, message, 'Move inner parts to `components`.', place)
 }
 
-function refuse(file: string, message: string, hint: string, place: Place = {}): { diagnostics: Diagnostic[] } {
+function refuse(file: string, message: string, hint: string, place: Position = {}): { diagnostics: Diagnostic[] } {
   return { diagnostics: [{ severity: 'error', file, ...place, code: 'api-invalid', message, hint }] }
 }
 
@@ -57,7 +57,7 @@ function parseJson(file: string, text: string, before: ParsedFile | undefined): 
     const value = (before && parseEdited(before, text)) ?? (JSON.parse(text) as Json)
     const index: JsonIndex = new Map()
     const placeAt = linesOf(text)
-    const placeOf = (keys: readonly string[]) => placeAt(placeInJson(text, keys, index))
+    const placeOf = (keys: readonly string[]) => placeAt(positionInJson(text, keys, index))
     return { parsed: { file, value, source: { text, index }, placeOf }, diagnostics: [] }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
@@ -68,7 +68,7 @@ function parseJson(file: string, text: string, before: ParsedFile | undefined): 
 }
 
 /** The lines of a text. Ascending positions take one pass. */
-function linesOf(text: string): (position: number) => Place {
+function linesOf(text: string): (position: number) => Position {
   let [line, start] = [1, 0]
   return (position) => {
     if (position < start) [line, start] = [1, 0]
@@ -109,7 +109,7 @@ function parseYaml(file: string, text: string): ReturnType<typeof parseFile> {
       return refuse(file, `The description is not valid YAML: ${error.message}.`, hint, place)
     }
     const value = document.toJS({ maxAliasCount: maxAliases }) as Json
-    const placeOf = (keys: readonly string[]): Place => {
+    const placeOf = (keys: readonly string[]): Position => {
       const { line, col } = lines.linePos(offsetIn(document, keys))
       return { line, column: col }
     }

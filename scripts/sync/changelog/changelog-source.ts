@@ -1,7 +1,7 @@
 import { slugify } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { parseFrontmatter } from '../../../core/markdown/index.ts'
-import type { Frontmatter, Place } from '../../../core/markdown/index.ts'
+import type { Frontmatter, Position } from '../../../core/markdown/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SitePosts } from '../../../core/release/index.ts'
 import { decodePathname } from '../../../core/route/index.ts'
@@ -18,7 +18,7 @@ interface Languages {
 /** If the posts of a collection are one file per language, these files by language. */
 export function changelogFiles({ file }: SitePosts, { codes, defaultLocale }: Languages): Map<string, string> {
   if (file === undefined) return new Map()
-  // A file outside of the language folders is in the default language.
+  // A file outside the language folders is in the default language.
   return new Map([[file, defaultLocale], ...codes.map((code) => [`${code}/${file}`, code] as const)])
 }
 
@@ -85,7 +85,7 @@ function entryOf(
   { version, title, date, wrongDate, href, line, body, bodyLine }: ChangelogSection,
   { folder, slug }: { folder: string; slug: string },
 ): SourceEntry {
-  const place: Place = { line, column: 1 }
+  const place: Position = { line, column: 1 }
   const data = {
     title,
     // The path is set explicitly, because not every version could be part of a file name.

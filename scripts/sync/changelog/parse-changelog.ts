@@ -94,7 +94,7 @@ export function parseChangelog(text: string, firstLine = 1): Changelog {
   }
 }
 
-/** For each line, whether it is outside of code blocks and comments. */
+/** For each line, whether it is outside code blocks and comments. */
 function linesOutside(lines: readonly string[]): boolean[] {
   let end: RegExp | undefined
   return lines.map((line) => {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Place } from '../../../core/markdown/index.ts'
+import type { Position } from '../../../core/markdown/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { UsageError } from '../../usage-error.ts'
 import { linkTextHint } from './list-files.ts'
@@ -9,7 +9,7 @@ export interface DecodedText {
   /** Invalid bytes are replaced with `\uFFFD`. */
   text: string
   /** Position of the first invalid byte. */
-  notText?: Place
+  notText?: Position
 }
 
 /**
@@ -38,7 +38,7 @@ export function decodeRequired(bytes: Buffer, file: string): string {
  * Reports bytes that are not text.
  * @param includedBy the page that includes the file
  */
-export function notTextError(file: string, place: Place, includedBy?: string): Diagnostic {
+export function notTextError(file: string, place: Position, includedBy?: string): Diagnostic {
   const included = includedBy === undefined ? '' : `, in a file that \`${includedBy}\` includes`
   return {
     severity: 'error',
@@ -67,7 +67,7 @@ export function linkTextError(file: string, text: string): Diagnostic | undefine
   }
 }
 
-function findNotText(bytes: Buffer): Place | undefined {
+function findNotText(bytes: Buffer): Position | undefined {
   let [line, start] = [1, 0]
   // No other UTF-8 character contains this byte.
   for (let end = bytes.indexOf(10); start <= bytes.length; line += 1) {

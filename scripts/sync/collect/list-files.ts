@@ -34,13 +34,13 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
   listing.files.sort()
   return listing
 
-  async function list(folder: string, place: Place): Promise<void> {
+  async function list(folder: string, place: ListedPath): Promise<void> {
     const entries = await readdir(place.path, { withFileTypes: true })
     // If two names are the same in NFC, the composed one wins.
     entries.sort((a, b) => Number(!isComposed(a.name)) - Number(!isComposed(b.name)))
     for (const entry of entries) {
       const file = folder + entry.name.normalize('NFC')
-      const inner: Place = {
+      const inner: ListedPath = {
         ...place,
         path: join(place.path, entry.name),
         real: join(place.real, entry.name),
@@ -77,7 +77,7 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
    * Returns the kind of file that a link points to, and records the target. Returns `undefined` for a link that isn't
    * followed.
    */
-  async function follow(file: string, place: Place): Promise<'file' | 'folder' | undefined> {
+  async function follow(file: string, place: ListedPath): Promise<'file' | 'folder' | undefined> {
     if (!place.isPublished) return undefined
     const target = await realpath(place.path).catch((error: NodeJS.ErrnoException) => error.code ?? 'EIO')
     const refusal = refuse(target, place)
@@ -93,7 +93,7 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
   }
 
   /** Returns the reason not to follow a link, with a hint, or `undefined` for a link to follow. */
-  function refuse(target: string, { parents }: Place): [why: string, hint: string] | undefined {
+  function refuse(target: string, { parents }: ListedPath): [why: string, hint: string] | undefined {
     if (target === 'ENOENT') return ['has a missing target', 'Remove it, or restore its target.']
     if (target === 'ELOOP' || parents.includes(target)) return ['is circular', 'Remove it.']
     if (!target.startsWith(sep) && !/^[a-z]:/i.test(target))
@@ -124,7 +124,7 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
  */
 export const linkTextHint = 'Run `git config core.symlinks true` and check the file out again, or copy the target here.'
 
-/** The existing target of a symbolic link to a folder that Git stored as text; `undefined` for any other file. */
+/** The existing target of a symbolic link to a folder that Git stored as text, or `undefined` for any other file. */
 async function linkTarget(root: string, path: string): Promise<string | undefined> {
   if (basename(path).includes('.') || (await stat(path)).size > 1000) return undefined
   const text = await readFile(path, 'utf8')
@@ -133,7 +133,7 @@ async function linkTarget(root: string, path: string): Promise<string | undefine
 }
 
 /** The paths of a listed folder or file, and how it was reached. */
-interface Place {
+interface ListedPath {
   path: string
   /** The path without symbolic links. */
   real: string

@@ -2,8 +2,8 @@ import { parseRedirectsFile, readConfigRedirects } from '../../../core/release/i
 import type { ParsedRedirects, SiteConfigInput } from '../../../core/release/index.ts'
 import { readRootFile } from './content-folder.ts'
 import type { ContentFolder } from './content-folder.ts'
-import { noConfigFile } from './config-place.ts'
-import type { ConfigFile } from './config-place.ts'
+import { noConfigFile } from './config-position.ts'
+import type { ConfigFile } from './config-position.ts'
 
 const redirectsFile = '_redirects'
 

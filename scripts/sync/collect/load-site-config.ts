@@ -8,8 +8,8 @@ import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { configModule } from '../../engine.ts'
 import { UsageError } from '../../usage-error.ts'
 import { loadModule } from '../code/load-module.ts'
-import { noConfigFile, placeInConfig, syntaxErrorIn } from './config-place.ts'
-import type { ConfigFile } from './config-place.ts'
+import { noConfigFile, positionInConfig, syntaxErrorIn } from './config-position.ts'
+import type { ConfigFile } from './config-position.ts'
 import { decodeRequired } from './decode-text.ts'
 
 /** Possible names of the configuration; the first existing one is used. */
@@ -55,7 +55,7 @@ export function configError(
 
 /** A file name with line and column, if they are known: `site.config.ts:4:3`. */
 function placed(name: string, text: string, path: readonly PropertyKey[]): string {
-  const place = placeInConfig(text, name, path)
+  const place = positionInConfig(text, name, path)
   return place ? `${name}:${place.line}:${place.column}` : `${name}:`
 }
 

@@ -2,7 +2,7 @@ import { entryFile, parseSourcePath } from '../../../core/collection/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SitePosts } from '../../../core/release/index.ts'
 import type { SourceEntry } from '../../../core/source/index.ts'
-import { noConfigFile } from './config-place.ts'
+import { noConfigFile } from './config-position.ts'
 import type { SourceFile } from './source-file.ts'
 
 interface PostListSetting {

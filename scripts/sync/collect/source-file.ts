@@ -8,7 +8,7 @@ import { readImage } from './read-image.ts'
 export interface SourceFile {
   /** Path inside the folder, with `/`. */
   file: string
-  /** Hash of its bytes, see `hashOf`. */
+  /** Hash of its bytes; see `hashOf`. */
   hash: string
 }
 

@@ -1,10 +1,10 @@
 import { nearestName } from '../../nearest-name.ts'
 import { canonicalPathname, decodePathname, localizeHref } from '../../../core/route/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
-import type { InternalLink, Place } from '../../../core/markdown/index.ts'
+import type { InternalLink, Position } from '../../../core/markdown/index.ts'
 
 /** A link with a fragment to a page of the site: decoded, in the target's language. */
-export interface AnchorLink extends Place {
+export interface AnchorLink extends Position {
   /** The URL as the author wrote it. */
   address: string
   path: string

@@ -2,11 +2,10 @@ import type { Entry } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import type { Icons } from './icons.ts'
-import { placeOfText } from './inspect-document.ts'
+import { positionOfText } from './inspect-document.ts'
 
 /**
- * The fields of an entry with icons. The Worker renders these outside of the article: in menus, links, and landing
- * pages.
+ * The fields of an entry with icons. The Worker renders these outside the article: in menus, links, and landing pages.
  */
 export type FieldsWithIcons = Pick<Entry, 'stem' | 'navigation' | 'links' | 'meta'>
 
@@ -29,7 +28,7 @@ export function checkFieldIcons(file: string, text: string, fields: FieldsWithIc
   return unknownIcons(fieldIcons(fields), icons).map((name) => ({
     severity: 'warning',
     file,
-    ...placeOfText(text, name),
+    ...positionOfText(text, name),
     ...describeUnknownIcon(name, icons),
   }))
 }

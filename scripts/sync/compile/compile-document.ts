@@ -54,7 +54,7 @@ import { renderFormulas } from './render-formulas.ts'
 import type { Highlighter } from './highlight.ts'
 import type { Icons } from './icons.ts'
 import { frontmatterSources, resolveCover, resolveHeroImages, resolveSocialImage } from './frontmatter-images.ts'
-import { inspectDocument, placeOfText, targetsIn } from './inspect-document.ts'
+import { inspectDocument, positionOfText, targetsIn } from './inspect-document.ts'
 import type { DocumentFacts } from './inspect-document.ts'
 import {
   hasTitleInText,
@@ -228,7 +228,7 @@ function parsePage(
   const covered = resolveCover({ ...fields, meta: pictures.meta, seo: own.seo }, place)
   const placedIn = (key: string) => (diagnostic: Diagnostic) => ({
     ...diagnostic,
-    ...placeOfText(source.text, diagnostic.address ?? key, frontmatter.places.get(key)),
+    ...positionOfText(source.text, diagnostic.address ?? key, frontmatter.places.get(key)),
   })
   return {
     root,

@@ -23,7 +23,7 @@ interface Earlier {
   /** Its source hash: a hash of the text, then one of code and configuration. */
   source: string
   path: string
-  /** Its translation key, see `describeSource`. */
+  /** Its translation key; see `describeSource`. */
   translationKey: string
   /** Its lookups of facts about the rest of the site, with their results (see `SiteIndex`), as JSON. */
   dependencies: string
@@ -63,7 +63,7 @@ interface CompileFolderInput<Result extends Earlier> {
   config: SiteConfig
   /** Whether the files belong to a version, whatever their configuration lists. */
   isVersion?: boolean
-  /** The version of the compiling code, see `codeVersion`. */
+  /** The version of the compiling code; see `codeVersion`. */
   renderer: string
   /** ISO 8601: files with an earlier `expireAt` are no longer published. */
   now?: string
@@ -200,7 +200,7 @@ function keptFiles<Result extends Earlier>({
 /**
  * Updates the index after files were added, removed, or moved, and after the sync generated other media files. Returns
  * the same object if nothing changes.
- * @param places the current places of these files; `undefined` if unpublished
+ * @param places the current places of these files, or `undefined` if unpublished
  */
 function indexAfter(
   before: SiteIndexData,

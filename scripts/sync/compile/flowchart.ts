@@ -30,8 +30,8 @@ function splitStatements(line: string): string[] {
 const shapedNode = /(?<![\w-])(\w+(?:-\w+)*)(?:\[\([^()]*\)\]|\(\[[^[\]]*\]\)|\[+[^[\]]*\]+|\(+[^()]*\)+|\{+[^{}]*\}+)/g
 
 /**
- * Moves subgraphs before the paths if one of them lists an earlier node, which the library would draw outside of it.
- * The node then gets its shape at its first occurrence.
+ * Moves subgraphs before the paths if one of them lists an earlier node, which the library would draw outside it. The
+ * node then gets its shape at its first occurrence.
  */
 function putSubgraphsFirst(lines: readonly string[]): readonly string[] {
   const [inside, outside]: [string[], string[]] = [[], []]
@@ -72,7 +72,7 @@ function prepareLine(line: string): string {
   return spaced
 }
 
-/** Changes only text outside of quotes and brackets, which contain the author's text. */
+/** Changes only text outside quotes and brackets, which contain the author's text. */
 function outsideOfLabels(line: string, change: (text: string) => string): string {
   const parts = line.split(/("[^"]*"|\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|\|[^|]*\|)/)
   return parts.map((part, index) => (index % 2 === 0 ? change(part) : part)).join('')

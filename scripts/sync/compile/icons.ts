@@ -10,7 +10,7 @@ import { packageFolders } from '../../project.ts'
 import type { Project } from '../../project.ts'
 import { nearestName } from '../../nearest-name.ts'
 
-/** Finds icons by name, see `createIcons`. */
+/** Finds icons by name; see `createIcons`. */
 export interface Icons {
   find: FindIcon
   /** The known icon with the most similar name. */

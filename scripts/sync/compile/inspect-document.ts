@@ -1,9 +1,9 @@
 import type { Element, Root } from 'hast'
-import type { Frontmatter, Place } from '../../../core/markdown/index.ts'
+import type { Frontmatter, Position } from '../../../core/markdown/index.ts'
 import type { PairedHeading } from '../../../core/translation/index.ts'
 
 /** A heading of a page. */
-export interface HeadingFact extends Place {
+export interface HeadingFact extends Position {
   level: number
   /** Whether it is the first element of the page. */
   opens: boolean
@@ -12,12 +12,12 @@ export interface HeadingFact extends Place {
 }
 
 /** A URL in a file. */
-export interface AddressFact extends Place {
+export interface AddressFact extends Position {
   href: string
 }
 
 /** An image on a page. */
-interface ImageFact extends Place {
+interface ImageFact extends Position {
   /** The published URL. */
   src: string
   /** Whether it has an alternative text, or is marked as decoration by `alt=""`. */
@@ -27,7 +27,7 @@ interface ImageFact extends Place {
 /** Facts about a document for `npm run check` only. Positions are lines and columns of the file. */
 export interface DocumentFacts {
   /** Top-level keys of the frontmatter, or of a data file. */
-  keys: (Place & { name: string })[]
+  keys: (Position & { name: string })[]
   headings: HeadingFact[]
   /** Ids that links can use. */
   anchors: string[]
@@ -115,11 +115,11 @@ function isDescribed({ properties, position }: Element, text: string): boolean {
 }
 
 /** URLs in the frontmatter, under `to` or `link`, that start with `/`, with their places in the whole file. */
-export function targetsIn(text: string, { places, data }: Frontmatter): (Place & { written: string })[] {
+export function targetsIn(text: string, { places, data }: Frontmatter): (Position & { written: string })[] {
   const lines = text.split('\n')
   return findTargets(data).map(({ key, href }, index) => ({
     written: href,
-    ...(index < maxPlaces ? placeOfText(lines, href, places.get(key)) : (places.get(key) ?? { line: 1, column: 1 })),
+    ...(index < maxPlaces ? positionOfText(lines, href, places.get(key)) : (places.get(key) ?? { line: 1, column: 1 })),
   }))
 }
 
@@ -145,11 +145,11 @@ function findTargets(data: Record<string, unknown>): { key: string; href: string
  * @param file its text, or its lines
  * @param key place of the key whose value contains it: the search starts there, and falls back to it
  */
-export function placeOfText(
+export function positionOfText(
   file: string | readonly string[],
   wanted: string,
-  key: Place = { line: 1, column: 1 },
-): Place {
+  key: Position = { line: 1, column: 1 },
+): Position {
   const lines = typeof file === 'string' ? file.split('\n') : file
   for (let at = key.line - 1; at < lines.length; at++) {
     const found = lines[at]!.indexOf(wanted, at === key.line - 1 ? key.column - 1 : 0)

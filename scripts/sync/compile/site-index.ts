@@ -1,5 +1,5 @@
 import type { ShownSource } from '../../../core/document/index.ts'
-import type { Place } from '../../../core/markdown/index.ts'
+import type { Position } from '../../../core/markdown/index.ts'
 import { splitLocale } from '../../../core/route/index.ts'
 import { readText } from '../collect/read-text.ts'
 import { hashOf } from '../content-hash.ts'
@@ -97,7 +97,7 @@ export class SiteIndex {
   /** A resolver for one page, its lookups with their results as JSON, and the requested files with invalid bytes. */
   record(): {
     answers: Record<string, string>
-    notText: Map<string, Place>
+    notText: Map<string, Position>
     resolver: Pick<SiteIndex, 'page' | 'pageExists' | 'media' | 'text' | 'code'> & {
       hasVersions: () => boolean
       /** Records an external source of the page. It is not a lookup, because its result never changes. */
@@ -105,7 +105,7 @@ export class SiteIndex {
     }
   } {
     const answers: Record<string, string> = {}
-    const notText = new Map<string, Place>()
+    const notText = new Map<string, Position>()
     const note = <Answer>(question: string, answer: Answer): Answer => {
       answers[question] = JSON.stringify(answer ?? null)
       return answer

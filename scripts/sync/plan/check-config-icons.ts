@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
-import { placeOfValue } from '../collect/config-place.ts'
-import type { ConfigFile } from '../collect/config-place.ts'
+import { positionOfValue } from '../collect/config-position.ts'
+import type { ConfigFile } from '../collect/config-position.ts'
 import { configIcons, describeUnknownIcon, unknownIcons } from '../compile/check-icons.ts'
 import type { Icons } from '../compile/icons.ts'
 
@@ -13,7 +13,7 @@ export function checkConfigIcons(
   const places = configIcons(config)
   return unknownIcons(places, icons).map((name) => ({
     severity: 'warning',
-    ...placeOfValue(configFile, places.get(name) ?? [], name),
+    ...positionOfValue(configFile, places.get(name) ?? [], name),
     ...describeUnknownIcon(name, icons),
   }))
 }

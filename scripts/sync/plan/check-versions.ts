@@ -2,8 +2,8 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { isContentFile, parseSourcePath } from '../../../core/collection/index.ts'
 import { currentVersion } from '../../../core/release/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
-import { placeOfValue } from '../collect/config-place.ts'
-import type { ConfigFile } from '../collect/config-place.ts'
+import { positionOfValue } from '../collect/config-position.ts'
+import type { ConfigFile } from '../collect/config-position.ts'
 
 interface VersionedSite {
   config: Pick<SiteConfig, 'versions' | 'defaultLocale'>
@@ -30,7 +30,7 @@ export function checkVersions({ config, configFile, setting }: VersionedSite, fi
     return {
       severity: 'error' as const,
       code: 'version-clash',
-      ...placeOfValue(configFile, ['versions', index, 'name'], name),
+      ...positionOfValue(configFile, ['versions', index, 'name'], name),
       message: `The version \`${name}\` has the same URL as \`${file}\`, which readers can’t reach.`,
       hint:
         name === currentVersion(versions)?.name

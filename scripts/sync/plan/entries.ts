@@ -63,7 +63,7 @@ export interface CompiledSite extends CompiledEntries {
 /** A file that must be compiled. */
 export interface StaleFile {
   file: string
-  /** Its source hash, see `KnownFile` in compile/compile-folder.ts. */
+  /** Its source hash; see `KnownFile` in compile/compile-folder.ts. */
   source: string
   /** Its row in the current release. */
   row: CurrentRow<EntryRow> | undefined

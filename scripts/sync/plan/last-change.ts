@@ -19,7 +19,7 @@ export function removedByText(current: readonly EntryRow[], files: ReadonlySet<s
  * Returns when the content of a page last changed for its readers, as ISO 8601. These changes don't count: other code
  * renders the same text differently, line breaks change, links follow a moved page, or the page itself moves.
  *
- * @param before the page's current row, at any path; `undefined` for a new page
+ * @param before the page's current row, at any path, or `undefined` for a new page
  */
 export function changedAt(before: EntryRow | undefined, page: PageSource, now: string): string {
   return before && isUnchanged(before, page) ? before.updated_at : now

@@ -107,27 +107,27 @@ const listedPage = perRow((row): ListedPage => ({
 }))
 
 /** An additional place of a page in the tree, without the language: `/reference/items/create-order`. */
-interface Place {
+interface AdditionalPath {
   path: string
   stem: string
 }
 
 /** The additional places of a page, from `navigation: { alsoAt: [{ path, stem }] }`. */
-export const placesOfRow = perRow((row): Place[] => {
+export const placesOfRow = perRow((row): AdditionalPath[] => {
   // Most pages have none, and need no parsing.
   if (!row.navigation.includes('"alsoAt"') || !isPage(row)) return []
   const { alsoAt } = JSON.parse(row.navigation) as { alsoAt?: unknown }
-  return Array.isArray(alsoAt) ? alsoAt.filter(isPlace) : []
+  return Array.isArray(alsoAt) ? alsoAt.filter(isAdditionalPath) : []
 })
 
-function isPlace(value: unknown): value is Place {
-  const { path, stem } = (value ?? {}) as Partial<Record<keyof Place, unknown>>
+function isAdditionalPath(value: unknown): value is AdditionalPath {
+  const { path, stem } = (value ?? {}) as Partial<Record<keyof AdditionalPath, unknown>>
   return typeof path === 'string' && /^(?:\/[^/]+)+$/.test(path) && typeof stem === 'string' && stem !== ''
 }
 
 /** The additional places of all pages, by translation key. */
-export function placesByKey(collections: Collections): Map<string, Place[]> {
-  const byKey = new Map<string, Place[]>()
+export function placesByKey(collections: Collections): Map<string, AdditionalPath[]> {
+  const byKey = new Map<string, AdditionalPath[]>()
   for (const rows of collections.values())
     for (const row of rows) {
       const places = placesOfRow(row)

@@ -92,7 +92,7 @@ export function* planTranslations({
   return rows
 }
 
-/** Pages outside of the default locale with a counterpart in it. */
+/** Pages outside the default locale with a counterpart in it. */
 function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly EntryRow[]): Generator<Couple> {
   const pages = entries.filter(isPage)
   const sources = originalsByKey(pages, defaultLocale)

@@ -6,7 +6,7 @@ import { parseDataFile } from '../../../core/markdown/index.ts'
 import type { SectionIndex } from '../../../core/search/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { nearestName } from '../../nearest-name.ts'
-import { placeOfText } from '../compile/inspect-document.ts'
+import { positionOfText } from '../compile/inspect-document.ts'
 
 /** The answer of a question that must be refused. */
 const none = 'none'
@@ -70,7 +70,7 @@ export async function askQuestions({ config, locale, read, open }: AskedSite): P
     for (const item of questions.slice(0, maxQuestions)) {
       const parsed = v.safeParse(questionSchema, item)
       const written = (item as { question?: unknown } | null)?.question
-      const place = { file, ...(typeof written === 'string' && placeOfText(text, written)) }
+      const place = { file, ...(typeof written === 'string' && positionOfText(text, written)) }
       if (!parsed.success) {
         result.diagnostics.push(
           invalid(place, `${v.getDotPath(parsed.issues[0]) ?? 'item'}: ${parsed.issues[0].message}`),

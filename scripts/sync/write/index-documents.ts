@@ -47,12 +47,12 @@ export type IndexedEntry = Pick<EntryRow, 'document' | 'collection' | 'path' | '
 
 /**
  * Adds missing documents to the full-text index. These are the documents of new entries, and documents of the channel
- * that aren't indexed, are indexed by another tokenizer, or are indexed only for past releases. Search finds them once a release
- * shows them.
+ * that aren't indexed, are indexed by another tokenizer, or are indexed only for past releases. Search finds them once
+ * a release shows them.
  *
  * @param opened rows of new entries
  * @param options.channel the channel to check completely; omitted if this process has already checked it
- * @param options.kind of the channel with the entries. Previews have a separate index, see `previewOf`. Documents that
+ * @param options.kind of the channel with the entries. Previews have a separate index; see `previewOf`. Documents that
  * only versions show are indexed like those of past releases, and don't count in the statistics of the site
  */
 export async function indexDocuments(
@@ -169,17 +169,17 @@ async function readIndexed(target: D1Target, documents: readonly { document: str
 }
 
 /** A document in the index of a language, with the terms of each section, one list per column. */
-interface Place {
+interface IndexedDocument {
   document: string
   scope: number
   sections: readonly { id: number; level: number; texts: string[][] }[]
 }
 
 /** Reads the sections of documents, analyzed for each language. */
-function readPlaces(
+function readIndexedDocuments(
   documents: readonly { document: string; collection: string; path: string }[],
   sections: readonly IndexedSection[],
-): Place[] {
+): IndexedDocument[] {
   const bySource = Map.groupBy(sections, ({ document }) => document)
   const languages = new Map<string, SearchLanguage>()
   return documents.map(({ document, collection, path }) => {
@@ -215,11 +215,11 @@ function newTerms(documents: readonly Unindexed[], sections: readonly IndexedSec
 
 async function addDocuments(target: D1Target, documents: readonly Unindexed[], isPast: boolean): Promise<NewTerms> {
   const sections = await readIndexed(target, documents)
-  const places = readPlaces(documents, sections)
+  const indexed = readIndexedDocuments(documents, sections)
   const counted = documents.flatMap(({ known, collection }, index) =>
-    known === 0 ? [{ collection, place: places[index]! }] : [],
+    known === 0 ? [{ collection, place: indexed[index]! }] : [],
   )
-  const statements = placeStatements(places, isPast)
+  const statements = indexStatements(indexed, isPast)
   for (const [collection, own] of Map.groupBy(counted, ({ collection }) => collection)) {
     const terms = own.map(({ place }) => place.sections.flatMap(({ texts, level }) => countedTerms(texts, level)))
     statements.push(...(isPast ? await unknownTerms(target, collection, terms) : vocabularyRows(collection, terms)))
@@ -229,7 +229,7 @@ async function addDocuments(target: D1Target, documents: readonly Unindexed[], i
       `INSERT INTO search_document (document, scope, past, tokenizer)
         SELECT value ->> 0, value ->> 1, ${isPast ? 1 : 0}, ?1 FROM json_each(?2) WHERE true
         ON CONFLICT DO UPDATE SET past = excluded.past, tokenizer = excluded.tokenizer`,
-      places.map(({ document, scope }) => [document, scope]),
+      indexed.map(({ document, scope }) => [document, scope]),
       codeVersion('tokenizer') + (isPast ? uncounted : ''),
     ),
   )
@@ -238,9 +238,9 @@ async function addDocuments(target: D1Target, documents: readonly Unindexed[], i
   return newTerms(documents, sections, isPast)
 }
 
-/** Statements that store the sections of documents in the right places, and remove them elsewhere. */
-function placeStatements(places: readonly Place[], past: boolean): Statement[] {
-  const placed = places.flatMap(({ scope, sections }) => sections.map((each) => ({ ...each, scope })))
+/** Statements that store the sections of documents in the index of each language, and remove them elsewhere. */
+function indexStatements(indexed: readonly IndexedDocument[], past: boolean): Statement[] {
+  const placed = indexed.flatMap(({ scope, sections }) => sections.map((each) => ({ ...each, scope })))
   const keyOf = (each: (typeof placed)[number], inPast: boolean) =>
     sectionKey(each, { scope: each.scope, past: inPast })
   const rows = new Map(placed.map((each) => [keyOf(each, past), each.texts.map(renderTerms)]))
@@ -290,12 +290,12 @@ export async function settleDocuments(target: D1Target, channel: string, now: st
   const collections = await queryRows<{ collection: string }>(target, 'SELECT collection FROM search_statistics')
   const names = new Map(collections.map(({ collection }) => [scopeOf(collection), collection]))
   for (const share of await divide(target, documents)) {
-    const places = readPlaces(
+    const indexed = readIndexedDocuments(
       share.map(({ document, scope, path }) => ({ document, collection: names.get(scope) ?? '', path })),
       await readIndexed(target, share),
     )
     const statements = [
-      ...placeStatements(places, true),
+      ...indexStatements(indexed, true),
       ...rowStatements(
         `UPDATE search_document SET past = 1 FROM json_each(?) WHERE document = value ->> 0 AND scope = value ->> 1`,
         share.map(({ document, scope }) => [document, scope]),

@@ -33,7 +33,7 @@ interface EpubInput {
 
 /**
  * Plans the files of an EPUB (EPUB 3.3). Chapters are stored, and link to each other by file name. A link to a page
- * outside of the book opens a short document with the page's URL.
+ * outside the book opens a short document with the page's URL.
  */
 export function planEpub(input: EpubInput): BookFile[] {
   const { book, edition, nodes, chapters, t } = input
@@ -93,7 +93,7 @@ function titlePage(book: BookFacts, edition: string): string {
   return `${documentStart(book, `${about}<p>${escapeXml(edition)}</p>${home}`)}${documentEnd}`
 }
 
-/** A document with the URL of a page outside of the book. */
+/** A document with the URL of a page outside the book. */
 function outsidePage({ book, t, addressOf }: EpubInput, path: string, ids: readonly string[]): string {
   const href = escapeXml(addressOf(encodePathname(path)))
   const content = `<p>${escapeXml(t('books.elsewhere'))} <a href="${href}">${href}</a></p>`

@@ -19,9 +19,9 @@ export interface FragmentRequest {
 export interface Fragment {
   /** In PascalCase, as in its URL: `/__nuxt_island/NavigationBranch_{hash}.json`. */
   name: string
-  /** Its parameters besides `locale`, which all fragments have. */
+  /** Its parameters other than `locale`, which all fragments have. */
   props: v.GenericSchema<Record<string, unknown>>
-  /** The style sheets that it needs besides the main one. */
+  /** The style sheets that it needs in addition to the main one. */
   styles?: readonly StyleSheetName[]
   /** @throws SiteError if something doesn't exist */
   load: (request: FragmentRequest, props: never) => Promise<unknown>

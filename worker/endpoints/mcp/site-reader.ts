@@ -18,9 +18,9 @@ export interface ToolSite {
   /** Returns the absolute URL of a path in the site. */
   locate: (href: string) => string
   config: SiteConfig
-  /** The version to read if a tool doesn't name one; `undefined` for the current one. */
+  /** The version to read if a tool doesn't name one, or `undefined` for the current one. */
   version: string | undefined
-  /** The APIs in a version, whose paths may differ from other versions; `undefined` for the current version. */
+  /** The APIs in a version, whose paths may differ from other versions, or `undefined` for the current version. */
   apisIn: (version: string | undefined) => Promise<NonNullable<SiteConfig['apis']>>
   ask: (address: string) => Promise<Response>
   /** Counts the reads of agents; absent if the site counts nothing. */

@@ -52,9 +52,9 @@ function pagesOfPart({ locales }: SiteConfig): number {
 
 /**
  * The sitemap (sitemaps.org 0.9): every page with its translations. For a small site, it is one file, otherwise an
- * index of files per language, such as `/sitemap-fr-2.xml`. Dates are those of the last change of the text. `sitemap:
- * false` excludes a page. Lists of posts by tag, author, and year follow the pages. The sitemap of a version contains
- * only pages that the current version doesn't have.
+ * index of files per language, such as `/sitemap-fr-2.xml`. Dates show the last change of the text. `sitemap: false`
+ * excludes a page. Lists of posts by tag, author, and year follow the pages. The sitemap of a version contains only
+ * pages that the current version doesn't have.
  */
 export const sitemap = defineText({
   route: '/:file{sitemap(?:-[A-Za-z_]+-[0-9]+)?\\.xml}',
@@ -79,7 +79,7 @@ export const sitemap = defineText({
 /** A page in the sitemap, with the paths of all its translations and itself. */
 interface SitemapPage {
   path: string
-  /** ISO 8601; `undefined` if unknown. */
+  /** ISO 8601, or `undefined` if unknown. */
   updatedAt: string | undefined
   translations: readonly { path: string }[]
 }

@@ -55,7 +55,7 @@ async function planParts({ artifact, store, release }: SiteText, code: string): 
     const parts: TextPart[] = []
     let length = 0
     for (const page of pages) {
-      // A page outside of these folders belongs to the language's folder.
+      // A page outside these folders belongs to the language's folder.
       const folder = folders.has(firstLevel(page.path)) ? firstLevel(page.path) : `/${code}`
       const last = parts.at(-1)
       const isFull = length + page.length > maxCharacters || last?.pages.length === maxPages

@@ -12,7 +12,7 @@ export interface RequestedEntry {
   entry: PageEntry
   /** The fields that every program may read. */
   fields: Entry
-  /** Its text; `undefined` if it is still being read. */
+  /** Its text, or `undefined` if it is still being read. */
   article: StoredArticle | undefined
   /** The entry, if it is in the language of the URL, and its translations. */
   translations: readonly PageEntry[]

@@ -20,7 +20,7 @@ import { beginsWith, cutSection, escapeText, markdownHref } from './page-text.ts
 import type { PageText } from './page-text.ts'
 
 /**
- * The path of the page that a Markdown path belongs to: `/en/guide` for `/en/guide.md` and `/en/guide/index.md`;
+ * The path of the page that a Markdown path belongs to: `/en/guide` for `/en/guide.md` and `/en/guide/index.md`, or
  * `undefined` for other paths.
  */
 export function pageOfMarkdownPath(pathname: string, codes: readonly string[]): string | undefined {

@@ -29,7 +29,7 @@ interface View {
   page: string
   form: Form
   reader: Reader
-  /** Code of the language; empty outside of all languages. */
+  /** Code of the language; empty outside all languages. */
   locale: string
 }
 

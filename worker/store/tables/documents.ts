@@ -22,7 +22,7 @@ export const documentPart = sqliteTable(
   'document_part',
   {
     hash: text().notNull(),
-    /** For `marks`, see `ArticleMarks`; documents from older engines don't have them. */
+    /** For `marks`; see `ArticleMarks`; documents from older engines don't have them. */
     kind: text().$type<'html' | 'marks' | 'markdown' | 'plain' | 'plain-sections' | 'body'>().notNull(),
     part: integer().notNull(),
     text: text().notNull(),

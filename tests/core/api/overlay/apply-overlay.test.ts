@@ -80,9 +80,9 @@ test('lists the texts that it sets, with those that they replace', () => {
     { target: '$.info.title', update: 'Magasin' },
   )
   expect(texts).toEqual([
-    { place: ['info', 'title'], source: 'Store', text: 'Magasin' },
-    { place: ['info', 'summary'], text: 'Neuf' },
-    { place: ['paths', '/orders', 'get', 'parameters', 0, 'description'], source: 'A page', text: 'Une page' },
+    { keyPath: ['info', 'title'], source: 'Store', text: 'Magasin' },
+    { keyPath: ['info', 'summary'], text: 'Neuf' },
+    { keyPath: ['paths', '/orders', 'get', 'parameters', 0, 'description'], source: 'A page', text: 'Une page' },
   ])
 })
 

@@ -21,7 +21,7 @@ interface LandingImage {
   light: string
   dark: string
   alt: string
-  /** In pixels; `undefined` for an external image. */
+  /** In pixels, or `undefined` for an external image. */
   width: number | undefined
   height: number | undefined
   /** Whether it is an animation, which has no resized variants. */

@@ -8,7 +8,7 @@ import type { VersionsWithPage } from '../../versions-with-page.ts'
 
 export interface ErrorPageData {
   statusCode: number
-  /** Code in the catalogue. */
+  /** Code of the `SiteError`. */
   code: string
   statusMessage: string
   /** Only shown if it differs from the status message. */

@@ -14,7 +14,7 @@ const indexedLevels = 3
  * The position of the value at a path of keys in a JSON text, or of the innermost existing part.
  * @param index of this text; extended
  */
-export function placeInJson(text: string, keys: readonly string[], index: JsonIndex): number {
+export function positionInJson(text: string, keys: readonly string[], index: JsonIndex): number {
   let at = skipSpace(text, 0)
   for (const [level, key] of keys.entries()) {
     const next = membersAt(text, at, level, index).get(key)

@@ -1,7 +1,7 @@
 import { parse, parseExpression } from '@babel/parser'
 import type { File, Node } from '@babel/types'
-import type { Place } from '../../../core/markdown/index.ts'
-import { placeOfText } from '../compile/inspect-document.ts'
+import type { Position } from '../../../core/markdown/index.ts'
+import { positionOfText } from '../compile/inspect-document.ts'
 
 /**
  * Returns the position of a value in a configuration file: its key, or the innermost part around it. Returns
@@ -11,7 +11,7 @@ import { placeOfText } from '../compile/inspect-document.ts'
  * @param name of the file: `.json` is one expression, anything else a module with a default export
  * @param path keys and indexes on the way to the value
  */
-export function placeInConfig(text: string, name: string, path: readonly PropertyKey[]): Place | undefined {
+export function positionInConfig(text: string, name: string, path: readonly PropertyKey[]): Position | undefined {
   let found: Node | undefined
   try {
     found = read(text, name)
@@ -42,16 +42,16 @@ export const noConfigFile: ConfigFile = { file: 'site.config.ts', text: '' }
  * The position of a text in a configuration, after its key if there is one.
  * @param path keys and indexes that lead to it
  */
-export function placeOfValue(
+export function positionOfValue(
   { file, text }: ConfigFile = noConfigFile,
   path: readonly PropertyKey[],
   written: string,
-): { file: string } & Place {
-  return { file, ...placeOfText(text, written, placeInConfig(text, file, path)) }
+): { file: string } & Position {
+  return { file, ...positionOfText(text, written, positionInConfig(text, file, path)) }
 }
 
 /** Returns the position of the first syntax error in a configuration, or `undefined` for valid syntax. */
-export function syntaxErrorIn(text: string, name: string): Place | undefined {
+export function syntaxErrorIn(text: string, name: string): Position | undefined {
   try {
     read(text, name)
     return undefined

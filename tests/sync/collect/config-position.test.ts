@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeInConfig, syntaxErrorIn } from '../../../scripts/sync/collect/config-place.ts'
+import { positionInConfig, syntaxErrorIn } from '../../../scripts/sync/collect/config-position.ts'
 
 const place = (line: number, column: number) => ({ line, column })
 
@@ -16,7 +16,7 @@ test.each([
     place(3, 5),
   ],
 ])('finds a value in %s', (_, text, expected) => {
-  expect(placeInConfig(text, 'site.config.ts', ['header', 'links', 0])).toEqual(expected)
+  expect(positionInConfig(text, 'site.config.ts', ['header', 'links', 0])).toEqual(expected)
 })
 
 test.each([
@@ -25,14 +25,14 @@ test.each([
   ['an unknown key', ['footer'], place(1, 16)],
 ])('returns the position of the surrounding part for %s', (_, path, expected) => {
   expect(
-    placeInConfig('export default { header: { links }, theme: theme(), ...rest }', 'site.config.ts', path),
+    positionInConfig('export default { header: { links }, theme: theme(), ...rest }', 'site.config.ts', path),
   ).toEqual(expected)
 })
 
 test('finds positions in JSON, and none in an unreadable configuration', () => {
-  expect(placeInConfig('{\n  "url": 1\n}', 'site.config.json', ['url'])).toEqual(place(2, 3))
-  expect(placeInConfig('export default {', 'site.config.ts', ['url'])).toBeUndefined()
-  expect(placeInConfig('export default load()', 'site.config.ts', ['url'])).toBeUndefined()
+  expect(positionInConfig('{\n  "url": 1\n}', 'site.config.json', ['url'])).toEqual(place(2, 3))
+  expect(positionInConfig('export default {', 'site.config.ts', ['url'])).toBeUndefined()
+  expect(positionInConfig('export default load()', 'site.config.ts', ['url'])).toBeUndefined()
 })
 
 test('locates a syntax error', () => {
