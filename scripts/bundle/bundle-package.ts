@@ -13,6 +13,7 @@ import { bundleLiveReload } from './live-reload.ts'
 import { externalPackages } from './external-packages.ts'
 import { packedMessages } from './packed-messages.ts'
 import { smallerPackages } from './smaller-packages.ts'
+import { pruneTypes } from './prune-types.ts'
 import { packagesOf } from './third-party-notices.ts'
 
 /** The folder of the npm package's compiled code; see `engineBuildFolder`. */
@@ -129,6 +130,16 @@ async function installedPackages(): Promise<string[]> {
   return Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !installedForTypes.includes(name))
 }
 
+/** The declaration files that `exports` in package.json refers to. */
+async function typeEntries(): Promise<string[]> {
+  const { exports } = JSON.parse(await readFile(join(engineFolder, 'package.json'), 'utf8')) as {
+    exports: Record<string, string | { types: string }>
+  }
+  return Object.values(exports).flatMap((target) =>
+    typeof target === 'string' ? [] : join(target.types).slice(join('dist', 'engine', 'types', '/').length),
+  )
+}
+
 /**
  * Writes the types of the modules that sites import, including the types that they use.
  * @returns names of the npm packages whose types they refer to
@@ -142,7 +153,17 @@ async function writeTypes(): Promise<string[]> {
   )
   if (code !== 0) throw new Error(`Cannot write the types of the package:\n${output}`)
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.d.ts'))
-  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
-  const names = texts.flatMap((text) => [...text.matchAll(/ from '([^.'][^']*)'/g)].map(([, name]) => name!))
+  const texts = await Promise.all(
+    files.map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const),
+  )
+  const pruned = pruneTypes(new Map(texts), await typeEntries())
+  await rm(folder, { recursive: true })
+  for (const [file, text] of pruned) {
+    await mkdir(join(folder, file, '..'), { recursive: true })
+    await writeFile(join(folder, file), text)
+  }
+  const names = [...pruned.values()].flatMap((text) =>
+    [...text.matchAll(/ from '([^.'][^']*)'/g)].map(([, name]) => name!),
+  )
   return names.map((name) => (existsSync(join(engineFolder, 'node_modules', '@types', name)) ? `@types/${name}` : name))
 }

@@ -87,12 +87,13 @@ afterAll(async () => {
   await once(serving, 'exit')
 })
 
-test('the package is small, contains no tests, content, or sources, and no paths of the build machine', async () => {
+test('the package is small, contains no tests, content, sources, or unused types, and no paths of the build machine', async () => {
   expect((await stat(tarball)).size).toBeLessThan(3_000_000)
   const files = await readdir(join(folder, 'node_modules', 'rivage'), { recursive: true })
   expect(
     files.filter((file) => /^(?:tests|content|bench|worker|client|core)\b|\.tsx?$/.test(file.replace(/\.d\.ts$/, ''))),
   ).toEqual([])
+  expect(files).not.toContain(join('dist', 'engine', 'types', 'core', 'insight', 'report', 'report.d.ts'))
   for (const file of files.filter((each) => each.endsWith('.js')))
     expect(await readFile(join(folder, 'node_modules', 'rivage', file), 'utf8')).not.toContain(engineFolder)
 })
