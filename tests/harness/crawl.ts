@@ -71,12 +71,13 @@ function urlsIn(text: string, { headers }: Response, url: string): string[] {
   if (type.includes('json') && /_payload\.json|__nuxt_island/.test(url))
     found.push(...[...decoded.replaceAll('\\"', '"').matchAll(attribute)].flatMap(([, value]) => listed(value!)))
   if (type.includes('css')) found.push(...[...decoded.matchAll(/url\(["']?([^"')]+)/g)].map(([, href]) => href!))
-  // Absolute URLs of this host, wherever they are. A feed contains escaped HTML.
+  // Absolute URLs of this host, wherever they are. A feed contains escaped HTML, and a link to an assistant contains a
+  // prompt, in which a URL ends at an encoded space.
   const shown = type.includes('xml') ? decoded.replace(/&(?:quot|lt|gt);/g, ' ') : decoded
   const origin = new URL(url).origin.replaceAll('.', '\\.')
   found.push(
-    ...(shown.match(new RegExp(`${origin}[^\\s"'<>()\\[\\]\\\\{}\`,]*`, 'g')) ?? []).map((href) =>
-      href.replace(/[.;]+$/, ''),
+    ...(shown.match(new RegExp(`(?:%20)?${origin}[^\\s"'<>()\\[\\]\\\\{}\`,]*`, 'g')) ?? []).map((href) =>
+      (href.startsWith('%20') ? href.split('%20', 2)[1]! : href).replace(/[.;]+$/, ''),
     ),
   )
   return found
