@@ -231,7 +231,7 @@ test('every version has its own search, and an export of one version contains no
     { name: '1.x', state: 'supported' },
   ]
   await writeFiles(folders.content, {
-    'site.config.json': JSON.stringify({ versions, downloads: ['epub', 'print'], offline: true, collections }),
+    'site.config.json': JSON.stringify({ versions, downloads: ['epub', 'print'], offline: true }),
     'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nThe zephyr of today.\n',
     'public/today.txt': 'Today.',
   })

@@ -28,6 +28,8 @@ export interface ListedVersion {
   name?: string
   /** Pages in every language, including pages that replace missing translations. */
   pages: string[]
+  /** Its collections of posts. */
+  posts: NonNullable<SiteConfig['posts']>
   /** Navigation folders that may be loaded separately, without the version. */
   folders: string[]
   /** The documents that a search in a language finds, by its code. */
@@ -96,8 +98,10 @@ async function listVersion(
   const navigation = visibleAt(await readRows(target, releaseTables.navigation, range(channel)), channel.head)
   const at = pathIn(config, name)
   const rests = new Set(entries.map(({ path }) => splitLocale(path).rest))
+  const own = name === undefined ? config : await readConfig(target, channel.name, channel.head)
   return {
     ...(name !== undefined && { name }),
+    posts: own.posts ?? [],
     pages: config.locales.flatMap(({ code }) => [...rests].map((rest) => at(encodePathname(`/${code}${rest}`)))),
     folders: navigation.filter(({ size }) => Number(size) > 0).map(({ path }) => path),
     documents: new Map(
@@ -156,9 +160,9 @@ async function readConfig(target: D1Target, channel: string, number: number): Pr
  * @param path encoded, with the version
  */
 export function isPostList(path: string, { config, versions }: Pick<ListedSite, 'config' | 'versions'>): boolean {
-  const { locales, posts = [] } = config
   const [, code, ...segments] = (decodePathname(path) ?? path).split('/')
-  const isInVersion = versions.some(({ name }) => name !== undefined && name === segments[0])
-  const rest = `/${(isInVersion ? segments.slice(1) : segments).join('/')}`
-  return locales.some((locale) => locale.code === code) && isPostListPath(rest, posts)
+  const named = versions.find(({ name }) => name !== undefined && name === segments[0])
+  const shown = named ?? versions.find(({ name }) => name === undefined)
+  const rest = `/${(named ? segments.slice(1) : segments).join('/')}`
+  return config.locales.some((locale) => locale.code === code) && isPostListPath(rest, shown?.posts ?? [])
 }
