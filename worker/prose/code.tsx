@@ -130,7 +130,7 @@ const packageManagers = new Set(['npm', 'pnpm', 'yarn', 'bun', 'deno'])
 
 /**
  * `::code-group`: fenced blocks as tabs, labeled with the names in their fences: ```` ```bash [npm] ````. A group of
- * package managers opens the one that the reader last chose, like groups generated from ```` ```npm ````.
+ * package managers opens the tab that the reader last chose, like groups generated from ```` ```npm ````.
  */
 export const codeGroup = defineComponent({
   name: 'code-group',
