@@ -42,7 +42,7 @@ export function startDeferred(host: DeferredHost): void {
   if ('navigation' in window) startVisits(host)
 }
 
-/** Whether the reader's browser sends Do Not Track or Global Privacy Control. */
+/** Returns whether the reader's browser sends Do Not Track or Global Privacy Control. */
 function refusesMeasurement(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
   return doNotTrack === '1' || globalPrivacyControl === true

@@ -31,7 +31,7 @@ export const configModule = isPackaged
   : join(engineFolder, 'core', 'release', 'site-config-input.ts')
 
 /**
- * The entry module of a thread.
+ * Returns the entry module of a thread.
  * @param path relative to `scripts/`, without its extension: `sync/compile/thread`
  */
 export function threadModule(path: string): URL {

@@ -6,7 +6,7 @@ import { findPackageFile } from './project.ts'
 const scope = '@iconify-json/'
 
 /**
- * The installed icon sets listed in a folder's package.json (`@iconify-json/lucide`).
+ * Returns the installed icon sets listed in a folder's package.json (`@iconify-json/lucide`).
  * @param packageFolders see `packageFolders`
  * @returns package folders by prefix (`lucide`), in alphabetical order
  */
@@ -23,7 +23,7 @@ export function installedIconSets(packageFolders: readonly string[]): Map<string
 }
 
 /**
- * The file of a set that the engine itself needs.
+ * Returns the file of a set that the engine itself needs.
  * @throws if it is not installed
  */
 export function iconSetFile(prefix: string): string {
@@ -32,7 +32,7 @@ export function iconSetFile(prefix: string): string {
   return file
 }
 
-/** Names of the packages listed in a folder's package.json. */
+/** Returns the names of the packages listed in a folder's package.json. */
 function requiredPackages(folder: string): string[] {
   const path = join(folder, 'package.json')
   if (!existsSync(path)) return []

@@ -1,7 +1,7 @@
 import { editDistance } from '../core/text/index.ts'
 
 /**
- * The candidate with the smallest edit distance, if it is small for the name's length.
+ * Returns the candidate with the smallest edit distance, if it is small for the name's length.
  * @param tolerance maximum number of edits
  */
 export function nearestName(

@@ -50,7 +50,8 @@ export function openProject(workingFolder: string, site?: string): Project {
 }
 
 /**
- * A text variable in wrangler.toml, so that the local and deployed sites behave alike. Falls back to the engine's file.
+ * Returns a text variable in wrangler.toml, so that the local and deployed sites behave alike. Falls back to the
+ * engine's file.
  */
 export function workerSetting({ wranglerConfig }: Project, name: string): string {
   const pattern = new RegExp(`^${name}\\s*=\\s*"([^"]*)"`, 'm')
@@ -61,15 +62,15 @@ export function workerSetting({ wranglerConfig }: Project, name: string): string
   return ''
 }
 
-/** Whether wrangler.toml binds a D1 database under a name. Also applies to the local site. */
+/** Returns whether wrangler.toml binds a D1 database under a name. Also applies to the local site. */
 export function bindsDatabase({ wranglerConfig }: Project, binding: string): boolean {
   if (!existsSync(wranglerConfig)) return false
   return new RegExp(`^binding\\s*=\\s*["']${binding}["']`, 'm').test(readFileSync(wranglerConfig, 'utf8'))
 }
 
 /**
- * A secret for the local site, from the environment or from `.dev.vars`, which Wrangler also reads. Empty if it isn't
- * set.
+ * Returns a secret for the local site, from the environment or from `.dev.vars`, which Wrangler also reads. The result
+ * is empty if it isn't set.
  */
 export function workerSecret({ folder }: Project, name: string): string {
   const file = join(folder, '.dev.vars')
@@ -77,7 +78,7 @@ export function workerSecret({ folder }: Project, name: string): string {
   return process.env[name] ?? written ?? ''
 }
 
-/** The default port of the local site: `port` under `[dev]` in wrangler.toml, otherwise 8787. */
+/** Returns the default port of the local site: `port` under `[dev]` in wrangler.toml, otherwise 8787. */
 export function defaultPortOf({ wranglerConfig }: Project): string {
   if (!existsSync(wranglerConfig)) return defaultPort
   try {
@@ -115,7 +116,7 @@ export function fromWorkingFolder({ workingFolder }: Project, path: string): str
 }
 
 /**
- * The folder of `--content`, or the site's own content folder.
+ * Returns the folder of `--content`, or the site's own content folder.
  * @throws UsageError if the folder doesn't exist
  */
 export function contentFolderOf(project: Project, flag: string | boolean | undefined): string {
@@ -127,12 +128,12 @@ export function contentFolderOf(project: Project, flag: string | boolean | undef
   )
 }
 
-/** The folder of the local database: `--state`, or the site's own `.rivage/state`. */
+/** Returns the folder of the local database: `--state`, or the site's own `.rivage/state`. */
 export function stateFolderOf(project: Project, flag: string | boolean | undefined): string {
   return flag ? fromWorkingFolder(project, String(flag)) : join(project.ownFolder, 'state')
 }
 
-/** A folder and its parent folders, from the inside out. */
+/** Returns a folder and its parent folders, from the inside out. */
 export function foldersFrom(folder: string): string[] {
   const above = dirname(folder)
   return above === folder ? [folder] : [folder, ...foldersFrom(above)]

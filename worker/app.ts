@@ -237,13 +237,15 @@ const answerFromCache: MiddlewareHandler<AppEnv> = async (context, next) => {
   return sendAnswer(request, answer)
 }
 
-/** The entrypoint behind the platform's cache, for requests whose responses can be shared. */
+/** Returns the entrypoint behind the platform's cache, for requests whose responses can be shared. */
 function sharedAnswers({ env, executionCtx, get }: AppContext): AnswersEntrypoint | undefined {
   if (!env.SHARED_CACHE || env.FROM?.shared || get('release').isPrivate) return undefined
   return (executionCtx.exports as { Answers?: AnswersEntrypoint }).Answers
 }
 
-/** The shared response from the platform's cache, or `undefined` if the request needs its own response. */
+/**
+ * Finds the shared response from the platform's cache, or returns `undefined` if the request needs its own response.
+ */
 async function findShared(
   context: AppContext,
   cache: ReleaseCache,

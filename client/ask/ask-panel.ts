@@ -136,7 +136,7 @@ class Panel {
   }
 
   /**
-   * The last sections of the conversation, up to six for each of three questions; the server has the same limit
+   * Returns the last sections of the conversation, up to six for each of three questions; the server has the same limit
    * (`maxSeen`).
    */
   #sections(): HTMLElement[] {
@@ -206,7 +206,7 @@ async function readInto(turn: HTMLElement, body: ReadableStream<BufferSource>, s
   parser.close()
 }
 
-/** The text of an answer, and the URLs of the sections that it cites. Without citations, there is no answer. */
+/** Returns the text of an answer, and the URLs of the sections that it cites. Without citations, there is no answer. */
 function answerText(turn: HTMLElement): string {
   const cited = new Map<string, string>()
   for (const { textContent, title, href } of turn.querySelectorAll<HTMLAnchorElement>('.ask-citation'))

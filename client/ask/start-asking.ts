@@ -25,7 +25,7 @@ export function startAsking(preload: Preload): void {
   })
 }
 
-/** The link to the ask page, if it can open the panel. It can't on the ask page itself and in past releases. */
+/** Returns the link to the ask page, if it can open the panel. It can't on the ask page itself and in past releases. */
 function askLink(): HTMLAnchorElement | undefined {
   const link = document.querySelector<HTMLAnchorElement>('a[data-ask]')
   return link && link.search === '' && link.pathname !== location.pathname ? link : undefined

@@ -1,6 +1,6 @@
 /**
- * Whether speculative loading is appropriate: the browser doesn't report that the visitor saves data or that the
- * connection is slow.
+ * Returns whether speculative loading is appropriate: the browser doesn't report that the visitor saves data or that
+ * the connection is slow.
  */
 export function isGoodConnection(): boolean {
   // The Network Information API isn't in TypeScript's library, because not every browser supports it.

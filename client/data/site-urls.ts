@@ -6,31 +6,31 @@ const page = globalThis as unknown as {
   document: { documentElement: { dataset: Partial<Record<string, string>> } }
 }
 
-/** The parts of this site's URLs that don't depend on its content. The Worker writes them into the page. */
+/** Returns the parts of this site's URLs that don't depend on its content. The Worker writes them into the page. */
 function shownUrls(): SiteUrls {
   const { base = '', bare, codes = '', versions = '' } = page.document.documentElement.dataset
   const names = (list: string) => list.split(' ').filter(Boolean).map(decodeURIComponent)
   return { base, ...(bare !== undefined && { bare }), codes: names(codes), versions: names(versions) }
 }
 
-/** The URL of a path in the site. */
+/** Returns the URL of a path in the site. */
 export function hrefOf(path: string): string {
   return publicHref(path, shownUrls())
 }
 
-/** Whether a pathname of this host is below the site's base path. */
+/** Returns whether a pathname of this host is below the site's base path. */
 export function isInSite(pathname: string): boolean {
   const { base } = shownUrls()
   return !base || pathname === base || pathname.startsWith(`${base}/`)
 }
 
-/** The path for a pathname in this site's URLs: `/en/guide`, even if the URL has a base path or no language. */
+/** Returns the path for a pathname in this site's URLs: `/en/guide`, even if the URL has a base path or no language. */
 export function pathOf(pathname: string): string {
   const urls = shownUrls()
   return hasPlainUrls(urls) ? pathname : sitePathname(pathname, urls)
 }
 
-/** The language code of a URL. */
+/** Returns the language code of a URL. */
 export function languageOfUrl({ pathname }: { readonly pathname: string }): string {
   return pathOf(pathname).split('/', 2)[1] ?? ''
 }

@@ -64,7 +64,7 @@ async function refresh(): Promise<void> {
   observeOutline()
 }
 
-/** The identity of a page's frame: the build and the configuration. Absent before the first release. */
+/** Returns the identity of a page's frame: the build and the configuration. Absent before the first release. */
 function frameOf(page: Document): string {
   return page.querySelector<HTMLMetaElement>(versionSelector)?.content ?? ''
 }

@@ -49,7 +49,7 @@ export function showProblems(problems: Problems): void {
   keepRoom()
 }
 
-/** Whether a problem concerns the page at a path, or all pages. */
+/** Returns whether a problem concerns the page at a path, or all pages. */
 function concerns({ page }: ShownProblem, path: string): boolean {
   return page === '*' || page === (path === '/' ? path : path.replace(/\/$/, ''))
 }
@@ -144,7 +144,7 @@ function renderProblem({ file, line, column, severity, message, hint }: ShownPro
   )
 }
 
-/** The location of a problem. A click opens it in the author's editor. */
+/** Renders the location of a problem. A click opens it in the author's editor. */
 function placeButton(target: Pick<ShownProblem, 'file' | 'line' | 'column'>, position: string): HTMLElement {
   const button = element('button', { type: 'button', className: 'place', title: 'Open in your editor' }, position)
   button.addEventListener('click', async () => {
@@ -158,7 +158,7 @@ function placeButton(target: Pick<ShownProblem, 'file' | 'line' | 'column'>, pos
   return button
 }
 
-/** Text with the parts between backticks as code. */
+/** Renders text, with the parts between backticks as code. */
 function renderCode(text: string): (HTMLElement | string)[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? part : element('code', {}, part)))
 }

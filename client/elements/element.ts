@@ -1,4 +1,4 @@
-/** An element with attributes and children. */
+/** Creates an element with attributes and children. */
 export function element(
   name: string,
   attributes: Record<string, string>,

@@ -9,7 +9,7 @@ export function onClick<Target extends HTMLElement>(
   })
 }
 
-/** The target of an event or its nearest ancestor that matches a selector. */
+/** Returns the target of an event or its nearest ancestor that matches a selector. */
 export function closest<Target extends HTMLElement>(target: EventTarget | null, selector: string): Target | null {
   return target instanceof Element ? target.closest<Target>(selector) : null
 }

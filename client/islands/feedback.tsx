@@ -120,7 +120,7 @@ async function loadTexts(locale: string): Promise<Texts> {
   return Object.assign({}, messages.en?.feedback, messages[locale]?.feedback) as Texts
 }
 
-/** The URL of the issue, with the reader's words in place of its question. */
+/** Renders the URL of the issue, with the reader's words in place of its question. */
 function renderIssue(report: string, comment: string): string {
   const url = new URL(report)
   const body = url.searchParams.get('body') ?? ''

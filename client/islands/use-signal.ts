@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { ReadonlySignal } from '../state/signal.ts'
 
 /**
- * The value of a signal. Re-renders the component when it changes.
+ * Returns the value of a signal. Re-renders the component when it changes.
  * @param rendered the value in the server's HTML; another island may change the signal before this one is hydrated
  */
 export function useSignal<Value>(signal: ReadonlySignal<Value>, rendered: Value): Value {

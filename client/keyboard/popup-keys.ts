@@ -1,4 +1,4 @@
-/** Arrow keys, Home, and End inside an open list of links and buttons. */
+/** Handles arrow keys, Home, and End inside an open list of links and buttons. */
 export function startPopupKeys(): void {
   document.addEventListener('keydown', (event) => {
     const { key, target } = event
@@ -16,7 +16,7 @@ export function startPopupKeys(): void {
   })
 }
 
-/** The list that a focused button has opened. */
+/** Returns the list that a focused button has opened. */
 function openedBy(button: HTMLElement): Element | null {
   const popup = button instanceof HTMLButtonElement ? button.popoverTargetElement : null
   return popup?.matches('.popup-menu:popover-open') ? popup : null

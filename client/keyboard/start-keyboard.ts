@@ -9,8 +9,8 @@ type Action = 'previous' | 'next' | 'colorMode' | 'shortcuts'
 const singleKeys: Readonly<Record<string, Action>> = { p: 'previous', n: 'next', d: 'colorMode', '?': 'shortcuts' }
 
 /**
- * Single-key shortcuts, which work outside fields and while no overlay is open. Readers can turn them off (WCAG 2.2,
- * 2.1.4), because speech input easily triggers them by accident.
+ * Handles single-key shortcuts, which work outside fields and while no overlay is open. Readers can turn them off (WCAG
+ * 2.2, 2.1.4), because speech input easily triggers them by accident.
  */
 export function startKeyboard({ getItem, setItem, preload }: SiteStorage & { preload: Preload }, sign: Event): void {
   const press = (event: KeyboardEvent) => {
@@ -54,7 +54,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }
 
-/** Whether a dialog or the menu is open over the page, which then receives the keys. */
+/** Returns whether a dialog or the menu is open over the page, which then receives the keys. */
 function isCovered(): boolean {
   return document.querySelector('dialog:modal, [aria-modal=true]:popover-open') !== null
 }

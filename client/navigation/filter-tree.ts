@@ -111,7 +111,8 @@ class TreeFilter {
   }
 
   /**
-   * The number of pages in words. Until the file of titles, which contains the words, is loaded, it is the bare number.
+   * Returns the number of pages in words. Until the file of titles, which contains the words, is loaded, it is the bare
+   * number.
    */
   #count(count: number): string {
     if (!this.#counted) return String(count)
@@ -166,19 +167,19 @@ class TreeFilter {
     return document.querySelector('.sidebar-tree')!
   }
 
-  /** The visible links in order: those in the tree, followed by other pages of the site. */
+  /** Returns the visible links in order: those in the tree, followed by other pages of the site. */
   #links(): HTMLElement[] {
     return [...this.#inTree(), ...this.#found.querySelectorAll('a')]
   }
 
-  /** The visible links in the tree, and its collapsed folders. */
+  /** Returns the visible links in the tree, and its collapsed folders. */
   #inTree(): HTMLElement[] {
     const all = this.#tree().querySelectorAll<HTMLElement>('a, details:not([open]) > summary')
     return [...all].filter((each) => !each.closest('[hidden]') && each.checkVisibility())
   }
 }
 
-/** An index of page titles, without headings. */
+/** Returns an index of page titles, without headings. */
 function indexPages(pages: readonly PackedPage[], language: LanguageData): TitleIndex {
   return new TitleIndex(
     pages.map(([path, title]) => [path, title]),
@@ -186,7 +187,9 @@ function indexPages(pages: readonly PackedPage[], language: LanguageData): Title
   )
 }
 
-/** The title of a page with the same markup as in the tree (`BranchName` in worker/layout/navigation-tree.tsx). */
+/**
+ * Returns the title of a page with the same markup as in the tree (`BranchName` in worker/layout/navigation-tree.tsx).
+ */
 function nameOf(title: string, shownIn: ShownIn | undefined): (Node | string)[] {
   if (!shownIn) return [title]
   const { language, dir, name } = shownIn

@@ -85,7 +85,7 @@ async function readFolder(path: string): Promise<string> {
   return new DOMParser().parseFromString(html, 'text/html').querySelector('ul')?.outerHTML ?? ''
 }
 
-/** The stored states, or an empty list if the key contains something else. */
+/** Returns the stored states, or an empty list if the key contains something else. */
 function parseStates(stored: string | null): [string, boolean][] {
   try {
     const states: unknown = JSON.parse(stored ?? '[]')

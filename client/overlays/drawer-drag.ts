@@ -117,7 +117,7 @@ function ignoreClick(drawer: HTMLElement): void {
   setTimeout(() => drawer.removeEventListener('click', ignore, { capture: true }))
 }
 
-/** Whether an element inside the drawer is scrolled, so that dragging must scroll it back. */
+/** Returns whether an element inside the drawer is scrolled, so that dragging must scroll it back. */
 function isScrolled(target: EventTarget | null, drawer: HTMLElement): boolean {
   for (
     let element = target instanceof Element ? target : null;

@@ -23,14 +23,15 @@ interface Pull {
 }
 
 /**
- * How far a dragged drawer is below its position. It follows the pointer downward, and resists more and more upward.
+ * Returns how far a dragged drawer is below its position. It follows the pointer downward, and resists more and more
+ * upward.
  */
 export function pullOffset({ distance, stops, stop = 0 }: Pick<Pull, 'distance' | 'stops' | 'stop'>): number {
   if (stops) return Math.max(stops.at(-1) ?? 0, (stops[stop] ?? 0) - distance)
   return distance > 0 ? Math.min(0, -8 * (Math.log(distance + 1) - 2)) : -distance
 }
 
-/** The opacity of the backdrop while the drawer is dragged down. */
+/** Returns the opacity of the backdrop while the drawer is dragged down. */
 export function backdropOpacity({ distance, size }: Pick<Pull, 'distance' | 'size'>): number {
   return distance < 0 && size > 0 ? Math.max(0, 1 + distance / size) : 1
 }

@@ -9,7 +9,7 @@ export function isOpen(overlay: HTMLElement): boolean {
   return overlay instanceof HTMLDialogElement ? overlay.open : overlay.matches(':popover-open')
 }
 
-/** Whether a click outside or Escape closes it. */
+/** Returns whether a click outside or Escape closes it. */
 export function isDismissible(overlay: HTMLElement): boolean {
   return overlay instanceof HTMLDialogElement
     ? overlay.getAttribute('closedby') !== 'none'
@@ -22,7 +22,7 @@ export function closeOverlay(overlay: HTMLElement): void {
   else overlay.hidePopover()
 }
 
-/** Every open overlay, in the order in which they opened. */
+/** Returns every open overlay, in the order in which they opened. */
 export function openOverlays(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(selector)].filter(isOpen)
 }

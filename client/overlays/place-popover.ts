@@ -13,8 +13,8 @@ interface Box {
 }
 
 /**
- * The position of a popover: centered below its button, or above it if there is only room there, but always inside the
- * window.
+ * Returns the position of a popover: centered below its button, or above it if there is only room there, but always
+ * inside the window.
  */
 export function placePopover(
   button: Box,

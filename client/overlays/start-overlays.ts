@@ -59,7 +59,9 @@ function startDismissal(): void {
   })
 }
 
-/** Whether the pointer is outside an overlay. Its position decides, because the backdrop belongs to the dialog. */
+/**
+ * Returns whether the pointer is outside an overlay. Its position decides, because the backdrop belongs to the dialog.
+ */
 function isBeside({ clientX, clientY, target }: PointerEvent, overlay: HTMLElement): boolean {
   if (
     target instanceof Element &&

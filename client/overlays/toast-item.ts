@@ -46,8 +46,8 @@ export function fillToast(
 }
 
 /**
- * A bar that shows the remaining time and is hidden from assistive technology. toast.css animates it. A toast without a
- * duration has no bar.
+ * Creates a bar that shows the remaining time and is hidden from assistive technology. toast.css animates it. A toast
+ * without a duration has no bar.
  */
 function progress(durationMs: number): HTMLElement[] {
   if (durationMs === Infinity) return []

@@ -3,7 +3,9 @@ import { onClick } from '../elements/on-click.ts'
 
 const feedbackMs = 1500
 
-/** The three copy buttons of a page: for code blocks, for the page's Markdown, and for the URL of its Markdown. */
+/**
+ * Starts the three copy buttons of a page: for code blocks, for the page's Markdown, and for the URL of its Markdown.
+ */
 export function startCopy(): void {
   onClick('[data-copy-code]', (button) =>
     copy(button, button.dataset.copyCode || button.parentElement!.querySelector('pre code')!.textContent),

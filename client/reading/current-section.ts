@@ -1,6 +1,6 @@
 /**
- * The current section as a fragment that works in every language and version: the id of the source's section, which a
- * translation's heading contains. `''` at the top of a page.
+ * Returns the current section as a fragment that works in every language and version: the id of the source's section,
+ * which a translation's heading contains. `''` at the top of a page.
  */
 export function currentSection(): string {
   const current = document.querySelector<HTMLAnchorElement>('.outline [aria-current]')
@@ -11,8 +11,8 @@ export function currentSection(): string {
 }
 
 /**
- * The id in a fragment. An id with invalid encoding (`#100%`) stays as written. Duplicated in another script, because a
- * shared module would be a separate request that costs more than these lines.
+ * Returns the id in a fragment. An id with invalid encoding (`#100%`) stays as written. Duplicated in another script,
+ * because a shared module would be a separate request that costs more than these lines.
  */
 function idOf(hash: string): string {
   try {

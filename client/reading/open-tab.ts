@@ -33,7 +33,7 @@ export function openTabNamed(list: Element, name: string | null): void {
   for (const button of list.querySelectorAll('button')) if (button.textContent === name) openTab(button)
 }
 
-/** The buttons of a button's list, including itself. */
+/** Returns the buttons of a button's list, including itself. */
 export function siblingButtons(button: HTMLElement): HTMLElement[] {
   return [...(button.closest(tabListSelector)?.querySelectorAll('button') ?? [])]
 }
@@ -59,7 +59,9 @@ export function openStoredTabs(read: typeof getItem): void {
   new MutationObserver(restore).observe(document, { childList: true, subtree: true })
 }
 
-/** The key that stores the choice in a list of tabs. The server writes it (`TabSet` in worker/prose/tabs.tsx). */
+/**
+ * Returns the key that stores the choice in a list of tabs. The server writes it (`TabSet` in worker/prose/tabs.tsx).
+ */
 function syncKeyOf({ dataset: { sync = '' } }: HTMLElement): StorageKey {
   return sync as StorageKey
 }

@@ -34,7 +34,7 @@ export function startEarlyQuery(): void {
   }
 }
 
-/** The search dialog, for an event in it before its script added the list. */
+/** Returns the search dialog, for an event in it before its script added the list. */
 function dialogOf({ target }: Event): SearchDialog | undefined {
   const dialog = document.querySelector<SearchDialog>('[id="shell:search"]' satisfies FrameSelector)
   return dialog?.contains(target as Node) && !dialog.querySelector('[role=listbox]') ? dialog : undefined

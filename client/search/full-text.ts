@@ -14,7 +14,7 @@ const maxCached = 50
 /** The release of a response, from `X-Release`; `null` if unknown. */
 export type AnsweredRelease = string | null
 
-/** The summary of a response. If the language has no results, it announces the listed pages instead. */
+/** Returns the summary of a response. If the language has no results, it announces the listed pages instead. */
 export function summaryOf({ texts, total, untranslated = [] }: TextAnswer): string {
   return total === 0 && untranslated.length > 0 ? texts.elsewhere : texts.summary
 }

@@ -10,7 +10,7 @@ interface SearchedLanguage {
 }
 
 /**
- * A select box for the searched language, from the page's language picker. Renders nothing if there is only one
+ * Renders a select box for the searched language, from the page's language picker. Renders nothing if there is only one
  * language. It is a native element, for keyboards and screen readers.
  */
 export function renderLanguageChoice(choose: (chosen: SearchedLanguage) => void): HTMLElement | undefined {

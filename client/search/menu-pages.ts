@@ -13,7 +13,7 @@ const beside = '.badge, .method, .shown-in'
 /** Sidebar links to pages, and to folders without a page whose content the sidebar leaves out. */
 const links = `${menu} .navigation :is(li, details:not(.linked)) > a`
 
-/** The first pages in the sidebar. Every page contains them, so they can be shown before anything loads. */
+/** Returns the first pages in the sidebar. Every page contains them, so they can be shown before anything loads. */
 export function firstPages(count: number): FoundPage[] {
   return [...document.querySelectorAll<HTMLAnchorElement>(links)].slice(0, count).map((link) => {
     const path = pathOf(link.getAttribute('href')!.replace(/\?.*/, ''))
@@ -42,7 +42,7 @@ function plain(text: string): string {
   return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The sections of the site: the top-level folders of the sidebar. */
+/** Returns the sections of the site: the top-level folders of the sidebar. */
 export function menuSections(): { path: string; title: string }[] {
   return [...document.querySelectorAll<HTMLElement>(`${menu} .navigation > li > details`)].map((found) => ({
     path: folderPath(found),
@@ -50,7 +50,7 @@ export function menuSections(): { path: string; title: string }[] {
   }))
 }
 
-/** The titles of the folders above a page in the sidebar, outermost first. */
+/** Returns the titles of the folders above a page in the sidebar, outermost first. */
 export function menuTrailOf(path: string): string[] {
   const shown = new Map([...document.querySelectorAll<HTMLElement>(folders)].map((each) => [folderPath(each), each]))
   return foldersOf(path).flatMap((above) => {

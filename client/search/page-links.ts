@@ -1,7 +1,7 @@
 import { withQuery } from '../../core/route/index.ts'
 import { hrefOf } from '../data/site-urls.ts'
 
-/** The pathname of a link to a path in this site, encoded as in `location` and links. */
+/** Returns the pathname of a link to a path in this site, encoded as in `location` and links. */
 export function pathnameOf(path: string): string {
   return new URL(hrefOf(path), document.baseURI).pathname
 }

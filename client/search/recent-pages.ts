@@ -55,7 +55,7 @@ export class RecentPages {
   }
 }
 
-/** The path of a page in its version, in the same form as in other results. */
+/** Returns the path of a page in its version, in the same form as in other results. */
 function pathIn({ href, version }: RecentPage): string {
   const [root, code, name, ...rest] = pathOf(href).split('/')
   return version !== undefined && name === version ? [root, code, ...rest].join('/') : pathOf(href)

@@ -44,7 +44,7 @@ const maxSections = 4
 /** Maximum number of site sections with links to their results. The results page links to the others. */
 const maxSiteSections = 5
 
-/** The list before anything is typed: recent pages, followed by the site's first pages. */
+/** Returns the list before anything is typed: recent pages, followed by the site's first pages. */
 export function suggestionGroups({
   opened,
   first,
@@ -55,7 +55,7 @@ export function suggestionGroups({
   opened: readonly RecentPage[]
   /** Returns the site's first pages, up to a number. */
   first: (count: number) => readonly FoundPage[]
-  /** Whether a path is the current page's, which isn't suggested. */
+  /** Returns whether a path is the current page's, which isn't suggested. */
   isShown: (path: string) => boolean
   /** Returns the titles of the folders above the page at a path. */
   trailOf: (path: string) => readonly string[]
@@ -85,8 +85,8 @@ export function suggestionGroups({
 }
 
 /**
- * The list for a query: pages found by title, more pages from the full text, untranslated pages, and other languages.
- * It ends with a link to all results and, on sites with Ask, a link that sends the query as a question.
+ * Returns the list for a query: pages found by title, more pages from the full text, untranslated pages, and other
+ * languages. It ends with a link to all results and, on sites with Ask, a link that sends the query as a question.
  */
 export function resultGroups({
   byTitle,
@@ -167,7 +167,7 @@ export function resultGroups({
   ]
 }
 
-/** The last option, which sends the query as a question. */
+/** Returns the last option, which sends the query as a question. */
 function askGroup({ href, label, question }: { href: string; label: string; question: string }): ResultGroup {
   const option = plainOption(`${href}?${new URLSearchParams({ q: question }).toString()}`, `${label}: ${question}`)
   const title = [{ text: question, hit: false }]
@@ -183,12 +183,12 @@ function plainOption(href: string, text: string): ResultOption {
   return { href, name: text, kind: 'plain', content: { text } }
 }
 
-/** A URL without its fragment. */
+/** Returns a URL without its fragment. */
 function pathOf(href: string): string {
   return href.replace(/[?#].*/, '')
 }
 
-/** A page with its sections. They are under its title if one of them is the match. */
+/** Returns a page with its sections. They are under its title if one of them is the match. */
 function pageGroup(page: FoundPage): ResultGroup {
   const { path, title, trail, sections } = page
   const label = plainPieces(title)
@@ -197,7 +197,7 @@ function pageGroup(page: FoundPage): ResultGroup {
     : { label, heading: { title, trail }, labeled: false, options: sections.map((each) => sectionOption(page, each)) }
 }
 
-/** A page, then its sections. */
+/** Returns a page, then its sections. */
 function pageOptions(page: FoundPage): ResultOption[] {
   const { path, title, trail, sections } = page
   const own = sections.find(({ href }) => href === path)

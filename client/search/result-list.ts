@@ -92,7 +92,7 @@ function renderPieces(pieces: readonly TextPiece[]): (Node | string)[] {
   return pieces.map(({ text, hit }) => (hit ? element('mark', {}, [text]) : text))
 }
 
-/** A button for touch and mouse. A list box may only contain options, so the keyboard has a key for this. */
+/** Creates a button for touch and mouse. A list box may only contain options, so the keyboard has a key for this. */
 function forgetButton(forget: () => void, cross: Node): HTMLElement {
   const button = element('button', { type: 'button', class: 'icon-button', tabindex: '-1', 'aria-hidden': 'true' }, [
     cross.cloneNode(true),

@@ -16,13 +16,13 @@ interface EarlyQuery {
 /** A search dialog with its early request, until its script takes over. */
 export type SearchDialog = HTMLElement & { earlyQuery?: EarlyQuery | undefined }
 
-/** The full-text URL of a language, derived from the URL of its titles by removing the version. */
+/** Returns the full-text URL of a language, derived from the URL of its titles by removing the version. */
 export function textAddressOf(titles: string): string {
   return titles.replace(/\/[^/]+\.json/, '')
 }
 
 /**
- * URL for the results of a query.
+ * Returns the URL for the results of a query.
  * @param address the full-text URL; its query may contain a release
  */
 export function searchAddressOf(address: string, query: string): string {

@@ -63,7 +63,7 @@ function showTexts({ label }: View, state: SearchState): void {
   })
 }
 
-/** The list box, and the button that removes all recent pages; both are hidden without content. */
+/** Shows the list box and the button that removes all recent pages. Both are hidden without content. */
 function showResults({ dialog, field, list, body, clear }: View, state: SearchState): void {
   /** The icon for closing and removing. */
   const cross = dialog.querySelector('.search-close .icon')!
@@ -103,7 +103,7 @@ function markSelected(list: HTMLElement, field: HTMLElement, selected: string | 
   else field.setAttribute('aria-activedescendant', active)
 }
 
-/** The message above the list. If there are no message and no results, the body is hidden. */
+/** Shows the message above the list. If there are no message and no results, the body is hidden. */
 function showMessage({ body, message }: View, state: SearchState): void {
   effect(() => {
     if (!state.open.value) return
@@ -206,8 +206,8 @@ function remember(option: HTMLAnchorElement, state: SearchState): void {
 }
 
 /**
- * The option that a key selects. `Home` and `End` move the cursor in the field until the visitor has selected an
- * option.
+ * Returns the option that a key selects. `Home` and `End` move the cursor in the field until the visitor has selected
+ * an option.
  */
 function nextOption(key: string, at: number, count: number, isChosen: boolean): number | undefined {
   if (count === 0) return undefined

@@ -60,12 +60,14 @@ export class SearchSources {
     )
   }
 
-  /** Whether the page belongs to a past release. Its text isn't loaded, and its pages aren't stored as recent. */
+  /**
+   * Returns whether the page belongs to a past release. Its text isn't loaded, and its pages aren't stored as recent.
+   */
   get isPast(): boolean {
     return this.#parameter('release') !== undefined
   }
 
-  /** The version of the page, or `undefined` for the current one. */
+  /** Returns the version of the page, or `undefined` for the current one. */
   get version(): string | undefined {
     return this.#parameter('version')
   }
@@ -75,17 +77,17 @@ export class SearchSources {
     return new URLSearchParams(query).get(name) ?? undefined
   }
 
-  /** The label of untranslated pages; '' if it is unknown or there are no such pages. */
+  /** Returns the label of untranslated pages; '' if it is unknown or there are no such pages. */
   get elsewhere(): string {
     return this.#titles.value?.elsewhere ?? ''
   }
 
-  /** Whether titles can be searched before the full-text response arrives. */
+  /** Returns whether titles can be searched before the full-text response arrives. */
   get hasTitles(): boolean {
     return this.#titles.value !== undefined
   }
 
-  /** The dialog's texts, once they are loaded. */
+  /** Returns the dialog's texts, once they are loaded. */
   get texts(): DialogTexts | undefined {
     return this.#texts.value
   }
@@ -94,7 +96,7 @@ export class SearchSources {
     return textAddressOf(this.#titlesOfPage)
   }
 
-  /** URL of the titles in the searched language. */
+  /** Returns the URL of the titles in the searched language. */
   get #titlesOfPage(): string {
     const { titles = '' } = this.#dialog.dataset
     return this.language === undefined ? titles : titles.replace(/(?<=^\/_search\/)[^/]+/, this.language)
@@ -201,7 +203,7 @@ export class SearchSources {
     return this.#titles.value?.findUntranslated(query) ?? []
   }
 
-  /** The known titles of the folders above the page at a path, outermost first. */
+  /** Returns the known titles of the folders above the page at a path, outermost first. */
   trailOf(path: string): string[] {
     return this.#titles.value?.trailOf(path) ?? menuTrailOf(path)
   }

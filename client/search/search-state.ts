@@ -236,7 +236,7 @@ export class SearchState {
     return href === undefined ? undefined : { href: hrefOf(href), label, question: this.query.value }
   }
 
-  /** URL of the page that lists all results, in the searched language. */
+  /** Returns the URL of the page that lists all results, in the searched language. */
   get searchPage(): string {
     const action = this.#field.form?.getAttribute('action') ?? ''
     const { language } = this.#sources

@@ -22,7 +22,7 @@ export function loadStyle(address: string): Promise<void> {
   })
 }
 
-/** Whether the document has a style sheet. */
+/** Returns whether the document has a style sheet. */
 export function isLoaded(href: string): boolean {
   return [...document.styleSheets].some((sheet) => sheet.href === href)
 }

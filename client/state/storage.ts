@@ -23,7 +23,7 @@ export interface SiteStorage {
   setItem: typeof setItem
 }
 
-/** The stored value of a key, or `null` if it has no value or storage is blocked. */
+/** Returns the stored value of a key, or `null` if it has no value or storage is blocked. */
 export function getItem(key: StorageKey, storage: StorageName = 'localStorage'): string | null {
   try {
     return window[storage].getItem(key)

@@ -15,7 +15,7 @@ export interface ApiResponse {
 /** Maximum number of characters of a body to show. */
 const maxShown = 100_000
 
-/** Whether a browser sends the request unchanged. Pages may not set cookies for another site. */
+/** Returns whether a browser sends the request unchanged. Pages may not set cookies for another site. */
 export function isSendable({ headers }: SampleRequest): boolean {
   return !headers.some(([name]) => name.toLowerCase() === 'cookie')
 }

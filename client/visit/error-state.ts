@@ -92,7 +92,7 @@ export class ErrorState {
 }
 
 /**
- * Whether an error is fatal. It may come from core/error/errors.ts or from any script. `instanceof SiteError`
+ * Returns whether an error is fatal. It may come from core/error/errors.ts or from any script. `instanceof SiteError`
  * doesn't work here, because islands are a separate bundle with its own class.
  */
 function isFatal(error: unknown): error is Error & { fatal: true } {

@@ -48,7 +48,7 @@ export class Freshness {
     }
   }
 
-  /** Whether the page at a path has a payload, according to the loaded manifest. */
+  /** Returns whether the page at a path has a payload, according to the loaded manifest. */
   hasPayload(path: string): boolean {
     return this.#manifest !== undefined && !this.outdated && hasPayload(this.#manifest, pathOf(path))
   }

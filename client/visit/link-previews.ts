@@ -120,7 +120,7 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
   }
 }
 
-/** A link in the text to another page of the site, or to a part of this one. */
+/** Returns a link in the text to another page of the site, or to a part of this one. */
 function previewedLink(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('.prose a[href]') : null
   if (!link || link.matches('.heading-link, .cover, .button, [download], [data-missing], [data-footnote-backref]'))
@@ -161,7 +161,7 @@ function languageOf(article: Element | null): Pick<Preview, 'lang' | 'dir'> {
   return { lang: article?.getAttribute('lang') ?? lang, dir: article?.getAttribute('dir') ?? dir }
 }
 
-/** The text of an element, without text for screen readers and without the link back from a footnote. */
+/** Returns the text of an element, without text for screen readers and without the link back from a footnote. */
 function textOf(part: Element | null): string {
   const copy = part?.cloneNode(true) as Element | undefined
   for (const aside of copy?.querySelectorAll('.visually-hidden, [data-footnote-backref], svg') ?? []) aside.remove()
@@ -176,8 +176,8 @@ function shorten(text: string): string {
 }
 
 /**
- * The id in a fragment. An id with invalid encoding (`#100%`) stays as written. Duplicated in another script, because a
- * shared module would be a separate request that costs more than these lines.
+ * Returns the id in a fragment. An id with invalid encoding (`#100%`) stays as written. Duplicated in another script,
+ * because a shared module would be a separate request that costs more than these lines.
  */
 function idOf(hash: string): string {
   try {

@@ -4,7 +4,7 @@ const durationMs = 2000
 const hideDelayMs = 500
 const resetDelayMs = 400
 
-/** The filled part of the bar after a time, from 0 to 1. It approaches the end without reaching it. */
+/** Returns the filled part of the bar after a time, from 0 to 1. It approaches the end without reaching it. */
 export function progressAfter(elapsedMs: number): number {
   return (2 / Math.PI) * Math.atan(((elapsedMs / durationMs) * 100) / 50)
 }

@@ -17,7 +17,7 @@ const inViewMs = 1000
 interface PrefetchOptions {
   /** Loads the payload of the page at a path. */
   read: (path: string) => Promise<unknown>
-  /** Whether the page at a path is known to have a payload. */
+  /** Returns whether the page at a path is known to have a payload. */
   hasPayload: (path: string) => boolean
 }
 
@@ -97,7 +97,10 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | null | undefine
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : undefined
 }
 
-/** Whether a link opens another page of this site in this window, and that page existed when the link was published. */
+/**
+ * Returns whether a link opens another page of this site in this window, and that page existed when the link was
+ * published.
+ */
 function isPrefetched(link: HTMLAnchorElement): boolean {
   const { target, pathname, href } = link
   return (

@@ -25,7 +25,7 @@ export function startReloading(): void {
   })
 }
 
-/** The id of the current build, or `undefined` if the site doesn't respond. */
+/** Returns the id of the current build, or `undefined` if the site doesn't respond. */
 export async function latestBuild(): Promise<string | undefined> {
   try {
     const response = await fetch(new URL(`${LATEST_BUILD}?${Date.now()}`, import.meta.url), { cache: 'no-store' })
@@ -36,8 +36,8 @@ export async function latestBuild(): Promise<string | undefined> {
 }
 
 /**
- * Whether the page at a path may be reloaded automatically. To prevent endless reloads by an unreachable server or two
- * alternating builds, it may at most once in ten seconds, and never if storage is blocked. Stores the reload.
+ * Returns whether the page at a path may be reloaded automatically. To prevent endless reloads by an unreachable server
+ * or two alternating builds, it may at most once in ten seconds, and never if storage is blocked. Stores the reload.
  */
 export function mayReload(path: string): boolean {
   try {

@@ -25,8 +25,8 @@ export class ScrollPositions {
   }
 
   /**
-   * The scroll position of an entry. `undefined` if the browser's own is better: for an entry from before this
-   * document, and after the window's width changed, when the browser restores the visible content.
+   * Returns the scroll position of an entry. Returns `undefined` if the browser's own is better: for an entry from
+   * before this document, and after the window's width changed, when the browser restores the visible content.
    */
   find(key: string): Left | undefined {
     const left = this.#left.get(key)

@@ -42,7 +42,7 @@ function adoptTree(shown: HTMLElement, other: DocumentFragment): boolean {
   )
 }
 
-/** Whether a link is in a folder whose pages aren't in the tree. */
+/** Returns whether a link is in a folder whose pages aren't in the tree. */
 const isInsteadOfPages = (link: Element) => link.matches('details > a')
 
 /** Marks a page as current in the tree, and expands the folders above it. */

@@ -2,7 +2,7 @@ import { versionSelector } from '../../core/payload/page-head.ts'
 
 export const treeSelector = '.sidebar-tree'
 
-/** The frame of the displayed page; see `frameName` in core/payload. */
+/** Returns the frame of the displayed page; see `frameName` in core/payload. */
 export function shownVersion(): string {
   return document.querySelector<HTMLMetaElement>(versionSelector)?.content ?? ''
 }
@@ -12,7 +12,7 @@ export function shownBranch(): string {
   return document.querySelector<HTMLElement>(treeSelector)?.dataset.branch ?? ''
 }
 
-/** The versions that the page links to, and the paths of APIs to which readers can send requests. */
+/** Returns the versions that the page links to, and the paths of APIs to which readers can send requests. */
 export function offeredFrames(): { versions: string[]; policies: string[] } {
   const links = document.querySelectorAll<HTMLElement>('.version-picker [data-version]')
   return {

@@ -22,9 +22,9 @@ interface Frames {
 const noFrames: Frames = { versions: [], policies: [] }
 
 /**
- * Whether a navigation becomes a visit. It must be to another page of this site in the same language. The browser
- * handles other origins, files, forms, downloads, fragments of this page, reloads, queries, and changes of the history
- * by scripts.
+ * Returns whether a navigation becomes a visit. It must be to another page of this site in the same language. The
+ * browser handles other origins, files, forms, downloads, fragments of this page, reloads, queries, and changes of the
+ * history by scripts.
  * @param isOnTheWay whether the page at `here` is still pending, so that its fragments don't refer to the displayed
  * page
  * @param frames see `isOtherPage`
@@ -39,8 +39,9 @@ export function isVisit(navigation: Navigation, here: URL, isOnTheWay: boolean, 
 }
 
 /**
- * Whether a URL is a page with the same frame as the page at `here`. A query requests something other than the page,
- * such as its changes or an earlier version. These have no payload, so going back to one would show the page instead.
+ * Returns whether a URL is a page with the same frame as the page at `here`. A query requests something other than the
+ * page, such as its changes or an earlier version. These have no payload, so going back to one would show the page
+ * instead.
  */
 export function isOtherPage(to: URL, here: URL, { versions, policies }: Frames = noFrames): boolean {
   const versionOf = (pathname: string) => versions.find((name) => name === pathname.split('/')[2])

@@ -81,7 +81,7 @@ export function valueAtPointer(document: Json, pointer: string): Json | undefine
   return value
 }
 
-/** The keys of a JSON pointer, which may be a URI fragment. */
+/** Returns the keys of a JSON pointer, which may be a URI fragment. */
 export function pointerKeys(pointer: string): string[] {
   const text = pointer.startsWith('#') ? decodeFragment(pointer.slice(1)) : pointer
   return text
@@ -103,7 +103,7 @@ export function pointerTo(parent: string, ...keys: (string | number)[]): string 
   return parent + keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
-/** The target of a `$ref` without its `#`, or `undefined` for any other value. */
+/** Returns the target of a `$ref` without its `#`, or `undefined` for any other value. */
 export function referenceOf(value: Json | undefined): string | undefined {
   const reference = textAt(value, '$ref')
   return reference.startsWith('#') ? pointerTo('', ...pointerKeys(reference)) : undefined

@@ -34,7 +34,7 @@ const reservedFolders = ['schemas', 'changes']
 
 const knownOperations = new WeakMap<JsonObject, readonly ApiOperation[]>()
 
-/** The operations of an API in the order of the description, then its webhooks. */
+/** Returns the operations of an API in the order of the description, then its webhooks. */
 export function listOperations(description: ApiDescription): readonly ApiOperation[] {
   const known = knownOperations.get(description.document) ?? findOperations(description)
   knownOperations.set(description.document, known)
@@ -74,7 +74,7 @@ function findOperations(description: ApiDescription): ApiOperation[] {
   return listed
 }
 
-/** The folder of a tag. */
+/** Returns the folder of a tag. */
 export function tagSlug(tag: string): string {
   const slug = slugify(kebab(tag)) || 'tag'
   return reservedFolders.includes(slug) ? `${slug}-tag` : slug
@@ -93,7 +93,7 @@ function kebab(name: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-/** A slug that is unique in its folder. `index` is reserved for the folder's own page. */
+/** Returns a slug that is unique in its folder. `index` is reserved for the folder's own page. */
 function uniqueSlug(taken: Set<string>, folder: string, slug: string): string {
   const name = uniqueName(slug, (each) => each === 'index' || taken.has(`${folder}/${each}`))
   taken.add(`${folder}/${name}`)

@@ -21,8 +21,8 @@ interface OperationFilter {
 }
 
 /**
- * The part of a description that readers see. Omits operations, schemas, and other parts that are marked as hidden, and
- * components that only those use. Pages, search, and downloads all show exactly this part.
+ * Returns the part of a description that readers see. Omits operations, schemas, and other parts that are marked as
+ * hidden, and components that only those use. Pages, search, and downloads all show exactly this part.
  */
 export function visiblePart({ document }: ApiDescription, filter: OperationFilter = {}): ApiDescription {
   const filtered = isUnfiltered(filter) ? document : withoutOperations(document, filter)
@@ -133,7 +133,7 @@ function withoutMarked(value: Json, isHidden: (pointer: string) => boolean, key?
   return copy
 }
 
-/** Whether the keys of an object are names that authors chose. */
+/** Returns whether the keys of an object are names that authors chose. */
 function isNameMap(key: string | undefined): boolean {
   return key === 'properties' || key === 'schemas' || key === 'patternProperties' || key === '$defs'
 }

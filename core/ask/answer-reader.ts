@@ -37,7 +37,7 @@ export class AnswerReader {
     this.#sections = sections
   }
 
-  /** Whether the answer is so long that the rest is ignored. */
+  /** Returns whether the answer is so long that the rest is ignored. */
   get isFull(): boolean {
     return this.#length >= maxLength
   }
@@ -120,7 +120,7 @@ export class AnswerReader {
 
 const itemMark = /^\s*(?:[-*+]|\d{1,3}[.)])\s+/
 
-/** Whether a sentence ends outside code, links, and HTML. */
+/** Returns whether a sentence ends outside code, links, and HTML. */
 function isBalanced(text: string): boolean {
   const outside = text.replace(/`[^`]*`/g, '')
   return !outside.includes('`') && !/\]\([^)]*$|<[a-z!/][^>]*$/i.test(outside)

@@ -47,7 +47,7 @@ interface AskedQuestion {
   found: readonly RankedHit[]
 }
 
-/** Whether the sections are likely to contain the answer to a question. */
+/** Returns whether the sections are likely to contain the answer to a question. */
 export function isCovered(
   { words, names, shown, found }: AskedQuestion,
   { language, frequencies }: { language: SearchLanguage; frequencies: TermFrequencies },

@@ -88,8 +88,8 @@ export async function findSections(index: SectionIndex, question: string, curren
 const inversion = /(?<=\p{L})-(?:t-)?(?:je|tu|ils?|elles?|on|nous|vous|ce)(?!\p{L})/giu
 
 /**
- * A question without words unrelated to its subject, because a query is limited in length: `How do I add a page?`
- * becomes `add page`. A question made up only of such words is unchanged.
+ * Returns a question without words unrelated to its subject, because a query is limited in length: `How do I add a
+ * page?` becomes `add page`. A question made up only of such words is unchanged.
  */
 function shortenQuestion(asked: string, { code, fold, isStopWord }: SearchLanguage): string {
   const question = code === 'fr' ? asked.replace(inversion, ' ') : asked

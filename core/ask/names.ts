@@ -12,8 +12,8 @@ const abbreviation = /^\p{Lu}{2,5}s?$/u
 const capitalizesNouns: ReadonlySet<string> = new Set(['de'])
 
 /**
- * The proper names in a question, in lower case, recognized by their capitals: `How do I deploy to Vercel?`. Empty for
- * a question in capitals or title case.
+ * Returns the proper names in a question, in lower case, recognized by their capitals: `How do I deploy to Vercel?`.
+ * The result is empty for a question in capitals or title case.
  */
 export function namesIn(question: string, { code, fold, isStopWord }: SearchLanguage): ReadonlySet<string> {
   const chunks = scanChunks(question, fold)
@@ -27,7 +27,7 @@ export function namesIn(question: string, { code, fold, isStopWord }: SearchLang
   return new Set(written.filter(isName).map((text) => text.toLowerCase()))
 }
 
-/** Whether a section or its page contains a name itself, not just a synonym of it. */
+/** Returns whether a section or its page contains a name itself, not just a synonym of it. */
 export function mentions(section: SectionHit, { parts, whole, stem }: QueryWord, language: SearchLanguage): boolean {
   const { path, page, title, titles, keywords, content } = section
   const name = whole ?? parts[0]

@@ -1,6 +1,6 @@
 /**
- * The file name of a page in a book. It depends neither on the page's folder nor on the book, so links between chapters
- * are the same in all books.
+ * Returns the file name of a page in a book. It depends neither on the page's folder nor on the book, so links between
+ * chapters are the same in all books.
  * @param path below the language: '' for its first page, `/guide/install`
  */
 export function chapterName(path: string): string {
@@ -8,7 +8,7 @@ export function chapterName(path: string): string {
   return `${segments.length === 0 ? '_' : segments.map(encodeName).join('.')}.xhtml`
 }
 
-/** An id as a name in XML without colons (Namespaces in XML 1.0, section 3), as EPUB reading apps require. */
+/** Returns an id as a name in XML without colons (Namespaces in XML 1.0, section 3), as EPUB reading apps require. */
 export function chapterId(id: string): string {
   const name = id.replace(/[^\p{L}\p{N}._-]/gu, escapeCharacter)
   return /^[\p{L}_]/u.test(name) ? name : `_${name}`

@@ -36,12 +36,12 @@ const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 }
 
-/** Whether every EPUB reading app supports a media type for images (EPUB 3.3, section 3.2). */
+/** Returns whether every EPUB reading app supports a media type for images (EPUB 3.3, section 3.2). */
 export function isCoreImage(type: string): boolean {
   return Object.hasOwn(extensions, type)
 }
 
-/** The file of an image in a book. */
+/** Returns the file of an image in a book. */
 export function imageName({ hash, type }: Pick<ChapterImage, 'hash' | 'type'>): string {
   return `image-${hash}.${extensions[type]}`
 }
@@ -55,7 +55,7 @@ export interface BookText {
 }
 
 /**
- * The start of a document, up to its content.
+ * Returns the start of a document, up to its content.
  * @param content XHTML after the title
  * @param missing ids that other chapters link to but the content doesn't have, such as ids from another language
  */

@@ -47,7 +47,7 @@ export const container =
   '<?xml version="1.0" encoding="utf-8"?>\n<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">' +
   `<rootfiles><rootfile full-path="${bookFolder}package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>\n`
 
-/** The package document (EPUB 3.3, section 5) with the metadata, all files, and the reading order. */
+/** Returns the package document (EPUB 3.3, section 5) with the metadata, all files, and the reading order. */
 export function packageDocument(book: BookFacts, items: readonly BookItem[]): string {
   const { identifier, title, language, dir, description, modified, publisher, home } = book
   const own: BookItem[] = [
@@ -84,7 +84,7 @@ export function packageDocument(book: BookFacts, items: readonly BookItem[]): st
 /** Media type of the documents of a book. */
 export const xhtml = 'application/xhtml+xml'
 
-/** The navigation document (EPUB 3.3, section 7). */
+/** Returns the navigation document (EPUB 3.3, section 7). */
 export function contentsDocument(text: BookText, entries: readonly BookEntry[]): string {
   return `${documentStart(text)}<nav epub:type="toc">${entryList(entries)}</nav>${documentEnd}`
 }
@@ -98,7 +98,7 @@ function entryList(entries: readonly BookEntry[]): string {
   return `<ol>${items.join('')}</ol>`
 }
 
-/** The cover image with the title, for the library of a reading app. */
+/** Returns the cover image with the title, for the library of a reading app. */
 export function coverImage({ title, language, dir }: BookText, publisher: string): string {
   const side = dir === 'rtl' ? 520 : 80
   const lines = wrapWords(title, 18)

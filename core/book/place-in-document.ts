@@ -1,12 +1,13 @@
 import { decodePathname } from '../route/index.ts'
 
-/** The prefix for a page's ids in a document with several pages. It is also the id of the page. */
+/** Returns the prefix for a page's ids in a document with several pages. It is also the id of the page. */
 export function pagePrefix(index: number): string {
   return `p${index + 1}`
 }
 
 /**
- * The position of a linked page in a document with several pages, or `undefined` if the document doesn't contain it.
+ * Returns the position of a linked page in a document with several pages, or `undefined` if the document doesn't
+ * contain it.
  * @param root path of the language: `/en`
  * @param places the prefixes of the pages by path, below the language
  */

@@ -10,7 +10,7 @@ export class WorkBudget {
     this.#leftMs = ms
   }
 
-  /** Whether the budget is spent. If so, the request finishes its current work and skips optional work. */
+  /** Returns whether the budget is spent. If so, the request finishes its current work and skips optional work. */
   get isSpent(): boolean {
     return this.#leftMs <= 0
   }

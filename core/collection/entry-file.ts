@@ -11,12 +11,12 @@ export function entryFile(file: string, place: string): string {
   return place === file ? file : file + separator + place
 }
 
-/** The file of the content folder that contains an entry. */
+/** Returns the file of the content folder that contains an entry. */
 export function fileOf(entry: string): string {
   return entry.split(separator, 1)[0]!
 }
 
-/** The path that a file with only this entry would have. It determines the entry's URL. */
+/** Returns the path that a file with only this entry would have. It determines the entry's URL. */
 export function placeOf(entry: string): string {
   const end = entry.indexOf(separator)
   return end === -1 ? entry : entry.slice(end + separator.length)

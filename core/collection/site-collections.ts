@@ -13,8 +13,8 @@ export interface SiteCollection {
 }
 
 /**
- * Name of the collection with a locale's pages, `docs_fr`. A hyphen becomes an underscore, because query clients use it
- * as a table name.
+ * Returns the name of the collection with a locale's pages, `docs_fr`. A hyphen becomes an underscore, because query
+ * clients use it as a table name.
  */
 export function docsCollection(locale: string): string {
   return `docs_${locale.replaceAll('-', '_')}`
@@ -25,13 +25,14 @@ export function landingCollection(locale: string): string {
 }
 
 /**
- * The kind of a page that doesn't set one: a language's home page is a landing page, and any other page is an article.
+ * Returns the kind of a page that doesn't set one: a language's home page is a landing page, and any other page is an
+ * article.
  */
 export function kindOf(collection: string, locale: string): 'article' | 'landing' {
   return collection === landingCollection(locale) ? 'landing' : 'article'
 }
 
-/** The collections of every site: landing and docs of each locale, and `info`. */
+/** Returns the collections of every site: landing and docs of each locale, and `info`. */
 export function builtInCollections(locales: readonly string[]): SiteCollection[] {
   return [
     ...locales.flatMap((locale): SiteCollection[] => [
@@ -43,7 +44,7 @@ export function builtInCollections(locales: readonly string[]): SiteCollection[]
 }
 
 /**
- * Names of the collections with pages in a language, the built-in ones first.
+ * Returns the names of the collections with pages in a language, the built-in ones first.
  * @param locale if omitted, returns all collections, including those without a language
  */
 export function pageCollections(collections: readonly SiteCollection[], locale?: string): string[] {

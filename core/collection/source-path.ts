@@ -20,14 +20,14 @@ const version =
   /^\d+(?:\.\d+)*(?:\.x)?(?:(?<=\.\d+)-(?:alpha|beta|rc|pre|preview|next|canary|dev|snapshot|lts)[\d.]*)?$/i
 const folderConfig = /(^|\/)\.navigation\.(ya?ml|json)$/
 
-/** Whether a file has the settings of a folder (`.navigation.yml`). */
+/** Returns whether a file has the settings of a folder (`.navigation.yml`). */
 export function isFolderConfig(file: string): boolean {
   return folderConfig.test(file)
 }
 
 /**
- * Whether a file is content: Markdown, YAML, or JSON outside `public/`, not hidden (`.x`) or private (`_x`), and not
- * the configuration.
+ * Returns whether a file is content: Markdown, YAML, or JSON outside `public/`, not hidden (`.x`) or private (`_x`),
+ * and not the configuration.
  */
 export function isContentFile(file: string): boolean {
   if (isFolderConfig(file)) return !file.split('/').slice(0, -1).some(isPrivate)
@@ -65,7 +65,7 @@ export function parseSourcePath(entry: string, codes: readonly string[], default
   }
 }
 
-/** A path segment without its number prefix: `1.guide` becomes `guide`, and the version `1.0` stays. */
+/** Returns a path segment without its number prefix: `1.guide` becomes `guide`, and the version `1.0` stays. */
 export function withoutNumber(part: string): string {
   return version.test(part) ? part : part.replace(numberPrefix, '')
 }
@@ -79,7 +79,7 @@ export function withNumber(number: string, name: string): string {
   return forms.find((form) => withoutNumber(form) === name) ?? name
 }
 
-/** The path segment for a part of a stem; `''` for an index page. */
+/** Returns the path segment for a part of a stem; `''` for an index page. */
 function toSegment(part: string): string {
   if (version.test(part)) return part
   const name = withoutNumber(part.replace(/\.draft$/, '')).replace(htmlEnding, '')
@@ -88,8 +88,8 @@ function toSegment(part: string): string {
 }
 
 /**
- * The title of a page that doesn't set one, from its file name: `en/1.getting-started` → `Getting Started`. An index
- * page is named after its folder.
+ * Returns the title of a page that doesn't set one, from its file name: `en/1.getting-started` → `Getting Started`. An
+ * index page is named after its folder.
  */
 export function titleFromStem(stem: string): string {
   const names = stem.split('/').map((part) => withoutNumber(part.replace(/\.draft$|^\./g, '')).replace(htmlEnding, ''))

@@ -26,7 +26,7 @@ export interface StoredArticle {
 
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
-/** The text of an article's first paragraph, or '' if the article starts with something else. */
+/** Returns the text of an article's first paragraph, or '' if the article starts with something else. */
 export function openingText({ html, marks }: { html: string; marks?: ArticleMarks }): string {
   if (marks?.opening !== undefined) return marks.opening
   // This matches React's output format.
@@ -39,8 +39,8 @@ export function openingText({ html, marks }: { html: string; marks?: ArticleMark
 }
 
 /**
- * Whether an article needs the style sheet `blocks`. Its HTML decides, because the components of a site may have the
- * same classes.
+ * Returns whether an article needs the style sheet `blocks`. Its HTML decides, because the components of a site may
+ * have the same classes.
  */
 export function usesBlocks(html: string): boolean {
   return /<(?:abbr|details|dl|su[bp]|video)\b|class="[^"]*\b(?:callout|color-mode-choice|cover|footnotes|image|task-item)|\sdata-(?:ratio|variant|size="[lx])/.test(

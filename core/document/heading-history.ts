@@ -75,7 +75,7 @@ interface Placed extends HeadingSection {
   print: ReturnType<typeof fingerprint>
 }
 
-/** The headings that the other version doesn't have, each with its neighbors that exist there. */
+/** Returns the headings that the other version doesn't have, each with its neighbors that exist there. */
 function placed(sections: readonly HeadingSection[], others: ReadonlySet<string>): Placed[] {
   const headings = sections.filter(({ heading }) => heading !== '')
   return headings

@@ -82,7 +82,7 @@ export function matchSimilar(from: readonly MovableText[], to: readonly MovableT
     .map(({ namesake: _namesake, ...pair }) => pair)
 }
 
-/** The smallest runs of a text. Two texts with many runs in common also share some of these. */
+/** Returns the smallest runs of a text. Two texts with many runs in common also share some of these. */
 function sketch({ runs }: Fingerprint): number[] {
   return [...new Set(runs)].sort((a, b) => a - b).slice(0, sketchSize)
 }

@@ -18,7 +18,7 @@ export interface OutlineOptions {
  */
 const footnotesId = 'footnote-label'
 
-/** The outline of a page: its headings below h1, deeper ones as children of the last shallower one. */
+/** Builds the outline of a page: its headings below h1, deeper ones as children of the last shallower one. */
 export function buildOutline(nodes: readonly BodyNode[], options: OutlineOptions | false = {}): Body['toc'] {
   const { title = '', depth = 2, searchDepth = 2 } = options || { depth: 0 }
   const links = findHeadings(nodes, searchDepth)

@@ -69,7 +69,7 @@ const phrasing = new Set([
   'semantics',
 ])
 
-/** Whether an HTML or MathML element is inline (phrasing content); every other element is a block. */
+/** Returns whether an HTML or MathML element is inline (phrasing content); every other element is a block. */
 export function isPhrasing(tag: string): boolean {
   return phrasing.has(tag)
 }

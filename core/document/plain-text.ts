@@ -6,8 +6,8 @@ import { separateMath, writeMath, writeScript } from './scripts-in-text.ts'
 const noBreak = new Set(['\u00a0', '\u202f'])
 
 /**
- * The text of a part of a body, on one line. Blocks, line endings, and runs of white space become one space, but a
- * single no-break space stays. Footnote marks are left out, because they are not part of the sentence.
+ * Returns the text of a part of a body, on one line. Blocks, line endings, and runs of white space become one space,
+ * but a single no-break space stays. Footnote marks are left out, because they are not part of the sentence.
  *
  * @param ignoredTags elements without text
  */
@@ -35,7 +35,7 @@ function collectText(nodes: readonly BodyNode[], ignoredTags: readonly string[])
   return text
 }
 
-/** The first text in a node. Reading the whole node instead would double the work at each level of nesting. */
+/** Returns the first text in a node. Reading the whole node instead would double the work at each level of nesting. */
 function startOfText(node: BodyNode | undefined): string {
   let first = node
   while (typeof first === 'object') {

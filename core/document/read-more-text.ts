@@ -1,7 +1,10 @@
 import type { Translate } from '../locale/index.ts'
 import { decodePathname, isExternalHref } from '../route/index.ts'
 
-/** The default text of a link to a page, from the end of its path: “Data fetching” for `/en/guide/data-fetching`. */
+/**
+ * Returns the default text of a link to a page, from the end of its path: “Data fetching” for
+ * `/en/guide/data-fetching`.
+ */
 export function readMoreText(address: string, title: string | undefined, t: Translate): string {
   if (title !== undefined) return t('prose.readMore.in', { title })
   const site = isExternalHref(address) && /^(?:https?:)?\/\/(?:www\.)?([^/?#]+)/i.exec(address)?.[1]

@@ -91,7 +91,7 @@ function isHeading([tag]: BodyElement): boolean {
   return /^h[1-6]$/.test(tag)
 }
 
-/** Whether an element contains sections or code. */
+/** Returns whether an element contains sections or code. */
 function hasParts([, , ...children]: BodyElement): boolean {
   return children.some(
     (child) =>
@@ -99,7 +99,7 @@ function hasParts([, , ...children]: BodyElement): boolean {
   )
 }
 
-/** The ranges of code in the text of a section. */
+/** Returns the ranges of code in the text of a section. */
 function codePlaces(texts: OpenSection['texts']): [start: number, end: number][] {
   const places: [number, number][] = []
   let at = 0
@@ -119,7 +119,7 @@ function codeText(node: BodyElement): string {
 const label =
   /"([^"\n]+)"|[[({|>]+([^[\](){}|\n"]+)[\])}|]+|--\s+([^\n>-]+?)\s+--|(?:^|\n)\s*(?:title|accTitle|accDescr|section|participant|actor|state)\b:?\s*(?:[^\n"]*\bas\s+)?([^\n"{]+)|:\s*([^\n:"]+)(?=\n|$)/g
 
-/** The labels of a Mermaid diagram, without the names and arrows of its source. */
+/** Returns the labels of a Mermaid diagram, without the names and arrows of its source. */
 function diagramLabels(source: string): string[] {
   const labels = [...source.matchAll(label)].map((match) =>
     (match.slice(1).find((text) => text !== undefined) ?? '')

@@ -52,20 +52,21 @@ export function sourcesInHtml(html: string): ShownSource[] {
   return [...found]
 }
 
-/** The sources that style sheets load. These are only images, because fonts come from the site itself. */
+/** Returns the sources that style sheets load. These are only images, because fonts come from the site itself. */
 export function sourcesInStyles(css: string): ShownSource[] {
   const addresses = [...css.matchAll(/url\(\s*["']?([^"')]+)/g)].map(([, address = '']) => address)
   return sourcesOfImages(addresses)
 }
 
-/** The sources of images, given their URLs. */
+/** Returns the sources of images, given their URLs. */
 export function sourcesOfImages(addresses: readonly unknown[]): ShownSource[] {
   const sources = addresses.flatMap((address) => (typeof address === 'string' ? sourcesAt(address) : []))
   return [...new Set(sources)].map((source): ShownSource => `img-src ${source}`)
 }
 
 /**
- * The URLs of a `srcset`: the first word of each candidate. Doesn't split at commas, because `data:` URLs contain them.
+ * Returns the URLs of a `srcset`: the first word of each candidate. Doesn't split at commas, because `data:` URLs
+ * contain them.
  */
 function addressesOf(srcset: string): string[] {
   return srcset
@@ -74,7 +75,7 @@ function addressesOf(srcset: string): string[] {
     .map((candidate) => candidate.trim().split(/\s/)[0]!)
 }
 
-/** The source expressions that allow a URL: its origin, and the hosts it redirects to. */
+/** Returns the source expressions that allow a URL: its origin, and the hosts it redirects to. */
 function sourcesAt(address: string): string[] {
   const own = 'https://site.invalid'
   const url = URL.parse(address.trim(), own)

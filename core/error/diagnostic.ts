@@ -18,7 +18,7 @@ export interface Diagnostic {
 }
 
 /**
- * The location of a diagnostic, from the position of the affected node.
+ * Returns the location of a diagnostic, from the position of the affected node.
  * @param position of a unist node, one-based, or `undefined` for a generated node
  */
 export function startOf(

@@ -36,7 +36,7 @@ export class SiteError extends Error {
   }
 }
 
-/** The body of a JSON error, with the same fields for every error. Server errors don't reveal their details. */
+/** Renders the body of a JSON error, with the same fields for every error. Server errors don't reveal their details. */
 export function renderErrorJson({ status, statusMessage, message, fatal, data }: SiteError, url: string): string {
   return JSON.stringify(
     {
@@ -52,7 +52,7 @@ export function renderErrorJson({ status, statusMessage, message, fatal, data }:
   )
 }
 
-/** Problem details (RFC 9457, section 3), the error format of the read API. */
+/** Renders problem details (RFC 9457, section 3), the error format of the read API. */
 export function renderProblem(
   { code, status, statusMessage, message, fatal, data }: SiteError,
   instance: string,
@@ -75,7 +75,9 @@ interface ErrorRequest {
   pathname: string
 }
 
-/** Whether a failed request is answered with JSON instead of a page. The first condition that applies decides. */
+/**
+ * Returns whether a failed request is answered with JSON instead of a page. The first condition that applies decides.
+ */
 export function prefersJson({ accept = '', userAgent = '', secFetchMode, pathname }: ErrorRequest): boolean {
   if (accept.includes('text/html')) return false
   return (
@@ -87,15 +89,15 @@ export function prefersJson({ accept = '', userAgent = '', secFetchMode, pathnam
 }
 
 /**
- * The request headers that `prefersJson` depends on, for `Vary` (RFC 9110, section 12.5.5): only `Accept` if that
- * header or the URL decides.
+ * Returns the request headers that `prefersJson` depends on, for `Vary` (RFC 9110, section 12.5.5): only `Accept` if
+ * that header or the URL decides.
  */
 export function prefersJsonBy({ accept = '', pathname }: ErrorRequest): string {
   const decided = /text\/html|application\/json/.test(accept) || isForPrograms(pathname)
   return decided ? 'Accept' : 'Accept, User-Agent, Sec-Fetch-Mode'
 }
 
-/** Whether a URL is for programs. The engine's endpoints start with an underscore. */
+/** Returns whether a URL is for programs. The engine's endpoints start with an underscore. */
 export function isForPrograms(pathname: string): boolean {
   return /^\/(?:api\/|_)|\.json$/.test(pathname)
 }

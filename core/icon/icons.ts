@@ -18,17 +18,17 @@ export interface IconSetFacts {
   buckets: number
 }
 
-/** The bucket of an icon, from 0 to below `buckets`: the FNV-1a hash of its name. */
+/** Returns the bucket of an icon, from 0 to below `buckets`: the FNV-1a hash of its name. */
 export function iconBucket(name: string, buckets: number): number {
   return hashText(name) % buckets
 }
 
-/** URL of a bucket among the static assets. */
+/** Returns the URL of a bucket among the static assets. */
 export function iconBucketPath(prefix: string, { version, buckets }: IconSetFacts, bucket: number): string {
   return `/_icons/${prefix}-${version}-${buckets}/${bucket}.json`
 }
 
-/** Whether a name is valid for an icon or a set, using the same check as Iconify's clients. */
+/** Returns whether a name is valid for an icon or a set, using the same check as Iconify's clients. */
 export function isIconName(name: string): boolean {
   return /^[a-z\d]+(-[a-z\d]+)*$/.test(name)
 }

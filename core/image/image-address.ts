@@ -15,7 +15,7 @@ export interface ImageRequest {
 
 type Problems = { parameter: string; message: string }[]
 
-/** URL of an image in another size or format. `source` is the image's own URL. */
+/** Returns the URL of an image in another size or format. `source` is the image's own URL. */
 export function imageHref(
   source: string,
   { width, format, quality }: Pick<ImageRequest, 'width' | 'format' | 'quality'>,

@@ -5,8 +5,8 @@ import { allowedWidths } from './variants.ts'
 const photograph = /\.(?:png|jpe?g|webp|avif)$/i
 
 /**
- * The `srcset` of an image: WebP in every allowed width up to its own. A browser picks one by the density of the screen
- * and by `sizes`. `undefined` for vector graphics and animations, which are served unchanged.
+ * Returns the `srcset` of an image: WebP in every allowed width up to its own. A browser picks one by the density of
+ * the screen and by `sizes`. Returns `undefined` for vector graphics and animations, which are served unchanged.
  *
  * @param href of the image itself
  * @param width of the image itself, in pixels
@@ -26,14 +26,14 @@ interface Size {
 }
 
 /**
- * The height of an image scaled to a width. Images are never enlarged: beyond the original width, the height stays the
- * same.
+ * Returns the height of an image scaled to a width. Images are never enlarged: beyond the original width, the height
+ * stays the same.
  */
 export function heightFor(width: number, original: Size): number {
   return Math.max(1, Math.round((Math.min(width, original.width) * original.height) / original.width))
 }
 
-/** The allowed width that yields a height, within a pixel of rounding. `undefined` if no width does. */
+/** Returns the allowed width that yields a height, within a pixel of rounding. Returns `undefined` if no width does. */
 export function widthFor(height: number, original: Size): number | undefined {
   return allowedWidths.find((width) => Math.abs(heightFor(width, original) - height) <= 1)
 }

@@ -26,7 +26,10 @@ const transformable: Readonly<Record<string, Exclude<ImageFormat, 'auto'>>> = {
   'image/avif': 'avif',
 }
 
-/** Whether images of a media type can be transformed; vector graphics, animations, and icons are served unchanged. */
+/**
+ * Returns whether images of a media type can be transformed; vector graphics, animations, and icons are served
+ * unchanged.
+ */
 export function isTransformable(type: string): boolean {
   return Object.hasOwn(transformable, type)
 }
@@ -37,12 +40,12 @@ export function isTransformable(type: string): boolean {
  */
 const maxPixels = 100_000_000
 
-/** Whether an image is small enough to be resized. Larger ones are served unchanged. */
+/** Returns whether an image is small enough to be resized. Larger ones are served unchanged. */
 export function isDecodable({ width, height }: { width: number; height: number }): boolean {
   return width * height <= maxPixels
 }
 
-/** The format of a media type; PNG for a type that can't be transformed. */
+/** Returns the format of a media type; PNG for a type that can't be transformed. */
 function formatOf(type: string): Exclude<ImageFormat, 'auto'> {
   return transformable[type] ?? 'png'
 }
@@ -50,9 +53,9 @@ function formatOf(type: string): Exclude<ImageFormat, 'auto'> {
 type Format = Exclude<ImageFormat, 'auto'>
 
 /**
- * The format of the response: the requested one, or for `auto` the smallest one that the browser lists in `Accept` (RFC
- * 9110, section 12.5.1). `image/*` doesn't count, because browsers without support for the new formats also send it.
- * The library `negotiator` would count `image/*`.
+ * Returns the format of the response: the requested one, or for `auto` the smallest one that the browser lists in
+ * `Accept` (RFC 9110, section 12.5.1). `image/*` doesn't count, because browsers without support for the new formats
+ * also send it. The library `negotiator` would count `image/*`.
  *
  * @param type media type of the original image
  * @param accept the request's `Accept` header
@@ -63,7 +66,7 @@ export function negotiateImageFormat(wanted: ImageFormat | undefined, type: stri
   return newFormatOf(accept) ?? (type === 'image/jpeg' ? 'jpeg' : 'png')
 }
 
-/** The smallest of the new formats that an `Accept` header names. */
+/** Returns the smallest of the new formats that an `Accept` header names. */
 export function newFormatOf(accept = ''): (typeof newFormats)[number] | undefined {
   const accepted = accept
     .toLowerCase()

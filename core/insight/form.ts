@@ -11,7 +11,8 @@ const patterns: readonly (readonly [Form, RegExp])[] = [
 ]
 
 /**
- * The form of a response, or `undefined` for responses that aren't counted, such as images and data for scripts.
+ * Returns the form of a response, or `undefined` for responses that aren't counted, such as images and data for
+ * scripts.
  * @param pathname without base path and version
  * @param contentType of the response; `null` if it has no body
  */
@@ -22,12 +23,12 @@ export function formOf(pathname: string, contentType: string | null): Form | und
   return contentType === null || contentType.startsWith('text/html') ? 'html' : undefined
 }
 
-/** The page that a Markdown path belongs to: `/en` for `/en/index.md`. Other paths are returned unchanged. */
+/** Returns the page that a Markdown path belongs to: `/en` for `/en/index.md`. Other paths are returned unchanged. */
 export function pageOfPath(pathname: string): string {
   return pathname.replace(/^\/raw(?=\/)/, '').replace(/(?<=.)(?:\/index)?\.md$/, '')
 }
 
-/** Whether only programs request this form. */
+/** Returns whether only programs request this form. */
 export function isForMachines(form: Form): boolean {
   return form === 'markdown' || form === 'llms' || form === 'mcp'
 }

@@ -75,12 +75,15 @@ export function readerOf(headers: RequestHeaders, asksForText: boolean): Reader 
   return { kind: isNavigation ? 'person' : 'other', agent: '' }
 }
 
-/** Whether a browser is prefetching or prerendering, in which case the reader may never see the response. */
+/** Returns whether a browser is prefetching or prerendering, in which case the reader may never see the response. */
 export function isPrefetch(headers: RequestHeaders): boolean {
   return /prefetch|prerender/.test(`${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`)
 }
 
-/** Whether the reader opts out of measurement (Do Not Track, Global Privacy Control). If so, scripts send nothing. */
+/**
+ * Returns whether the reader opts out of measurement (Do Not Track, Global Privacy Control). If so, scripts send
+ * nothing.
+ */
 export function refusesMeasurement(headers: RequestHeaders): boolean {
   return headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
 }

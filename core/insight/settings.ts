@@ -37,12 +37,12 @@ export function resolveInsight(input: boolean | InsightInput = true): InsightSet
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Number of days since 1970, in UTC. Counters are kept per day. */
+/** Returns the number of days since 1970, in UTC. Counters are kept per day. */
 export function dayOf(ms: number): number {
   return Math.floor(ms / dayMs)
 }
 
-/** The ISO date of a day. */
+/** Returns the ISO date of a day. */
 export function dateOfDay(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10)
 }

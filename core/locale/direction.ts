@@ -2,7 +2,7 @@
 const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
 
 /**
- * The direction of a language, by its usual script (likely subtags, UTS #35).
+ * Returns the direction of a language, by its usual script (likely subtags, UTS #35).
  *
  * @param language BCP 47 tag; anything else counts as left-to-right
  */
@@ -23,8 +23,9 @@ const foreign = {
 } as const
 
 /**
- * The direction that a title needs, or `undefined` if it is the page's. A title with mixed scripts has the direction of
- * its page. If all its letters run the other way, the title does too, so that `C++` stays `C++` on an Arabic page.
+ * Returns the direction that a title needs, or `undefined` if it is the page's. A title with mixed scripts has the
+ * direction of its page. If all its letters run the other way, the title does too, so that `C++` stays `C++` on an
+ * Arabic page.
  *
  * @param page direction of the title's language
  */
@@ -46,7 +47,7 @@ export function isolate(text: string, around: 'ltr' | 'rtl'): string {
   return own ? `${own === 'ltr' ? '\u2066' : '\u2067'}${text}\u2069` : text
 }
 
-/** Whether a text has letters that run against the surrounding direction. */
+/** Returns whether a text has letters that run against the surrounding direction. */
 function runsOtherWay(text: string, around: 'ltr' | 'rtl'): boolean {
   return foreign[around].test(text)
 }

@@ -10,8 +10,8 @@ function findLocale(code: string): Locale | undefined {
 }
 
 /**
- * The bundled locale to use for the interface of a code. It is the locale itself, or one with the same language and
- * script, preferably from the same region (likely subtags, UTS #35). `undefined` means that the interface is in
+ * Finds the bundled locale to use for the interface of a code. It is the locale itself, or one with the same language
+ * and script, preferably from the same region (likely subtags, UTS #35). `undefined` means that the interface is in
  * English.
  *
  * @example findInterface('zh-Hans') // zh_cn
@@ -28,12 +28,12 @@ export function findInterface(code: string): Locale | undefined {
   return akin.find(({ language }) => new Intl.Locale(language).region === wanted.region) ?? akin[0]
 }
 
-/** BCP 47 tag of a locale: the one it declares, or its code with hyphens if it is not bundled. */
+/** Returns the BCP 47 tag of a locale: the one it declares, or its code with hyphens if it is not bundled. */
 export function languageOf(code: string): string {
   return findLocale(code)?.language ?? code.replaceAll('_', '-')
 }
 
-/** A language with its usual script and region, or `undefined` if the text is not a language tag. */
+/** Returns a language with its usual script and region, or `undefined` if the text is not a language tag. */
 function likely(language: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(language).maximize()
@@ -43,7 +43,8 @@ function likely(language: string): Intl.Locale | undefined {
 }
 
 /**
- * The name of a language in the reader's language. If the platform's `Intl` doesn't know it, returns the native name.
+ * Returns the name of a language in the reader's language. If the platform's `Intl` doesn't know it, returns the native
+ * name.
  *
  * @param language BCP 47 tag of the language
  * @param reader BCP 47 tag
@@ -54,9 +55,9 @@ export function nameLanguage(language: string, reader: string): string {
 }
 
 /**
- * The native name of a language, for a language picker: from the bundled locale with the same language and region (`fa`
- * is `fa_ir`), or from `Intl`. If the native name is unknown, returns the English name, and if the language is unknown,
- * its tag.
+ * Returns the native name of a language, for a language picker: from the bundled locale with the same language and
+ * region (`fa` is `fa_ir`), or from `Intl`. If the native name is unknown, returns the English name, and if the
+ * language is unknown, its tag.
  *
  * @param language BCP 47 tag
  * @example nativeName('zh') // '简体中文'
@@ -71,7 +72,7 @@ export function nativeName(language: string): string {
   return findInterface(language)?.name ?? displayName(language, 'en') ?? language
 }
 
-/** A language's name from `Intl`, or `undefined` if `Intl` knows neither the language nor the reader's. */
+/** Returns a language's name from `Intl`, or `undefined` if `Intl` knows neither the language nor the reader's. */
 function displayName(language: string, reader: string): string | undefined {
   if (Intl.DisplayNames.supportedLocalesOf(reader).length === 0) return undefined
   return new Intl.DisplayNames([reader], { type: 'language', fallback: 'none' }).of(language)

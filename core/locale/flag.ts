@@ -37,8 +37,8 @@ const countries: Readonly<Record<string, string>> = {
 }
 
 /**
- * ISO 3166 code of the country whose flag represents a locale: the region in its code, or the country of its language.
- * Returns the language if it has no country, such as Esperanto, and '' if it is unknown.
+ * Returns the ISO 3166 code of the country whose flag represents a locale: the region in its code, or the country of
+ * its language. Returns the language if it has no country, such as Esperanto, and '' if it is unknown.
  */
 export function countryOf(code: string): string {
   const [language = '', ...rest] = code.toLowerCase().split(/[-_]/)
@@ -53,7 +53,8 @@ const likelyCountry = oncePerLanguage((language) => {
 })
 
 /**
- * URL of a country's flag among the static assets. The build writes them; the URL contains the version of the flag set.
+ * Returns the URL of a country's flag among the static assets. The build writes them; the URL contains the version of
+ * the flag set.
  */
 export function flagPath(version: string, country: string): string {
   return `/_flags/${version}/${country.toLowerCase()}.svg`

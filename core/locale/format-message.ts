@@ -31,7 +31,7 @@ function findText({ language, messages }: Speech, key: string, count: string | n
   return typeof found === 'object' ? chooseForm(found, language, count) : found
 }
 
-/** The value at a dotted key: a text, its plural forms, or a group of texts. */
+/** Finds the value at a dotted key: a text, its plural forms, or a group of texts. */
 export function findMessage(messages: MessageTree, key: string): string | MessageTree | undefined {
   let found: string | MessageTree | undefined = messages
   for (const part of key.split('.')) {

@@ -6,8 +6,8 @@ import { en } from './locales/en.ts'
 export const messageGroups = Object.keys(en.messages)
 
 /**
- * The messages that a browser needs for an interface language, by code: its own, plus the English ones if some are
- * missing.
+ * Returns the messages that a browser needs for an interface language, by code: its own, plus the English ones if some
+ * are missing.
  *
  * @param group one of `messageGroups`, to get only its messages
  */
@@ -22,7 +22,7 @@ function narrow(messages: MessageTree, group: string | undefined): MessageTree {
   return Object.hasOwn(messages, group) ? { [group]: messages[group]! } : {}
 }
 
-/** Dotted keys of messages that a locale doesn't translate. They appear in English. */
+/** Returns the dotted keys of messages that a locale doesn't translate. They appear in English. */
 export function missingMessages(code: string): string[] {
   return missingIn(findInterface(code)?.messages ?? {}, en.messages)
 }

@@ -19,8 +19,8 @@ const maxHeaderLength = 500
 const maxTags = 10
 
 /**
- * The locale for a request without one in its URL. The visitor's cookie comes first, then the best match for the
- * browser's languages, then the default. Matching is the lookup of RFC 4647 with the distances of UTS #35.
+ * Returns the locale for a request without one in its URL. The visitor's cookie comes first, then the best match for
+ * the browser's languages, then the default. Matching is the lookup of RFC 4647 with the distances of UTS #35.
  */
 export function negotiateLocale({ cookie, acceptLanguage, locales, defaultLocale }: Negotiation): string {
   const chosen = readLocaleCookie(cookie)
@@ -28,7 +28,10 @@ export function negotiateLocale({ cookie, acceptLanguage, locales, defaultLocale
   return matchLanguages(wantedLanguages(acceptLanguage), locales, defaultLocale)
 }
 
-/** Language tags in an `Accept-Language` header, best first, up to the first `*`. Tags with weight 0 are left out. */
+/**
+ * Returns the language tags in an `Accept-Language` header, best first, up to the first `*`. Tags with weight 0 are
+ * left out.
+ */
 function wantedLanguages(header: string | undefined): string[] {
   if (!header) return []
   // Cut at a comma, because half a tag could be another language.
@@ -40,8 +43,8 @@ function wantedLanguages(header: string | undefined): string[] {
 }
 
 /**
- * Canonical language, script, and region of a tag; empty if the text is not a tag. Extensions don't matter for choosing
- * a locale.
+ * Returns the canonical language, script, and region of a tag; empty if the text is not a tag. Extensions don't matter
+ * for choosing a locale.
  */
 function parseTag(range: string): string[] {
   try {

@@ -51,8 +51,8 @@ export interface CountedText {
 }
 
 /**
- * All plural forms of a message in a locale, or in English if the locale doesn't have it; `formatMessage` chooses among
- * them.
+ * Returns all plural forms of a message in a locale, or in English if the locale doesn't have it; `formatMessage`
+ * chooses among them.
  *
  * @throws RangeError for a key that English does not have
  */

@@ -10,13 +10,13 @@ type Audience = (typeof audiences)[number]
 /** Name of the component. */
 const only = 'only'
 
-/** The audience of a component, or `undefined` for other elements and unknown audiences. */
+/** Returns the audience of a component, or `undefined` for other elements and unknown audiences. */
 function audienceOf(node: ElementContent): Audience | undefined {
   if (node.type !== 'element' || node.tagName !== only || !node.data?.component) return undefined
   return audiences.find((each) => each === node.properties.for)
 }
 
-/** Whether a component names an unknown audience. If so, no one sees its content. */
+/** Returns whether a component names an unknown audience. If so, no one sees its content. */
 export function hasUnknownAudience(node: Element): boolean {
   return node.tagName === only && audienceOf(node) === undefined
 }
@@ -29,7 +29,9 @@ export function withoutAudience<Parent extends Root | Element>(parent: Parent, a
   return { ...parent, children }
 }
 
-/** The content for both audiences. Search and page descriptions use it, because people and agents share them. */
+/**
+ * Returns the content for both audiences. Search and page descriptions use it, because people and agents share them.
+ */
 export function withoutOnly(nodes: readonly BodyNode[]): readonly BodyNode[] {
   return nodes.some(hasOnly) ? removeOnly(nodes) : nodes
 }

@@ -18,7 +18,7 @@ export const leftBrace = 123
 export const rightBrace = 125
 export const tilde = 126
 
-/** The end of the file, or one of micromark's line ending codes: −5, −4, −3. */
+/** Returns whether a code is the end of the file, or one of micromark's line ending codes: −5, −4, −3. */
 export function isLineEnd(code: Code): boolean {
   return code === null || code < -2
 }
@@ -35,7 +35,7 @@ export function isDigit(code: Code): boolean {
   return code !== null && code >= 48 && code <= 57
 }
 
-/** A letter, a digit, a hyphen, or an underscore. */
+/** Returns whether a code is a letter, a digit, a hyphen, or an underscore. */
 export function isNameCharacter(code: Code): boolean {
   return isLetter(code) || isDigit(code) || code === hyphen || code === underscore
 }

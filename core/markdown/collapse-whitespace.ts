@@ -53,7 +53,7 @@ function collapseAll<Child extends Node>(
   return { children, isBare: before || around.after }
 }
 
-/** The visible part of a text, or `undefined` if nothing is visible. */
+/** Returns the visible part of a text, or `undefined` if nothing is visible. */
 function collapseText(
   text: string,
   { handling, before, after }: Around,
@@ -67,7 +67,9 @@ function collapseText(
   return start === end ? undefined : { value: value.slice(start, end), isBare: endsBare && !after }
 }
 
-/** Whether the following content makes white space before a node invisible, or `undefined` if nothing follows. */
+/**
+ * Returns whether the following content makes white space before a node invisible, or `undefined` if nothing follows.
+ */
 function isCollapsedAt(nodes: readonly Node[], start: number): boolean | undefined {
   for (let index = start; index < nodes.length; index++) {
     const node = nodes[index]!

@@ -43,8 +43,8 @@ function dividePicture(picture: Element): ElementContent[] {
 }
 
 /**
- * A media condition in one color mode, for conditions that are more than a list of requirements. The part about the
- * color mode is replaced by one that is always or never true, and the browser evaluates the whole.
+ * Returns a media condition in one color mode, for conditions that are more than a list of requirements. The part about
+ * the color mode is replaced by one that is always or never true, and the browser evaluates the whole.
  */
 function conditionFor(mode: ColorMode, media: string): string | undefined {
   if (!modeQuery.test(media) || !/,|\bnot\b|\bor\b/i.test(media)) return undefined
@@ -53,7 +53,7 @@ function conditionFor(mode: ColorMode, media: string): string | undefined {
   )
 }
 
-/** The picture for one color mode, or just an image if only one source remains. */
+/** Returns the picture for one color mode, or just an image if only one source remains. */
 function pictureFor(mode: ColorMode, picture: Element, sources: readonly Element[], image: Element): Element {
   const left: Element[] = []
   for (const source of sources) {
@@ -80,7 +80,7 @@ function withoutQuery(condition: string, query: string): string {
   return rest.length === 0 ? '' : parts.join(' and ')
 }
 
-/** The image attributes of a source that always applies: one URL, or several with conditions. */
+/** Returns the image attributes of a source that always applies: one URL, or several with conditions. */
 function imageOf({ srcSet, sizes, width, height }: Properties): Properties {
   const written = String(srcSet ?? '').trim()
   const [first = ''] = written.split(/[\s,]+/)

@@ -32,7 +32,7 @@ const pageLimits = {
 /** How often each construct occurs in the files of a page so far. */
 export type PageCounts = Record<keyof typeof pageLimits, number>
 
-/** The counts of an empty page. */
+/** Returns the counts of an empty page. */
 export function noCounts(): PageCounts {
   return {
     'characters of Markdown': 0,
@@ -66,7 +66,7 @@ export function findExcess(text: string, counts: PageCounts): Excess | undefined
   }
 }
 
-/** The exceeded limit of a page, if any. */
+/** Returns the exceeded limit of a page, if any. */
 export function overLimit(counts: PageCounts): string | undefined {
   for (const [kind, limit] of Object.entries(pageLimits)) {
     if (counts[kind as keyof PageCounts] > limit) return `More than ${limit.toLocaleString('en')} ${kind} on one page.`

@@ -20,7 +20,7 @@ interface ComponentContext {
   bind(path: string): string | undefined
   components: ComponentRegistry
   aliases: ComponentAliases
-  /** The sanitized content of `::include`. */
+  /** Returns the sanitized content of `::include`. */
   include(node: ComponentNode): Root
   /** Collects the problems found. */
   diagnostics: Diagnostic[]
@@ -134,7 +134,7 @@ export function componentHandlers({
     return data
   }
 
-  /** The text as written; for a binding, the part between its braces. */
+  /** Returns the text as written; for a binding, the part between its braces. */
   function sliceOf({ position }: ComponentNode): string {
     return text.slice(position?.start.offset, position?.end.offset)
   }
@@ -144,7 +144,7 @@ export function componentHandlers({
 const technicalProp =
   /^(?:.*icon|class|class-?name|style|id|key|slot|color|variant|size|type|lang|language|target|rel|width|height|align|position|as|is|sync-?key|group-?id|value|default-?value|.*-?class|src|to|href|link|url)$/i
 
-/** The readable props of a component without a replacement: its texts and its link target. */
+/** Returns the readable props of a component without a replacement: its texts and its link target. */
 function textsOfProps(props: Readonly<Record<string, unknown>>, display: 'block' | 'inline'): (Element | Text)[] {
   const address = ['to', 'href', 'link', 'url', 'src']
     .map((name) => props[name])
@@ -165,7 +165,7 @@ function textsOfProps(props: Readonly<Record<string, unknown>>, display: 'block'
   }))
 }
 
-/** The texts in a prop: the value itself, or the strings in it if it is JSON. */
+/** Returns the texts in a prop: the value itself, or the strings in it if it is JSON. */
 function textsIn(name: string, value: unknown): string[] {
   if (technicalProp.test(name)) return []
   if (typeof value === 'object' && value !== null)

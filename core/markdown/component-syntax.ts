@@ -56,7 +56,7 @@ declare module 'mdast' {
 const maxBindingLength = 300
 
 /**
- * The MDC syntax as micromark and mdast extensions, for a single text (the extensions have state). Some of the
+ * Returns the MDC syntax as micromark and mdast extensions, for a single text (the extensions have state). Some of the
  * library's constructs are replaced because they break ordinary Markdown. Its span matches every `[text]`, so shortcut
  * references and `> [!NOTE]` would lose their brackets. An unclosed `{{` makes the whole parse fail. Its indented
  * blocks would find fences in indented code.
@@ -83,8 +83,8 @@ export function componentSyntax(): { micromark: Extension; mdast: MdastExtension
 }
 
 /**
- * A container construct that records the range of its content, and a function that restricts other constructs to such
- * content.
+ * Returns a container construct that records the range of its content, and a function that restricts other constructs
+ * to such content.
  */
 function noteContent(container: Construct): { noted: Construct; inside: (construct: Construct) => Construct } {
   const contents: [start: number, end: number][] = []

@@ -40,7 +40,7 @@ export function parseDescription(text: string, file: string): ElementContent[] {
   }
 }
 
-/** A code block, with a name if it has one. */
+/** Returns a code block, with a name if it has one. */
 export function codeElement(text: string, language: string, name: string | null): Element {
   const block = readCodeBlock({ type: 'code', lang: language, meta: null, value: text })
   return {

@@ -167,7 +167,7 @@ function readMoments(values: Record<keyof Moments, unknown>, refuse: Refuse): Mo
   return moments
 }
 
-/** The last day before the page is due for review. */
+/** Reads the last day before the page is due for review. */
 function readReview(value: unknown, refuse: Refuse): { reviewBy?: string } {
   if (isAbsent(value)) return {}
   if (typeof value === 'string' && isCalendarDay(value)) return { reviewBy: value }
@@ -203,7 +203,7 @@ function readPath(value: string | undefined, refuse: Refuse): string | undefined
   return refuse('path', value, 'a path that starts with `/`', 'path: /en/guide/install')
 }
 
-/** One or more path segments: `installer`, `/guide/installer`. */
+/** Reads one or more path segments: `installer`, `/guide/installer`. */
 function readSlug(value: string | undefined, refuse: Refuse): string | undefined {
   const slug = value?.replace(/(?<=.)\/$/, '')
   if (slug === undefined || /^\/?[^\s?#/]+(\/[^\s?#/]+)*$/.test(slug)) return slug

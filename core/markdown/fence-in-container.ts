@@ -30,7 +30,7 @@ export function withOpenFence(effects: Effects): Effects {
   }
 }
 
-/** A line that closes the open fence, or opens one if none is open. */
+/** Tokenizes a line that closes the open fence, or opens one if none is open. */
 function fenceLine(open: { marker: Code; length: number } | undefined, onFound: (length: number) => void): Construct {
   return { tokenize, partial: true }
 
@@ -62,7 +62,7 @@ function fenceLine(open: { marker: Code; length: number } | undefined, onFound: 
       return afterClosing
     }
 
-    /** The info string after an opening fence. It can't contain backticks if the fence consists of them. */
+    /** Tokenizes the info string after an opening fence. It can't contain backticks if the fence consists of them. */
     function info(code: Code): State | undefined {
       if (isLineEnd(code)) return found(code)
       if (code === backtick && marker === backtick) return end(nok, code)

@@ -290,7 +290,7 @@ const reorderedText: ForeignProblem = {
   hint: 'Remove the bidirectional control characters.',
 }
 
-/** The first occurrence of each syntax, except inside one that was already found. */
+/** Returns the first occurrence of each syntax, except inside one that was already found. */
 function find(syntaxes: readonly ForeignSyntax[], source: string): ForeignProblem[] {
   let rest = source
   return syntaxes.flatMap(({ pattern, name, hint }): ForeignProblem[] => {

@@ -216,7 +216,7 @@ export function checkLength({ length }: string): [message: string, hint: string]
   ]
 }
 
-/** The start of the top-level value that contains an offset. */
+/** Returns the start of the top-level value that contains an offset. */
 function startOfValue(contents: unknown, offset: number): number {
   const values = isMap(contents)
     ? contents.items.map(({ value }) => (isNode(value) ? value.range?.[0] : undefined))

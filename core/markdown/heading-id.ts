@@ -44,7 +44,8 @@ export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
 }
 
 /**
- * GitHub's slug without doubled and outer hyphens, and with `_` before a leading digit, so that it is a CSS identifier.
+ * Returns GitHub's slug without doubled and outer hyphens, and with `_` before a leading digit, so that it is a CSS
+ * identifier.
  */
 function slugify(text: string): string {
   const id = slug(text.replace(/\s/g, ' '))

@@ -41,8 +41,8 @@ export function readInclusions(parent: Root | RootContent): void {
 }
 
 /**
- * The requested lines of an included file, and the number of lines before them, or `undefined` if the region doesn't
- * exist.
+ * Returns the requested lines of an included file, and the number of lines before them, or `undefined` if the region
+ * doesn't exist.
  */
 export function includedPart(
   text: string,
@@ -101,7 +101,7 @@ function readSnippet(node: Snippet, { file, readFile, counts, diagnostics }: Sni
   counts['characters of Markdown'] += node.value.length
 }
 
-/** The path of an included file in the content folder. `@/` and `/` are the folder itself. */
+/** Returns the path of an included file in the content folder. `@/` and `/` are the folder itself. */
 export function includedFile(path: string, from: string): string {
   return contentFile(path.replace(/^@(?=\/)/, ''), from)
 }
@@ -167,7 +167,7 @@ export function moveTo(parent: HtmlRoot | Element, position: Element['position']
   }
 }
 
-/** The lines of a region between its comments, without the comments of nested regions. */
+/** Returns the lines of a region between its comments, without the comments of nested regions. */
 function regionOf(text: string, name: string): string | undefined {
   const lines = text.split(/\r?\n/)
   const place = findRegion(lines, name)
@@ -177,7 +177,9 @@ function regionOf(text: string, name: string): string | undefined {
   return inside.map((line) => line.slice(Number.isFinite(indent) ? indent : 0)).join('\n')
 }
 
-/** The first line of a region, and the line that ends it. Without an end comment, the region ends with the file. */
+/**
+ * Finds the first line of a region, and the line that ends it. Without an end comment, the region ends with the file.
+ */
 function findRegion(lines: readonly string[], name: string): { start: number; end: number | undefined } | undefined {
   const marks = lines.map((line) => regionMark.exec(line))
   const start = marks.findIndex((mark) => mark && !mark[1] && mark[2] === name)

@@ -30,12 +30,12 @@ export function readJson(text: string): ReadJson {
   }
 }
 
-/** The source text of a value. */
+/** Returns the source text of a value. */
 function sourceOf({ loc }: ValueNode, text: string): string {
   return text.slice(loc.start.offset, loc.end.offset)
 }
 
-/** The problem at the position where the parser stopped, and its fix. */
+/** Returns the problem at the position where the parser stopped, and its fix. */
 function describeSyntax(text: string, offset: number): [message: string, hint: string] {
   const rest = text.slice(offset)
   // At the end of a file, the parser stops at the last part that it understood.

@@ -198,7 +198,7 @@ function followLink(
   return { target, link: [], missing: [missing] }
 }
 
-/** Whether a link belongs to a footnote. The parser creates the id that it points to. */
+/** Returns whether a link belongs to a footnote. The parser creates the id that it points to. */
 function isFootnoteLink({ properties }: Element): boolean {
   return 'dataFootnoteRef' in properties || 'dataFootnoteBackref' in properties
 }
@@ -251,8 +251,8 @@ function decode(path: string): string {
 }
 
 /**
- * The file in the content folder for a URL: `/a.png` is in `public/`, and a relative path is next to the file that uses
- * it.
+ * Returns the file in the content folder for a URL: `/a.png` is in `public/`, and a relative path is next to the file
+ * that uses it.
  */
 function mediaFile(path: string, from: string): string {
   return contentFile(path, from, ['public']).normalize('NFC')

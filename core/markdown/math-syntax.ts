@@ -18,8 +18,9 @@ const data = 'mathTextData' as TokenType
 const sequence = 'mathTextSequence' as TokenType
 
 /**
- * TeX formulas, `$…$` and `$$…$$`. Two of the library's constructs are restricted, because they break text about money
- * and shells. `$5 and $6` would be a formula, and a paragraph that starts with `$$ is` would be an unclosed block.
+ * Returns the syntax of TeX formulas, `$…$` and `$$…$$`. Two of the library's constructs are restricted, because they
+ * break text about money and shells. `$5 and $6` would be a formula, and a paragraph that starts with `$$ is` would be
+ * an unclosed block.
  */
 export function mathSyntax(): Extension {
   const [block] = [math().flow?.[dollar] ?? []].flat()

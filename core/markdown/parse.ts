@@ -126,7 +126,8 @@ interface InclusionContext {
 }
 
 /**
- * The content of `::include{src="./part.md"}`, as if its author had written it there. Empty if the file doesn't exist.
+ * Returns the content of `::include{src="./part.md"}`, as if its author had written it there. The result is empty if
+ * the file doesn't exist.
  */
 function includeFile(
   node: ComponentNode,

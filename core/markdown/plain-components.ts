@@ -95,7 +95,7 @@ function slotName(properties: Properties): string {
   )
 }
 
-/** The value of a prop. With `:name`, it is parsed as JSON, or stays text if that fails. */
+/** Returns the value of a prop. With `:name`, it is parsed as JSON, or stays text if that fails. */
 function valueOf(name: string, value: unknown): unknown {
   if (!name.startsWith(':') || typeof value !== 'string') return value
   try {
@@ -151,7 +151,7 @@ const anyComponent: Form = (node, component, context) => {
   ]
 }
 
-/** The URL of a component without any other name. */
+/** Returns the URL of a component without any other name. */
 function lonelyLink(
   props: WrittenComponent['props'],
   content: readonly ElementContent[],
@@ -209,7 +209,7 @@ function describeField({ props, slots, content }: WrittenComponent, t: Translate
   ]
 }
 
-/** The items of a list. Any other node is a single item. */
+/** Returns the items of a list. Any other node is a single item. */
 function itemsOf(node: ElementContent): ElementContent[] {
   if (node.type !== 'element') return node.type === 'text' && node.value.trim() === '' ? [] : [element('li', [node])]
   return node.tagName === 'ul' ? node.children : [element('li', [node])]
@@ -279,7 +279,7 @@ function targetOf(href: string, resolver: PlainContext['resolver']): string | un
   return exists === false && !/\.[a-z]\w*$/i.test(path) ? undefined : anyOrigin + href
 }
 
-/** An image with its URL, or its alternative text if the file is missing. */
+/** Returns an image with its URL, or its alternative text if the file is missing. */
 function imageOf(src: unknown, alt: unknown, node?: Element): ElementContent[] {
   const address = textOf(src)
   const words = textOf(alt)
@@ -297,7 +297,7 @@ function absolute(address: string): string {
   return address.startsWith('/') && !isRemoteHref(address) ? anyOrigin + address : address
 }
 
-/** The content of a paragraph, or the node itself. */
+/** Returns the content of a paragraph, or the node itself. */
 function unwrapped(node: ElementContent): ElementContent[] {
   return node.type === 'element' && node.tagName === 'p' ? node.children : [node]
 }

@@ -95,7 +95,7 @@ const raised: Handle = (state, node, parent) => {
   return { type: 'footnoteReference', identifier, label: identifier }
 }
 
-/** Superscript or subscript text. A sign preserves the value of numbers. */
+/** Returns superscript or subscript text. A sign preserves the value of numbers. */
 const lowered: Handle = (state, node, parent) => {
   const siblings = parent?.children ?? []
   const at = siblings.findIndex((sibling) => sibling === node)

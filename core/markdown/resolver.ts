@@ -19,7 +19,7 @@ export interface Media {
 export interface Resolver {
   /** Returns the path of a content file's page: `en/1.guide/2.install.md` → `/en/guide/install`. */
   page(file: string): string | undefined
-  /** Whether a page exists at a path, including the locale, or `undefined` if unknown. */
+  /** Returns whether a page exists at a path, including the locale, or `undefined` if unknown. */
   pageExists(path: string): boolean | undefined
   /** Returns the media file at a path in the content folder: `en/guide/a.png`, or `public/a.png` for `/a.png`. */
   media(file: string): Media | undefined
@@ -27,7 +27,7 @@ export interface Resolver {
   text(file: string): string | undefined
   /** Returns an identifier of the site's code that renders a part of the page: `code:NAME` for a component. */
   code?(question: string): string | undefined
-  /** Whether pages belong to a version that their text can name. */
+  /** Returns whether pages belong to a version that their text can name. */
   hasVersions?(): boolean
   /** Records an external source that the page loads: `img-src https://…`. */
   loads?(source: ShownSource): void

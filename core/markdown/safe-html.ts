@@ -46,7 +46,7 @@ interface HtmlContext {
   readFile(file: string): string | undefined
   /** The page's counts. Text that is shown as code is added to them. */
   counts: PageCounts
-  /** The sanitized content of `::include`. */
+  /** Returns the sanitized content of `::include`. */
   include(node: ComponentNode): Root
   /** The site's extensions. */
   extensions?: MarkdownExtensions
@@ -138,7 +138,7 @@ function handOverAttributes(node: Nodes): void {
   if ('children' in node) node.children.forEach(handOverAttributes)
 }
 
-/** The attributes of a node. The extension also adds them to ordinary nodes, whose types don't declare them. */
+/** Returns the attributes of a node. The extension also adds them to ordinary nodes, whose types don't declare them. */
 function attributesOf(node: Nodes): ComponentNode['attributes'] {
   return (node as Pick<ComponentNode, 'attributes'>).attributes
 }

@@ -8,7 +8,8 @@ const allowed = new Set(sanitizeSchema.tagNames)
 const stripped = new Set(sanitizeSchema.strip)
 
 /**
- * Whether a name is an HTML element. The schema covers all HTML elements, and every other name belongs to a component.
+ * Returns whether a name is an HTML element. The schema covers all HTML elements, and every other name belongs to a
+ * component.
  */
 export function isHtmlElement(name: string): boolean {
   return allowed.has(name) || stripped.has(name)
@@ -125,7 +126,7 @@ function isSame(known: string | number | boolean | RegExp | null | undefined, va
   return known instanceof RegExp ? known.test(String(value)) : String(known) === String(value)
 }
 
-/** The attribute name as written in HTML. */
+/** Returns the attribute name as written in HTML. */
 function writtenName(name: string): string {
   return find(html, name).attribute
 }
@@ -167,7 +168,10 @@ function elementDanger(name: string, componentTags: RemovalReport['componentTags
   }
 }
 
-/** Why an attribute or prop is removed, or `undefined` if it is harmless. Names of props may start with `:` or `@`. */
+/**
+ * Returns why an attribute or prop is removed, or `undefined` if it is harmless. Names of props may start with `:` or
+ * `@`.
+ */
 export function dangerOf(name: string, value: unknown): Danger | undefined {
   const plain = name.replace(/^[:@]/, '').toLowerCase()
   const hint = 'Remove it: pages cannot run custom code.'
@@ -191,7 +195,7 @@ function inheritedDanger(name: string): Danger | undefined {
   return inheritedNames.test(name) ? { what: `attribute \`${name}\``, hint: 'Give it another name.' } : undefined
 }
 
-/** Why to remove an attribute of an HTML element that only React would interpret. */
+/** Returns why to remove an attribute of an HTML element that only React would interpret. */
 export function rendererDanger(name: string): Danger | undefined {
   if (!rendererNames.test(name)) return inheritedDanger(name)
   return {
@@ -224,7 +228,7 @@ function unknownScheme(name: string, value: unknown): Danger | undefined {
 }
 
 /**
- * Whether following a URL runs code. Ignores white space and control characters, as browsers do in a scheme
+ * Returns whether following a URL runs code. Ignores white space and control characters, as browsers do in a scheme
  * (https://url.spec.whatwg.org/#concept-basic-url-parser).
  */
 function isScriptUrl(value: unknown): boolean {

@@ -49,13 +49,13 @@ export function splitFrontmatter(text: string): FrontmatterSplit {
   }
 }
 
-/** Whether a text without frontmatter looks as if only its closing line is missing. */
+/** Returns whether a text without frontmatter looks as if only its closing line is missing. */
 export function startsFrontmatter(body: string): boolean {
   const [first = '', second = ''] = body.slice(endOfPreamble(body)).split(/\r?\n/, 2)
   return fences.some(({ start }) => start.test(first)) && /^["']?[\w-]+["']?\s*[:=]/.test(second)
 }
 
-/** The offset after the empty lines and comments at the start of a text. */
+/** Returns the offset after the empty lines and comments at the start of a text. */
 function endOfPreamble(text: string): number {
   let at = 0
   for (;;) {

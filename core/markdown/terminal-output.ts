@@ -15,7 +15,7 @@ const sequence = new RegExp(
   'g',
 )
 
-/** Whether a text contains escape sequences or other control characters. */
+/** Returns whether a text contains escape sequences or other control characters. */
 export function hasControlCharacters(text: string): boolean {
   return control.test(text)
 }
@@ -35,7 +35,7 @@ export function dropControlCharacters(node: Nodes): void {
   if ('children' in node) node.children.forEach(dropControlCharacters)
 }
 
-/** Whether a block's language is terminal output, which has colors. */
+/** Returns whether a block's language is terminal output, which has colors. */
 export function isTerminal(language: string | null | undefined): boolean {
   return language?.toLowerCase() === 'ansi'
 }
@@ -79,7 +79,7 @@ function tokenStyle({ color, ground, isQuiet, isBold, isUnderlined }: Style): Om
   return { kind, ...(isBold && { isBold }), ...(ground && { ground }) }
 }
 
-/** The style after a sequence that changes some of its properties (ECMA-48, §8.3.117, SGR). */
+/** Returns the style after a sequence that changes some of its properties (ECMA-48, §8.3.117, SGR). */
 function applyStyle(before: Style, codes: readonly number[]): Style {
   let style = before
   for (let index = 0; index < codes.length; index++) {
@@ -119,7 +119,7 @@ function extendedColor([mode, ...values]: readonly number[]): { color: TokenKind
   }
 }
 
-/** The terminal color with the closest hue. */
+/** Returns the terminal color with the closest hue. */
 function nearestColor([red = 0, green = 0, blue = 0]: readonly number[]): TokenKind {
   const most = Math.max(red, green, blue)
   const isOn = (part: number) => part > most * 0.6

@@ -62,7 +62,7 @@ export function reportUnread(parent: Root | Nodes, context: UnreadContext): void
     }
 }
 
-/** Whether a heading consists of keys between two `---` lines, which CommonMark parses as a heading. */
+/** Returns whether a heading consists of keys between two `---` lines, which CommonMark parses as a heading. */
 function isLateFrontmatter({ type, position }: Nodes, { text }: UnreadContext): boolean {
   const lines = text.slice(position?.start.offset, position?.end.offset).split('\n')
   return (
@@ -74,7 +74,10 @@ function isLateFrontmatter({ type, position }: Nodes, { text }: UnreadContext): 
 
 const keyLine = /^[ \t]*[\w-]+:(?:[ \t]|$)/
 
-/** Whether the first paragraph is metadata without fences, or with the fences of Pandoc, MultiMarkdown, and others. */
+/**
+ * Returns whether the first paragraph is metadata without fences, or with the fences of Pandoc, MultiMarkdown, and
+ * others.
+ */
 function isBareFrontmatter({ type, position }: Nodes, { text }: UnreadContext): boolean {
   if (type !== 'paragraph') return false
   const lines = text.slice(position?.start.offset, position?.end.offset).split(/\r?\n/)
@@ -183,8 +186,8 @@ function extraCell({ children, position }: Table, text: string): Problem | undef
 }
 
 /**
- * Whether a component has no closing line. It then ends with its container or the file, which is harmless for an empty
- * component.
+ * Returns whether a component has no closing line. It then ends with its container or the file, which is harmless for
+ * an empty component.
  */
 function unclosed(node: ComponentNode, text: string): Problem | undefined {
   const { name, children, position } = node
@@ -198,8 +201,8 @@ function unclosed(node: ComponentNode, text: string): Problem | undefined {
 }
 
 /**
- * The offset at which a component's content ends. A slot extends to the end of its component, including the closing
- * line.
+ * Returns the offset at which a component's content ends. A slot extends to the end of its component, including the
+ * closing line.
  */
 function contentEnd({ children, position }: ComponentNode): number | undefined {
   const last = children.at(-1)

@@ -5,7 +5,7 @@ import { placeVersion, versionVariableIn } from '../text/index.ts'
 
 interface CodeContext {
   file: string
-  /** Whether pages belong to a version. */
+  /** Returns whether pages belong to a version. */
   isKnown: () => boolean
   diagnostics: Diagnostic[]
 }

@@ -29,7 +29,7 @@ function isEmptyParagraph(node: RootContent): boolean {
   )
 }
 
-/** Whether a node is a block, not part of a line of text. */
+/** Returns whether a node is a block, not part of a line of text. */
 function isBlock(node: RootContent): boolean {
   if (node.type !== 'element') return false
   return node.data?.component ? node.data.component === 'block' : !isPhrasing(node.tagName)

@@ -30,14 +30,14 @@ function typeOf(name: string): string | undefined {
   return mediaTypes.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
 }
 
-/** Whether a file name's extension has a media type. */
+/** Returns whether a file name's extension has a media type. */
 export function hasMediaType(name: string): boolean {
   return typeOf(name) !== undefined
 }
 
 /**
- * The media type for a file name, or the generic binary type if the extension is unknown. It depends only on the name,
- * because different authors may store the same bytes under different names.
+ * Returns the media type for a file name, or the generic binary type if the extension is unknown. It depends only on
+ * the name, because different authors may store the same bytes under different names.
  */
 export function mediaTypeOf(name: string): string {
   return typeOf(name) ?? (/\.ya?ml$/i.test(name) ? 'application/yaml' : 'application/octet-stream')

@@ -66,7 +66,7 @@ export function buildTree(
   return inOrder(roots)
 }
 
-/** Whether the sidebar lists a page: neither the page nor any folder above it is hidden. */
+/** Returns whether the sidebar lists a page: neither the page nor any folder above it is hidden. */
 export function isListed(
   { path, stem, navigation }: Pick<NavigationRow, 'path' | 'stem' | 'navigation'>,
   folders: ReadonlyMap<string, { navigation?: unknown }>,
@@ -100,13 +100,15 @@ function pageNode({ title, path, stem, navigation, target }: NavigationRow): Nav
   }
 }
 
-/** A folder's settings. If they have no title, the file name produces the title `Navigation`, which is ignored. */
+/**
+ * Returns a folder's settings. If they have no title, the file name produces the title `Navigation`, which is ignored.
+ */
 function settingsOf(config: FolderConfig = {}): Record<string, unknown> {
   const { title, ...settings } = extrasOf(config)
   return typeof title === 'string' && title && title.toLowerCase() !== 'navigation' ? { title, ...settings } : settings
 }
 
-/** The keys that an author may set on a node: all except those that determine its position in the tree. */
+/** Returns the keys that an author may set on a node: all except those that determine its position in the tree. */
 function extrasOf(fields: Record<string, unknown>): Record<string, unknown> {
   const {
     path: _path,

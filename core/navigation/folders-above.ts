@@ -13,8 +13,8 @@ interface PlacedPage {
 }
 
 /**
- * The folders above a page, innermost first. A folder without a page gets a stem for sorting. All pages of a folder
- * give it the same stem, unless frontmatter moves a page out of its file's folder.
+ * Returns the folders above a page, innermost first. A folder without a page gets a stem for sorting. All pages of a
+ * folder give it the same stem, unless frontmatter moves a page out of its file's folder.
  */
 export function foldersAbove(page: PlacedPage): PlacedPage[] {
   const folders: PlacedPage[] = []
@@ -24,8 +24,8 @@ export function foldersAbove(page: PlacedPage): PlacedPage[] {
 }
 
 /**
- * The stem that a page gives a folder above it, with as many segments as the folder's path. If the page's stem is
- * shorter, or its path is in another language, the folder sorts like the page.
+ * Returns the stem that a page gives a folder above it, with as many segments as the folder's path. If the page's stem
+ * is shorter, or its path is in another language, the folder sorts like the page.
  *
  * @param folder path of the folder
  */

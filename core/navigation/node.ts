@@ -13,21 +13,22 @@ export interface NavigationNode {
   [extra: string]: unknown
 }
 
-/** Whether a sidebar branch is expanded on a page: it is the page itself or a folder above it. */
+/** Returns whether a sidebar branch is expanded on a page: it is the page itself or a folder above it. */
 export function isOpenBranch(branch: string, path: string): boolean {
   return path === branch || path.startsWith(`${branch}/`)
 }
 
 /**
- * The folder of a language to which the sidebar is limited if it exists (specification, section 2): `/en` → `/en/docs`.
+ * Returns the folder of a language to which the sidebar is limited if it exists (specification, section 2): `/en` →
+ * `/en/docs`.
  */
 export function docsFolder(root: string): string {
   return `${root}/docs`
 }
 
 /**
- * The key of the fragment with a folder's sidebar branch. It includes the folder and version, because hosts that only
- * serve files ignore queries.
+ * Returns the key of the fragment with a folder's sidebar branch. It includes the folder and version, because hosts
+ * that only serve files ignore queries.
  * @param version of the page; absent for the current one
  */
 export function branchKey(path: string, version = ''): string {

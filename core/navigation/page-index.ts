@@ -52,7 +52,7 @@ export function divideIndex(folder: string, pages: readonly IndexedPage[], limit
   return cut([{ folder: '', items: own.map((page) => ({ page })) }, ...joinNamed(sections)], limit)
 }
 
-/** The subfolder of `folder` that contains a page, or `''` for a page directly in `folder`. */
+/** Returns the subfolder of `folder` that contains a page, or `''` for a page directly in `folder`. */
 function childFolder(folder: string, path: string): string {
   const end = path.indexOf('/', folder.length + 1)
   return end === -1 ? '' : path.slice(0, end)

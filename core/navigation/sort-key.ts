@@ -1,4 +1,4 @@
-/** Whether a stem belongs to its folder's own page: `en/1.guide/index`, `en/1.guide/README`. */
+/** Returns whether a stem belongs to its folder's own page: `en/1.guide/index`, `en/1.guide/README`. */
 export function isIndexStem(stem: string): boolean {
   const name = stem
     .slice(stem.lastIndexOf('/') + 1)
@@ -8,9 +8,10 @@ export function isIndexStem(stem: string): boolean {
 }
 
 /**
- * A key by which the database sorts the nodes of the tree in reading order, depth first. Pages are sorted by their
- * stems, with numbers by value. A folder comes before its content, and its index page before its other pages. A page
- * whose frontmatter sets its path keeps the position of its file. See `sortKeysIn` for the order of the whole tree.
+ * Returns a key by which the database sorts the nodes of the tree in reading order, depth first. Pages are sorted by
+ * their stems, with numbers by value. A folder comes before its content, and its index page before its other pages. A
+ * page whose frontmatter sets its path keeps the position of its file. See `sortKeysIn` for the order of the whole
+ * tree.
  *
  * @param folder whether the node has children
  */
@@ -80,7 +81,7 @@ export function compareSortKeys(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** The rank of a code unit in character order. Surrogates rank above all others. */
+/** Returns the rank of a code unit in character order. Surrogates rank above all others. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit
 }

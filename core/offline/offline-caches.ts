@@ -1,7 +1,7 @@
 /**
- * Names of the caches below a base path: one lists the complete copies, and the others, which share a prefix, contain
- * the responses of one copy each. `key` is the URL of the list. A copy exists only if it is in the list, so a single
- * write publishes or replaces it.
+ * Returns the names of the caches below a base path: one lists the complete copies, and the others, which share a
+ * prefix, contain the responses of one copy each. `key` is the URL of the list. A copy exists only if it is in the
+ * list, so a single write publishes or replaces it.
  */
 export function offlineCaches(base: string): { records: string; key: string; prefix: string } {
   const prefix = `rivage-offline${base}:`
@@ -11,7 +11,7 @@ export function offlineCaches(base: string): { records: string; key: string; pre
 /** Files whose URL changes with their content. */
 const immutable = /^\/(?:_assets|_code|_flags|_i18n|_icons|_media)\//
 
-/** Whether the file at a path never changes, so that a stored response is as good as one from the network. */
+/** Returns whether the file at a path never changes, so that a stored response is as good as one from the network. */
 export function isStoredForever(path: string): boolean {
   return immutable.test(path)
 }
@@ -25,8 +25,8 @@ interface StoredUrl {
 const resized = /^\/_ipx\/[^/]*(?=\/)/
 
 /**
- * The URL under which the response for a URL below the base path is stored. Images are stored in one size, searches
- * with the response of a site without a server, and interface strings together.
+ * Returns the URL under which the response for a URL below the base path is stored. Images are stored in one size,
+ * searches with the response of a site without a server, and interface strings together.
  */
 export function storedHref({ pathname, search }: StoredUrl, base: string): string {
   const path = pathname.slice(base.length)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { canonicalPathname, decodePathname } from '../route/index.ts'
 import { isCalendarDay } from '../text/index.ts'
 
-/** A whole number between two limits, inclusive. */
+/** Accepts a whole number between two limits, inclusive. */
 export function wholeNumber(least: number, most: number) {
   const message = `expected a whole number from ${least} to ${most}`
   return v.pipe(
@@ -17,18 +17,18 @@ export function wholeNumber(least: number, most: number) {
   )
 }
 
-/** A text of limited length (in UTF-16 units). Surrounding white space is removed. */
+/** Accepts a text of limited length (in UTF-16 units). Surrounding white space is removed. */
 export function text(least: number, most: number) {
   const message = `expected ${least} to ${most} characters`
   return v.pipe(v.string(message), v.trim(), v.minLength(least, message), v.maxLength(most, message))
 }
 
-/** One of several words. */
+/** Accepts one of several words. */
 export function choice<const Options extends readonly string[]>(options: Options) {
   return v.picklist(options, `expected one of ${options.join(', ')}`)
 }
 
-/** Any of several words, separated by commas: `path,title`. */
+/** Accepts any of several words, separated by commas: `path,title`. */
 export function choices<const Options extends readonly string[]>(options: Options) {
   const message = `expected some of ${options.join(', ')}, separated by commas`
   return v.pipe(

@@ -25,7 +25,7 @@ export interface BuildManifest {
   prerendered: string[]
 }
 
-/** Whether the page at a path has a payload, according to the manifest of its build. */
+/** Returns whether the page at a path has a payload, according to the manifest of its build. */
 export function hasPayload({ matcher, prerendered }: BuildManifest, path: string): boolean {
   const rules = [
     matcher.static[path],

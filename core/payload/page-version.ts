@@ -6,7 +6,7 @@ export function frameName(buildId: string, configKey: string): string {
   return `${buildId}-${configKey}`
 }
 
-/** The build of a frame. */
+/** Returns the build of a frame. */
 export function buildOf(frame: string): string {
   return frame.split('-', 1)[0] ?? ''
 }

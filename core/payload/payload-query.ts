@@ -1,6 +1,6 @@
 /**
- * The query of a payload URL: the version of the requesting page, and its sidebar tree, so that the response can omit
- * the same tree. If either differs, pages don't share cached responses.
+ * Renders the query of a payload URL: the version of the requesting page, and its sidebar tree, so that the response
+ * can omit the same tree. If either differs, pages don't share cached responses.
  */
 export function renderPayloadQuery(version: string, branch: string): string {
   return `${version}.${branch}`

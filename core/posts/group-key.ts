@@ -1,8 +1,8 @@
 import { slugify } from '../collection/index.ts'
 
 /**
- * The path segment for the posts of a tag or an author. Names that differ only in symbols, such as “C++” and “C#”, stay
- * different, and the segment never looks like a file: “Node.js” becomes `node-js`.
+ * Returns the path segment for the posts of a tag or an author. Names that differ only in symbols, such as “C++” and
+ * “C#”, stay different, and the segment never looks like a file: “Node.js” becomes `node-js`.
  * @returns '' if no part of the name can be in a URL
  */
 export function groupKey(name: string): string {

@@ -79,12 +79,12 @@ export function pagesOf<One extends Pick<ListedPost, 'htmlLength'>>(
   return pages
 }
 
-/** The name of a list, unique in its collection. */
+/** Returns the name of a list, unique in its collection. */
 export function listName(filter: PostFilter): string {
   return filter.by === 'all' ? 'all' : `${filter.by} ${filter.by === 'year' ? filter.year : filter.key}`
 }
 
-/** The number of pages of each list in a collection, by `listName`. */
+/** Returns the number of pages of each list in a collection, by `listName`. */
 export function countPages(
   posts: readonly ListedPost[],
   settings: Pick<SitePosts, 'layout' | 'perPage'>,
@@ -105,29 +105,29 @@ export function countPages(
   return Object.fromEntries(Array.from(lists, ([name, list]) => [name, pagesOf(list, settings).length]))
 }
 
-/** The tags of posts, most frequent first. */
+/** Returns the tags of posts, most frequent first. */
 export function tagsOf(posts: readonly Pick<ListedPost, 'tags'>[]): PostGroup[] {
   return group(posts.flatMap(({ tags = [] }) => tags.map((tag) => ({ key: groupKey(tag), name: tag }))))
 }
 
-/** The years of posts, newest first. */
+/** Returns the years of posts, newest first. */
 export function yearsOf(posts: readonly Pick<ListedPost, 'date'>[]): PostGroup[] {
   const years = posts.flatMap(({ date }) => (date ? [{ key: date.slice(0, 4), name: date.slice(0, 4) }] : []))
   return group(years).sort((one, other) => compareText(other.key, one.key))
 }
 
-/** The path segment for an author's posts. */
+/** Returns the path segment for an author's posts. */
 export function authorKey(author: string | Author): string {
   return groupKey(typeof author === 'string' ? author : author.name)
 }
 
-/** An author by key. Without an entry in `_authors.yml`, only the name is known. */
+/** Returns an author by key. Without an entry in `_authors.yml`, only the name is known. */
 export function authorOf(author: string | Author, known: Readonly<Record<string, Author>> = {}): Author {
   if (typeof author !== 'string') return author
   return Object.hasOwn(known, author) ? known[author]! : { name: author }
 }
 
-/** The previous and next post, by date. */
+/** Returns the previous and next post, by date. */
 export function postsAround(
   posts: readonly ListedPost[],
   translationKey: string,
@@ -140,8 +140,8 @@ export function postsAround(
 const maxRelated = 3
 
 /**
- * The posts that share the most tags with a post, newest first if equal. Its neighbors are left out, because it already
- * links to them.
+ * Returns the posts that share the most tags with a post, newest first if equal. Its neighbors are left out, because it
+ * already links to them.
  */
 export function relatedPosts(posts: readonly ListedPost[], translationKey: string): ListedPost[] {
   const index = posts.findIndex((post) => post.translationKey === translationKey)
@@ -202,8 +202,8 @@ function splitVersion(version: string): [numbers: number[], before: string] {
 }
 
 /**
- * Whether a post about a version of the product belongs to a version of the documentation: `2.1.3` belongs to `2.1.3`,
- * `2.1`, `2.1.x`, `v2`, and `2.x`.
+ * Returns whether a post about a version of the product belongs to a version of the documentation: `2.1.3` belongs to
+ * `2.1.3`, `2.1`, `2.1.x`, `v2`, and `2.x`.
  * @param about the post's version
  * @param name name of the documentation's version
  */

@@ -40,12 +40,12 @@ export function parsePostList<Posts extends Pick<SitePosts, 'path'>>(
   return { posts, filter, page: Number(page) }
 }
 
-/** The encoded path of a list in a language. */
+/** Returns the encoded path of a list in a language. */
 export function postListHref(code: string, address: PostListAddress): string {
   return encodePathname(postListPath(code, address))
 }
 
-/** The path of a list in a language, decoded. */
+/** Returns the path of a list in a language, decoded. */
 export function postListPath(code: string, { posts, filter, page }: PostListAddress): string {
   return `/${code}${posts.path}${pathOfFilter(filter)}${page > 1 ? `/page/${page}` : ''}`
 }
@@ -55,7 +55,7 @@ function pathOfFilter(filter: PostFilter): string {
   return filter.by === 'year' ? `/${filter.year}` : `/${filter.by}s/${filter.key}`
 }
 
-/** Whether a post can't have this path, because a list uses it. */
+/** Returns whether a post can't have this path, because a list uses it. */
 export function isPostListPath(path: string, collections: readonly Pick<SitePosts, 'path'>[]): boolean {
   const list = parsePostList(path, collections)
   return list !== undefined && (list.filter.by !== 'all' || list.page > 1 || path.endsWith('/page/1'))

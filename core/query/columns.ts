@@ -63,7 +63,7 @@ const fieldColumns: Record<FieldKind, { kind: ColumnKind; type: string }> = {
   json: { kind: 'json', type: 'TEXT' },
 }
 
-/** The columns that clients can use, in the order of `*`. */
+/** Returns the columns that clients can use, in the order of `*`. */
 export function columnsOf(collection: QueriedCollection): readonly Column[] {
   if (collection.name === 'info') return infoColumns
   const shared = collection.name.startsWith('landing_') ? landingColumns : pageColumns
@@ -80,8 +80,8 @@ export function columnsOf(collection: QueriedCollection): readonly Column[] {
 const consumed = ['slug', 'translates', 'draft', 'toc']
 
 /**
- * The declared fields that become columns: their names are valid, and no other column has the same name. SQLite ignores
- * case in names. The other fields are only in `meta`.
+ * Returns the declared fields that become columns: their names are valid, and no other column has the same name. SQLite
+ * ignores case in names. The other fields are only in `meta`.
  */
 export function declaredFields({ fields = {} }: QueriedCollection): [name: string, kind: FieldKind][] {
   const taken = new Set([...pageColumns.map(({ name }) => name), ...consumed])
@@ -96,22 +96,22 @@ export function declaredFields({ fields = {} }: QueriedCollection): [name: strin
 /** Prefix for declared fields, because the underlying tables have other columns. */
 const fieldPrefix = 'meta.'
 
-/** The name of a declared field in the underlying table. */
+/** Returns the name of a declared field in the underlying table. */
 export function storedField(name: string): string {
   return `${fieldPrefix}${name}`
 }
 
-/** Whether a column of the underlying table is a declared field, stored in `meta`. */
+/** Returns whether a column of the underlying table is a declared field, stored in `meta`. */
 export function isField(stored: string): boolean {
   return stored.startsWith(fieldPrefix)
 }
 
-/** SQL that selects a column of the underlying table under its public name. */
+/** Renders SQL that selects a column of the underlying table under its public name. */
 export function renderColumn(stored: string): string {
   return isField(stored) ? `"${stored}" AS "${stored.slice(fieldPrefix.length)}"` : `"${stored}"`
 }
 
-/** A collection's table name in Nuxt Content's protocol. */
+/** Returns a collection's table name in Nuxt Content's protocol. */
 export function tableOf(collection: string): string {
   return `_content_${collection}`
 }

@@ -1,24 +1,24 @@
 /** The longest LIKE pattern that D1 accepts, in bytes of UTF-8. */
 const maxPatternBytes = 50
 
-/** Whether D1 accepts a pattern unchanged. */
+/** Returns whether D1 accepts a pattern unchanged. */
 export function isShortPattern(pattern: string): boolean {
   return encodeURIComponent(pattern.toWellFormed()).replace(/%../g, '.').length <= maxPatternBytes
 }
 
-/** The text of a `%text%` pattern, by far the most common kind. SQLite's `instr` finds it at any length. */
+/** Returns the text of a `%text%` pattern, by far the most common kind. SQLite's `instr` finds it at any length. */
 export function containedText(pattern: string): string | undefined {
   return /^%+([^%_]+)%+$/.exec(pattern)?.[1]
 }
 
-/** Whether D1 can't evaluate a pattern. The texts must then be read and tested here. */
+/** Returns whether D1 can't evaluate a pattern. The texts must then be read and tested here. */
 export function isLongPattern(pattern: string): boolean {
   return !isShortPattern(pattern) && containedText(pattern) === undefined
 }
 
 /**
- * The texts that every match of a pattern contains, without repetition, with ASCII letters in lower case, longest
- * first.
+ * Returns the texts that every match of a pattern contains, without repetition, with ASCII letters in lower case,
+ * longest first.
  */
 export function literalsOf(pattern: string): string[] {
   return [...new Set(lowerAscii(pattern).split(/[%_]+/))]
@@ -75,7 +75,7 @@ function endOfMatch(part: RegExp, text: string, from: number): number | undefine
   return found ? found.index + found[0].length : undefined
 }
 
-/** The offset of the last `characters` characters of a text; negative if the text is shorter. */
+/** Returns the offset of the last `characters` characters of a text; negative if the text is shorter. */
 function indexFromEnd(text: string, characters: number): number {
   let index = text.length
   for (let left = characters; left > 0 && index >= 0; left--)

@@ -38,7 +38,7 @@ export function selectsRows(query: Query): query is RowsQuery {
   return query.selection.kind === 'columns'
 }
 
-/** The columns that the response depends on. */
+/** Returns the columns that the response depends on. */
 export function usedColumns({ selection, where, order }: Query): Set<string> {
   const selected = selection.kind === 'columns' ? selection.columns : [selection.column ?? 'id']
   return new Set([
@@ -48,7 +48,7 @@ export function usedColumns({ selection, where, order }: Query): Set<string> {
   ])
 }
 
-/** The single conditions in a group, from left to right. */
+/** Returns the single conditions in a group, from left to right. */
 export function conditionsOf(where: Condition | null): Leaf[] {
   if (where === null) return []
   return 'terms' in where ? where.terms.flatMap(conditionsOf) : [where]

@@ -48,7 +48,7 @@ export interface StemKey {
 /** Columns that mark where the next page of rows starts, in the order of stems. */
 export const stemKeyColumns = { stem: '__after_stem', id: '__after_id' } as const
 
-/** Whether rows are ordered only by stem, as in nearly all queries. An index has this order. */
+/** Returns whether rows are ordered only by stem, as in nearly all queries. An index has this order. */
 export function isByStem({ order }: Pick<Query, 'order'>): boolean {
   return order.length === 1 && order[0]!.column === 'stem' && !order[0]!.descending
 }
@@ -97,7 +97,9 @@ export function renderRowsAt(query: RowsQuery, source: Source, keys: readonly Va
   )
 }
 
-/** SQL for the length of a column's value in bytes. A body's length has its own column, so the body isn't read. */
+/**
+ * Returns SQL for the length of a column's value in bytes. A body's length has its own column, so the body isn't read.
+ */
 function lengthOf(column: string): string {
   return column === 'body' ? 'coalesce(bodyBytes, 0)' : `octet_length("${column}")`
 }
@@ -183,7 +185,7 @@ class Values {
     this.#parameter = parameter
   }
 
-  /** SQL for a value, a text or a number, without a column's type affinity. */
+  /** Returns SQL for a value, a text or a number, without a column's type affinity. */
   add(value: Value): string {
     this.#values.push(value)
     return `(${this.#parameter} ->> ${this.#values.length - 1})`
@@ -247,7 +249,7 @@ function renderLike(condition: LikeCondition, values: Values, matches: LongMatch
   return `CASE WHEN "${column}" IS NOT NULL THEN key ${negation}IN ${values.addList(matches.get(condition) ?? [])} END`
 }
 
-/** The conditions whose rows must be found before the query is rendered. */
+/** Returns the conditions whose rows must be found before the query is rendered. */
 export function longPatterns(conditions: readonly Leaf[]): LikeCondition[] {
   return conditions.filter((condition) => condition.kind === 'like').filter(({ pattern }) => isLongPattern(pattern))
 }

@@ -29,19 +29,19 @@ const readMetaByteNs = 2.5
 
 /** Work per row above which the number of rows matters. Below it, rows aren't counted. */
 const littleWorkNs = 2500
-/** The assumed length of a value if rows aren't counted. The size of `meta` depends on the authors. */
+/** Returns the assumed length of a value if rows aren't counted. The size of `meta` depends on the authors. */
 const usualBytes = (column: string) => (column === 'meta' ? 1000 : 200)
 
 /**
- * Whether conditions are cheap in a collection of any size, so that its rows need not be counted. Nearly all conditions
- * are.
+ * Returns whether conditions are cheap in a collection of any size, so that its rows need not be counted. Nearly all
+ * conditions are.
  */
 export function isLittleWork(conditions: readonly Leaf[]): boolean {
   const row = { rows: 1, bytes: Object.fromEntries(conditions.map(({ column }) => [column, usualBytes(column)])) }
   return conditionsWork(conditions, row) * 1e6 <= littleWorkNs
 }
 
-/** Whether finding the rows requires reading bodies, not just returning them. */
+/** Returns whether finding the rows requires reading bodies, not just returning them. */
 export function readsBodies({ selection, where, order }: Query): boolean {
   return (
     (selection.kind === 'count' && selection.column === 'body') ||
@@ -55,8 +55,8 @@ export function lightConditions({ where }: Query): Leaf[] {
 }
 
 /**
- * A condition that holds for every row of the result and needs no body. SQLite tests it first, and reads only the
- * remaining bodies.
+ * Returns a condition that holds for every row of the result and needs no body. SQLite tests it first, and reads only
+ * the remaining bodies.
  */
 export function narrowingCondition({ where }: Query): Condition | null {
   const terms = where === null ? [] : 'terms' in where && where.kind === 'and' ? where.terms : [where]
@@ -97,7 +97,7 @@ export function bodyWork({ selection, where, order }: Query, extent: Extent): nu
 }
 
 /**
- * Number of rows that SQLite scans to find a query's rows.
+ * Returns the number of rows that SQLite scans to find a query's rows.
  *
  * @param total rows in the collection
  */
@@ -108,7 +108,7 @@ export function searchedRows(query: Query, total: number): number {
   return where === null && limit !== null && selectsRows(query) ? Math.min(searched, offset + limit) : searched
 }
 
-/** Number of rows that an index finds by path or stem, or `undefined` if all rows must be scanned. */
+/** Returns the number of rows that an index finds by path or stem, or `undefined` if all rows must be scanned. */
 function lookedUpRows(where: Condition | null): number | undefined {
   if (where === null) return undefined
   if ('terms' in where) {

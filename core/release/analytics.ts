@@ -121,8 +121,8 @@ export const analyticsSchema = {
 }
 
 /**
- * The elements that pages need for the configured services. A visit changes the page without a reload, which services
- * don't notice, so each listens for `rivage:visit`.
+ * Returns the elements that pages need for the configured services. A visit changes the page without a reload, which
+ * services don't notice, so each listens for `rivage:visit`.
  */
 export function resolveAnalytics({ consent = false, ...analytics }: Analytics): AllCounted {
   const counted = Object.entries(analytics).map(([name, value]) =>
@@ -134,7 +134,7 @@ export function resolveAnalytics({ consent = false, ...analytics }: Analytics): 
   return { elements: waits ? [afterConsent(elements)] : elements, waiting: waits ? elements : [], connect }
 }
 
-/** A script that adds the other scripts once the reader has consented, on this page or an earlier one. */
+/** Returns a script that adds the other scripts once the reader has consented, on this page or an earlier one. */
 function afterConsent(elements: readonly HeadElement[]): HeadElement {
   const list = JSON.stringify(elements.map(({ attrs, content }) => [attrs ?? {}, content ?? ''])).replaceAll(
     '<',
@@ -239,7 +239,7 @@ const services: {
   script: ({ src, attrs, connect }) => ({ elements: [script(src, attrs)], connect: connect ?? [src] }),
 }
 
-/** A script that blocks nothing. */
+/** Returns a script that blocks nothing. */
 function script(src: string, attrs: HeadElement['attrs'] = {}): HeadElement {
   return { tag: 'script', attrs: { ...attrs, src, async: true } }
 }
@@ -248,7 +248,7 @@ function inline(content: string): HeadElement {
   return { tag: 'script', content }
 }
 
-/** Code that runs after each visit. */
+/** Returns code that runs after each visit. */
 function onVisit(code: string): string {
   return `document.addEventListener('rivage:visit',()=>{${code}})`
 }

@@ -14,17 +14,17 @@ const versionPrefix = 'version:'
 /** The channel of the live site. */
 export const liveChannel = 'live'
 
-/** The channel of a product version. Names of previews can't contain a colon, so they never clash with it. */
+/** Returns the channel of a product version. Names of previews can't contain a colon, so they never clash with it. */
 export function versionChannel(version: string): string {
   return versionPrefix + version
 }
 
-/** The version that a channel belongs to, or `undefined` for any other channel. */
+/** Returns the version that a channel belongs to, or `undefined` for any other channel. */
 export function versionOf(channel: string): string | undefined {
   return channel.startsWith(versionPrefix) ? channel.slice(versionPrefix.length) : undefined
 }
 
-/** The name of the version that a channel's pages show, or `undefined` on a site without versions. */
+/** Returns the name of the version that a channel's pages show, or `undefined` on a site without versions. */
 export function shownVersion(channel: string, { versions }: Pick<SiteConfig, 'versions'>): string | undefined {
   return versions && (versionOf(channel) ?? currentVersion(versions)?.name)
 }
@@ -41,7 +41,7 @@ export function versionNames({
   return config.versions?.find((version) => version.name === name)
 }
 
-/** The base path, languages, and versions in a site's URLs. */
+/** Returns the base path, languages, and versions in a site's URLs. */
 export function addressNames({
   basePath,
   localePrefix,

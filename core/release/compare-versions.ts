@@ -60,7 +60,7 @@ export function compareVersions(
   }
 }
 
-/** The last path of a chain of redirects. */
+/** Returns the last path of a chain of redirects. */
 function followMove(moves: ReadonlyMap<string, string>, path: string): string {
   const seen = new Set<string>()
   let current = path

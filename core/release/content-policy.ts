@@ -12,9 +12,9 @@ export type PolicySources = Partial<Record<PolicyDirective, string[]>>
 export const turnstileOrigin = 'https://challenges.cloudflare.com'
 
 /**
- * The policy for pages of a release (Content Security Policy Level 3). It allows scripts and styles from the site's own
- * origin, inline ones with a hash from the build or the sync, and those in the configuration. It also allows images,
- * media, and frames from the external sites that the release's pages use.
+ * Renders the policy for pages of a release (Content Security Policy Level 3). It allows scripts and styles from the
+ * site's own origin, inline ones with a hash from the build or the sync, and those in the configuration. It also allows
+ * images, media, and frames from the external sites that the release's pages use.
  *
  * @param site its configuration, with the hash of its theme's style sheet; `null` for a page outside a site
  * @param bootHash hash of the script that the build inlines in every page, `sha256-…`
@@ -53,7 +53,7 @@ export function renderContentPolicy(
 }
 
 /**
- * The policy that elements of `<head>` need: origins of scripts, and hashes of inline ones.
+ * Returns the policy that elements of `<head>` need: origins of scripts, and hashes of inline ones.
  * @param hash returns the source expression for a text, `sha256-…`
  */
 export function policySources(

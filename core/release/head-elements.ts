@@ -40,7 +40,7 @@ const refusedRelations: Record<string, string> = {
 /** Types of scripts that contain data. Browsers don't run them, so the policy need not allow them. */
 const dataTypes = new Set(['application/json', 'application/ld+json'])
 
-/** The text of a script that browsers run, or `undefined` for any other element. */
+/** Returns the text of a script that browsers run, or `undefined` for any other element. */
 export function inlineScript({ tag, attrs, content }: HeadElement): string | undefined {
   return tag === 'script' && !dataTypes.has(String(attrs?.type)) ? content : undefined
 }
@@ -51,7 +51,7 @@ const address = /^(https:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d+)?)(?:[/?#][^\s"'`<
 /** An external URL that pages may load from. */
 export const secureAddress = v.pipe(v.string(addressExpected), v.regex(address, addressExpected))
 
-/** The origin of an external URL. */
+/** Returns the origin of an external URL. */
 export function originOf(secure: string): string {
   return address.exec(secure)![1]!.toLowerCase()
 }
@@ -86,7 +86,7 @@ export const headElements = v.array(
   ),
 )
 
-/** The problem with an element whose parts are each valid. */
+/** Returns the problem with an element whose parts are each valid. */
 function problemOf({ tag, attrs = {}, content }: HeadElement): string | undefined {
   const value = (name: string) => String(attrs[name] ?? '')
   if (tag !== 'script' && content !== undefined) return `<${tag}> has no content`

@@ -25,7 +25,7 @@ export const momentParameters = ['release', 'at', 'diff']
 const release = /^[1-9]\d{0,8}$/
 const date = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,3})?)?(Z|[+ -]\d\d:\d\d)?)?$/
 
-/** The parameters of a URL except those that select a state, such as `release` and `at`. */
+/** Returns the parameters of a URL except those that select a state, such as `release` and `at`. */
 export function withoutMoment(parameters: Iterable<[name: string, value: string]>): [name: string, value: string][] {
   return [...parameters].filter(([name]) => name !== 'release' && name !== 'at')
 }
@@ -64,7 +64,7 @@ export function parseRange(search: Query): MomentRange | undefined {
   return { from: from === 'live' ? from : Number(from), ...(to === undefined ? {} : { to: Number(to) }) }
 }
 
-/** The range as `9..12`. Forms send its ends separately and in any order: `?diff=12&diff=9`. */
+/** Returns the range as `9..12`. Forms send its ends separately and in any order: `?diff=12&diff=9`. */
 function writtenRange(search: Query): string | null {
   const ends = search.getAll('diff')
   if (ends.length !== 2 || !ends.every((end) => release.test(end))) return search.get('diff')

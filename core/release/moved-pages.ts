@@ -46,7 +46,7 @@ export function followMoves({ before, vanished, moves, live }: MovedPagesInput):
       return { ...moved, target: target ?? moved.target, status: target === undefined ? 410 : 301 }
     })
 
-  /** The existing page at the end of a path's redirects. */
+  /** Returns the existing page at the end of a path's redirects. */
   function endOf(path: string): string | undefined {
     const passed = new Set<string>()
     for (let at = path; at !== '' && !passed.has(at); at = known.get(at)?.target ?? '') {

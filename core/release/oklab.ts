@@ -20,13 +20,13 @@ export function polarOf(color: `#${string}`): Polar {
   return { lightness, chroma, hue: Number((((Math.atan2(b, a) * 180) / Math.PI + 360) % 360).toFixed(1)) }
 }
 
-/** The OKLab coordinates of an OKLCH color. */
+/** Returns the OKLab coordinates of an OKLCH color. */
 export function labOf({ lightness, chroma, hue }: Polar): Lab {
   const angle = (hue * Math.PI) / 180
   return [lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)]
 }
 
-/** The closest color that an sRGB screen can show, as red, green, and blue from 0 to 255. */
+/** Returns the closest color that an sRGB screen can show, as red, green, and blue from 0 to 255. */
 export function rgbOf(color: Lab): [red: number, green: number, blue: number] {
   return linearRgbOf(color).map((light) => {
     const channel = light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
@@ -34,7 +34,7 @@ export function rgbOf(color: Lab): [red: number, green: number, blue: number] {
   }) as [number, number, number]
 }
 
-/** The contrast ratio of two colors (WCAG 2.2), from 1 to 21. */
+/** Returns the contrast ratio of two colors (WCAG 2.2), from 1 to 21. */
 export function contrastOf(one: Lab, other: Lab): number {
   const [darker, lighter] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b) as [number, number]
   return (lighter + 0.05) / (darker + 0.05)
@@ -45,7 +45,7 @@ export function mixOf(from: Lab, to: Lab, share: number): Lab {
   return [0, 1, 2].map((index) => from[index]! * (1 - share) + to[index]! * share) as unknown as Lab
 }
 
-/** The highest chroma that sRGB can show at a lightness and hue, to a thousandth. */
+/** Returns the highest chroma that sRGB can show at a lightness and hue, to a thousandth. */
 export function highestChroma(lightness: number, hue: number): number {
   let [inside, outside] = [0, 0.4]
   while (outside - inside > 0.001) {
@@ -74,7 +74,7 @@ function oklabOf(color: `#${string}`): Lab {
   ]
 }
 
-/** The linear light of a channel (IEC 61966-2-1), from 0 to 1. */
+/** Returns the linear light of a channel (IEC 61966-2-1), from 0 to 1. */
 function linear(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
 }

@@ -19,7 +19,7 @@ import { colorNames, isHexColor, themeRoles } from './theme.ts'
 import type { ThemeColor } from './theme.ts'
 import { problemsOfVersions, versionsSchema } from './versions.ts'
 
-/** A short form or an object. Problems inside the object are reported with their keys. */
+/** Accepts a short form or an object. Problems inside the object are reported with their keys. */
 const either = (short: v.GenericSchema, object: v.GenericSchema) =>
   v.lazy((input) => (typeof input === 'object' && input !== null && !Array.isArray(input) ? object : short))
 
@@ -365,7 +365,8 @@ function problemsOfUrls({ basePath, localePrefix, locales, rootRedirect, url }: 
 }
 
 /**
- * Whether a code is a BCP 47 tag, optionally with underscores for hyphens, that can be a folder name and a URL segment.
+ * Returns whether a code is a BCP 47 tag, optionally with underscores for hyphens, that can be a folder name and a URL
+ * segment.
  */
 function isLocaleCode(code: string): boolean {
   try {

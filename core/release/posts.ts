@@ -82,7 +82,7 @@ export const authorsSchema = v.record(
   ),
 )
 
-/** The collections in a configuration that contain something other than posts. */
+/** Returns the collections in a configuration that contain something other than posts. */
 export function otherCollections(
   collections: Readonly<Record<string, CollectionInput | PostsInput>> = {},
 ): Record<string, CollectionInput> {
@@ -95,7 +95,7 @@ function isPosts(input: CollectionInput | PostsInput): input is PostsInput {
   return 'kind' in input
 }
 
-/** The posts in a configuration, with every default filled in. */
+/** Returns the posts in a configuration, with every default filled in. */
 export function resolvePosts(collections: Readonly<Record<string, CollectionInput | PostsInput>> = {}): SitePosts[] {
   return Object.entries(collections).flatMap(([name, input]) => {
     if (!isPosts(input)) return []

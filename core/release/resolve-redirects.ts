@@ -25,7 +25,7 @@ export interface RedirectSurroundings {
   defaultLocale: string
   /** Decoded paths of all pages. */
   pages: ReadonlySet<string>
-  /** Whether a file or an endpoint exists at a path outside all languages. */
+  /** Returns whether a file or an endpoint exists at a path outside all languages. */
   isServed: (path: string) => boolean
   /** The current targets of paths that pages have left. */
   moved?: ReadonlyMap<string, string>
@@ -114,7 +114,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
     patterns: patterns.filter(({ source }) => !circles.some((rule) => rule.source === source)),
   }
 
-  /** The paths to which a redirect applies. */
+  /** Returns the paths to which a redirect applies. */
   function expand({ source, target }: WrittenRedirect): { source: string; target: string }[] {
     const code = source.split('/')[1] ?? ''
     if (codes.includes(code) || isReserved(source) || isFilePathname(source))
@@ -125,7 +125,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
     ]
   }
 
-  /** Where a path finally redirects. */
+  /** Returns the final target of a path's redirects. */
   function endOf(source: string): string {
     let path = source
     let address = ''
@@ -145,8 +145,8 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
   }
 
   /**
-   * Whether the site responds to a path that isn't a page. Examples are the search, a page's Markdown, a page in
-   * another language, and a folder, which redirects to its first page.
+   * Returns whether the site responds to a path that isn't a page. Examples are the search, a page's Markdown, a page
+   * in another language, and a folder, which redirects to its first page.
    */
   function hasTarget(path: string): boolean {
     if (isBuiltIn(path, codes)) return true
@@ -160,7 +160,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
   }
 }
 
-/** The folders above a path, except the language: `/en/guide` for `/en/guide/install`. */
+/** Returns the folders above a path, except the language: `/en/guide` for `/en/guide/install`. */
 function foldersAbove(path: string): string[] {
   const parts = path.split('/')
   return parts.slice(3).map((_, depth) => parts.slice(0, depth + 3).join('/'))

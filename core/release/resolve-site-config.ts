@@ -162,7 +162,7 @@ export function resolveSiteConfig(
   }
 }
 
-/** The external sources that the configuration adds to every page or allows. */
+/** Returns the external sources that the configuration adds to every page or allows. */
 function shownByConfig({ header, head = [], allow = {} }: SiteConfigInput): ShownSource[] {
   const icons = head.filter(({ tag, attrs }) => tag === 'link' && /\bicon\b/i.test(String(attrs?.rel)))
   const images = [header?.logo?.light, header?.logo?.dark, ...icons.map(({ attrs }) => attrs?.href)]
@@ -204,7 +204,7 @@ function resolveAnnouncement(
   return { text, html: Object.fromEntries(codes.map((code) => [code, html(code)])), to: to ?? null }
 }
 
-/** A folder as part of a URL: `docs` for `./docs/`, and '' for `.`. */
+/** Returns a folder as part of a URL: `docs` for `./docs/`, and '' for `.`. */
 function folderName(path: string): string {
   return path
     .split('/')

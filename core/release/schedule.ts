@@ -6,12 +6,12 @@ export interface Showing {
   expireAt?: string | undefined
 }
 
-/** Whether something is visible at a time. */
+/** Returns whether something is visible at a time. */
 export function isShownAt({ publishAt, expireAt }: Showing, moment: string): boolean {
   return (publishAt === undefined || publishAt <= moment) && (expireAt === undefined || moment < expireAt)
 }
 
-/** The times after `now` at which visibility changes, in order, without repetition. */
+/** Returns the times after `now` at which visibility changes, in order, without repetition. */
 export function momentsAfter(now: string, showings: readonly Showing[]): string[] {
   const moments = showings
     .flatMap(({ publishAt, expireAt }) => [publishAt, expireAt])

@@ -146,15 +146,15 @@ export interface SiteConfig {
 }
 
 /**
- * The locale of the text that `localize` picks, if it is not the reader's. `undefined` also if the text is for all
- * locales.
+ * Returns the locale of the text that `localize` picks, if it is not the reader's. Also returns `undefined` if the text
+ * is for all locales.
  */
 export function foreignLocale(value: Localized, locale: string, defaultLocale: string): string | undefined {
   if (typeof value !== 'object' || Object.hasOwn(value, locale)) return undefined
   return Object.hasOwn(value, defaultLocale) ? defaultLocale : Object.keys(value)[0]
 }
 
-/** Pathname of a locale's search page: `/en/search`, or `/en/_search` if a content page has that path. */
+/** Returns the pathname of a locale's search page: `/en/search`, or `/en/_search` if a content page has that path. */
 export function searchPathname({ ownSearch = [] }: Pick<SiteConfig, 'ownSearch'>, locale: string): string {
   return (ownSearch.includes(locale) ? patterns.alwaysSearch : patterns.search).href({ locale })
 }
@@ -166,7 +166,7 @@ export function localize<Value>(value: Localized<Value>, locale: string, default
   return (byLocale[locale] ?? byLocale[defaultLocale] ?? Object.values(byLocale)[0]) as Value
 }
 
-/** A site's synonyms in a language: groups, each with commas between its words. */
+/** Returns a site's synonyms in a language: groups, each with commas between its words. */
 export function synonymsOf({ synonyms = [] }: Pick<SiteConfig, 'synonyms'>, locale: string): string[] {
   const groups = Array.isArray(synonyms) ? synonyms : (synonyms[locale] ?? [])
   return groups.map((group) => group.map((word) => word.replaceAll(',', ' ')).join(', '))

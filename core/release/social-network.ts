@@ -19,7 +19,7 @@ const icons: Record<string, string> = {
   dev: 'i-simple-icons-devdotto',
 }
 
-/** The network's name and icon for a key in `socials`. The installed sets may not have the icon. */
+/** Returns the network's name and icon for a key in `socials`. The installed sets may not have the icon. */
 export function socialNetwork(key: string): { name: string; icon: string } {
   const id = key.toLowerCase()
   return {

@@ -23,7 +23,7 @@ export const strict = <Entries extends v.ObjectEntries>(
     }),
   )
 
-/** The key that the author probably meant. Up to a third of its letters may be wrong. */
+/** Returns the key that the author probably meant. Up to a third of its letters may be wrong. */
 function nearestKey(written: string, keys: readonly string[]): string | undefined {
   const limit = Math.max(1, Math.floor(written.length / 3))
   return keys

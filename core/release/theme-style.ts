@@ -68,7 +68,7 @@ function accentDeclarations(colors: Colors): string[] {
   ]
 }
 
-/** The accent for text in a color mode, in sRGB: red, green, and blue from 0 to 255. */
+/** Returns the accent for text in a color mode, in sRGB: red, green, and blue from 0 to 255. */
 export function accentColor(colors: Colors, mode: Mode): [red: number, green: number, blue: number] {
   const primary = colors.primary ?? defaultColors.primary
   return rgbOf(
@@ -110,7 +110,7 @@ function grayAccent(exact: Polar, brand: `#${string}`, grounds: readonly Lab[], 
   }
 }
 
-/** The backgrounds behind text in a color mode; see client/styles/tokens.css. */
+/** Returns the backgrounds behind text in a color mode; see client/styles/tokens.css. */
 function groundsOf(colors: Colors, mode: Mode): { grounds: Lab[]; tints: Lab[] } {
   const step = (role: ThemeRole, number: number) => labOf(stepOf(colors[role] ?? defaultColors[role], number, role))
   const tinted = themeRoles.filter((role) => role !== 'neutral')
@@ -141,7 +141,7 @@ function withLightness({ chroma, hue }: Polar, wanted: number): Polar {
   return { lightness, chroma: Math.floor(Math.min(chroma, highestChroma(lightness, hue)) * 1e4) / 1e4, hue }
 }
 
-/** The minimum contrast of a color with a set of surfaces. */
+/** Returns the minimum contrast of a color with a set of surfaces. */
 function contrasts(color: Polar, surfaces: readonly Lab[]): number {
   return Math.min(...surfaces.map((surface) => contrastOf(labOf(color), surface)))
 }

@@ -82,15 +82,15 @@ const greyAccent: Record<number, number> = {
 /** A role's value: a color name, or a brand color, such as `#0050ff` or `#05f`. */
 export type ThemeColor = ColorName | `#${string}`
 
-/** Whether a text is a color in hexadecimal notation. */
+/** Returns whether a text is a color in hexadecimal notation. */
 export function isHexColor(value: string): value is `#${string}` {
   return /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(value)
 }
 
 /**
- * A color's ramp: CSS `oklch()` values by step (50 to 950). The ramp of a brand color has its hue, and as much of its
- * chroma as the step's lightness and sRGB allow. A color without a hue yields grays, which range almost from black to
- * white for the accent. The exact color is not a step; theme-style.ts uses it as the accent.
+ * Returns a color's ramp: CSS `oklch()` values by step (50 to 950). The ramp of a brand color has its hue, and as much
+ * of its chroma as the step's lightness and sRGB allow. A color without a hue yields grays, which range almost from
+ * black to white for the accent. The exact color is not a step; theme-style.ts uses it as the accent.
  */
 export function colorRamp(color: ThemeColor, role: ThemeRole): Record<number, string> {
   return Object.fromEntries(
@@ -101,7 +101,7 @@ export function colorRamp(color: ThemeColor, role: ThemeRole): Record<number, st
   )
 }
 
-/** A step of a color's ramp, in OKLCH. */
+/** Returns a step of a color's ramp, in OKLCH. */
 export function stepOf(color: ThemeColor, step: number, role: ThemeRole): Polar {
   const [hue, chromaOf] = isHexColor(color) ? brandRamp(color) : namedRamp(color)
   const [lightness, share] = steps[step]!
@@ -110,7 +110,7 @@ export function stepOf(color: ThemeColor, step: number, role: ThemeRole): Polar 
   return { lightness: (isGreyAccent ? greyAccent[step] : undefined) ?? lightness, chroma, hue }
 }
 
-/** A step of a color's ramp in sRGB: the nearest displayable red, green, and blue from 0 to 255. */
+/** Returns a step of a color's ramp in sRGB: the nearest displayable red, green, and blue from 0 to 255. */
 export function rampColor(
   color: ThemeColor,
   step: number,

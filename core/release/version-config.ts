@@ -3,8 +3,8 @@ import { mergePolicies } from './content-policy.ts'
 import type { SiteConfig } from './site-config.ts'
 
 /**
- * The configuration for pages of a version. Name, theme, header, footer, languages, and versions come from the current
- * site. Collections, posts, APIs, redirects, icons, synonyms, and external sources come from the version.
+ * Returns the configuration for pages of a version. Name, theme, header, footer, languages, and versions come from the
+ * current site. Collections, posts, APIs, redirects, icons, synonyms, and external sources come from the version.
  *
  * @param site of the live release
  * @param version of the version's release
@@ -44,7 +44,7 @@ export function configOfVersion(site: SiteConfig, version: SiteConfig): SiteConf
   }
 }
 
-/** The configuration of a past release or a preview, with the site's current URL settings. */
+/** Returns the configuration of a past release or a preview, with the site's current URL settings. */
 export function configAtUrls(site: SiteConfig, config: SiteConfig): SiteConfig {
   const { basePath: _basePath, localePrefix: _localePrefix, ...rest } = config
   const { basePath, localePrefix } = site

@@ -20,19 +20,19 @@ export interface SiteVersion {
 }
 
 /**
- * The state of a version on a day. `until` is the last day of support.
+ * Returns the state of a version on a day. `until` is the last day of support.
  * @param day ISO date, in UTC
  */
 export function stateOn({ state, until }: Pick<SiteVersion, 'state' | 'until'>, day: string): VersionState {
   return state === 'supported' && until !== null && until < day ? 'ended' : state
 }
 
-/** The version at URLs without a version, or `undefined` on a site without versions. */
+/** Returns the version at URLs without a version, or `undefined` on a site without versions. */
 export function currentVersion(versions: readonly SiteVersion[] | undefined): SiteVersion | undefined {
   return versions?.find(({ state }) => state === 'current')
 }
 
-/** Why a text can't be the name of a version, or `undefined` if it can. */
+/** Returns why a text can't be the name of a version, or `undefined` if it can. */
 export function problemOfVersionName(name: string): string | undefined {
   if (!/^[a-z\d][a-z\d._-]{0,62}$/.test(name) || name.endsWith('.'))
     return 'expected lowercase letters, digits, dots, hyphens, and underscores, such as "1.x"'

@@ -57,7 +57,7 @@ interface Comparison {
 /** A block element, or a line of text between block elements. */
 type Block = HtmlElement | { tag: ''; open: ''; children: HtmlNode[] }
 
-/** The blocks of an article in order, including lines of text between them, but not white space. */
+/** Returns the blocks of an article in order, including lines of text between them, but not white space. */
 function blocksOf(nodes: readonly HtmlNode[]): Block[] {
   const blocks: Block[] = []
   let line: HtmlNode[] = []

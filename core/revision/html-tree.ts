@@ -52,13 +52,13 @@ export function parseHtml(html: string): HtmlNode[] {
   return root.children
 }
 
-/** The HTML of a node, exactly as parsed. */
+/** Renders the HTML of a node, exactly as parsed. */
 export function renderHtml(node: HtmlNode): string {
   if (typeof node === 'string') return node
   return node.open + node.children.map(renderHtml).join('') + closeTag(node)
 }
 
-/** The end tag of an element, or '' for void elements. */
+/** Returns the end tag of an element, or '' for void elements. */
 export function closeTag({ tag, open }: HtmlElement): string {
   return open.endsWith('/>') || voidTags.has(tag) ? '' : `</${tag}>`
 }

@@ -62,7 +62,7 @@ function tokensOf(nodes: readonly HtmlNode[], around: readonly HtmlElement[] = [
 
 const isCode = ({ tag }: HtmlElement) => tag === 'code' || tag === 'samp'
 
-/** The start tag of an element, without code highlighting, which is not part of the content. */
+/** Returns the start tag of an element, without code highlighting, which is not part of the content. */
 const openOf = (element: HtmlElement) => (isCode(element) ? element.open.replace(/ class="[^"]*"/, '') : element.open)
 
 /** Identifies the elements around a word, except those that highlight code. */
@@ -115,7 +115,10 @@ function isSamePlace(one: readonly HtmlElement[], other: readonly HtmlElement[],
   return one.length === other.length && sharedDepth(one, other, kind) === one.length
 }
 
-/** Number of elements that two words share. For a deleted word, these are current elements with the same start tag. */
+/**
+ * Returns the number of elements that two words share. For a deleted word, these are current elements with the same
+ * start tag.
+ */
 function sharedDepth(one: readonly HtmlElement[], other: readonly HtmlElement[], kind: Kind): number {
   const isSame = (element: HtmlElement, beside: HtmlElement | undefined) =>
     element === beside || (kind !== 'added' && beside !== undefined && openOf(element) === openOf(beside))
@@ -124,7 +127,7 @@ function sharedDepth(one: readonly HtmlElement[], other: readonly HtmlElement[],
 }
 
 /**
- * A deleted element's start tag without ids and references to them, because the same ids may still exist in the
+ * Returns a deleted element's start tag without ids and references to them, because the same ids may still exist in the
  * article.
  */
 export function withoutIds(open: string): string {
@@ -160,7 +163,7 @@ function renderLines(lines: readonly Piece[], marker: Marker): string {
     .join('\n')
 }
 
-/** The lines of a code block: one element per line, separated by line breaks, or text with line breaks. */
+/** Returns the lines of a code block: one element per line, separated by line breaks, or text with line breaks. */
 function linesOf(nodes: readonly HtmlNode[]): string[] {
   const lines = ['']
   for (const node of nodes) {

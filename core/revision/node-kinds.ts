@@ -58,8 +58,8 @@ export function isAtom(node: HtmlNode): boolean {
 }
 
 /**
- * Whether a node is part of a line of text: text, an atom, or an inline element that only contains such nodes. A card
- * is not, because it is a link around blocks.
+ * Returns whether a node is part of a line of text: text, an atom, or an inline element that only contains such nodes.
+ * A card is not, because it is a link around blocks.
  */
 export function isInline(node: HtmlNode): boolean {
   return (

@@ -10,20 +10,20 @@ export function safeHref(to: string): string | undefined {
 }
 
 /**
- * The start of a URL as browsers parse it: without leading control characters and spaces, without tabs and line breaks,
- * and with slashes for backslashes (WHATWG URL, §4.4). `/\evil.example` therefore has a host.
+ * Returns the start of a URL as browsers parse it: without leading control characters and spaces, without tabs and line
+ * breaks, and with slashes for backslashes (WHATWG URL, §4.4). `/\evil.example` therefore has a host.
  */
 function asRead(address: string): string {
   // oxlint-disable-next-line no-control-regex
   return address.replace(/^[\u0000-\u0020]+|[\t\n\r]/g, '').replaceAll('\\', '/')
 }
 
-/** Whether a URL points to another site. */
+/** Returns whether a URL points to another site. */
 export function isExternalHref(to: string): boolean {
   return /^(?:https?:)?\/\//i.test(asRead(to))
 }
 
-/** Whether a URL has a scheme or a host. */
+/** Returns whether a URL has a scheme or a host. */
 export function isRemoteHref(to: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(asRead(to))
 }

@@ -60,30 +60,33 @@ export function parseRoute(pathname: string, codes: readonly string[]): PageRout
     : { kind: 'redirect', to: href }
 }
 
-/** The enabled locale for a segment, ignoring case. */
+/** Finds the enabled locale for a segment, ignoring case. */
 export function findCode(segment: string | undefined, codes: readonly string[]): string | undefined {
   return codes.find((code) => code === segment) ?? codes.find((code) => code.toLowerCase() === segment?.toLowerCase())
 }
 
-/** Whether a path is the home page of a locale, or below it. */
+/** Returns whether a path is the home page of a locale, or below it. */
 export function isInLocale(path: string, code: string): boolean {
   return path === `/${code}` || path.startsWith(`/${code}/`)
 }
 
-/** The path of a page in an interface language: `/en/guide` is `/fr/en/guide` in French, and unchanged in English. */
+/**
+ * Returns the path of a page in an interface language: `/en/guide` is `/fr/en/guide` in French, and unchanged in
+ * English.
+ */
 function frame(locale: string, contentLocale: string, path: string): string {
   return locale === contentLocale ? path : `/${locale}${path}`
 }
 
 /**
- * Whether a path ends with a file extension. Paths with a version (`1.x`) and former URLs with `.html` don't count,
- * because they are pages.
+ * Returns whether a path ends with a file extension. Paths with a version (`1.x`) and former URLs with `.html` don't
+ * count, because they are pages.
  */
 export function isFilePathname(pathname: string): boolean {
   return /\.(?!(?:x|html)$)[a-z][a-z\d]*$/i.test(pathname)
 }
 
-/** Whether a path belongs to an endpoint or a file, which never gets a locale. */
+/** Returns whether a path belongs to an endpoint or a file, which never gets a locale. */
 export function isReserved(pathname: string): boolean {
   const [first = '', second] = pathname.split('/').filter(Boolean)
   return isForMachines(pathname) || (second === undefined && first.includes('.'))
@@ -106,19 +109,19 @@ const ownFiles = new Set(['/favicon.ico', '/robots.txt'])
 const siteTexts =
   /^\/(?:(?:.+\/)?llms(?:-\d+)?\.txt|(?:[^/]+\/)?llms-full(?:-\d+)?\.txt|sitemap(?:-\w+-\d+)?\.xml|[^/]+\/(?:opensearch\.xml|suggestions\.json)|.+\/feed\.(?:xml|json))$/
 
-/** Whether the Worker generates a text about many pages at a path. Any change of the content may change it. */
+/** Returns whether the Worker generates a text about many pages at a path. Any change of the content may change it. */
 export function isSiteText(pathname: string): boolean {
   return siteTexts.test(pathname)
 }
 
-/** Whether the Worker responds to a path itself, whatever the site's content. */
+/** Returns whether the Worker responds to a path itself, whatever the site's content. */
 export function isServedByWorker(pathname: string): boolean {
   return ownFiles.has(pathname) || isSiteText(pathname) || isForMachines(pathname)
 }
 
 /**
- * The response that hides a page at a path, if any: the Worker's own, or a page in the language of the second segment
- * in the frame of the first.
+ * Returns the response that hides a page at a path, if any: the Worker's own, or a page in the language of the second
+ * segment in the frame of the first.
  * @param path decoded, in a locale
  */
 export function shadowedBy(path: string, codes: readonly string[]): 'worker' | 'locale' | undefined {
@@ -128,7 +131,7 @@ export function shadowedBy(path: string, codes: readonly string[]): 'worker' | '
   return route.kind === 'page' && route.path === path ? undefined : 'locale'
 }
 
-/** Whether a link target exists on every site: an endpoint, or the search page of a language. */
+/** Returns whether a link target exists on every site: an endpoint, or the search page of a language. */
 export function isBuiltIn(pathname: string, codes: readonly string[]): boolean {
   const search = patterns.search.match(pathname) ?? patterns.alwaysSearch.match(pathname)
   return isServedByWorker(pathname) || (search !== undefined && codes.includes(search.locale))

@@ -7,9 +7,9 @@ import { payloadHostname } from '../error/index.ts'
 export const anyOrigin = 'https://origin.invalid'
 
 /**
- * The canonical form of a pathname: without a trailing or doubled slash, `/index`, or `.html`, with characters encoded
- * only if necessary (RFC 3986, section 6.2), in Unicode's composed form (NFC). Upper case stays, because only looking
- * up the page can show whether it matters.
+ * Returns the canonical form of a pathname: without a trailing or doubled slash, `/index`, or `.html`, with characters
+ * encoded only if necessary (RFC 3986, section 6.2), in Unicode's composed form (NFC). Upper case stays, because only
+ * looking up the page can show whether it matters.
  *
  * @returns `undefined` if it can't be the path of a page: invalid encoding, control characters, backslashes, `..`
  */
@@ -24,7 +24,7 @@ export function canonicalPathname(pathname: string): string | undefined {
   return encodePathname(`/${withoutFileName(segments).join('/')}`)
 }
 
-/** The segments without a trailing `index` or `.html`. */
+/** Returns the segments without a trailing `index` or `.html`. */
 function withoutFileName(segments: readonly string[]): string[] {
   const last = segments.at(-1)?.replace(/(?<=[^.])(\.html)+$/, '')
   if (last === undefined) return []
@@ -66,13 +66,13 @@ export function splitLocale(path: string): { code: string; rest: string } {
   return { code, rest }
 }
 
-/** The pathname in lower case, to find a page whose URL was typed in upper case. */
+/** Returns the pathname in lower case, to find a page whose URL was typed in upper case. */
 export function lowerCasePathname(pathname: string): string {
   return encodePathname((decodePathname(pathname) ?? pathname).toLowerCase())
 }
 
 /**
- * The URL of a page's payload (`_payload.json`), always on this site.
+ * Returns the URL of a page's payload (`_payload.json`), always on this site.
  *
  * @param url the page's URL, relative to the site's origin: `/en/guide`; query and fragment are ignored
  * @param version a build id or a time, so that the URL changes with the content
@@ -88,13 +88,13 @@ export function payloadHref(url: string, version: string): string {
   return `${pathname === '/' ? '' : pathname}/_payload.json?${encodeURIComponent(version)}`
 }
 
-/** The locale code in a page's URL, which is the first segment of the pathname. */
+/** Returns the locale code in a page's URL, which is the first segment of the pathname. */
 export function localeOf({ pathname }: { readonly pathname: string }): string {
   return pathname.split('/', 2)[1] ?? ''
 }
 
 /**
- * The prefix, among several, that a path has below the language: `/reference` for `/en/reference/orders`.
+ * Returns the prefix, among several, that a path has below the language: `/reference` for `/en/reference/orders`.
  * @param path without a version
  */
 export function prefixOf(path: string, prefixes: readonly string[]): string | undefined {

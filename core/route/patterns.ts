@@ -19,7 +19,7 @@ type PatternParams<Template extends string> = Record<ParamNames<Template>, strin
 interface Pattern<Params extends Record<string, string> = Record<string, string>> {
   /** The same pattern in Hono's notation. */
   path: string
-  /** The decoded parameters of a pathname, or `undefined` if it doesn't match or is encoded incorrectly. */
+  /** Returns the decoded parameters of a pathname, or `undefined` if it doesn't match or is encoded incorrectly. */
   match: (pathname: string) => Params | undefined
   href: (params: Params) => string
 }

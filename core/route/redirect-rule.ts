@@ -10,7 +10,7 @@ export interface Moved {
   status: RedirectStatus
 }
 
-/** Whether clients may use the new URL from now on (RFC 9110, section 15.4). */
+/** Returns whether clients may use the new URL from now on (RFC 9110, section 15.4). */
 export function isPermanent(status: number): boolean {
   return status === 301 || status === 308
 }
@@ -22,7 +22,7 @@ export interface RedirectRule {
   status: RedirectStatus
 }
 
-/** Whether the source of a redirect has placeholders. */
+/** Returns whether the source of a redirect has placeholders. */
 export function isRedirectPattern(source: string): boolean {
   return source.split('/').some((segment) => segment === '*' || segment.startsWith(':'))
 }

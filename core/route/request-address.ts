@@ -52,8 +52,8 @@ function formOf(pathname: string): AddressForm {
 }
 
 /**
- * The URL of a page in a version: `/en/guide` → `/en/1.x/guide`. URLs that are outside all languages, on other sites,
- * or already in a listed version are unchanged.
+ * Returns the URL of a page in a version: `/en/guide` → `/en/1.x/guide`. URLs that are outside all languages, on other
+ * sites, or already in a listed version are unchanged.
  * @param href relative to the origin, with or without a query and fragment
  */
 export function hrefInVersion(

@@ -13,7 +13,7 @@ export interface SiteUrls {
   versions?: readonly string[]
 }
 
-/** Whether the URLs of a site equal the paths of its content. */
+/** Returns whether the URLs of a site equal the paths of its content. */
 export function hasPlainUrls({ base = '', bare }: SiteUrls): boolean {
   return base === '' && bare === undefined
 }
@@ -71,7 +71,7 @@ function withoutLanguage(pathname: string, urls: SiteUrls): string {
   return omitsLanguage(short, urls) ? short : pathname
 }
 
-/** Whether a pathname is a page in the language that URLs omit, or another form of such a page. */
+/** Returns whether a pathname is a page in the language that URLs omit, or another form of such a page. */
 function omitsLanguage(pathname: string, { codes, versions = [] }: SiteUrls): boolean {
   const page = pathname.replace(/\/_payload\.json$|(?<=[^/])\.(?:md|html)$/, '')
   const [, first = ''] = page.split('/', 2)

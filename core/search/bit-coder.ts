@@ -47,7 +47,7 @@ function cut(low: number, high: number, chance: number): number {
   return low + Math.floor(((high - low) * chance) / certain)
 }
 
-/** Whether both ends of a range have the same first byte. That byte is then final. */
+/** Returns whether both ends of a range have the same first byte. That byte is then final. */
 function isFirstByteKnown(low: number, high: number): boolean {
   return (low ^ high) >>> 24 === 0
 }

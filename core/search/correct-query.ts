@@ -61,7 +61,7 @@ class Walks {
     this.#budget = budget
   }
 
-  /** The first wanted term that starts with a text. */
+  /** Returns the first wanted term that starts with a text. */
   find(beginning: string, isWanted: (term: string) => boolean): string | undefined {
     this.#count()
     return termsFrom(beginning, this.#vocabulary).find(isWanted)
@@ -102,7 +102,7 @@ function repairWord(word: QueryWord, terms: Walks, language: SearchLanguage): Qu
 }
 
 /**
- * The nearest word on any page, or a nearer synonym of one: for `settnigs`, it is `settings` if the pages have
+ * Returns the nearest word on any page, or a nearer synonym of one: for `settnigs`, it is `settings` if the pages have
  * `configuration`.
  */
 function nearestOf(text: string, terms: Walks, language: SearchLanguage): string | undefined {
@@ -124,7 +124,7 @@ function knownSynonyms(known: ReadonlySet<string>, language: SearchLanguage): re
   return synonyms
 }
 
-/** Whether any page contains a word, one of its forms, or a synonym that was found. */
+/** Returns whether any page contains a word, one of its forms, or a synonym that was found. */
 function isKnown(
   { kind, parts, whole, stem, root, open, isLast, forms, others }: QueryWord,
   terms: Walks,
@@ -155,7 +155,10 @@ function isKnown(
 const sharedShare = 0.6
 const minShared = 4
 
-/** The term with the longest common prefix. It must have the same stem, unless the language's endings are unknown. */
+/**
+ * Returns the term with the longest common prefix. It must have the same stem, unless the language's endings are
+ * unknown.
+ */
 function sharingBeginning(word: string, terms: Walks): string | undefined {
   const least = Math.max(minShared, Math.ceil(word.length * sharedShare))
   let best: { term: string; shared: number } | undefined
@@ -169,7 +172,7 @@ function sharingBeginning(word: string, terms: Walks): string | undefined {
   return best?.term
 }
 
-/** Two known words written as one, possibly with a letter between them. */
+/** Finds two known words written as one, possibly with a letter between them. */
 function splitInTwo(
   text: string,
   known: ReadonlySet<string>,
@@ -187,7 +190,7 @@ function splitInTwo(
   return undefined
 }
 
-/** Minimum length of each of the two words. A Hangul syllable is one character. */
+/** Returns the minimum length of each of the two words. A Hangul syllable is one character. */
 function minHalf(text: string): number {
   return isHangul(text) ? 2 : 3
 }

@@ -11,14 +11,14 @@ export interface TextPiece {
   hit: boolean
 }
 
-/** The text of several pieces, without their marks. */
+/** Returns the text of several pieces, without their marks. */
 export function plainPieces(pieces: readonly TextPiece[]): string {
   return pieces.map(({ text }) => text).join('')
 }
 
 /**
- * The direction of a title or excerpt. It is the opposite of the language's if all letters run the other way, as in
- * code.
+ * Returns the direction of a title or excerpt. It is the opposite of the language's if all letters run the other way,
+ * as in code.
  *
  * @param dir direction of the searched language
  */
@@ -32,7 +32,7 @@ export function markWords(text: string, words: readonly QueryWord[], language: S
 }
 
 /**
- * The part of a text with the most matches, cut between words, with highlighted matches.
+ * Returns the part of a text with the most matches, cut between words, with highlighted matches.
  *
  * @param length approximate number of characters
  * @param terms the text's terms, if they are already computed
@@ -119,8 +119,8 @@ function findMatches(terms: readonly Term[], words: readonly QueryWord[], langua
 }
 
 /**
- * The window with the most different words of the query, or, among equal ones, the most matches. Prefers sentences to
- * code.
+ * Returns the window with the most different words of the query, or, among equal ones, the most matches. Prefers
+ * sentences to code.
  */
 function bestWindow(
   matches: readonly Match[],
@@ -139,7 +139,7 @@ function bestWindow(
 
 const sentenceEnd = /[\p{Sentence_Terminal}][\p{Pf}\p{Pe}"']*(?:\s+|(?<=[。！？])(?!\s))|\n+/gu
 
-/** The start of the sentence around a position, so that excerpts don't start in the middle. */
+/** Returns the start of the sentence around a position, so that excerpts don't start in the middle. */
 function sentenceStart(text: string, at: number): number {
   const from = Math.max(0, at - 400)
   const last = [...text.slice(from, at).matchAll(sentenceEnd)].at(-1)

@@ -48,8 +48,8 @@ function foldCharacter(character: string): string {
 }
 
 /**
- * The value of a decimal digit. In each script, the digits are consecutive and start at a code point that ends in 0 or
- * 6.
+ * Returns the value of a decimal digit. In each script, the digits are consecutive and start at a code point that ends
+ * in 0 or 6.
  */
 function valueOf(digit: number): string {
   const row = digit & ~15

@@ -58,8 +58,8 @@ export function findRows(rows: Rows, expression: string, most: number): RankedRo
 }
 
 /**
- * The rows that match a part. Every phrase adds to the scores of the rows that contain it, regardless of the other
- * phrases.
+ * Returns the rows that match a part. Every phrase adds to the scores of the rows that contain it, regardless of the
+ * other phrases.
  */
 function matchPart(rows: Rows, usual: number, part: Part, scores: Map<number, number>): Set<number> {
   if (part.kind === 'phrase') return matchPhrase(rows, usual, part, scores)
@@ -134,7 +134,7 @@ export class InvertedIndex {
     return frequencies
   }
 
-  /** The positions where terms are adjacent. Each is the position of the first term. */
+  /** Returns the positions where terms are adjacent. Each is the position of the first term. */
   #placesOf(terms: readonly string[], open: boolean): readonly IndexPosition[] {
     const last = terms.length - 1
     const ofTerm = (index: number) =>
@@ -147,14 +147,14 @@ export class InvertedIndex {
     }, ofTerm(0))
   }
 
-  /** The terms with a prefix. */
+  /** Returns the terms with a prefix. */
   #beginning(letters: string): string[] {
     const sorted = (this.#sorted ??= [...this.#places.keys()].sort())
     return sorted.slice(lowerBound(sorted, letters), lowerBound(sorted, `${letters}\uffff`))
   }
 }
 
-/** The position of a term in a sorted list, or where to insert it. */
+/** Returns the position of a term in a sorted list, or where to insert it. */
 function lowerBound(sorted: readonly string[], term: string): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

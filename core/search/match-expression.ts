@@ -10,9 +10,9 @@ import { isUnspaced } from './terms.ts'
 const fewWords = 4
 
 /**
- * The FTS5 expression of a query (sqlite.org/fts5.html, section 3), for sections with every word or with any of them.
- * Adds more specific alternatives, so that sections with them rank higher: a word as typed in addition to its stem, and
- * two adjacent words in addition to each of them. Empty for a query without words.
+ * Returns the FTS5 expression of a query (sqlite.org/fts5.html, section 3), for sections with every word or with any of
+ * them. Adds more specific alternatives, so that sections with them rank higher: a word as typed in addition to its
+ * stem, and two adjacent words in addition to each of them. The result is empty for a query without words.
  *
  * @param frequencies of the terms; without them, longer words count as rarer
  */
@@ -63,8 +63,8 @@ function wordForms({ kind, parts, whole, root, open, forms, others: given }: Que
 }
 
 /**
- * The forms of a word as alternatives. For a run of characters in an unspaced script: the run, its variants, and all
- * its character pairs.
+ * Renders the forms of a word as alternatives. For a run of characters in an unspaced script: the run, its variants,
+ * and all its character pairs.
  */
 function renderForms(word: QueryWord, found: readonly Phrase[]): string[] {
   const forms = found.map(renderPhrase)
@@ -85,8 +85,8 @@ function spreadPrefix(phrase: Phrase, { kind, isLast }: QueryWord, frequencies: 
 }
 
 /**
- * The shortest form of a word. All other forms contain it, except a name written as one word and a run split into
- * pairs.
+ * Returns the shortest form of a word. All other forms contain it, except a name written as one word and a run split
+ * into pairs.
  */
 function loosestForm({ kind, parts, root, open }: QueryWord): Phrase {
   return kind === 'word' && open

@@ -27,7 +27,7 @@ export class WordMatcher {
     this.#beginnings = words.map((word) => beginningsOf(word, language))
   }
 
-  /** The matches of a word in the terms of a text, in order, with the best one per position. */
+  /** Returns the matches of a word in the terms of a text, in order, with the best one per position. */
   find(terms: readonly Term[], index: number): WordMatch[] {
     const phrases = this.#phrases[index]!
     const isWord = this.words[index]!.kind === 'word'
@@ -55,7 +55,7 @@ export class WordMatcher {
     return matches
   }
 
-  /** Whether a term equals a word or one of its alternatives, not just a prefix. */
+  /** Returns whether a term equals a word or one of its alternatives, not just a prefix. */
   #isSame(term: string, index: number): boolean {
     const { parts, stem, others } = this.words[index]!
     return (
@@ -65,7 +65,7 @@ export class WordMatcher {
     )
   }
 
-  /** How well a term matches a word. */
+  /** Returns how well a term matches a word. */
   #fit({ text, spelled = text }: Term, index: number): number {
     const known = this.#known[index]!
     let fit = known.get(spelled)
@@ -89,15 +89,15 @@ export class WordMatcher {
 }
 
 /**
- * The character codes that a matching term can start with, or `undefined` if any term may match. Most terms start with
- * another character and need no further comparison.
+ * Returns the character codes that a matching term can start with, or `undefined` if any term may match. Most terms
+ * start with another character and need no further comparison.
  */
 function beginningsOf({ parts, whole, root, others }: QueryWord, language: SearchLanguage): Set<number> | undefined {
   const first = [...parts, ...(whole === undefined ? [] : [whole]), root, ...others.map(({ terms }) => terms[0] ?? '')]
   return language.hasPrefixes || first.includes('') ? undefined : new Set(first.map((text) => text.charCodeAt(0)))
 }
 
-/** The sequences of terms that match a word. */
+/** Returns the sequences of terms that match a word. */
 function phrasesOf({ kind, parts, open, others }: QueryWord): OtherWord[] {
   const known = others.filter(({ terms }) => terms.length > 1)
   if (kind === 'word') return known
@@ -138,8 +138,8 @@ function unfinished(text: string, term: string): number {
 }
 
 /**
- * How well a phrase matches at a position, and how many terms it covers: 1 if all terms match, less if the last one is
- * only a prefix. Skips the additional term of a name after its parts: `client-side rendering`.
+ * Returns how well a phrase matches at a position, and how many terms it covers: 1 if all terms match, less if the last
+ * one is only a prefix. Skips the additional term of a name after its parts: `client-side rendering`.
  */
 function fitPhrase(
   terms: readonly Term[],

@@ -9,7 +9,7 @@ export const maxVocabulary = 40_000
 /** CPU time to scan one thousand terms of a vocabulary, in milliseconds, rounded up. */
 export const scanMs = 0.05
 
-/** The number of allowed edits, by word length. */
+/** Returns the number of allowed edits, by word length. */
 function maxEdits(length: number): number {
   return length < 4 ? 0 : length < 8 ? 1 : 2
 }
@@ -38,7 +38,7 @@ function prepare(vocabulary: readonly string[]): PreparedTerms {
   return terms
 }
 
-/** A vocabulary as a set. */
+/** Returns a vocabulary as a set. */
 export function knownTerms(vocabulary: readonly string[]): ReadonlySet<string> {
   return prepare(vocabulary).known
 }
@@ -55,7 +55,7 @@ function groupByBeginning(vocabulary: readonly string[]): ReadonlyMap<string, re
   return groups
 }
 
-/** The terms of a vocabulary that may start with a text, most frequent first. */
+/** Returns the terms of a vocabulary that may start with a text, most frequent first. */
 export function termsFrom(text: string, vocabulary: readonly string[]): readonly string[] {
   return text.length < 2 ? vocabulary : (prepare(vocabulary).byBeginning.get(text.slice(0, 2)) ?? [])
 }
@@ -104,7 +104,7 @@ function findNear(word: string, vocabulary: readonly string[]): NearTerm[] {
   return found
 }
 
-/** A word's letters as a bit set with 32 classes of letters. */
+/** Returns a word's letters as a bit set with 32 classes of letters. */
 function letterSet(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31)
@@ -151,12 +151,12 @@ function similarityOf(own: ReadonlySet<number>, term: string): number {
   return (2 * common) / (own.size + other.size)
 }
 
-/** Overlapping pairs of a word's letters, including its first letter alone. */
+/** Returns the overlapping pairs of a word's letters, including its first letter alone. */
 function pairsOf(word: string): number[] {
   return Array.from({ length: word.length }, (_, at) => pairAt(word, at))
 }
 
-/** The letter pair that ends at a position in a word, as a number. */
+/** Returns the letter pair that ends at a position in a word, as a number. */
 function pairAt(word: string, at: number): number {
   return (at === 0 ? 32 : word.charCodeAt(at - 1)) * 65_536 + word.charCodeAt(at)
 }
@@ -164,8 +164,8 @@ function pairAt(word: string, at: number): number {
 const unspaced = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 
 /**
- * Whether misspelled words are compared with a term. It must start with a letter of a script with spaces between words,
- * and be neither very short nor very long.
+ * Returns whether misspelled words are compared with a term. It must start with a letter of a script with spaces
+ * between words, and be neither very short nor very long.
  */
 export function isCorrectable(term: string): boolean {
   if (term.length < 2 || term.length > 32 || unspaced.test(term)) return false

@@ -201,7 +201,9 @@ export class IndexPacker {
   }
 }
 
-/** Number of terms in the sections of each page. Pages that share an earlier page's document are left out. */
+/**
+ * Returns the number of terms in the sections of each page. Pages that share an earlier page's document are left out.
+ */
 export function sizesOf(pages: readonly PackedPageSections[]): number[][] {
   return pages.flatMap(([, , , sections]) =>
     typeof sections === 'number' ? [] : [sections.map(([, , terms]) => terms)],

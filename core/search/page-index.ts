@@ -112,7 +112,7 @@ function toHit({ page, position: _position, ...section }: PlacedSection): Sectio
   }
 }
 
-/** The start of a text. Counts characters like SQLite. */
+/** Returns the start of a text. Counts characters like SQLite. */
 function firstCharacters(text: string, count: number): string {
   return text.length <= count
     ? text

@@ -5,16 +5,17 @@ import { scanChunks } from './terms.ts'
 const maxTermsLength = 500_000
 
 /**
- * The last segment of a page's path, which its author chose: `seo-meta` for `/en/guide/seo-meta`. '' for a home page.
+ * Returns the last segment of a page's path, which its author chose: `seo-meta` for `/en/guide/seo-meta`. '' for a home
+ * page.
  */
 export function addressName(path: string): string {
   return path.split('/').slice(2).at(-1) ?? ''
 }
 
 /**
- * The terms of a section, one list per column of the index: its title, the titles above it, and its text. The second
- * list also contains the page's keywords and, for the page itself, the last segment of its path. In languages that join
- * articles and prepositions to the next word, the list also contains the words without them.
+ * Returns the terms of a section, one list per column of the index: its title, the titles above it, and its text. The
+ * second list also contains the page's keywords and, for the page itself, the last segment of its path. In languages
+ * that join articles and prepositions to the next word, the list also contains the words without them.
  */
 export function indexedTerms(
   {
@@ -54,7 +55,7 @@ export function renderTerms(terms: readonly string[]): string {
 export const inTitle = '='
 
 /**
- * The terms of a section to count: those in its columns, and a page title's terms a second time.
+ * Returns the terms of a section to count: those in its columns, and a page title's terms a second time.
  *
  * @param indexed the output of `indexedTerms` for the section
  */

@@ -68,7 +68,7 @@ const known = new WeakMap<object, SectionFields>()
 /** Cached terms of section texts in order, because ranked sections are often displayed as well. */
 const knownTexts = new WeakMap<object, readonly Term[]>()
 
-/** The terms of a section's text, including code. */
+/** Returns the terms of a section's text, including code. */
 export function textTerms(section: Pick<RankedSection, 'content'>, language: SearchLanguage): readonly Term[] {
   const terms = knownTexts.get(section) ?? scanTerms(section.content, language.fold)
   knownTexts.set(section, terms)
@@ -79,7 +79,7 @@ export function textTerms(section: Pick<RankedSection, 'content'>, language: Sea
 const knownTitles = new WeakMap<SearchLanguage, Map<string, readonly Term[]>>()
 const maxKnownTitles = 2000
 
-/** The terms of a short text, such as a title. */
+/** Returns the terms of a short text, such as a title. */
 function titleTerms(text: string, language: SearchLanguage): readonly Term[] {
   const titles = knownTitles.get(language) ?? new Map<string, readonly Term[]>()
   knownTitles.set(language, titles)
@@ -244,12 +244,12 @@ export class Ranking {
     return this.#words.map((_, index) => bestWeight(this.#matcher.find(terms, index)))
   }
 
-  /** Whether some terms match any word of the query. */
+  /** Returns whether some terms match any word of the query. */
   hasAny(terms: readonly Term[]): boolean {
     return this.#words.some((_, index) => this.#matcher.find(terms, index).length > 0)
   }
 
-  /** The sum of saturated frequencies, each weighted by the rarity of its word. */
+  /** Returns the sum of saturated frequencies, each weighted by the rarity of its word. */
   saturate(frequencies: readonly number[]): number {
     return frequencies.reduce(
       (sum, frequency, index) => sum + (this.rarities[index]! * frequency) / (frequency + this.#weights.saturation),
@@ -257,7 +257,7 @@ export class Ranking {
     )
   }
 
-  /** How much of the query matches, weighted by rarity. */
+  /** Returns how much of the query matches, weighted by rarity. */
   #coverage(frequencies: readonly number[]): number {
     const found = frequencies.reduce(
       (sum, frequency, index) => sum + this.rarities[index]! * Math.min(1, 2 * frequency),
@@ -337,12 +337,12 @@ function bestWeight(matches: readonly { weight: number }[]): number {
   return matches.reduce((best, { weight }) => Math.max(best, weight), 0)
 }
 
-/** Whether a query is a question: it starts with a word unrelated to the subject, such as `how`. */
+/** Returns whether a query is a question: it starts with a word unrelated to the subject, such as `how`. */
 function isQuestion([first, ...others]: readonly QueryWord[]): boolean {
   return others.length >= 2 && first!.optional && !first!.frequent
 }
 
-/** Number of terms in a title. For whole names, only their parts count. */
+/** Returns the number of terms in a title. For whole names, only their parts count. */
 function countWords(terms: readonly Term[]): number {
   return terms.filter(({ parts }) => parts === undefined).length
 }

@@ -3,7 +3,7 @@ import { searchLanguages } from './languages.gen.ts'
 import { fold } from './fold.ts'
 import { withoutElisions } from './terms.ts'
 
-/** The data for the language of a BCP 47 tag. For most of the fifty languages, it is minimal. */
+/** Returns the data for the language of a BCP 47 tag. For most of the fifty languages, it is minimal. */
 function languageData(tag: string): LanguageData {
   const primary = tag.split('-')[0] ?? ''
   const code = aliases[primary] ?? primary
@@ -13,15 +13,15 @@ function languageData(tag: string): LanguageData {
 /** Languages that form words like another language. */
 const aliases: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', yue: 'zh', iw: 'he', prs: 'fa' }
 
-/** A language's data with the synonyms that a site adds: groups, with commas between their words. */
+/** Returns a language's data with the synonyms that a site adds: groups, with commas between their words. */
 export function languageOfSite(tag: string, synonyms: readonly string[] = []): LanguageData {
   const data = languageData(tag)
   return { ...data, synonyms: [...synonyms, ...(data.synonyms ?? [])] }
 }
 
 /**
- * A language's data for a set of texts, with only those equivalent characters that occur in the texts. The complete
- * data for Chinese takes 10 kB (compressed).
+ * Returns a language's data for a set of texts, with only those equivalent characters that occur in the texts. The
+ * complete data for Chinese takes 10 kB (compressed).
  */
 export function languageOfTexts(data: LanguageData, texts: Iterable<string>): LanguageData {
   if (!data.characters) return data
@@ -43,20 +43,20 @@ export interface SearchLanguage {
   /** Folds the differences that every language ignores, and those that this one ignores. */
   fold(text: string): string
   isStopWord(word: string): boolean
-  /** Whether a word describes an action rather than a subject. */
+  /** Returns whether a word describes an action rather than a subject. */
   isWeak(word: string): boolean
   /** Matches stop words in a run of characters without spaces. */
   stopRuns: RegExp | undefined
-  /** A folded word without its ending. */
+  /** Returns a folded word without its ending. */
   stem(word: string): string
   /**
-   * The stems under which a folded word is also indexed, without joined articles and prepositions. Empty in other
-   * languages.
+   * Returns the stems under which a folded word is also indexed, without joined articles and prepositions. Empty in
+   * other languages.
    */
   forms(word: string): string[]
   /** Whether words can have such forms. */
   hasPrefixes: boolean
-  /** The likely intended spelling of a folded word that was typed on a keyboard without some letters. */
+  /** Returns the likely intended spelling of a folded word that was typed on a keyboard without some letters. */
   spelling(word: string): string
   /** Letters between two joined words, or `undefined` if the language doesn't join words. */
   links: readonly string[] | undefined

@@ -41,9 +41,11 @@ export interface SectionIndex {
    * @param isRanked whether to return the best sections; returning any sections is faster in a large index
    */
   find(expression: string, most?: number, isRanked?: boolean): Promise<SectionHit[]>
-  /** The terms of all pages, most frequent first. Only called if few pages match or if the language joins words. */
+  /**
+   * Returns the terms of all pages, most frequent first. Only called if few pages match or if the language joins words.
+   */
   vocabulary(): Promise<readonly string[]>
-  /** How frequent the terms are in the pages. */
+  /** Returns how frequent the terms are in the pages. */
   frequencies(): Promise<FrequencyTable>
   /** The request's budget; absent if the search runs on the reader's device. */
   budget?: WorkBudget
@@ -68,7 +70,7 @@ export interface FoundPage {
   sections: FoundSection[]
 }
 
-/** The URL at which to open a found page: its best section. */
+/** Returns the URL at which to open a found page: its best section. */
 export function bestPlace({ path, sections }: FoundPage): string {
   return sections[0]?.href ?? path
 }
@@ -189,7 +191,9 @@ export async function rankPages(
   }
 }
 
-/** The factor for a page. It doesn't lower a page if the query is one of its keywords, such as `POST /orders`. */
+/**
+ * Returns the factor for a page. It doesn't lower a page if the query is one of its keywords, such as `POST /orders`.
+ */
 function boostFor({ boost, keywords }: SectionHit, { text }: SearchQuery): number {
   const typed = text.toLowerCase()
   return boost < 1 && keywords.some((keyword) => keyword.toLowerCase() === typed) ? 1 : boost
@@ -204,8 +208,8 @@ function withFrequentWords(query: SearchQuery, frequencies: TermFrequencies): Se
 }
 
 /**
- * Whether every word occurs on a page that the reader can see. The vocabulary also contains words from other releases,
- * which must stay private.
+ * Returns whether every word occurs on a page that the reader can see. The vocabulary also contains words from other
+ * releases, which must stay private.
  */
 export async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promise<boolean> {
   for (const word of words)

@@ -107,7 +107,7 @@ function toWord({ kind, parts, whole }: Chunk, typed: string, language: SearchLa
   }
 }
 
-/** The fields of a word that consists of a single folded term. */
+/** Returns the fields of a word that consists of a single folded term. */
 export function wordFields(
   word: string,
   language: SearchLanguage,
@@ -203,7 +203,7 @@ function runSynonymsOf(language: SearchLanguage): readonly (readonly string[])[]
 /** Maximum number of alternatives per word. Each one costs another pass over the index. */
 const maxOthers = 10
 
-/** The terms to look up for a synonym: runs as character pairs, and the last word with its other forms. */
+/** Returns the terms to look up for a synonym: runs as character pairs, and the last word with its other forms. */
 function toPhrase(member: readonly string[], language: SearchLanguage): Phrase {
   const chunks = scanChunks(member.join(' '), language.fold)
   const terms = chunks.flatMap(({ kind, parts }) => {
@@ -245,7 +245,10 @@ function indexSynonyms({ synonyms, stem }: SearchLanguage): ReadonlyMap<string, 
   return index
 }
 
-/** The synonyms that start with a word of a query, in order. A language has hundreds, but few of them match a query. */
+/**
+ * Returns the synonyms that start with a word of a query, in order. A language has hundreds, but few of them match a
+ * query.
+ */
 function synonymsIn(words: readonly QueryWord[], language: SearchLanguage): Synonym[] {
   const index = synonymsByTerm.get(language) ?? indexSynonyms(language)
   synonymsByTerm.set(language, index)
@@ -254,7 +257,10 @@ function synonymsIn(words: readonly QueryWord[], language: SearchLanguage): Syno
   return [...found].sort((one, other) => one.place - other.place)
 }
 
-/** The position and number of words of a synonym in a query, or `undefined` if the query doesn't contain it. */
+/**
+ * Finds the position and number of words of a synonym in a query, or returns `undefined` if the query doesn't contain
+ * it.
+ */
 function findMember(
   member: readonly string[],
   words: readonly QueryWord[],
@@ -268,8 +274,8 @@ function findMember(
 }
 
 /**
- * Number of words at the start that form a synonym, or 0 if they don't. `server-side` is one word with two of the
- * synonym's terms.
+ * Returns the number of words at the start that form a synonym, or 0 if they don't. `server-side` is one word with two
+ * of the synonym's terms.
  */
 function countWords(member: readonly string[], words: readonly QueryWord[], language: SearchLanguage): number {
   let at = 0
@@ -334,7 +340,7 @@ function cutWords(text: string, from: number, { code }: SearchLanguage): { text:
   return [...words.segment(text)].map(({ segment, index }) => ({ text: segment, start: from + index }))
 }
 
-/** The longest word of any group in a text. */
+/** Returns the longest word of any group in a text. */
 function longestIn(text: string, groups: readonly (readonly string[])[]): string | undefined {
   let longest: string | undefined
   for (const group of groups)

@@ -16,7 +16,7 @@ const tierStart = pastStart * 2
 export const tiers = [1, 2, 3] as const
 export type Tier = (typeof tiers)[number]
 
-/** SQL for a section's id and level. */
+/** Returns SQL for a section's id and level. */
 export const idOf = (key: string) => `(${key} & ${levelStart - 1})`
 export const levelOf = (key: string) => `((${key} >> ${idBits}) & ${2 ** levelBits - 1})`
 
@@ -26,7 +26,7 @@ interface SectionPlace {
   past: boolean
 }
 
-/** The row number of a section in the full-text index: a positive integer below 2⁵³. */
+/** Returns the row number of a section in the full-text index: a positive integer below 2⁵³. */
 export function sectionKey({ id, level }: { id: number; level: number }, { scope, past }: SectionPlace): number {
   const tier = Math.min(level, tiers.length)
   return (
@@ -43,22 +43,22 @@ const previewScopes = 2 ** 12
 const firstPreviewScope = 2 ** scopeBits - previewScopes
 
 /**
- * The collection name under which documents of previews are indexed. They are separate because a preview's author may
- * be untrusted and must not influence the site's vocabulary, the rarity of words, or the order of sections.
+ * Returns the collection name under which documents of previews are indexed. They are separate because a preview's
+ * author may be untrusted and must not influence the site's vocabulary, the rarity of words, or the order of sections.
  */
 export function previewOf(collection: string): string {
   return collection + previewMark
 }
 
-/** The collection that a document is indexed for. */
+/** Returns the collection that a document is indexed for. */
 export function collectionOf(indexed: string): string {
   return indexed.endsWith(previewMark) ? indexed.slice(0, -previewMark.length) : indexed
 }
 
 /**
- * A number for the language of a collection, the same for all its collections (`docs_en`, `landing_en`). Two languages
- * may share a number, because it only narrows the search. The scopes of previews come after all others, so that a
- * search in several languages can exclude them with few ranges: D1 accepts only five terms in a compound SELECT.
+ * Returns a number for the language of a collection, the same for all its collections (`docs_en`, `landing_en`). Two
+ * languages may share a number, because it only narrows the search. The scopes of previews come after all others, so
+ * that a search in several languages can exclude them with few ranges: D1 accepts only five terms in a compound SELECT.
  */
 export function scopeOf(collection: string): number {
   const hash = hashText(collection.slice(collection.indexOf('_') + 1))
@@ -74,7 +74,7 @@ export interface ScopeRange {
 }
 
 /**
- * The scopes of some collections and their previews, as the fewest ranges that exclude all other collections.
+ * Returns the scopes of some collections and their previews, as the fewest ranges that exclude all other collections.
  * @param site collections in every language of the site
  */
 export function scopeRanges(collections: readonly string[], site: readonly string[]): ScopeRange[] {
@@ -94,7 +94,7 @@ export function scopeRanges(collections: readonly string[], site: readonly strin
   return ranges
 }
 
-/** The first and last key of a tier in some scopes. */
+/** Returns the first and last key of a tier in some scopes. */
 export function keyRange(tier: number, past: boolean, { first, last }: ScopeRange): [number, number] {
   const start = tier * tierStart + (past ? pastStart : 0)
   return [start + first * scopeStart, start + (last + 1) * scopeStart - 1]

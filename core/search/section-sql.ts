@@ -9,7 +9,10 @@ import type { ScopeRange, Tier } from './section-key.ts'
 export const columnWeights = [8, 3, 1] as const
 const relevance = `bm25(${columnWeights.map((weight) => weight.toFixed(1)).join(', ')})`
 
-/** The weight of a section's level for choosing the sections to rank, the same in SQL and in the in-memory index. */
+/**
+ * Returns the weight of a section's level for choosing the sections to rank, the same in SQL and in the in-memory
+ * index.
+ */
 export const levelFactor = (level: number) => 2.5 / (1.5 + level)
 
 /** Number of characters of a section to search for an excerpt. */
@@ -21,14 +24,14 @@ export const maxSections = 100
 /** Number of sections to consider if most of the best matches are on hidden pages. */
 const manySections = 360
 
-/** A condition on collections. A parameter contains their names as a JSON array. */
+/** Returns a condition on collections. A parameter contains their names as a JSON array. */
 const anyOf = (parameter: string) => `IN (SELECT value FROM json_each(${parameter}))`
 
 /** SQL for a page's search factor from its frontmatter. */
 const pageBoost = `coalesce(json_extract(meta, '$.boost'), json_extract(meta, '$.search.boost'), 1)`
 
 /**
- * SQL for the searchable pages: Markdown pages that their frontmatter doesn't exclude.
+ * Returns SQL for the searchable pages: Markdown pages that their frontmatter doesn't exclude.
  *
  * @param collections the condition on the column `collection`
  * @param plus `+` to keep SQLite from using an index on that column
@@ -50,7 +53,7 @@ export interface SearchedPart {
 }
 
 /**
- * The statement that finds the sections for an FTS5 expression. Parameters: those of `visible`, ?1 and ?2; the
+ * Returns the statement that finds the sections for an FTS5 expression. Parameters: those of `visible`, ?1 and ?2; the
  * expression; the names of collections as a JSON array; the number of sections to consider. The last row contains the
  * number of considered sections; see `readSections`.
  * @param visible SQL condition for the rows of `entry` that readers see, which no index of that table supports
@@ -82,13 +85,13 @@ export function findSections(visible: string, { scopes, past, levels = tiers, is
     UNION ALL SELECT count(*), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM best`
 }
 
-/** The best sections in a range of the index. */
+/** Returns the best sections in a range of the index. */
 function bestOf([first, last]: readonly [number, number]): string {
   return `SELECT rowid AS key, -rank * (2.5 / (1.5 + ${levelOf('rowid')})) AS score FROM section_terms
     WHERE section_terms MATCH ?3 AND rank MATCH '${relevance}' AND rowid BETWEEN ${first} AND ${last} ORDER BY rank LIMIT ?5`
 }
 
-/** Any matching sections in a range of the index. */
+/** Returns any matching sections in a range of the index. */
 function anyOfRange([first, last]: readonly [number, number]): string {
   return `SELECT rowid AS key, 0 AS score FROM section_terms
     WHERE section_terms MATCH ?3 AND rowid BETWEEN ${first} AND ${last} LIMIT ?5`
@@ -114,7 +117,7 @@ export function chooseSections(rows: readonly SectionRow[], most: number, looked
     .map(toHit)
 }
 
-/** Number of sections to consider to get a wanted number. */
+/** Returns the number of sections to consider to get a wanted number. */
 export function consideredCount(most: number): number {
   return most + Math.min(20, most + 2)
 }
@@ -133,8 +136,8 @@ export async function readSections(
 }
 
 /**
- * The statement that lists the titles of pages and headings. Parameters: those of `visible`, ?1 and ?2; the names of
- * collections as a JSON array; the deepest level.
+ * Returns the statement that lists the titles of pages and headings. Parameters: those of `visible`, ?1 and ?2; the
+ * names of collections as a JSON array; the deepest level.
  */
 export function listTitles(visible: string): string {
   return `
@@ -146,8 +149,9 @@ export function listTitles(visible: string): string {
 }
 
 /**
- * The statement that lists the next pages of a collection with all their sections. Parameters: those of `visible`, ?1
- * and ?2; the collection; the stem and id of the last page read, initially `''` and 0; the number of pages.
+ * Returns the statement that lists the next pages of a collection with all their sections. Parameters: those of
+ * `visible`, ?1 and ?2; the collection; the stem and id of the last page read, initially `''` and 0; the number of
+ * pages.
  */
 export function listSections(visible: string): string {
   // `stem >= ?4` lets SQLite use the index. It doesn't for a row comparison alone.
@@ -163,7 +167,7 @@ export function listSections(visible: string): string {
 }
 
 /**
- * The statement that reads the texts of some sections. Parameters: those of `visible`, ?1 and ?2; the names of
+ * Returns the statement that reads the texts of some sections. Parameters: those of `visible`, ?1 and ?2; the names of
  * collections, and the ids of sections, as JSON arrays.
  * @param visible as for `findSections`: the pages of each section are looked up
  */
@@ -195,7 +199,7 @@ interface FoundRow {
 
 const maxBoost = 10
 
-/** The factor of a page. Anything but a positive number counts as 1. */
+/** Returns the factor of a page. Anything but a positive number counts as 1. */
 export function boostFactor(boost: unknown): number {
   return typeof boost === 'number' && boost > 0 ? Math.min(boost, maxBoost) : 1
 }

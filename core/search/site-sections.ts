@@ -7,13 +7,14 @@ interface FoundSiteSection {
   title: string
 }
 
-/** Whether a page is in a section of the site or is the section's own page. */
+/** Returns whether a page is in a section of the site or is the section's own page. */
 export function isInSection(path: string, section: string): boolean {
   return path === section || path.startsWith(`${section}/`)
 }
 
 /**
- * The site sections that contain pages, in the order of their best pages. Sections with an unknown title are left out.
+ * Returns the site sections that contain pages, in the order of their best pages. Sections with an unknown title are
+ * left out.
  */
 export function sectionsOfPages(pages: readonly Pick<FoundPage, 'path' | 'trail'>[]): FoundSiteSection[] {
   const sections = new Map<string, FoundSiteSection>()

@@ -42,8 +42,8 @@ function byFrequency([one, ones]: readonly [string, number], [other, others]: re
 }
 
 /**
- * The part of a table that is sent with an index, which has its own counts. It contains only the terms whose number of
- * documents the index doesn't know, with that number, or 0 for terms missing in the table.
+ * Returns the part of a table that is sent with an index, which has its own counts. It contains only the terms whose
+ * number of documents the index doesn't know, with that number, or 0 for terms missing in the table.
  *
  * @param counted for each term, the number of documents that the index knows
  */
@@ -114,13 +114,13 @@ export class TermFrequencies {
     return rarity
   }
 
-  /** The same for page titles only. */
+  /** Returns the same for page titles only. */
   titleRarityOf(word: QueryWord): number {
     const count = this.#countOf(word, inTitle)
     return Math.log(1 + (this.#documents - count + 0.5) / (count + 0.5)) + 0.2
   }
 
-  /** Whether a word counts as a stop word because most documents contain it. */
+  /** Returns whether a word counts as a stop word because most documents contain it. */
   isFrequent({ kind, parts }: Pick<QueryWord, 'kind' | 'parts'>): boolean {
     return kind === 'word' && (this.#counts.get(parts[0]!) ?? 0) > stopShare * this.#documents && this.#documents > 20
   }

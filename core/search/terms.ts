@@ -54,8 +54,9 @@ const identifierShape = /\p{Ll}\p{N}*\p{Lu}|\p{Lu}{2}\p{Ll}{2}/u
 const maxWholeLength = 48
 
 /**
- * The tokenizer for both the index and queries. Folds words. Names such as `useFetch`, `max-age`, or `site.config.ts`
- * match by their parts and as a whole, and Chinese, Japanese, and Thai by overlapping pairs of characters.
+ * Tokenizes a text, in the same way for the index and for queries. Folds words. Names such as `useFetch`, `max-age`, or
+ * `site.config.ts` match by their parts and as a whole, and Chinese, Japanese, and Thai by overlapping pairs of
+ * characters.
  */
 export function scanChunks(text: string, folded: Fold = fold): Chunk[] {
   const chunks: Chunk[] = []
@@ -66,12 +67,12 @@ export function scanChunks(text: string, folded: Fold = fold): Chunk[] {
   return chunks
 }
 
-/** Whether a term is a pair of characters from a script without spaces between words. */
+/** Returns whether a term is a pair of characters from a script without spaces between words. */
 export function isUnspaced(term: string): boolean {
   return unspacedBeginning.test(term)
 }
 
-/** All terms of a text, in order. */
+/** Returns all terms of a text, in order. */
 export function scanTerms(text: string, folded: Fold = fold): Term[] {
   const terms: Term[] = []
   scan(text, folded, {
@@ -160,7 +161,7 @@ function kindAt(text: string, at: number): number {
 }
 
 /**
- * The end of the word at a position, if it needs no splitting because it is in lower case, in upper case, or
+ * Returns the end of the word at a position, if it needs no splitting because it is in lower case, in upper case, or
  * capitalized. Most are. The expressions find the same end, but take several times as long.
  * @returns the position itself if the word may need splitting
  */

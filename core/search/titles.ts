@@ -54,7 +54,9 @@ export function packTitles(rows: readonly TitleRow[], room = maxTitles): PackedP
     .map(({ packed }) => packed)
 }
 
-/** A heading as one text: `{level}{title}`, or `{level}{title}\t{id}` if the id can't be derived from the title. */
+/**
+ * Returns a heading as one text: `{level}{title}`, or `{level}{title}\t{id}` if the id can't be derived from the title.
+ */
 export function packHeading({ heading, title, level }: Pick<TitleRow, 'heading' | 'title' | 'level'>): string {
   return `${level}${title}${heading === guessId(title) ? '' : `\t${heading}`}`
 }
@@ -64,7 +66,7 @@ export function unpackHeading(packed: string): { level: number; title: string; i
   return { level: Number(packed[0]), title, id }
 }
 
-/** The id that a heading normally has. The index only contains ids that differ. */
+/** Returns the id that a heading normally has. The index only contains ids that differ. */
 function guessId(title: string): string {
   return title
     .toLowerCase()
@@ -87,7 +89,7 @@ interface KnownPage extends KnownTitle {
 }
 
 const byScore = (one: { score: number }, other: { score: number }) => other.score - one.score
-/** Whether a heading counts at least half as much as the title of its page. */
+/** Returns whether a heading counts at least half as much as the title of its page. */
 const isNear = (page: number) => (heading: { score: number }) => heading.score >= page / 2
 
 /** A language's index of titles in the browser. It is searched at every keystroke. */
@@ -123,12 +125,12 @@ export class TitleIndex {
     this.#frequencies = new TermFrequencies(frequencyTable(counts, packed.length))
   }
 
-  /** The number of pages. */
+  /** Returns the number of pages. */
   get size(): number {
     return this.#pages.length
   }
 
-  /** The first pages, in the order of the site. */
+  /** Returns the first pages, in the order of the site. */
   first(count: number): FoundPage[] {
     return this.#pages
       .slice(0, count)

@@ -2,14 +2,15 @@
 export type FolderTitles = Readonly<Record<string, string>>
 
 /**
- * The paths of the folders above a page, outermost first: `/en/guide/ropes/splice` → `/en/guide`, `/en/guide/ropes`.
+ * Returns the paths of the folders above a page, outermost first: `/en/guide/ropes/splice` → `/en/guide`,
+ * `/en/guide/ropes`.
  */
 export function foldersOf(path: string): string[] {
   const segments = path.split('/').slice(1)
   return segments.slice(2).map((_, index) => `/${segments.slice(0, index + 2).join('/')}`)
 }
 
-/** The known titles of the folders above a page, outermost first: `Guide`, `Ropes`. */
+/** Returns the known titles of the folders above a page, outermost first: `Guide`, `Ropes`. */
 export function trailOf(path: string, titles: FolderTitles): string[] {
   return foldersOf(path).flatMap((folder) => titles[folder] ?? [])
 }

@@ -114,7 +114,7 @@ export class UnpackedIndex implements SectionIndex {
       .map(({ hit }) => hit)
   }
 
-  /** Whether words are so common that they are not packed. The index then only knows them from titles. */
+  /** Returns whether words are so common that they are not packed. The index then only knows them from titles. */
   areCommon(words: readonly QueryWord[]): boolean {
     const table = new TermFrequencies(this.#frequencies)
     return words.every(
@@ -122,12 +122,12 @@ export class UnpackedIndex implements SectionIndex {
     )
   }
 
-  /** The id of a section, for requesting its text. */
+  /** Returns the id of a section, for requesting its text. */
   idOf(path: string, heading: string): number | undefined {
     return this.#ids.get(`${path}#${heading}`)
   }
 
-  /** Whether the text of a section is loaded. */
+  /** Returns whether the text of a section is loaded. */
   hasText(id: number): boolean {
     return this.#texts.has(id)
   }
@@ -159,7 +159,7 @@ export class UnpackedIndex implements SectionIndex {
     return made
   }
 
-  /** A section's packed words, separated by placeholders. */
+  /** Returns a section's packed words, separated by placeholders. */
   #withoutOrder({ prose, terms: [own, code] }: UnpackedSection): SectionText {
     const missing = prose - own.length
     const words = own.map(
@@ -175,8 +175,8 @@ export class UnpackedIndex implements SectionIndex {
   }
 
   /**
-   * The sections that contain all given terms, with the frequency of the rarest. If there are many, the index can't
-   * know where the terms are adjacent, so only matches in titles count.
+   * Returns the sections that contain all given terms, with the frequency of the rarest. If there are many, the index
+   * can't know where the terms are adjacent, so only matches in titles count.
    */
   #frequenciesOf(terms: readonly string[], open: boolean): Frequencies {
     const [first = new Map<number, number>(), ...others] = terms.map((term, index) =>
@@ -196,7 +196,7 @@ export class UnpackedIndex implements SectionIndex {
     return all.size > mostTogether ? this.#togetherInTitles(terms, open, all.keys()) : all
   }
 
-  /** The sections whose titles contain the terms adjacently, and how often. */
+  /** Returns the sections whose titles contain the terms adjacently, and how often. */
   #togetherInTitles(terms: readonly string[], open: boolean, rows: Iterable<number>): Frequencies {
     const last = terms.length - 1
     const fits = (term: string | undefined, index: number) =>
@@ -249,8 +249,8 @@ export class UnpackedIndex implements SectionIndex {
   }
 
   /**
-   * Number of documents that contain each term, computed from the sections in the index. Terms in titles also have a
-   * separate count; see `countedTerms`.
+   * Returns the number of documents that contain each term, computed from the sections in the index. Terms in titles
+   * also have a separate count; see `countedTerms`.
    */
   #countDocuments(): Map<string, number> {
     const documentOf = this.#sections.map(({ pages }) => pages)

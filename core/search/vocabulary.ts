@@ -33,8 +33,8 @@ export function addTermCounts(rows: readonly Pick<VocabularyRow, 'terms'>[]): Ma
 }
 
 /**
- * The terms of some collections, most frequent first. If several collections contain a term, the first one determines
- * its count.
+ * Returns the terms of some collections, most frequent first. If several collections contain a term, the first one
+ * determines its count.
  */
 export function sortVocabulary(rows: readonly VocabularyRow[]): string[] {
   const counts = new Map<string, number>()
@@ -43,7 +43,7 @@ export function sortVocabulary(rows: readonly VocabularyRow[]): string[] {
   return sortTerms(counts)
 }
 
-/** The most frequent terms, as many as misspelled words are compared with. */
+/** Returns the most frequent terms, as many as misspelled words are compared with. */
 export function sortTerms(counts: TermCounts): string[] {
   return [...counts]
     .filter(([term]) => isCorrectable(term))

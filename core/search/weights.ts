@@ -77,7 +77,7 @@ export const defaultWeights: Weights = {
   question: { levels: [3, 1.7, 0.7], introductionShare: 1.4, quotation: 1, weakWordShare: 0.35, code: 0.15 },
 }
 
-/** The weights for a question. */
+/** Returns the weights for a question. */
 export function weightsOfQuestion(weights: Weights): Weights {
   const { code, ...others } = weights.question
   return { ...weights, ...others, fields: { ...weights.fields, code } }

@@ -1,6 +1,6 @@
 /**
- * The FNV-1a hash of a text's UTF-16 code units (draft-eastlake-fnv, section 2), an integer from 0 to 2³² − 1. It is
- * fast and the same on every machine, but doesn't resist deliberate collisions.
+ * Returns the FNV-1a hash of a text's UTF-16 code units (draft-eastlake-fnv, section 2), an integer from 0 to 2³² − 1.
+ * It is fast and the same on every machine, but doesn't resist deliberate collisions.
  */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
@@ -8,7 +8,7 @@ export function hashText(text: string): number {
   return hash >>> 0
 }
 
-/** A short hash of a text: at most seven lowercase letters and digits. */
+/** Returns a short hash of a text: at most seven lowercase letters and digits. */
 export function textKey(text: string): string {
   return hashText(text).toString(36)
 }

@@ -14,7 +14,7 @@ const placeholders = { name: '\uFDD0', label: '\uFDD1' } as const
 const anyPlaceholder = /[\uFDD0\uFDD1]/g
 const written = /(\\?)\{\{\s*version\.(name|label)\s*\}\}/g
 
-/** The placeholder of a variable, such as `version.label`, or `undefined` for any other name. */
+/** Returns the placeholder of a variable, such as `version.label`, or `undefined` for any other name. */
 export function versionPlaceholder(variable: string): string | undefined {
   const [, name] = /^version\.(name|label)$/.exec(variable.trim()) ?? []
   return name === undefined ? undefined : placeholders[name as keyof typeof placeholders]
@@ -29,13 +29,13 @@ export function placeVersion(code: string): string {
   )
 }
 
-/** The first unescaped variable in code, such as `version.label`. */
+/** Returns the first unescaped variable in code, such as `version.label`. */
 export function versionVariableIn(code: string): string | undefined {
   const [, , name] = [...code.matchAll(written)].find(([, escape]) => escape === '') ?? []
   return name && `version.${name}`
 }
 
-/** Whether a compiled text contains a placeholder. */
+/** Returns whether a compiled text contains a placeholder. */
 export function hasVersionPlaceholder(text: string): boolean {
   return text.search(anyPlaceholder) !== -1
 }

@@ -68,8 +68,8 @@ export function pairedIds(source: readonly PairedHeading[], translation: readonl
 }
 
 /**
- * The known pairs: by id, and then from an earlier release. Ids take precedence, because an author may have set them
- * since.
+ * Returns the known pairs: by id, and then from an earlier release. Ids take precedence, because an author may have set
+ * them since.
  */
 function knownPairs(
   source: readonly PairedHeading[],
@@ -86,7 +86,10 @@ function knownPairs(
   return pairs
 }
 
-/** The positions of the largest set of pairs with the same order on both sides (a longest increasing subsequence). */
+/**
+ * Returns the positions of the largest set of pairs with the same order on both sides (a longest increasing
+ * subsequence).
+ */
 function pairsInOrder(
   source: readonly PairedHeading[],
   translation: readonly PairedHeading[],

@@ -82,7 +82,7 @@ export function trackTranslation({ source, translation, earlier, accepted = [] }
   return { sections, untranslated, unpaired }
 }
 
-/** The sections whose source has changed since they were translated. */
+/** Returns the sections whose source has changed since they were translated. */
 export function staleSections(
   { sections }: Pick<Translation, 'sections'>,
   source: readonly SectionState[],
@@ -92,8 +92,8 @@ export function staleSections(
 }
 
 /**
- * The text of a section for change detection: its title and words, with normalized white space. Formatting, link
- * targets, and images are left out, because changing them requires no new translation.
+ * Returns the text of a section for change detection: its title and words, with normalized white space. Formatting,
+ * link targets, and images are left out, because changing them requires no new translation.
  */
 export function sectionText({ title, content }: Pick<Section, 'title' | 'content'>): string {
   return `${title}\n${content}`.normalize('NFC').replace(/\s+/g, ' ').trim()

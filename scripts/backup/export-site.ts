@@ -182,7 +182,7 @@ async function* exportObjects(
   }
 }
 
-/** The hashes of media that a row names. */
+/** Returns the hashes of media that a row names. */
 function mediaIn(table: string, row: Row): string[] {
   if (table === 'file') return [String(row.media)]
   if (table === 'section') return []
@@ -198,7 +198,7 @@ function inOrder(tables: readonly SiteTable[]): SiteTable[] {
   return [...tables].sort((one, other) => rank(one) - rank(other))
 }
 
-/** Hash of the document that a row belongs to. */
+/** Returns the hash of the document that a row belongs to. */
 function documentOf(table: string, row: Row): string | undefined {
   if (table === 'document' || table === 'document_part') return String(row.hash)
   return table === 'section' || table.startsWith('chapter') ? String(row.document) : undefined
@@ -246,7 +246,7 @@ async function* readAll(target: D1Target, { name, columns, key, binary }: SiteTa
   }
 }
 
-/** The last row of each group of rows that fits into one query. */
+/** Returns the last row of each group of rows that fits into one query. */
 function shareEnds<Length extends { row_bytes: number }>(rows: readonly Length[]): Length[] {
   let bytes = 0
   return rows.filter((row, index) => {

@@ -29,7 +29,7 @@ interface InsightExport {
   tables: Partial<Record<(typeof tables)[number], Row[]>>
 }
 
-/** The file with the export of the second database, next to the export of the site. */
+/** Returns the file with the export of the second database, next to the export of the site. */
 export function insightFileOf(siteFile: string): string {
   return `${siteFile}-insight`
 }

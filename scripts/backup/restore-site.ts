@@ -250,7 +250,7 @@ async function removeWaiting(lease: Lease, tables: readonly SiteTable[]): Promis
   )
 }
 
-/** The offset to add to the ids of restored rows, by table, because ids are unique across all channels. */
+/** Reads the offset to add to the ids of restored rows, by table, because ids are unique across all channels. */
 async function readFirstIds(target: D1Target): Promise<Map<string, number>> {
   const rows = await target.batch(
     versionedTables.map(({ name }) => ({ sql: `SELECT coalesce(max(id), 0) AS id FROM ${name}`, params: [] })),
@@ -271,8 +271,8 @@ function withCurrentNames(header: TableHeader): TableHeader {
 }
 
 /**
- * SQL that inserts rows given as JSON. A row whose key is the hash of its content may already exist with the same
- * content.
+ * Returns SQL that inserts rows given as JSON. A row whose key is the hash of its content may already exist with the
+ * same content.
  * @throws UsageError for a table or column that this Rivage doesn't have
  */
 function insertInto(tables: readonly SiteTable[], { table: name, columns, binary }: TableHeader): string {

@@ -42,7 +42,7 @@ export async function readSiteTables(target: D1Target): Promise<SiteTable[]> {
   })
 }
 
-/** Names of the migrations that were applied to a database. */
+/** Returns the names of the migrations that were applied to a database. */
 export async function appliedMigrations(target: D1Target): Promise<string[]> {
   const rows = await queryRows<{ name: string }>(target, 'SELECT name FROM d1_migrations ORDER BY name')
   return rows.map(({ name }) => name)

@@ -201,7 +201,7 @@ const styleText: Plugin = {
   },
 }
 
-/** A hash of all languages' messages, for their URLs. It only changes with their files. */
+/** Returns a hash of all languages' messages, for their URLs. It only changes with their files. */
 async function hashMessages(): Promise<string> {
   const folder = join(engineFolder, 'core', 'locale', 'locales')
   const hash = createHash('sha256')
@@ -227,7 +227,7 @@ export async function readClientPackages({ assetsFolder }: Project): Promise<str
   return JSON.parse(await readFile(join(assetsFolder, '..', packagesManifest), 'utf8')) as string[]
 }
 
-/** URL of the file that was built from the entry point with this name. */
+/** Returns the URL of the file that was built from the entry point with this name. */
 function addressOf({ outputs }: Metafile, entryPoint: string): string {
   const file = Object.keys(outputs).find((name) => basename(outputs[name]?.entryPoint ?? '') === entryPoint) ?? ''
   return `${assetPrefix}/${basename(file)}`

@@ -119,9 +119,9 @@ async function bundleCommandLine({ write }: { write: boolean }): Promise<Metafil
 const installedForTypes: readonly string[] = ['mdast-util-from-markdown', 'valibot']
 
 /**
- * Names of the packages that npm installs instead of being bundled. The `dependencies` contain binaries, WebAssembly,
- * or data, or are already a single large file. Sites import the `peerDependencies` as well. All others are bundled and
- * listed as `devDependencies`.
+ * Returns the names of the packages that npm installs instead of being bundled. The `dependencies` contain binaries,
+ * WebAssembly, or data, or are already a single large file. Sites import the `peerDependencies` as well. All others are
+ * bundled and listed as `devDependencies`.
  */
 async function installedPackages(): Promise<string[]> {
   const { dependencies, peerDependencies } = JSON.parse(
@@ -130,7 +130,7 @@ async function installedPackages(): Promise<string[]> {
   return Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !installedForTypes.includes(name))
 }
 
-/** The declaration files that `exports` in package.json refers to. */
+/** Returns the declaration files that `exports` in package.json refers to. */
 async function typeEntries(): Promise<string[]> {
   const { exports } = JSON.parse(await readFile(join(engineFolder, 'package.json'), 'utf8')) as {
     exports: Record<string, string | { types: string }>

@@ -11,7 +11,10 @@ interface Importer {
  */
 const required = ['miniflare', 'wrangler']
 
-/** Names of the packages that the modules import without bundling them, sorted; Node's own modules are left out. */
+/**
+ * Returns the names of the packages that the modules import without bundling them, sorted; Node's own modules are left
+ * out.
+ */
 export function externalPackages(modules: Record<string, Importer>): string[] {
   const imported = Object.values(modules)
     .flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path))

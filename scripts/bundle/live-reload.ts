@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { engineBuildFolder, engineFolder, isPackaged } from '../engine.ts'
 
-/** The script of `/_dev/`, which reloads pages and shows problems on them. */
+/** Reads the script of `/_dev/`, which reloads pages and shows problems on them. */
 export async function readLiveReload(): Promise<string> {
   return isPackaged ? await readFile(join(engineBuildFolder, 'live-reload.js'), 'utf8') : await bundleLiveReload()
 }

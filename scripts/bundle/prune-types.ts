@@ -48,7 +48,7 @@ export function pruneTypes(texts: ReadonlyMap<string, string>, entries: readonly
   )
 }
 
-/** The names in the braces of a statement, with those under which it imports or exports them. */
+/** Returns the names in the braces of a statement, with those under which it imports or exports them. */
 function namesIn(list: string): { name: string; alias: string }[] {
   return list
     .slice(1, -1)

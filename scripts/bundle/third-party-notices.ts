@@ -162,7 +162,7 @@ async function readStandardLicense(license: string): Promise<string> {
   return (await readFile(join(licensesFolder, `${license}.txt`), 'utf8')).replace(/^\n+/, '').trimEnd()
 }
 
-/** A package's own license file, combined with or replaced by the text in the licenses folder. */
+/** Reads a package's own license file, combined with or replaced by the text in the licenses folder. */
 async function readLicense(folder: string, name: string, license: string): Promise<string | undefined> {
   const own = (await readdir(folder)).filter((file) => /^(licen[cs]e|copying|notice)(\.(md|txt))?$/i.test(file)).sort()
   const texts = await Promise.all(own.map(async (file) => await readFile(join(folder, file), 'utf8')))

@@ -5,8 +5,8 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { placeFile } from './render-report.ts'
 
 /**
- * The folder from which annotations name files: the root of the content's repository, because a site may be in a
- * subfolder. Outside a repository, it is the working folder.
+ * Returns the folder from which annotations name files: the root of the content's repository, because a site may be in
+ * a subfolder. Outside a repository, it is the working folder.
  */
 export function annotationFolder(workingFolder: string, contentFolder: string): string {
   for (let folder = contentFolder; folder !== dirname(folder); folder = dirname(folder))

@@ -21,7 +21,7 @@ interface ComparedApis {
   contentFolder: string
   /** A git revision, or the number of a release. */
   base: string
-  /** The database, for the number of a release. */
+  /** Opens the database, for the number of a release. */
   openDatabase: () => Promise<AsyncDisposable & { target: D1Target; bucket?: Bucket | undefined }>
 }
 

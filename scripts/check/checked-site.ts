@@ -41,7 +41,7 @@ export interface CheckedSite extends Site {
   files: readonly CheckedFile[]
   /** Published files by path. Two files may claim the same path. */
   byPath: ReadonlyMap<string, CheckedFile>
-  /** The page that readers see at a path; see `shownPages`. */
+  /** Returns the page that readers see at a path; see `shownPages`. */
   shownAt: (path: string) => CheckedFile | undefined
   drafts: readonly DraftFile[]
   media: readonly MediaFile[]
@@ -51,7 +51,7 @@ export interface CheckedSite extends Site {
   locale: string | undefined
 }
 
-/** All paths of the site, from which another target for a broken link can be suggested. */
+/** Returns all paths of the site, from which another target for a broken link can be suggested. */
 export function linkCandidates({ files, drafts, media, names }: CheckedSite): KnownPlaces {
   const folders = new Map(
     files.flatMap(({ file, entry: { path, navigation } }) =>

@@ -193,8 +193,8 @@ function toChecked(outcome: CompileOutcome, { codes, defaultLocale }: SourceSett
 }
 
 /**
- * Whether a diagnostic belongs to the checked language: its file is in that language or in none, or it reports a
- * missing translation.
+ * Returns whether a diagnostic belongs to the checked language: its file is in that language or in none, or it reports
+ * a missing translation.
  */
 function concerns({ file, code }: Diagnostic, { locale, setting }: CheckedSite): boolean {
   const folder = file.split('/')[0] ?? ''

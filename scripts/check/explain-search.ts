@@ -55,7 +55,7 @@ const partNames: Readonly<Record<ScorePart, string>> = {
   name: 'exact name',
 }
 
-/** The parts of a score, before the page's factor is applied. */
+/** Returns the parts of a score, before the page's factor is applied. */
 function sumOf(parts: Readonly<Record<ScorePart, number>>): string {
   const own = (Object.keys(partNames) as ScorePart[]).filter((part) => parts[part] >= 0.05)
   return own.length === 0 ? '' : `  (${own.map((part) => `${partNames[part]} ${parts[part].toFixed(1)}`).join(' + ')})`

@@ -12,9 +12,9 @@ import { parseHref } from '../sync/compile/anchor-links.ts'
 
 /** New locations of pages and headings that a site no longer has. */
 interface Moves {
-  /** The new URL of a path, with a fragment if it has one. */
+  /** Returns the new URL of a path, with a fragment if it has one. */
   page(path: string): string | undefined
-  /** The new location of a page's former heading. If `path` is missing, it is on the same page. */
+  /** Returns the new location of a page's former heading. If `path` is missing, it is on the same page. */
   heading(path: string, id: string): Pick<FormerHeading, 'heading' | 'path'> | undefined
 }
 
@@ -60,7 +60,7 @@ export interface Fix {
   to: string
 }
 
-/** Whether the diagnostic reports a broken link, or a link to a folder that may have had a page. */
+/** Returns whether the diagnostic reports a broken link, or a link to a folder that may have had a page. */
 export function mayHaveMoved({ code }: Diagnostic): boolean {
   return code === 'broken-link' || code === 'folder-link' || code === 'broken-anchor'
 }
@@ -117,7 +117,7 @@ function newAnchor(address: string, from: CheckedFile, site: CheckedSite, moves:
   return `${found.path ?? path}#${found.heading}`
 }
 
-/** The path that a link in a file points to, whether it names a source file or a page. */
+/** Returns the path that a link in a file points to, whether it names a source file or a page. */
 function placeOf(address: string, from: CheckedFile, site: CheckedSite): { path: string; fragment: string } {
   const { codes, defaultLocale } = site.setting
   if (address.startsWith('#')) return { path: from.entry.path, fragment: address.slice(1) }
@@ -128,7 +128,7 @@ function placeOf(address: string, from: CheckedFile, site: CheckedSite): { path:
   return parseHref((path ?? pathOfFile(file, codes, defaultLocale)) + hash, from.locale, codes)
 }
 
-/** The path at which a file with this name would be published. Doesn't read the file. */
+/** Returns the path at which a file with this name would be published. Doesn't read the file. */
 function pathOfFile(file: string, codes: readonly string[], defaultLocale: string): string {
   const parts = file
     .replace(/\.mdx?$/, '')
@@ -177,7 +177,7 @@ export function applyFixes(text: string, fixes: readonly Omit<Fix, 'file'>[]): {
   return { text: lines.join('\n'), applied }
 }
 
-/** The index of a path or URL in a line, or −1. Doesn't match inside a longer one. */
+/** Finds the index of a path or URL in a line, or −1. Doesn't match inside a longer one. */
 function findWhole(line: string, address: string): number {
   for (let start = line.indexOf(address); start !== -1; start = line.indexOf(address, start + 1)) {
     const [before, after] = [line[start - 1] ?? '', line[start + address.length] ?? '']

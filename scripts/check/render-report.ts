@@ -16,13 +16,16 @@ export function renderReport(diagnostics: readonly Diagnostic[], prefix = ''): s
     .join('\n\n')
 }
 
-/** The content folder's path as a prefix for file names. It is relative if the folder is inside the working folder. */
+/**
+ * Returns the content folder's path as a prefix for file names. It is relative if the folder is inside the working
+ * folder.
+ */
 export function shownFolder(workingFolder: string, contentFolder: string): string {
   const path = relative(workingFolder, contentFolder)
   return path === '' ? '' : `${path.startsWith('..') ? contentFolder : path}/`
 }
 
-/** The path of a diagnostic's file. For a file in a package, it doesn't include the content folder. */
+/** Returns the path of a diagnostic's file. For a file in a package, it doesn't include the content folder. */
 export function placeFile(prefix: string, file: string): string {
   return file.startsWith(packagesFolder) ? file : prefix + file
 }

@@ -48,7 +48,7 @@ export async function planDeployment(
   }
 }
 
-/** Whether any of the paths changed since the deployed commit. */
+/** Returns whether any of the paths changed since the deployed commit. */
 async function compare(
   repository: string,
   commit: string | undefined,

@@ -17,8 +17,8 @@ export async function git(folder: string, ...args: string[]): Promise<string | u
 }
 
 /**
- * The checked-out commit of a folder. `undefined` if the folder isn't in a repository or has uncommitted changes,
- * because no commit could reproduce them.
+ * Returns the checked-out commit of a folder. Returns `undefined` if the folder isn't in a repository or has
+ * uncommitted changes, because no commit could reproduce them.
  */
 export async function commitOf(folder: string): Promise<string | undefined> {
   const changed = await git(folder, 'status', '--porcelain', '--', '.')

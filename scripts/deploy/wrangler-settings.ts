@@ -104,13 +104,13 @@ function readSettings(file: string): Settings {
   }
 }
 
-/** The folder with the migrations of a database, for Wrangler. */
+/** Returns the folder with the migrations of a database, for Wrangler. */
 function migrationsOf(binding: string, from: string): Settings | false {
   const folder = { DB: 'migrations', INSIGHT: 'migrations/insight' }[binding]
   return folder !== undefined && { migrations_dir: relativeTo(from, join(engineFolder, folder)) }
 }
 
-/** A path relative to the folder of the configuration file, with slashes on every system. */
+/** Returns a path relative to the folder of the configuration file, with slashes on every system. */
 function relativeTo(folder: string, path: string): string {
   return relative(folder, path).replaceAll('\\', '/')
 }

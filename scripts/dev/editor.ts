@@ -22,7 +22,7 @@ export function editorFor(contentFolder: string): OpenInEditor {
   }
 }
 
-/** The real path of a file in the content folder, or `undefined` if it is elsewhere or missing. */
+/** Returns the real path of a file in the content folder, or `undefined` if it is elsewhere or missing. */
 async function contentPath(contentFolder: string, file: string): Promise<string | undefined> {
   try {
     const folder = await realpath(contentFolder)

@@ -36,7 +36,7 @@ export function oneAtATime(
   let isPatient = false
   let running: Promise<void> | undefined
 
-  /** The remaining wait. Requests in the meantime may extend it. */
+  /** Returns the remaining wait. Requests in the meantime may extend it. */
   const restOf = (startedAt: number) => {
     const pace = burst && (isPatient || requests >= burst.requests) ? burst : { settleMs, maxWaitMs }
     return Math.min(requestedAt + pace.settleMs, startedAt + pace.maxWaitMs) - performance.now()

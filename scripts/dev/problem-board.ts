@@ -11,7 +11,7 @@ interface ProblemBoardOptions {
   report: (problems: Problems) => void
   project: Pick<Project, 'folder' | 'workingFolder'>
   contentFolder: string
-  /** The path of the page that a content file creates. */
+  /** Returns the path of the page that a content file creates. */
   pageOf?: (file: string) => string | undefined
   /** URL of the site. It is printed last, so that it stays visible. */
   address: string
@@ -51,7 +51,7 @@ export class ProblemBoard {
       console.log(this.#render(all, fresh.slice(0, Math.min(printed, fitOnScreen()))))
   }
 
-  /** A broken configuration or broken code affects every page. */
+  /** Returns a broken configuration or broken code affects every page. */
   #withPage(source: ProblemSource, diagnostic: Diagnostic): ShownProblem {
     const page = source === 'content' ? this.#options.pageOf?.(diagnostic.file) : '*'
     return page === undefined ? diagnostic : { ...diagnostic, page }
@@ -77,7 +77,7 @@ export class ProblemBoard {
   }
 }
 
-/** Number of diagnostics that fit on the screen, at about three lines each. */
+/** Returns the number of diagnostics that fit on the screen, at about three lines each. */
 function fitOnScreen(): number {
   return process.stdout.rows ? Math.max(3, Math.floor((process.stdout.rows - 4) / 3)) : printed
 }

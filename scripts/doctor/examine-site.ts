@@ -121,7 +121,7 @@ async function examineState(stateDir: string): Promise<Finding[]> {
   }
 }
 
-/** A phrase that ends a sentence, if a process has the local database open. */
+/** Returns a phrase that ends a sentence, if a process has the local database open. */
 function usedBy(stateDir: string): string {
   try {
     claimState(stateDir).release()

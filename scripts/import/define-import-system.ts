@@ -104,13 +104,13 @@ interface BodyRules {
 
 export interface PrepareTools {
   /**
-   * The text of another file, by the name that the page uses. If the file is missing, adds a note and returns
+   * Returns the text of another file, by the name that the page uses. If the file is missing, adds a note and returns
    * `undefined`.
    */
   text(address: string, line: number): string | undefined
-  /** The parsed pieces of that file; empty if the file is missing. */
+  /** Returns the parsed pieces of that file; empty if the file is missing. */
   pieces(address: string, line: number): readonly Piece[]
-  /** The URL of a link in the new site. */
+  /** Returns the URL of a link in the new site. */
   link(address: string): string
   icon(name: string): string | undefined
   note(line: number, message: string): void

@@ -46,7 +46,7 @@ export interface WrittenContent {
   edited: { file: string; source?: string; changed: boolean }[]
 }
 
-/** The record of the last import into a folder, or `undefined` if it has none. */
+/** Reads the record of the last import into a folder, or returns `undefined` if it has none. */
 export function readLastImport(contentFolder: string): LastImport | undefined {
   const path = join(contentFolder, recordName)
   if (!existsSync(path)) return undefined

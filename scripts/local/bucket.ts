@@ -25,7 +25,7 @@ export interface BucketAnswer {
   takesFiles?: boolean
 }
 
-/** The bucket at the other end of a connection. */
+/** Returns the bucket at the other end of a connection. */
 export function bucketThrough(ask: (request: BucketRequest) => Promise<BucketAnswer>, takesFiles: boolean): Bucket {
   return {
     takesFiles,
@@ -43,7 +43,7 @@ export function bucketThrough(ask: (request: BucketRequest) => Promise<BucketAns
 }
 
 /**
- * The bucket on the other side of a connection, if there is one.
+ * Finds the bucket on the other side of a connection, if there is one.
  * @throws errors of `ask`, unless the other side doesn't understand the request
  */
 export async function findBucketThrough(
@@ -53,7 +53,7 @@ export async function findBucketThrough(
   return takesFiles === undefined ? undefined : bucketThrough(ask, takesFiles)
 }
 
-/** Whether a message over a connection concerns the bucket. */
+/** Returns whether a message over a connection concerns the bucket. */
 export function isBucketRequest(message: unknown): message is BucketRequest {
   if (typeof message !== 'object' || message === null || !('bucket' in message)) return false
   const { bucket, key, base64, keys } = message as Record<string, unknown>

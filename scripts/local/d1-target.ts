@@ -60,12 +60,12 @@ export function combineReads(target: D1Target): D1Target {
   }
 }
 
-/** Whether a statement only reads. */
+/** Returns whether a statement only reads. */
 export function isRead({ sql }: Statement): boolean {
   return /^\s*SELECT\b/i.test(sql)
 }
 
-/** Size of a statement's parameters in bytes. */
+/** Returns the size of a statement's parameters in bytes. */
 export function parameterBytes({ params }: Statement): number {
   return params.reduce<number>((sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 8), 0)
 }

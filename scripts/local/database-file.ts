@@ -11,8 +11,8 @@ export const databaseFolder = join('d1', 'miniflare-D1DatabaseObject')
 export const databaseIds = { content: 'rivage', insight: 'rivage-insight' } as const
 
 /**
- * The file of a database in a state folder. Miniflare derives its name from the id in the same way as Cloudflare
- * derives an object's id from its name.
+ * Returns the file of a database in a state folder. Miniflare derives its name from the id in the same way as
+ * Cloudflare derives an object's id from its name.
  */
 export function databaseFileOf(id: string): string {
   const key = createHash('sha256').update('miniflare-D1DatabaseObject').digest()

@@ -74,7 +74,9 @@ interface InsightBatch {
 /** A message for a served database. A batch without a name is for the content database. */
 export type DatabaseMessage = readonly Statement[] | InsightBatch | BucketRequest
 
-/** The second database of another process or site, through a connection, or `undefined` if it has none. */
+/**
+ * Finds the second database of another process or site, through a connection, or returns `undefined` if it has none.
+ */
 export async function findInsightThrough(
   ask: (message: InsightBatch) => Promise<{ rows: Row[][] }>,
 ): Promise<D1Target | undefined> {

@@ -15,7 +15,7 @@ export class DiskFull extends Outage {
   }
 }
 
-/** Whether an error of the file system or SQLite reports a full disk. */
+/** Returns whether an error of the file system or SQLite reports a full disk. */
 export function isDiskFull(error: unknown): boolean {
   return /ENOSPC|database or disk is full|SQLITE_FULL/.test(String(error))
 }
@@ -50,7 +50,10 @@ export function watchDiskSpace(target: D1Target, stateDir: string): D1Target {
   }
 }
 
-/** Whether the disk may not have enough space for a batch. SQLite writes its rows and their indexes to a log first. */
+/**
+ * Returns whether the disk may not have enough space for a batch. SQLite writes its rows and their indexes to a log
+ * first.
+ */
 function isScarce(folder: string, statements: readonly Statement[]): boolean {
   const { bavail, bsize } = statfsSync(folder)
   const bytes = statements.reduce((sum, statement) => sum + parameterBytes(statement), 0)

@@ -25,9 +25,9 @@ function token(): string {
 }
 
 /**
- * Options of a second worker next to the site, with the same database, that runs batches for Node. Inside workerd,
- * batches are ten times faster than through a binding that miniflare proxies to Node. They also run as real batches, as
- * on the deployed database.
+ * Returns the options of a second worker next to the site, with the same database, that runs batches for Node. Inside
+ * workerd, batches are ten times faster than through a binding that miniflare proxies to Node. They also run as real
+ * batches, as on the deployed database.
  *
  * @param project the site whose settings are used
  * @param bindings options of its bindings, by name; `INSIGHT` and `FILES` if the site has them
@@ -54,7 +54,7 @@ export function loaderOptions(
 }
 
 /**
- * A database of the loader worker in a running workerd.
+ * Returns a database of the loader worker in a running workerd.
  * @param binding its name. Default: the database with the content
  */
 export function loaderTarget(workerd: Miniflare, binding: 'DB' | 'INSIGHT' = 'DB'): D1Target {
@@ -68,7 +68,7 @@ export function loaderTarget(workerd: Miniflare, binding: 'DB' | 'INSIGHT' = 'DB
 }
 
 /**
- * The bucket of the loader worker in a running workerd.
+ * Returns the bucket of the loader worker in a running workerd.
  * @param takesFiles see `Bucket`
  */
 export function loaderBucket(workerd: Miniflare, takesFiles: boolean): Bucket {

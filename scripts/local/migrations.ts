@@ -33,7 +33,7 @@ export async function applyMigrations(target: D1Target, database: keyof typeof f
   ])
 }
 
-/** Names of the pending migrations of a database, in order. */
+/** Returns the names of the pending migrations of a database, in order. */
 export async function pendingMigrations(
   target: D1Target,
   database: keyof typeof folders = 'content',

@@ -168,7 +168,7 @@ function explainClock(error: unknown, project: Project): Outage | undefined {
   )
 }
 
-/** Whether the worker gets the second database. */
+/** Returns whether the worker gets the second database. */
 function bindsInsight({ insight, project }: Pick<LocalSiteOptions, 'insight' | 'project'>): boolean {
   return insight ?? bindsDatabase(project, 'INSIGHT')
 }

@@ -45,7 +45,7 @@ export function retryingTarget(target: D1Target, policy: RetryPolicy = defaultRe
   return { batch: (statements) => retry(() => target.batch(statements), policy) }
 }
 
-/** The same for a bucket, whose objects never change. */
+/** Returns the same for a bucket, whose objects never change. */
 export function retryingBucket(bucket: Bucket, policy: RetryPolicy = defaultRetryPolicy): Bucket {
   return {
     takesFiles: bucket.takesFiles,
@@ -79,7 +79,7 @@ async function within<Value>(timeoutMs: number, answer: Promise<Value>): Promise
   }
 }
 
-/** The messages of an error and its causes, because `fetch` hides the reason in the cause. */
+/** Returns the messages of an error and its causes, because `fetch` hides the reason in the cause. */
 function describe(error: unknown): string {
   return error instanceof Error
     ? `${'code' in error ? String(error.code) : ''} ${error.message} ${error.cause ? describe(error.cause) : ''}`

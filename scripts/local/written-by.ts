@@ -26,7 +26,7 @@ export const thisWriter = { engine: manifest.version, format: 2, runtime: 1 } as
 /** The writer of databases without a record. */
 const unrecorded: Writer = { engine: null, format: 0, runtime: 0 }
 
-/** The engine that last wrote to a database, or `undefined` if none has. */
+/** Reads the engine that last wrote to a database, or returns `undefined` if none has. */
 export async function readWriter(target: D1Target): Promise<Writer | undefined> {
   const tables = (
     await queryRows<{ name: string }>(
@@ -48,8 +48,8 @@ export async function readWriter(target: D1Target): Promise<Writer | undefined> 
 }
 
 /**
- * Whether this engine is older or newer than another one, by their formats. Versions with the same formats count as
- * equal.
+ * Returns whether this engine is older or newer than another one, by their formats. Versions with the same formats
+ * count as equal.
  */
 export function compareWithThis({ format, runtime }: Writer): 'older' | 'same' | 'newer' {
   if (thisWriter.format < format || thisWriter.runtime < runtime) return 'older'
@@ -70,7 +70,7 @@ export class IncompatibleEngineError extends UsageError {
 const upgradeAdvice =
   'Upgrade it first: run `npm run deploy` for the deployed database, or start `npm run serve` or `npm run dev` with this version for a local one.'
 
-/** The fix if a newer engine is needed. */
+/** Returns the fix if a newer engine is needed. */
 export function installAdvice({ engine }: Writer): string {
   return `Install ${engine === null ? 'the newer version' : `that version, or a later one: npm install rivage@${engine}`}.`
 }
@@ -83,7 +83,7 @@ function describeWriters(other: Writer): [other: string, thisOne: string] {
   return [describe(other), describe(thisWriter)]
 }
 
-/** The message that a local database of an older engine now belongs to this one. */
+/** Returns the message that a local database of an older engine now belongs to this one. */
 export function describeUpgrade(before: Writer): string {
   const [former, current] = describeWriters(before)
   return `The local database was written by ${former}: it is upgraded to ${current}.`

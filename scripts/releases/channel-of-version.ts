@@ -13,7 +13,7 @@ export const versionFlag = {
   },
 } as const
 
-/** The versions that the site's configuration lists, newest first. */
+/** Returns the versions that the site's configuration lists, newest first. */
 export async function listedVersions(target: D1Target): Promise<NonNullable<SiteConfig['versions']>> {
   const [row] = await queryRows<{ versions: string | null }>(
     target,
@@ -24,7 +24,7 @@ export async function listedVersions(target: D1Target): Promise<NonNullable<Site
 }
 
 /**
- * The channel of a version. For the current version, and without a name, it is the site's.
+ * Returns the channel of a version. For the current version, and without a name, it is the site's.
  * @throws UsageError for a version without a channel
  */
 export async function channelOfVersion(target: D1Target, name: string | boolean | undefined): Promise<string> {

@@ -64,7 +64,7 @@ export function checkVersionName(name: string): void {
 }
 
 /**
- * The release that readers of the site see now, or saw at a given time.
+ * Finds the release that readers of the site see now, or saw at a given time.
  * @throws UsageError if it isn't stored
  */
 async function findStoredRelease(target: D1Target, moment: Moment | undefined): Promise<number> {

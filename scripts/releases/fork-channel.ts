@@ -44,7 +44,7 @@ export function checkName(name: string): void {
   }
 }
 
-/** Whether a channel of this name exists. */
+/** Returns whether a channel of this name exists. */
 export async function hasChannel(target: D1Target, name: string): Promise<boolean> {
   return (await queryRows(target, 'SELECT name FROM channel WHERE name = ?', name)).length > 0
 }

@@ -71,7 +71,7 @@ export async function listVersions(target: D1Target, day: string): Promise<Liste
   return result
 }
 
-/** The rows of a channel, and the bytes of the documents that no other channel shows. */
+/** Counts the rows of a channel, and the bytes of the documents that no other channel shows. */
 async function measure(target: D1Target, name: string): Promise<{ rows: number; bytes: number }> {
   const counts = [...versionedTables.map((table) => table.name), 'hidden_row', 'release']
   const [row] = await queryRows<{ count: number; bytes: number }>(

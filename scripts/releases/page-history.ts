@@ -6,7 +6,7 @@ import type { CurrentRow, EntryRow } from '../sync/versioned-table.ts'
 /** Maximum number of earlier states of a page to read. States that only differ in compilation have the same text. */
 const maxStates = 50
 
-/** The author's Markdown of a document, without frontmatter. */
+/** Reads the author's Markdown of a document, without frontmatter. */
 export async function readMarkdown(target: D1Target, document: string | null): Promise<string> {
   const parts = await queryRows<StoredRow<typeof documentPart, 'text'>>(
     target,
@@ -17,7 +17,7 @@ export async function readMarkdown(target: D1Target, document: string | null): P
 }
 
 /**
- * The Markdown of a page before its text last changed.
+ * Reads the Markdown of a page before its text last changed.
  * @param paths its current and former paths
  * @returns `undefined` if no other text is stored
  */

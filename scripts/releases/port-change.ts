@@ -161,7 +161,7 @@ function formerPaths({ redirects, number }: CurrentRelease, path: string): strin
     .map(({ source }) => source)
 }
 
-/** A version's page at the first of several paths that has one, or at the target of its redirect. */
+/** Finds a version's page at the first of several paths that has one, or at the target of its redirect. */
 function findInVersion(release: CurrentRelease, paths: readonly string[]): CurrentRow<EntryRow> | undefined {
   const pages = visibleAt(release.entries, release.number).filter(isPage)
   const moves = visibleAt(release.redirects, release.number).filter(({ kind }) => kind === 'moved')
@@ -173,14 +173,14 @@ function findInVersion(release: CurrentRelease, paths: readonly string[]): Curre
   return [...paths, ...targets].map((path) => pages.find((row) => row.path === path)).find((row) => row !== undefined)
 }
 
-/** Why a version's page can only be published from its files, or `undefined` if it can be ported to. */
+/** Returns why a version's page can only be published from its files, or `undefined` if it can be ported to. */
 function whyUnportable(row: EntryRow, { releases }: CurrentRelease): string | undefined {
   if (includesText(row)) return 'The page includes text from other files.'
   if (releases.length > 1) return 'The version has scheduled releases.'
   return undefined
 }
 
-/** The difference between the expected text of a section and its text in a version. */
+/** Returns the difference between the expected text of a section and its text in a version. */
 function diffOf({ expected, found = '' }: SectionConflict, version: string): string {
   const patch = createTwoFilesPatch('before the change', version, expected, found, undefined, undefined, { context: 2 })
   return patch.slice(patch.indexOf('--- ')).trimEnd()

@@ -99,8 +99,8 @@ export async function prune({ target, bucket, keep, only, dryRun = false }: Prun
 }
 
 /**
- * The releases to keep in each channel: the newest ones, all scheduled ones, and those on which versions and previews
- * are based. Channels other than `only` keep all of theirs.
+ * Returns the releases to keep in each channel: the newest ones, all scheduled ones, and those on which versions and
+ * previews are based. Channels other than `only` keep all of theirs.
  */
 async function stayingReleases(
   target: D1Target,
@@ -133,8 +133,8 @@ async function stayingReleases(
 }
 
 /**
- * SQL condition: whether none of the kept releases, given as JSON, shows the row. Never true for rows of an unfinished
- * sync.
+ * Returns an SQL condition: whether none of the kept releases, given as JSON, shows the row. Never true for rows of an
+ * unfinished sync.
  */
 function unseen(channel: string, staying: string): string {
   return `channel = ${channel} AND until IS NOT NULL AND since <= (SELECT head FROM channel WHERE name = ${channel})
@@ -239,7 +239,7 @@ async function countRemovable(target: D1Target, channels: readonly Channel[], ex
   return result
 }
 
-/** SQL condition: one of the channels, given as JSON in ?1, shows the row. */
+/** Returns an SQL condition: one of the channels, given as JSON in ?1, shows the row. */
 function stays(table: string): string {
   return `EXISTS (SELECT 1 FROM json_each(?1) AS c WHERE c.value ->> 'name' = ${table}.channel
     AND (until IS NULL OR EXISTS (SELECT 1 FROM json_each(c.value -> 'staying') AS k WHERE ${spansRelease({ release: 'k.value', indexes: 'all' })})))`

@@ -23,7 +23,7 @@ interface PurgeOptions {
   paths: readonly string[]
   /** Remove only the pages in this language. By default, in all languages. */
   locale?: string
-  /** Whether a file is in the content folder. */
+  /** Returns whether a file is in the content folder. */
   isInFolder: (file: string) => boolean
   /** Report what would be removed, and remove nothing. */
   dryRun?: boolean

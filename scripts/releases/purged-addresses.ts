@@ -123,7 +123,8 @@ async function entriesWithCardBelow(
 }
 
 /**
- * The files with the descriptions of the APIs to which pages belong. Earlier versions of these files contain the pages.
+ * Returns the files with the descriptions of the APIs to which pages belong. Earlier versions of these files contain
+ * the pages.
  */
 async function descriptionsOf(target: D1Target, paths: readonly string[], codes: readonly string[]): Promise<string[]> {
   const rows = await queryRows<{ path: string }>(
@@ -137,7 +138,7 @@ async function descriptionsOf(target: D1Target, paths: readonly string[], codes:
 /** The files of an API that contain its operations' texts or names. Its log of changes only contains their titles. */
 const apiFiles = ['openapi.json', 'openapi.yaml', 'operations.json', 'contract.json', 'translation.json']
 
-/** Every language of any release. */
+/** Reads every language of any release. */
 async function readLocales(target: D1Target): Promise<{ code: string; language: string }[]> {
   return await queryRows<{ code: string; language: string }>(
     target,
@@ -158,7 +159,7 @@ async function translationsOf(target: D1Target, channels: string, paths: readonl
   return rows.map(({ path }) => path)
 }
 
-/** Former paths that once redirected to the given paths, and have no page now. */
+/** Returns former paths that once redirected to the given paths, and have no page now. */
 async function formerAddresses(target: D1Target, channels: string, paths: readonly string[]): Promise<string[]> {
   const rows = await queryRows<{ path: string }>(
     target,

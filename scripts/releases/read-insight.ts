@@ -39,7 +39,7 @@ export async function readSiteReport(
   })
 }
 
-/** The first result of the site's search. */
+/** Returns the first result of the site's search. */
 async function searchSite(site: string, query: string, locale: string): Promise<string | undefined> {
   const url = new URL(`/api/search?${new URLSearchParams({ q: query, locale, limit: '1' }).toString()}`, site)
   const response = await fetch(url, { signal: AbortSignal.timeout(searchTimeoutMs) })

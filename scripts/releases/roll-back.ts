@@ -148,7 +148,7 @@ async function readBoth(
   }
 }
 
-/** Whether readers already see the same state. */
+/** Returns whether readers already see the same state. */
 function isShown({ rows, config }: Pick<PlannedRelease, 'rows' | 'config'>, current: CurrentRelease): boolean {
   const namesOf = (all: readonly NextRow[]) =>
     all

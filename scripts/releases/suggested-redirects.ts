@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseRedirectsFile } from '../../core/release/index.ts'
 import type { InsightReport } from '../../core/insight/index.ts'
 
-/** The redirects that the report suggests and `_redirects` doesn't have yet. */
+/** Returns the redirects that the report suggests and `_redirects` doesn't have yet. */
 export function suggestedRedirects({ missing }: Pick<InsightReport, 'missing'>, contentFolder: string): string[] {
   const written = new Set(
     parseRedirectsFile(readRedirects(contentFolder), '_redirects').redirects.map(({ written }) => written),

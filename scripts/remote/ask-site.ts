@@ -21,7 +21,7 @@ export async function askSite(base: URL, question: string, locale: string | unde
   throw new UsageError(`${home.href} answered ${response.status}: ${text.slice(0, 500)}`)
 }
 
-/** The home page in the default language, to which the URL of the site redirects. */
+/** Returns the home page in the default language, to which the URL of the site redirects. */
 async function homeOf(base: URL): Promise<URL> {
   const { url, body } = await fetch(base, { headers: { accept: 'text/html' } })
   await body?.cancel()

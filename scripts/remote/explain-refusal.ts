@@ -31,7 +31,7 @@ export function explainRefusal(error: unknown, { accountId }: { accountId: strin
   )
 }
 
-/** The texts of an error, its notes, and its causes. */
+/** Returns the texts of an error, its notes, and its causes. */
 function reasonsOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)]
   const { code, notes, errors } = error as { code?: unknown; notes?: { text?: string }[]; errors?: unknown[] }

@@ -49,7 +49,7 @@ async function refusePending(target: D1Target, name: string, kind?: 'insight'): 
   )
 }
 
-/** The D1 databases of a session and, if one is bound, the R2 bucket. */
+/** Opens the D1 databases of a session and, if one is bound, the R2 bucket. */
 export async function openThrough(
   project: Project,
   session: RemoteSession,

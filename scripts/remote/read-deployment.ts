@@ -93,7 +93,7 @@ export async function readDeployment(project: Project): Promise<Deployment> {
   }
 }
 
-/** The database with the binding INSIGHT. */
+/** Reads the database with the binding INSIGHT. */
 function readInsight({ d1_databases: databases }: WranglerConfig): Deployment['insight'] {
   const database = databases.find(({ binding }) => binding === 'INSIGHT')
   if (!database) return undefined
@@ -104,7 +104,7 @@ function readInsight({ d1_databases: databases }: WranglerConfig): Deployment['i
   )
 }
 
-/** The bucket bound as FILES. `FILES_IN = "database"` moves its files back to the database. */
+/** Reads the bucket bound as FILES. `FILES_IN = "database"` moves its files back to the database. */
 function readBucket({ r2_buckets: buckets = [], vars }: WranglerConfig): DeployedBucket | undefined {
   const bucket = buckets.find(({ binding }) => binding === 'FILES')
   if (!bucket) return undefined

@@ -31,7 +31,7 @@ interface ComponentMetadata {
   }
 }
 
-/** The components for authors, with their props and slots, for completion in editors. */
+/** Returns the components for authors, with their props and slots, for completion in editors. */
 export function componentMetadata(registry: ComponentRegistry): ComponentMetadata[] {
   return [...registry].map(([name, { props, required = [] }]) => {
     // Each list requires one of its names, so a single name in a list is always required.

@@ -52,7 +52,7 @@ const conversion: ConversionConfig = {
 }
 
 /**
- * The JSON Schema (draft 7) of a configuration: the shapes that a sync accepts, with the types' comments as
+ * Returns the JSON Schema (draft 7) of a configuration: the shapes that a sync accepts, with the types' comments as
  * descriptions. Only a sync checks the values beyond their shape.
  */
 function configSchema(): JsonSchema {
@@ -107,7 +107,7 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The members of an object type: inline, by name, in an array, or in a union. */
+/** Returns the members of an object type: inline, by name, in an array, or in a union. */
 function membersOf(type: TSType, types: Types): readonly TSTypeElement[] {
   if (type.type === 'TSTypeLiteral') return type.members
   if (type.type === 'TSArrayType') return membersOf(type.elementType, types)
@@ -118,7 +118,7 @@ function membersOf(type: TSType, types: Types): readonly TSTypeElement[] {
     : []
 }
 
-/** The text of a comment on one line. */
+/** Returns the text of a comment on one line. */
 function textOf(comment: string): string {
   return comment
     .replace(/^\*|\n\s*\*/g, ' ')

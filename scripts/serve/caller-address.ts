@@ -28,8 +28,8 @@ export function parseProxies(list: string): BlockList {
 }
 
 /**
- * The client's IP address, by which the worker limits rates. It is the last one in `X-Forwarded-For` that doesn't
- * belong to a trusted proxy, because a client can forge everything before it.
+ * Returns the client's IP address, by which the worker limits rates. It is the last one in `X-Forwarded-For` that
+ * doesn't belong to a trusted proxy, because a client can forge everything before it.
  */
 export function callerAddress({ socket, headers }: IncomingMessage, proxies: BlockList): string | undefined {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')

@@ -90,7 +90,7 @@ async function passOn(request: PassedRequest, response: ServerResponse, url: URL
   await pipeline(answer, response)
 }
 
-/** Names of the headers that the sender limits to this connection. */
+/** Returns the names of the headers that the sender limits to this connection. */
 function nominatedHeaders(connection: string | undefined): Set<string> {
   return new Set((connection ?? '').split(',').map((name) => name.trim().toLowerCase()))
 }

@@ -86,7 +86,7 @@ export function packageFolders(names: readonly string[], without: ReadonlySet<st
   return [...found]
 }
 
-/** A package's folder and the package folders around it, innermost first. */
+/** Returns a package's folder and the package folders around it, innermost first. */
 function ancestors(folder: string): string[] {
   const parts = folder.split('/node_modules/')
   return folder === '' ? [] : parts.map((_, index) => parts.slice(0, parts.length - index).join('/node_modules/'))

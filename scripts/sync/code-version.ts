@@ -74,7 +74,7 @@ declare const CODE_VERSIONS: Readonly<Record<CodePart, string>> | undefined
 /** The versions that this process has computed. They can't change, because changed code runs in another process. */
 const known: Partial<Record<CodePart, string>> = {}
 
-/** A hash of a part of the code. It changes whenever the same input might yield another result. */
+/** Returns a hash of a part of the code. It changes whenever the same input might yield another result. */
 export function codeVersion(part: CodePart): string {
   if (typeof CODE_VERSIONS !== 'undefined') return CODE_VERSIONS[part]
   return (known[part] ??= hashOf(
@@ -82,7 +82,7 @@ export function codeVersion(part: CodePart): string {
   ))
 }
 
-/** The versions of all parts of this code. */
+/** Returns the versions of all parts of this code. */
 export function codeVersions(): Record<CodePart, string> {
   return { renderer: codeVersion('renderer'), tokenizer: codeVersion('tokenizer'), fileCache: codeVersion('fileCache') }
 }

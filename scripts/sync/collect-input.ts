@@ -139,7 +139,7 @@ export async function collectInput(target: D1Target, options: PublishOptions): P
 }
 
 /**
- * Whether only content files, and files generated from them, can have changed since a publication. Overlays and
+ * Returns whether only content files, and files generated from them, can have changed since a publication. Overlays and
  * scheduled releases are always planned from all rows.
  */
 function isUpToDate(
@@ -155,7 +155,7 @@ function isUpToDate(
   )
 }
 
-/** Whether the files are the same, except for the contents of the files that the sync created. */
+/** Returns whether the files are the same, except for the contents of the files that the sync created. */
 function hasSameFiles(before: readonly MediaFile[], now: readonly (MediaFile | GeneratedFile)[]): boolean {
   return (
     before === now ||
@@ -167,7 +167,7 @@ function hasSameFiles(before: readonly MediaFile[], now: readonly (MediaFile | G
   )
 }
 
-/** The site's own code in the current release. */
+/** Returns the site's own code in the current release. */
 function shownCode({ number, releases }: CurrentRelease): SiteConfig['code'] {
   const config = releases.find((release) => release.number === number)?.config
   return config === undefined ? undefined : (JSON.parse(config) as SiteConfig).code // A sync wrote it in this form.

@@ -12,7 +12,7 @@ export function hashOf(...values: (string | Uint8Array)[]): string {
   return hash.digest('hex').slice(0, 32)
 }
 
-/** The same hash as `hashOf` for one value, computed piece by piece for a file larger than memory. */
+/** Computes the same hash as `hashOf` for one value, piece by piece, because a file may be larger than memory. */
 export function openHash(): { add(piece: Uint8Array): void; name(): string } {
   const hash = createHash('sha256')
   return { add: (piece) => void hash.update(piece), name: () => hash.update('\0').digest('hex').slice(0, 32) }

@@ -59,7 +59,7 @@ export async function submitToIndexNow(target: D1Target, { isElsewhere }: Submit
   return outcome
 }
 
-/** Paths of pages in the sitemap that differ between two releases. */
+/** Finds the paths of pages in the sitemap that differ between two releases. */
 async function findChanged(target: D1Target, past: number, number: number): Promise<string[]> {
   const range = { channel: liveChannel, past, first: number, head: number }
   const rows = await readDifference(target, releaseTables.entries, range)
@@ -69,7 +69,7 @@ async function findChanged(target: D1Target, past: number, number: number): Prom
 
 type Changes = Map<string, string>
 
-/** The time of the last change of each page in the sitemap, by path. */
+/** Returns the time of the last change of each page in the sitemap, by path. */
 function changesByPath(rows: readonly NextRow<EntryRow>[]): Changes {
   const listed = rows.filter(isPage).filter(({ meta, navigation }) => {
     // A sync wrote them in this form.

@@ -161,7 +161,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
   )
 }
 
-/** The page as its file would be: the stored frontmatter, and the new text. */
+/** Returns the page as its file would be: the stored frontmatter, and the new text. */
 function rebuildEntry(row: CurrentRow<EntryRow>, { markdown, toc }: TextChange, opening: string): SourceEntry {
   const seo = JSON.parse(row.seo) as Record<string, unknown>
   // A sync copies both of them to `seo`.
@@ -188,7 +188,7 @@ function rebuildEntry(row: CurrentRow<EntryRow>, { markdown, toc }: TextChange, 
   return { ...entry, ...(row.kind !== null && { kind: row.kind }) }
 }
 
-/** The first paragraph of the stored article. */
+/** Reads the first paragraph of the stored article. */
 async function readOpening(target: D1Target, { document }: EntryRow): Promise<string> {
   type Part = StoredRow<typeof documentPart, 'kind' | 'text'>
   const parts = await queryRows<Part>(
@@ -200,7 +200,7 @@ async function readOpening(target: D1Target, { document }: EntryRow): Promise<st
   return openingText({ html: textOf('html'), marks: parseMarks(textOf('marks')) })
 }
 
-/** The facts for the page: pages and images of its channel. */
+/** Returns the facts for the page: pages and images of its channel. */
 function indexOf(current: CurrentRelease, config: SiteConfig, { site, media: further }: TextChange): SiteIndexData {
   const media = new Map(further)
   for (const { path, media: hash } of current.files)

@@ -73,8 +73,8 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
 }
 
 /**
- * The files to upload: those that compiled pages show, and those that the sync generated from changed content. Unless
- * nothing else can have changed, also the files in `public/`, which are always published, and the site's fonts.
+ * Returns the files to upload: those that compiled pages show, and those that the sync generated from changed content.
+ * Unless nothing else can have changed, also the files in `public/`, which are always published, and the site's fonts.
  */
 function shownFiles(
   { media, fonts }: SyncInput,

@@ -124,7 +124,7 @@ export type RedirectRow = RowOf<typeof redirectTable>
 /** A row of a page. A data file, in contrast, has no document. */
 export type PageRow = EntryRow & { document: string }
 
-/** Whether an entry is a page. */
+/** Returns whether an entry is a page. */
 export function isPage<Row extends EntryRow>(row: Row): row is Row & PageRow {
   return row.document !== null
 }
@@ -157,7 +157,7 @@ export interface ReleasesInForce {
 /** These releases with their rows. */
 export interface CurrentRelease extends ReleasesInForce, CurrentRows {}
 
-/** The rows that readers of release `number` see. */
+/** Returns the rows that readers of release `number` see. */
 export function visibleAt<Row extends Lifespan>(rows: readonly Row[], number: number): Row[] {
   return rows.filter((row) => isVisibleIn(row, number))
 }
@@ -172,7 +172,7 @@ export function withDigest<Row extends TableRow>(table: VersionedTable<Row>, row
   return { ...row, digest: hashOf(JSON.stringify(shown)) }
 }
 
-/** The key of a row as one text: unique among the rows of its table in one release. */
+/** Returns the key of a row as one text: unique among the rows of its table in one release. */
 export function keyOf(table: VersionedTable, row: TableRow): string {
   return table.key.map((column) => row[column]).join('\n')
 }

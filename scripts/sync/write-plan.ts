@@ -127,7 +127,7 @@ export async function writePlan(
   return { ...summary, scheduled, release: first, published: !isEmpty, refused: false, rows }
 }
 
-/** The written release, as the next sync would read it. */
+/** Returns the written release, as the next sync would read it. */
 function asCurrent(
   { rows, config }: PlannedRelease,
   number: number,

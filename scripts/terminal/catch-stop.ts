@@ -5,7 +5,7 @@ const signals = { SIGINT: 130, SIGTERM: 143 } as const
 interface Stop {
   /** Aborted by the first signal that ends the process. */
   signal: AbortSignal
-  /** The exit code for that signal. */
+  /** Returns the exit code for that signal. */
   exitCode(): number
   /** Restores the previous signal listeners. */
   end(): void

@@ -14,7 +14,7 @@ export function printResult(result: PublishResult, prefix: string, duration: str
   console.log(`${renderOutcome(result, duration, dryRun)}${found ? ` — ${found}` : ''}`)
 }
 
-/** A line with the changes of a sync, or of its dry run. */
+/** Renders a line with the changes of a sync, or of its dry run. */
 export function renderOutcome(result: PublishResult, duration: string, dryRun = false): string {
   if (result.refused)
     return `Nothing was published: release ${result.release} remains current, because pages have errors and --strict is set`
@@ -37,7 +37,7 @@ function renderChanges({ added, changed, moved, removed }: PublishResult): strin
   ].join('\n')
 }
 
-/** The result of a sync for programs. */
+/** Renders the result of a sync for programs. */
 export function renderResultJson(
   result: PublishResult,
   { dryRun, durationMs, preview }: { dryRun: boolean; durationMs: number; preview?: string },

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 /** A terminal with a person who can answer prompts. */
 interface Terminal {
   say(text: string): void
-  /** The trimmed answer, or `undefined` at the end of the input, such as Ctrl+D. */
+  /** Returns the trimmed answer, or `undefined` at the end of the input, such as Ctrl+D. */
   ask(question: string): Promise<string | undefined>
   close(): void
 }

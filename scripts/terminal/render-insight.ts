@@ -75,7 +75,7 @@ function section(title: string, lines: readonly (readonly [line: string, action:
   return ['', styleText('bold', title), ...shown, ...(rest > 0 ? [styleText('dim', `  ${rest} more with --json`)] : [])]
 }
 
-/** A text of a reader without control characters, which could change the terminal. */
+/** Returns a text of a reader without control characters, which could change the terminal. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 200)
 }

@@ -100,7 +100,7 @@ async function readApiTranslations(
   return found
 }
 
-/** The headings of pages that have unpaired sections, and of their sources, by path. */
+/** Reads the headings of pages that have unpaired sections, and of their sources, by path. */
 async function readHeadings(
   target: D1Target,
   documents: ReadonlyMap<string, string>,

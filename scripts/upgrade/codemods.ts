@@ -36,7 +36,7 @@ const codemods: readonly Codemod[] = [
   },
 ]
 
-/** The codemods that a site from the given version needs. */
+/** Returns the codemods that a site from the given version needs. */
 export function codemodsSince(version: string): Codemod[] {
   return codemods.filter(({ since }) => compareVersions(since, version) > 0)
 }

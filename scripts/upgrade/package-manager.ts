@@ -25,7 +25,7 @@ export function findPackageManager(siteFolder: string): PackageManager {
   return { name: lockFiles.find(([, file]) => file === lockFile)?.[0] ?? 'npm', folder }
 }
 
-/** Names of the nearest lock files: in the folder, or in a folder above it, such as a monorepo. */
+/** Returns the names of the nearest lock files: in the folder, or in a folder above it, such as a monorepo. */
 export function lockFilesOf(folder: string): string[] {
   const found = foldersFrom(folder).map((each) =>
     lockFiles.map(([, file]) => file).filter((file) => existsSync(join(each, file))),
@@ -33,7 +33,7 @@ export function lockFilesOf(folder: string): string[] {
   return found.find(({ length }) => length > 0) ?? []
 }
 
-/** Whether the package.json of a folder lists Rivage as a dependency. */
+/** Returns whether the package.json of a folder lists Rivage as a dependency. */
 export function dependsOnRivage(folder: string): boolean {
   try {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<
@@ -47,7 +47,7 @@ export function dependsOnRivage(folder: string): boolean {
 }
 
 /**
- * The command that replaces the installed version of Rivage.
+ * Returns the command that replaces the installed version of Rivage.
  * @param wanted a version in the format of package.json: `0.3.0`, `latest`, `file:../rivage-0.3.0.tgz`
  */
 export function installCommand({ name }: Pick<PackageManager, 'name'>, wanted: string): [string, string[]] {

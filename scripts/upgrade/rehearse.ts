@@ -90,7 +90,7 @@ export async function publishToCopy({
 /** Number of pages to read at a time for the comparison. */
 const pagesAtOnce = 50
 
-/** Paths of pages that look different in two releases: another article, or another title. */
+/** Returns the paths of pages that look different in two releases: another article, or another title. */
 async function comparePages(target: D1Target, before: number, after: number): Promise<string[]> {
   const seen = (table: string, release: string) =>
     `${table}.since <= ${release} AND (${table}.until IS NULL OR ${table}.until > ${release})`
@@ -117,7 +117,7 @@ async function comparePages(target: D1Target, before: number, after: number): Pr
   return [...different].sort()
 }
 
-/** The HTML of articles by hash. */
+/** Reads the HTML of articles by hash. */
 async function readArticles(target: D1Target, hashes: readonly string[]): Promise<Map<string, string>> {
   const rows = await queryRows<{ hash: string; text: string }>(
     target,

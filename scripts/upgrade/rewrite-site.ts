@@ -64,7 +64,7 @@ function rewrite({ rewrite: change, summary }: Codemod, text: string, path: stri
   }
 }
 
-/** Paths of the files, by the names that codemods use. */
+/** Returns the paths of the files, by the names that codemods use. */
 async function listFiles(siteFolder: string, contentFolder: string): Promise<[name: string, path: string][]> {
   const own = ['package.json', 'wrangler.toml'].map((name): [string, string] => [name, join(siteFolder, name)])
   const entries = await readdir(contentFolder, { recursive: true, withFileTypes: true })

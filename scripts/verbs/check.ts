@@ -205,7 +205,7 @@ function rulesOf(flags: VerbInput['flags']): Required<SeverityRules> {
   return { error, warn, ignore }
 }
 
-/** The baseline file: from the flag, from the configuration, or the default when one is written. */
+/** Returns the baseline file: from the flag, from the configuration, or the default when one is written. */
 function baselineFileOf({ flags, project }: Selection, site: CheckedSite, contentFolder: string): string | undefined {
   if (flags.baseline !== undefined) return fromWorkingFolder(project, String(flags.baseline))
   const name = site.check.baseline ?? (flags['update-baseline'] ? newBaseline : undefined)

@@ -50,7 +50,7 @@ export function defineVerb(verb: Verb): Verb {
   return verb
 }
 
-/** The verb's flags in the format of `node:util`. */
+/** Returns the verb's flags in the format of `node:util`. */
 export function parseArgsOptions(verb: Verb): ParseArgsOptionsConfig {
   return Object.fromEntries(
     Object.entries(verb.flags).map(([name, { type, short, multiple }]) => [
@@ -74,7 +74,7 @@ export function renderHelp(verb: Verb): string {
   ].join('\n')
 }
 
-/** The values of a list flag, separated by commas or from repeated flags. */
+/** Returns the values of a list flag, separated by commas or from repeated flags. */
 export function parseList(value: string | boolean | undefined): string[] {
   return String(value ?? '')
     .split(',')
@@ -83,7 +83,7 @@ export function parseList(value: string | boolean | undefined): string[] {
 }
 
 /**
- * A count, from 1.
+ * Parses a count, from 1.
  * @param what its name in the message
  * @throws UsageError for anything else
  */
@@ -94,7 +94,7 @@ export function parseCount(what: string, value: string | boolean | undefined): n
 }
 
 /**
- * A port to listen on.
+ * Parses a port to listen on.
  * @throws UsageError for anything else
  */
 export function parsePort(value: string | boolean): number {

@@ -26,7 +26,7 @@ export async function openDatabase(input: Pick<VerbInput, 'flags' | 'project'>):
 }
 
 /**
- * The second database, with counters, votes, and comments.
+ * Returns the second database, with counters, votes, and comments.
  * @throws UsageError if none is bound
  */
 export function insightOf({ insight }: Database): D1Target {

@@ -160,8 +160,8 @@ export async function runSync(
 }
 
 /**
- * The channel to publish to. A new version is created; in a dry run, a new version or preview is compared with the
- * site, which it would overlay.
+ * Returns the channel to publish to, and creates it for a new version. A dry run compares a new version or preview with
+ * the site that it would overlay.
  */
 async function channelToWrite(
   target: D1Target,
@@ -178,7 +178,7 @@ async function channelToWrite(
 const maxWaitMs = 120_000
 
 /**
- * The folder to publish.
+ * Returns the folder to publish.
  * @throws UsageError for flags that can't be combined, or for an untrusted folder with links to the outside
  */
 function readFolderFlags(
@@ -208,8 +208,8 @@ function readFolderFlags(
 }
 
 /**
- * The folder and its parents, up to one that also contains the working folder: a checkout of a pull request is next to
- * a site in a subfolder. If only the root of the file system contains both, the result is the folder itself.
+ * Returns the folder and its parents, up to one that also contains the working folder: a checkout of a pull request is
+ * next to a site in a subfolder. If only the root of the file system contains both, the result is the folder itself.
  */
 function foldersToInspect(path: string, working: string): string[] {
   const folders: string[] = []

@@ -31,7 +31,7 @@ interface Journal {
   dryRun: boolean
 }
 
-/** Temporary files of a running upgrade. */
+/** Returns the temporary files of a running upgrade. */
 function temporaryFiles({ ownFolder }: Project): { folder: string; journalFile: string; copyOfState: string } {
   const folder = join(ownFolder, 'upgrade')
   return { folder, journalFile: join(folder, 'journal.json'), copyOfState: join(folder, 'state') }
@@ -76,7 +76,7 @@ interface Beginning {
   flags: VerbInput['flags']
 }
 
-/** The part that runs in the existing version. */
+/** Runs the first part of an upgrade, in the existing version. */
 async function begin({ wanted, project, contentFolder, dryRun, flags }: Beginning): Promise<number> {
   const { folder, copyOfState } = temporaryFiles(project)
   const spec = readWanted(project, wanted)
@@ -121,7 +121,7 @@ interface Ending {
   dryRun: boolean
 }
 
-/** The part that runs in the new version, regardless of the previous version. */
+/** Runs the second part of an upgrade, in the new version. It works for any previous version. */
 async function finish({ from, project, contentFolder, dryRun }: Ending): Promise<number> {
   const { folder, copyOfState } = temporaryFiles(project)
   if (compareVersions(from, thisWriter.engine) > 0)
@@ -164,7 +164,7 @@ async function finish({ from, project, contentFolder, dryRun }: Ending): Promise
   return result.incomplete ? 1 : 0
 }
 
-/** A version range for package.json. */
+/** Reads a version range for package.json. */
 function readWanted(project: Project, wanted: string): string {
   if (!/\.t(?:ar\.)?gz$/.test(wanted)) return wanted
   const tarball = fromWorkingFolder(project, wanted)
@@ -209,12 +209,12 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
     )
 }
 
-/** The path of a tarball relative to the folder that depends on it, which may move with it. */
+/** Returns the path of a tarball relative to the folder that depends on it, which may move with it. */
 function relativeSpec(spec: string, folder: string): string {
   return spec.startsWith('file:') ? `file:${relative(folder, spec.slice('file:'.length)).replaceAll('\\', '/')}` : spec
 }
 
-/** A copy of the content with the codemods' changes, for a dry run. */
+/** Returns a copy of the content with the codemods' changes, for a dry run. */
 async function copyContent(
   project: Project,
   contentFolder: string,

@@ -132,7 +132,7 @@ export const versions = defineVerb({
   },
 })
 
-/** The values of a flag that may be repeated. */
+/** Returns the values of a flag that may be repeated. */
 function valuesOf(flag: VerbInput['flags'][string]): string[] {
   return String(flag ?? '')
     .split(',')

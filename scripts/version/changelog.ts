@@ -4,7 +4,7 @@ export type Bump = 'patch' | 'minor' | 'major'
 export const bumps: readonly Bump[] = ['patch', 'minor', 'major']
 
 /**
- * The next version.
+ * Returns the next version.
  * @throws Error if the current version is not three numbers; the script doesn't release prereleases
  */
 export function nextVersion(current: string, bump: Bump): string {
@@ -25,7 +25,7 @@ interface CutVersion {
 
 const unreleasedHeading = /^## \[Unreleased\][ \t]*$/m
 
-/** The text under “Unreleased”, trimmed. */
+/** Returns the text under “Unreleased”, trimmed. */
 export function unreleasedChanges(changelog: string): string {
   const [, after = ''] = changelog.split(unreleasedHeading)
   return (after.split(/^(?:## |\[Unreleased\]:)/m)[0] ?? '').trim()

@@ -122,7 +122,7 @@ function postText(name: string, fields: readonly string[], body: string): string
   return `---\n# Imported from ${name} (${digestOf(`---\n${after}`)}). To keep your own edits, delete this line.\n${after}`
 }
 
-/** Whether an import wrote a text exactly like this. */
+/** Returns whether an import wrote a text exactly like this. */
 function isImported(text: string): boolean {
   return mark.exec(text)?.[2] === digestOf(text.replace(mark, ''))
 }
@@ -131,7 +131,7 @@ function digestOf(text: string): string {
   return hashOf(text).slice(0, 12)
 }
 
-/** The Markdown files directly in a folder. Git may have changed their line endings. */
+/** Reads the Markdown files directly in a folder. Git may have changed their line endings. */
 function readPosts(folder: string): Map<string, string> {
   const names = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
   return new Map(

@@ -51,7 +51,7 @@ function moveTarget(target: string, { from, to, content, repository, projectFold
   return `${repository.url}/blob/${repository.branch}/${encodeURI(inRepository)}${suffix}`
 }
 
-/** Whether the site doesn't serve a file of the content folder. */
+/** Returns whether the site doesn't serve a file of the content folder. */
 function isPrivate(path: string): boolean {
   return slashes(path)
     .split('/')

@@ -96,7 +96,7 @@ function promptFor({ question, earlier, sections, locale }: AskedQuestion): Prom
   return writePrompt(question, passages, { language, earlier, mark: `#${crypto.randomUUID()}` })
 }
 
-/** A section's text with fences around its code blocks. */
+/** Returns a section's text with fences around its code blocks. */
 function withFences(content: string, code: EvidenceSection['code']): string {
   let text = ''
   let at = 0
@@ -107,13 +107,13 @@ function withFences(content: string, code: EvidenceSection['code']): string {
   return text + content.slice(at)
 }
 
-/** The cost of an answer in millionths of a dollar: dollars per million tokens equal millionths per token. */
+/** Returns the cost of an answer in millionths of a dollar: dollars per million tokens equal millionths per token. */
 function costOf({ price }: AskConfig, input: number, output: number): number {
   return price ? Math.ceil(input * price.input + output * price.output) : 0
 }
 
 /**
- * The message about how an answer ended.
+ * Returns the message about how an answer ended.
  * @param isShown whether readers have seen a part of the answer
  */
 export function outcomeText(outcome: Outcome, isShown: boolean): MessageKey | undefined {

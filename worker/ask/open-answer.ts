@@ -77,12 +77,12 @@ function sourceOf(section: EvidenceSection): AnswerSource {
   return [sectionHref(section), section.hash]
 }
 
-/** The path of a section. */
+/** Returns the path of a section. */
 export function sectionHref({ shownPath, heading }: EvidenceSection): string {
   return encodePathname(shownPath) + (heading && `#${encodeURIComponent(heading)}`)
 }
 
-/** The titles of a section: those of its page and the headings above it, and its own. */
+/** Returns the titles of a section: those of its page and the headings above it, and its own. */
 export function sectionTitles({ page, heading, title, titles }: EvidenceSection): string[] {
   return heading === '' ? [page] : [page, ...titles.slice(1), title]
 }

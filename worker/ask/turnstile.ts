@@ -10,8 +10,8 @@ const timeoutMs = 5000
 const ownCodes = /^(?:(?:missing|invalid)-input-secret|bad-request|internal-error)$/
 
 /**
- * Whether Cloudflare Turnstile confirms that the reader is human; `false` if it can't be reached. Failures that aren't
- * the reader's fault are logged.
+ * Returns whether Cloudflare Turnstile confirms that the reader is human; `false` if it can't be reached. Failures that
+ * aren't the reader's fault are logged.
  * @param caller IP address of the caller
  * @param request replaces `fetch` in tests
  */

@@ -27,7 +27,7 @@ type AnswerForm =
   | 'endpoint'
 
 /**
- * The key of a cached response.
+ * Returns the key of a cached response.
  * @param address its path, or its whole URL; see `cacheAddress`
  */
 export function answerKey(form: AnswerForm, encoding: Encoding, address: string): string {
@@ -100,7 +100,7 @@ export class AnswerPool {
     this.#slots.delete(key)
   }
 
-  /** The entries whose keys start with a prefix, least recently used first. */
+  /** Returns the entries whose keys start with a prefix, least recently used first. */
   entriesOf(prefix: string): [key: string, slot: Slot][] {
     return [...this.#slots].filter(([key]) => key.startsWith(prefix))
   }

@@ -86,14 +86,14 @@ function sendPage(cache: ReleaseCache, url: string, request: Request, env: Env):
   return sendAnswer(request, { headers: readyHeaders(cache, cached, url, request), body: cached.answer.body })
 }
 
-/** Whether a request may be answered with a cached page. Pages are cached under URLs without a query. */
+/** Returns whether a request may be answered with a cached page. Pages are cached under URLs without a query. */
 export function mayBeCachedPage({ method, headers }: Request, url: string): boolean {
   return (method === 'GET' || method === 'HEAD') && !url.includes('?') && !prefersMarkdown(headers.get('accept'))
 }
 
 /**
- * The address in a response's key: the path, or the whole requested URL if the site has no `url` in its configuration,
- * because responses then contain the requested one.
+ * Returns the address in a response's key: the path, or the whole requested URL if the site has no `url` in its
+ * configuration, because responses then contain the requested one.
  * @param href without a query
  */
 export function cacheAddress({ release }: ReleaseCache, href: string): string {
@@ -101,8 +101,8 @@ export function cacheAddress({ release }: ReleaseCache, href: string): string {
 }
 
 /**
- * The headers of a cached page, created once for all visitors that get the same ones. Headers are most of the work for
- * a cached page, and copying a `Headers` object takes half as long as filling one from a record.
+ * Returns the headers of a cached page, created once for all visitors that get the same ones. Headers are most of the
+ * work for a cached page, and copying a `Headers` object takes half as long as filling one from a record.
  */
 function readyHeaders(
   { release }: ReleaseCache,
@@ -152,7 +152,7 @@ export function sendCached(request: Request, cached: CachedAnswer): Response {
   return sendAnswer(request, cachedAnswer(cached))
 }
 
-/** A cached response with a copy of its headers, so that middleware can change them. */
+/** Returns a cached response with a copy of its headers, so that middleware can change them. */
 export function cachedAnswer({ body, headers }: CachedAnswer): Answer {
   return { headers: new Headers(headers), body }
 }

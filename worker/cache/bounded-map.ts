@@ -30,7 +30,7 @@ export class BoundedMap<Value> {
     }
   }
 
-  /** A copy with derived values. Leaves out those for which `make` returns `undefined`. */
+  /** Returns a copy with derived values. Leaves out those for which `make` returns `undefined`. */
   derive(make: (value: Value, key: string) => Value | undefined): BoundedMap<Value> {
     const rest = new BoundedMap<Value>(this.#limit)
     for (const [key, value] of this.#values) {

@@ -14,13 +14,16 @@ export const siblingReach = levelReach + 1
 
 /** The differences between two releases, as predicates. */
 export interface ChangeRules {
-  /** Whether the response at a URL may differ. Takes the pathname of a page, its payload, its Markdown, or a file. */
+  /**
+   * Returns whether the response at a URL may differ. Takes the pathname of a page, its payload, its Markdown, or a
+   * file.
+   */
   matches: (address: string) => boolean
-  /** Whether the children of a navigation folder differ. Takes the folder's `levelKey`. */
+  /** Returns whether the children of a navigation folder differ. Takes the folder's `levelKey`. */
   changesLevel: (key: string) => boolean
-  /** Whether the navigation of a collection differs in any way. */
+  /** Returns whether the navigation of a collection differs in any way. */
   changesTree: (collection: string) => boolean
-  /** Whether any page or data file in a collection differs. */
+  /** Returns whether any page or data file in a collection differs. */
   changesCollection: (collection: string) => boolean
   /**
    * Whether a purge may have removed words from past content. A purge doesn't change existing pages. It leaves a
@@ -29,7 +32,7 @@ export interface ChangeRules {
   mayPurge: boolean
 }
 
-/** The cache key of a navigation folder, from its collection and path. */
+/** Returns the cache key of a navigation folder, from its collection and path. */
 export function levelKey(collection: string, parent: string): string {
   return `${collection} ${parent}`
 }
@@ -44,7 +47,7 @@ const everythingChanged: ChangeRules = {
 }
 
 /**
- * The rules for two releases of a channel, in either order.
+ * Returns the rules for two releases of a channel, in either order.
  * @param changes from `readReleaseChanges`, read with `siblingReach`, or `undefined` if there are too many
  */
 export function changeRules(one: Release, other: Release, changes: ReleaseChanges | undefined): ChangeRules {
@@ -156,15 +159,16 @@ function addNodes(
 }
 
 /**
- * The pages whose sidebars may contain a node. One of the first nodes of a folder may be in the sidebars of all its
- * pages, because pages that aren't in the sidebar show the first nodes. Other nodes are only shown in nearby branches.
+ * Adds the pages whose sidebars may contain a node. One of the first nodes of a folder may be in the sidebars of all
+ * its pages, because pages that aren't in the sidebar show the first nodes. Other nodes are only shown in nearby
+ * branches.
  */
 function addSidebars(below: Set<string>, { parent, before, after }: ChangedNode): void {
   if (before.some(({ length }) => length < siblingReach)) below.add(parent)
   else for (const sibling of [...before, ...after].flat()) below.add(sibling)
 }
 
-/** Whether a page or node is only in one release, or differs between the two. */
+/** Returns whether a page or node is only in one release, or differs between the two. */
 function isOther<State extends ChangedEntry | ChangedNode>(
   states: readonly State[],
   parts: (state: State) => unknown[],

@@ -64,7 +64,7 @@ export class HeadWatcher<Value> {
     this.#report = report
   }
 
-  /** The latest known state, whatever its age. */
+  /** Returns the latest known state, whatever its age. */
   get latest(): Value | undefined {
     return this.#known?.value
   }
@@ -75,7 +75,7 @@ export class HeadWatcher<Value> {
   }
 
   /**
-   * The state that can be served without waiting. If a re-read is due, it happens in the background.
+   * Returns the state that can be served without waiting. If a re-read is due, it happens in the background.
    * @param waitUntil keeps the request alive for the re-read
    */
   peek(
@@ -94,7 +94,7 @@ export class HeadWatcher<Value> {
   }
 
   /**
-   * The state to serve if a request can wait for a read.
+   * Returns the state to serve if a request can wait for a read.
    * @throws the error of `read`, if no cached state may be served
    */
   async get(
@@ -120,7 +120,9 @@ export class HeadWatcher<Value> {
     return this.#known.value
   }
 
-  /** The current time. If the clock was set back, recorded times would be in the future, so they are dropped. */
+  /**
+   * Returns the current time. If the clock was set back, recorded times would be in the future, so they are dropped.
+   */
   #now(): number {
     const now = this.#clock()
     if (now < Math.max(this.#requestedAt, this.#known?.readAt ?? -Infinity)) {
@@ -131,7 +133,7 @@ export class HeadWatcher<Value> {
     return now
   }
 
-  /** Whether the database failed recently, so that waiting for it is pointless. */
+  /** Returns whether the database failed recently, so that waiting for it is pointless. */
   #isKnownAway({ wait }: HeadAges, now: number): boolean {
     return this.#awaySince !== undefined && wait < Infinity && now - this.#requestedAt < retryBackoffMs
   }
@@ -141,7 +143,7 @@ export class HeadWatcher<Value> {
     return !this.#isReading() && this.#now() - this.#requestedAt >= fresh
   }
 
-  /** Whether a request is reading the head. */
+  /** Returns whether a request is reading the head. */
   #isReading(): boolean {
     return this.#reading !== undefined && this.#now() - this.#requestedAt < abandonedAfterMs
   }

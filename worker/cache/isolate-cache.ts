@@ -24,8 +24,8 @@ import type { HeadEntrypoint } from './shared-head.ts'
 import { staleSeconds } from './stale-seconds.ts'
 
 /**
- * The ages of the head. Visitors see a new release within twice the time for which it is fresh. In development, every
- * request waits for the head, because the author's browser reloads immediately after an edit.
+ * Returns the ages of the head. Visitors see a new release within twice the time for which it is fresh. In development,
+ * every request waits for the head, because the author's browser reloads immediately after an edit.
  */
 function headAges(env: Env): HeadAges {
   const { DEV, HEAD_MAX_AGE_MS } = env
@@ -121,7 +121,7 @@ export class IsolateCache {
     this.#versionAnswers = new AnswerPool(policies.version.answerBytes)
   }
 
-  /** The cache of a channel's current release, if it is available without waiting. */
+  /** Returns the cache of a channel's current release, if it is available without waiting. */
   peek(asking: Asking, channel = liveChannel): ReleaseCache | undefined {
     const watcher = this.#watcherOf(channel)
     return watcher.peek(
@@ -132,7 +132,7 @@ export class IsolateCache {
   }
 
   /**
-   * The cache of a channel's current release, or `undefined` before the first release.
+   * Returns the cache of a channel's current release, or `undefined` before the first release.
    * @param atLeast number of a release that a visitor has seen; if the cached one is older, the head is read from the
    * primary
    * @throws SiteError if the database doesn't answer and nothing is cached, or if there is no release `atLeast`
@@ -252,19 +252,19 @@ export class IsolateCache {
     return cache
   }
 
-  /** Whether a cache belongs to the live channel, or to a version compared with the current live release. */
+  /** Returns whether a cache belongs to the live channel, or to a version compared with the current live release. */
   #isBesideSite({ site }: ReleaseCache): boolean {
     const live = this.#live.latest?.release
     return site === undefined || (site.number === live?.number && site.createdAt === live.createdAt)
   }
 
-  /** Whether a cache is current, including the site and the versions that its pages are compared with. */
+  /** Returns whether a cache is current, including the site and the versions that its pages are compared with. */
   #isBeside(cache: ReleaseCache, { beside }: { beside: string }): boolean {
     return this.#isBesideSite(cache) && cache.beside === (cache.site ? this.#live.latest?.beside : beside)
   }
 
   /**
-   * The cache of the newest release of the preview that a token opens. Returns `ended` if it has expired, and
+   * Returns the cache of the newest release of the preview that a token opens. Returns `ended` if it has expired, and
    * `undefined` if the token is unknown or the preview was removed. Unknown tokens are cached for a while, because a
    * browser may send one with every request.
    */
@@ -297,7 +297,7 @@ export class IsolateCache {
     return cache
   }
 
-  /** The cache of a past release or the current one, or `undefined` if it doesn't exist or was pruned. */
+  /** Returns the cache of a past release or the current one, or `undefined` if it doesn't exist or was pruned. */
   async past(present: ReleaseCache, moment: Moment, open: () => Database): Promise<ReleaseCache | undefined> {
     const { release, view } = present
     const readable = publicPast(present)
@@ -344,13 +344,13 @@ export class IsolateCache {
     return cache
   }
 
-  /** Whether a cache has this state and was created today. */
+  /** Returns whether a cache has this state and was created today. */
   #isCurrent({ release, day }: ReleaseCache, state: DatedState): boolean {
     // The number alone is not enough, because a restored or recreated database counts from a smaller one.
     return release.number === state.number && release.createdAt === state.createdAt && day === this.#day()
   }
 
-  /** The start of the current day, in UTC. */
+  /** Returns the start of the current day, in UTC. */
   #day(): number {
     return Math.floor(this.#now() / dayMs) * dayMs
   }
@@ -377,8 +377,8 @@ function logHealthEvent(news: HealthEvent): void {
 }
 
 /**
- * The end of the release or of the UTC day, whichever is first. Pages show the year, which can start on any day in some
- * calendars.
+ * Returns the end of the release or of the UTC day, whichever is first. Pages show the year, which can start on any day
+ * in some calendars.
  */
 function lastsUntil({ day }: ReleaseCache, endsAt: number): number {
   return Math.min(endsAt, day + dayMs)

@@ -63,7 +63,7 @@ interface DatedRelease {
   site?: DatedState
 }
 
-/** The earliest known state in which a URL has the same content as now. */
+/** Returns the earliest known state in which a URL has the same content as now. */
 export function epochOf(pathname: string, cache: DatedRelease): DatedState {
   const { release, dated, site, beside } = cache
   const { number, createdAt } = site ? release : (dated.find(({ rules }) => !rules.matches(pathname))?.state ?? release)

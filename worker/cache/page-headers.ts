@@ -8,7 +8,7 @@ import type { Encoding } from '../http/encoding.ts'
 import { publicLinks } from '../http/site-urls.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 
-/** The headers that all pages of a release share, for an encoding. */
+/** Returns the headers that all pages of a release share, for an encoding. */
 export function pageHeaders(cache: ReleaseCache, encoding: Encoding, env: Env): Readonly<Record<string, string>> {
   const { release, pageHeaders: known } = cache
   const headers = known.get(encoding) ?? {
@@ -33,7 +33,7 @@ export function pageHeaders(cache: ReleaseCache, encoding: Encoding, env: Env): 
   return headers
 }
 
-/** The headers of a single page. API pages from which readers can send requests have a different policy. */
+/** Returns the headers of a single page. API pages from which readers can send requests have a different policy. */
 export function ownHeaders({ release: { config } }: ReleaseCache, path: string): Record<string, string> {
   const origins = config.apis?.find((api) => api.origins && prefixOf(path, [api.path]) !== undefined)?.origins
   if (!origins) return {}
@@ -41,7 +41,7 @@ export function ownHeaders({ release: { config } }: ReleaseCache, path: string):
 }
 
 /**
- * The headers of any HTML response.
+ * Returns the headers of any HTML response.
  * @param config `null` for a page that doesn't belong to a site
  */
 export function htmlHeaders(config: SiteConfig | null, encoding: Encoding): Record<string, string> {

@@ -135,8 +135,8 @@ export interface ReleaseCache {
 }
 
 /**
- * The part of the history that is public to readers of this release, or `null` for a preview, whose readers see its
- * full history.
+ * Returns the part of the history that is public to readers of this release, or `null` for a preview, whose readers see
+ * its full history.
  */
 export function publicPast({ view, release: { config, channel, number } }: ReleaseCache): PublicPast | null {
   if (view.kind === 'present')
@@ -145,8 +145,8 @@ export function publicPast({ view, release: { config, channel, number } }: Relea
 }
 
 /**
- * The expressions that replace the tables. They are needed for a past release of an overlay, and if only a part of the
- * release is public.
+ * Returns the expressions that replace the tables. They are needed for a past release of an overlay, and if only a part
+ * of the release is public.
  */
 export function tablesOfPast(readable: PublicPast | null): PreviewTables | undefined {
   if (!readable) return undefined
@@ -156,8 +156,8 @@ export function tablesOfPast(readable: PublicPast | null): PreviewTables | undef
 }
 
 /**
- * The parts of pages that depend on the day: the year in each language, the states of versions, and reviews that are
- * due.
+ * Returns the parts of pages that depend on the day: the year in each language, the states of versions, and reviews
+ * that are due.
  */
 function datedParts({ locales, versions = [], reviews = [] }: SiteConfig, date: Date): string {
   const day = date.toISOString().slice(0, 10)
@@ -217,8 +217,8 @@ export async function createReleaseCache({
 }
 
 /**
- * The parts of a cache that can serve pages without the database. For many versions, the rest would take too much
- * memory.
+ * Returns the parts of a cache that can serve pages without the database. For many versions, the rest would take too
+ * much memory.
  */
 export function lean(cache: ReleaseCache): ReleaseCache {
   return {

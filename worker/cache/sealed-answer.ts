@@ -61,7 +61,7 @@ export function openAnswer(response: Response, key: string): OpenedAnswer | unde
 const cameFromCache = /^(?:HIT|UPDATING|STALE|REVALIDATED)$/
 
 /**
- * How long caches may share a response. A response for one visitor is never shared. The key of a file whose URL
+ * Returns how long caches may share a response. A response for one visitor is never shared. The key of a file whose URL
  * contains its hash never changes, so a purged file must not be sent stale during revalidation.
  */
 function sharedControl({ status, headers }: Response, staleSeconds: number): string {

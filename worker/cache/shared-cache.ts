@@ -76,7 +76,7 @@ export async function querySharedCache(
 }
 
 /**
- * The entrypoint itself: creates a shared response behind the platform's cache.
+ * Creates a shared response, in the entrypoint behind the platform's cache.
  * @param answer handles a request that has no visitor
  */
 export async function answerShared(

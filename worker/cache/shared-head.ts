@@ -72,7 +72,8 @@ async function ask<Answer>(entrypoint: HeadEntrypoint, path: string): Promise<An
 }
 
 /**
- * The entrypoint itself. It reads the primary, because an outdated head from a replica would be cached for a second.
+ * Answers with the head, in the entrypoint behind the platform's cache. Reads the primary, because an outdated head
+ * from a replica would be cached for a second.
  * @param now in milliseconds
  */
 export async function answerHead(request: Request, env: Env, now: number): Promise<Response> {

@@ -7,7 +7,7 @@ interface ComparedRelease {
   beside: string
 }
 
-/** The state of the version before a release's. Pages mark the sections that differ from it. */
+/** Returns the state of the version before a release's. Pages mark the sections that differ from it. */
 export function stateBefore({ release: { channel, config }, beside }: ComparedRelease): string {
   if (beside === '') return ''
   const { versions = [] } = config

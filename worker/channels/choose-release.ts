@@ -24,7 +24,7 @@ import type { AppFetch } from './version-request.ts'
 const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
 
 /**
- * The request without conditional headers. Responses from previews and past releases have no entity tag, so the
+ * Returns the request without conditional headers. Responses from previews and past releases have no entity tag, so the
  * client's copy must come from another release.
  */
 export function withoutForeignCondition(request: Request): Request {
@@ -98,7 +98,10 @@ function inPublicForm(response: Response, { release: { config } }: ReleaseCache)
   return response
 }
 
-/** The live release. `undefined` before the first release, and during an outage for responses that don't need it. */
+/**
+ * Reads the live release. Returns `undefined` before the first release, and during an outage for responses that don't
+ * need it.
+ */
 async function readLive(
   context: AppContext,
   isolate: IsolateCache,
@@ -175,7 +178,7 @@ async function readPreview(
   return preview
 }
 
-/** Whether the page enters or leaves a preview. Inside a preview, these pages are the same. */
+/** Returns whether the page enters or leaves a preview. Inside a preview, these pages are the same. */
 function isPreviewAddress(context: AppContext): boolean {
   return context.req.path.startsWith('/_preview/')
 }

@@ -115,7 +115,8 @@ function otherVersions({ config: { versions = [] } }: Release): string[] {
 }
 
 /**
- * The current version's path of a page that isn't at the same path there, because the site or the version moved it.
+ * Returns the current version's path of a page that isn't at the same path there, because the site or the version moved
+ * it.
  * @param version `undefined` for the current one
  */
 export async function pathToday(
@@ -130,15 +131,15 @@ export async function pathToday(
   return former === undefined ? undefined : ((await movedTo(store, former)) ?? former)
 }
 
-/** The path to which the site moved a page. */
+/** Returns the path to which the site moved a page. */
 async function movedTo(store: ContentStore, path: string): Promise<string | undefined> {
   const [moved] = await store.findRedirects([path])
   return moved && moved.status !== 410 ? pathOfTarget(moved.location) : undefined
 }
 
 /**
- * The path that a page of the site had in the release that each version overlays. For a version that overlays none, all
- * former paths, newest first.
+ * Returns the path that a page of the site had in the release that each version overlays. For a version that overlays
+ * none, all former paths, newest first.
  */
 async function formerPaths({
   database,

@@ -43,7 +43,7 @@ export async function locate(
 /** Maximum number of segments before the path of a page: a base path, the language, and the version. */
 const maxSegmentsBefore = 3
 
-/** The channels of the versions that a URL may name, even if the site doesn't list them. */
+/** Returns the channels of the versions that a URL may name, even if the site doesn't list them. */
 export function channelsToPrefetch({ pathname, searchParams }: Readonly<URL>): PrefetchedHeads {
   const names = new Set([
     ...pathname.slice(1).split('/', maxSegmentsBefore),
@@ -79,7 +79,10 @@ export function parseAddress(requested: Readonly<URL>, names: AddressNames = { c
   return { ...address, version, form, url, requested }
 }
 
-/** Whether an endpoint is requested for a version without published content. A known version isn't part of `url`. */
+/**
+ * Returns whether an endpoint is requested for a version without published content. A known version isn't part of
+ * `url`.
+ */
 export function hasUnknownVersion({ url, locale }: SiteAddress, { config }: Release): boolean {
   return locale === undefined && config.versions !== undefined && url.searchParams.has(versionParameter)
 }
@@ -119,7 +122,7 @@ export async function answerInside(context: AppContext, answer: AppFetch): Promi
   return response
 }
 
-/** The URL at which visitors request the content at a URL, in the version of the request. */
+/** Returns the URL at which visitors request the content at a URL, in the version of the request. */
 export function requestedUrl(url: Readonly<URL>, { version, locale }: SiteAddress, { config }: Release): URL {
   const requested = new URL(url)
   const names = urlsOf(config)

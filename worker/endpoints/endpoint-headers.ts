@@ -4,8 +4,8 @@ import { buildId } from '../render/client-assets.ts'
 import type { Release } from '../store/release.ts'
 
 /**
- * Entity tag for data that depends only on the release and the build. The release number alone is not enough, because
- * another database counts from 1 again.
+ * Returns the entity tag for data that depends only on the release and the build. The release number alone is not
+ * enough, because another database counts from 1 again.
  */
 export function releaseTag({ channel, number, createdAt }: Release): string {
   return `W/"${channel}-${number}-${Date.parse(createdAt).toString(36)}-${buildId}"`

@@ -103,7 +103,7 @@ function payloadHeaders(encoding: Encoding, tag: string, { DEV }: Env): TaggedHe
   }
 }
 
-/** The fragments' HTML with the site's URLs. */
+/** Returns the fragments' HTML with the site's URLs. */
 function inPublicForm({ head, main, tree, ...fragments }: PageFragments, { request }: FoundPage): PageFragments {
   const { config } = request.cache.release
   return {

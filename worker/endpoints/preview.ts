@@ -39,7 +39,7 @@ function redirectTo(path: string, cookie: string): Response {
   })
 }
 
-/** The page to return to after leaving the preview: a path in this site, or the home page. */
+/** Reads the page to return to after leaving the preview: a path in this site, or the home page. */
 async function readTarget(context: AppContext): Promise<string> {
   if (context.req.method !== 'POST') return '/'
   const form = await context.req.raw.formData().catch(() => undefined)

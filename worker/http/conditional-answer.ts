@@ -14,7 +14,8 @@ export async function answerConditionally(
 }
 
 /**
- * The response to a request that needs no body (RFC 9110, sections 9.3.2 and 13.1.2), or `undefined` if it needs one.
+ * Returns the response to a request that needs no body (RFC 9110, sections 9.3.2 and 13.1.2), or `undefined` if it
+ * needs one.
  */
 export function answerWithoutBody(request: Request, headers: TaggedHeaders): Response | undefined {
   if (matchesEntityTag(request.headers.get('if-none-match'), headers.ETag))
@@ -22,7 +23,7 @@ export function answerWithoutBody(request: Request, headers: TaggedHeaders): Res
   return request.method === 'HEAD' ? new Response(null, { headers }) : undefined
 }
 
-/** Whether an `If-None-Match` header contains the tag, compared weakly (RFC 9110, section 13.1.2). */
+/** Returns whether an `If-None-Match` header contains the tag, compared weakly (RFC 9110, section 13.1.2). */
 export function matchesEntityTag(ifNoneMatch: string | null | undefined, tag: string | null): boolean {
   if (!ifNoneMatch || tag === null) return false
   const opaque = tag.replace(/^W\//, '')

@@ -16,8 +16,8 @@ export function logFailure(event: string, facts: Record<string, unknown>, error:
 }
 
 /**
- * The message of the root cause, because drizzle's messages contain the parameters of the statement. SQLite quotes
- * unknown tokens, which may be search words.
+ * Returns the message of the root cause, because drizzle's messages contain the parameters of the statement. SQLite
+ * quotes unknown tokens, which may be search words.
  */
 function describe(error: unknown): string {
   if (error instanceof Error && error.cause !== undefined) return describe(error.cause)

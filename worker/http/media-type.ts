@@ -7,8 +7,8 @@ import Negotiator from 'negotiator'
 const pageTypes = ['text/html', 'text/markdown', 'text/x-markdown', 'text/plain']
 
 /**
- * Whether a client prefers JSON for a response that is available as Markdown and JSON. Without `Accept`, or with only
- * wildcards, it doesn't.
+ * Returns whether a client prefers JSON for a response that is available as Markdown and JSON. Without `Accept`, or
+ * with only wildcards, it doesn't.
  */
 export function prefersJsonToMarkdown(accept: string | undefined): boolean {
   const types = ['text/markdown', 'application/json']
@@ -16,9 +16,9 @@ export function prefersJsonToMarkdown(accept: string | undefined): boolean {
 }
 
 /**
- * Whether a client prefers the Markdown of a page to its HTML. The weights in `Accept` decide first, then whether a
- * type is specific or a wildcard, then the order (RFC 9110, section 12.5.1). Agents often send equal weights with the
- * preferred type first.
+ * Returns whether a client prefers the Markdown of a page to its HTML. The weights in `Accept` decide first, then
+ * whether a type is specific or a wildcard, then the order (RFC 9110, section 12.5.1). Agents often send equal weights
+ * with the preferred type first.
  * @param accept the header; without it, or with wildcards only, HTML is preferred
  */
 export function prefersMarkdown(accept: string | null | undefined): boolean {

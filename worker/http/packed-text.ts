@@ -19,7 +19,7 @@ export function encodeTexts(texts: AsyncIterable<string>, encoding: Encoding): R
   return toStream(compress(texts, openEncoder(encoding, 'least')))
 }
 
-/** A stream that pulls a chunk when its consumer asks for one. */
+/** Returns a stream that pulls a chunk when its consumer asks for one. */
 export function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

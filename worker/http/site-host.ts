@@ -12,19 +12,19 @@ interface SiteHosts {
   previewUrl?: string | null
 }
 
-/** Whether a request uses the host of the site's `url`. */
+/** Returns whether a request uses the host of the site's `url`. */
 export function isSiteHost(requestUrl: string, { url }: SiteHosts): boolean {
   return url !== null && hostOf(requestUrl) === hostOf(url)
 }
 
-/** Whether a request uses the separate hostname for previews. */
+/** Returns whether a request uses the separate hostname for previews. */
 export function isPreviewHost(requestUrl: string, { previewUrl }: SiteHosts): boolean {
   return typeof previewUrl === 'string' && hostOf(requestUrl) === hostOf(previewUrl)
 }
 
 /**
- * The configured origin, if a request uses another host, such as a default hostname of the platform or a name that a
- * third party points to the site.
+ * Returns the configured origin, if a request uses another host, such as a default hostname of the platform or a name
+ * that a third party points to the site.
  *
  * @param otherHosts additional hosts, separated by spaces
  * @returns the origin to redirect to, or `undefined` if the host is right

@@ -7,19 +7,19 @@ import type { AddressNames } from '../../core/route/index.ts'
 
 const known = new WeakMap<SiteConfig, AddressNames>()
 
-/** The base path, languages, and versions in a site's URLs. */
+/** Returns the base path, languages, and versions in a site's URLs. */
 export function urlsOf(config: SiteConfig): AddressNames {
   const names = known.get(config) ?? addressNames(config)
   known.set(config, names)
   return names
 }
 
-/** The cookie with the language of a page, or `undefined` on sites whose URLs never contain a language. */
+/** Returns the cookie with the language of a page, or `undefined` on sites whose URLs never contain a language. */
 export function localeCookie(code: string, { basePath, localePrefix }: SiteConfig): string | undefined {
   return localePrefix === 'never' ? undefined : renderLocaleCookie(code, basePath)
 }
 
-/** Whether a requested pathname omits the language, if the site's URLs do. */
+/** Returns whether a requested pathname omits the language, if the site's URLs do. */
 export function isShortForm(pathname: string, urls: AddressNames): boolean {
   if (urls.bare === undefined) return true
   const inside = withoutBase(pathname, urls)

@@ -75,7 +75,9 @@ function Icons({ favicons = ['favicon.ico'] }: FrameData['site']) {
   )
 }
 
-/** Whether analytics count views of the page. They ignore previews, past releases, and the author's own views. */
+/**
+ * Returns whether analytics count views of the page. They ignore previews, past releases, and the author's own views.
+ */
 function isCounted({ notice }: FrameData, { liveReload }: PageAssets): boolean {
   return notice === null && liveReload === undefined
 }
@@ -84,7 +86,7 @@ function renderElement({ tag: Tag, attrs, content }: HeadElement, index: number)
   return <Tag key={index} {...attrs} {...(content !== undefined && { dangerouslySetInnerHTML: { __html: content } })} />
 }
 
-/** Whether the frame has parts whose styles are not in the main style sheet. */
+/** Returns whether the frame has parts whose styles are not in the main style sheet. */
 function hasFrameStyles({ site: { announcement, header, code }, tabs, versions }: FrameData): boolean {
   return (
     versions !== null ||

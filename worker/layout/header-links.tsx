@@ -144,15 +144,17 @@ const widths = [
 const titleWidth = 16
 
 /**
- * The narrowest window, in rem, in which the links fit next to title, search, and buttons, or `never`. It is estimated
- * from the number of letters, because CSS can't measure. Links that still don't fit scroll.
+ * Returns the narrowest window, in rem, in which the links fit next to title, search, and buttons, or `never`. It is
+ * estimated from the number of letters, because CSS can't measure. Links that still don't fit scroll.
  */
 function widthFor(links: readonly { text: string; icon: boolean }[]): (typeof widths)[number][0] | 'never' {
   const needed = links.reduce((sum, { text, icon }) => sum + lengthOf(text) * 0.5 + (icon ? 1.5 : 0) + 1.25, titleWidth)
   return widths.find(([, room]) => needed <= room)?.[0] ?? 'never'
 }
 
-/** The number of letters. Chinese, Japanese, and Korean characters count twice, because they are twice as wide. */
+/**
+ * Returns the number of letters. Chinese, Japanese, and Korean characters count twice, because they are twice as wide.
+ */
 function lengthOf(text: string): number {
   return [...text].reduce(
     (sum, letter) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(letter) ? 2 : 1),

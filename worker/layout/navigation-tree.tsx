@@ -77,8 +77,8 @@ function Folder({ branch, open, within }: { branch: NavigationBranch; open: bool
 }
 
 /**
- * Whether a script can read the path of a folder from the first link in it, which is below the folder; see `folderPath`
- * in client/data/folder-path.ts.
+ * Returns whether a script can read the path of a folder from the first link in it, which is below the folder; see
+ * `folderPath` in client/data/folder-path.ts.
  */
 function isImplied({ path, href, children }: NavigationBranch, within: string | undefined): boolean {
   const above = path.slice(0, path.lastIndexOf('/'))
@@ -169,7 +169,7 @@ function Badge({ badge }: { badge: unknown }) {
   )
 }
 
-/** Whether a folder has a page. Without one, its link points to the first page inside. */
+/** Returns whether a folder has a page. Without one, its link points to the first page inside. */
 function hasPage({ href, path }: NavigationBranch): boolean {
   return href === path
 }

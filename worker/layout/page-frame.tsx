@@ -94,12 +94,12 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
   )
 }
 
-/** The base paths of APIs to which readers can send requests. */
+/** Returns the base paths of APIs to which readers can send requests. */
 function tryItPaths({ apis = [] }: FrameData['site']): string | undefined {
   return apis.flatMap(({ path, origins }) => (origins ? [path] : [])).join(' ') || undefined
 }
 
-/** The parts of the site's URLs that don't depend on its content, for client/data/site-urls.ts. */
+/** Returns the parts of the site's URLs that don't depend on its content, for client/data/site-urls.ts. */
 function urlAttributes(site: FrameData['site']): Record<string, string | undefined> {
   const urls = urlsOf(site)
   if (hasPlainUrls(urls)) return {}

@@ -18,8 +18,8 @@ export interface LinkPlace {
 export const LinkPlaceContext = createContext<LinkPlace | undefined>(undefined)
 
 /**
- * Whether a link points to a page of a release. Rivage's endpoints (`/_…`) and other hosts (`//…`) don't belong to one.
- * A URL that already names a release is unchanged.
+ * Returns whether a link points to a page of a release. Rivage's endpoints (`/_…`) and other hosts (`//…`) don't belong
+ * to one. A URL that already names a release is unchanged.
  */
 export function followsRelease(href: string): boolean {
   return /^(?:\/(?!\/|_)|\?)/.test(href) && !/[?&;](?:release|at|diff)=/.test(href)

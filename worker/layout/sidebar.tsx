@@ -54,7 +54,7 @@ export function Sidebar({ frame }: { frame: FrameData }) {
   )
 }
 
-/** Whether the tree leaves out the content of some folders. A small tree is always complete. */
+/** Returns whether the tree leaves out the content of some folders. A small tree is always complete. */
 function isLarge(branches: readonly NavigationBranch[]): boolean {
   return branches.some(({ folder, children }) => folder && (!children || isLarge(children)))
 }

@@ -96,7 +96,7 @@ interface OfferedBook {
   folder: string
 }
 
-/** The books of the language, and the PDF of the folder. */
+/** Returns the books of the language, and the PDF of the folder. */
 function booksOf({ site, path, linkLocale }: FrameData): OfferedBook[] {
   const printed = printedFolder(path, site)
   return (site.downloads ?? []).flatMap((form): OfferedBook[] => {

@@ -7,7 +7,7 @@ interface SiteSlotProps {
   name: FrameSlot
 }
 
-/** The HTML of a slot in the frame, which a sync rendered in the interface language. */
+/** Returns the HTML of a slot in the frame, which a sync rendered in the interface language. */
 export function slotHtml({ site, locale }: FrameData, name: FrameSlot): string | undefined {
   return site.code?.slots[name]?.[locale.code]
 }

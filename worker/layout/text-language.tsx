@@ -60,7 +60,7 @@ export function BidiText({
   return lang ? <span lang={lang}>{shown}</span> : shown
 }
 
-/** The direction that a text in a language needs, or `undefined` if it matches the surrounding text. */
+/** Returns the direction that a text in a language needs, or `undefined` if it matches the surrounding text. */
 function directionInside(text: string, lang: string | undefined, around: 'ltr' | 'rtl'): 'ltr' | 'rtl' | undefined {
   const own = lang === undefined ? around : directionOf(lang)
   return titleDirection(text, own) ?? (own === around ? undefined : own)
@@ -88,17 +88,17 @@ interface LanguageAttributes {
   dir?: 'ltr' | 'rtl'
 }
 
-/** `lang` and `dir` of the content, if its language isn't the interface language. */
+/** Returns `lang` and `dir` of the content, if its language isn't the interface language. */
 export function contentLanguage({ locale, contentLocale }: FrameData): LanguageAttributes {
   return languageInside(contentLocale, locale)
 }
 
-/** `lang` and `dir` of page titles, which are in the language of the navigation. */
+/** Returns `lang` and `dir` of page titles, which are in the language of the navigation. */
 export function navigationLanguage({ locale, linkLocale }: FrameData): LanguageAttributes {
   return languageInside(linkLocale, locale)
 }
 
-/** `lang` of the title of a page or folder that only exists in another language. */
+/** Returns `lang` of the title of a page or folder that only exists in another language. */
 export function foreignTitle({ shownIn, titleIn }: { shownIn?: unknown; titleIn?: unknown }): { lang?: string } {
   const language = shownIn ?? titleIn
   return typeof language === 'string' ? { lang: language } : {}

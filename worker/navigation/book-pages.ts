@@ -22,7 +22,7 @@ export interface BookNode {
 }
 
 /**
- * The listed pages of a language or folder, in the order of the sidebar, as a tree.
+ * Returns the listed pages of a language or folder, in the order of the sidebar, as a tree.
  * @param folder path of the language or folder: `/en`, `/en/guide`
  * @returns empty if nothing is listed there
  */
@@ -52,12 +52,12 @@ export async function listBook(
   return top
 }
 
-/** The pages of a book in reading order. */
+/** Returns the pages of a book in reading order. */
 export function pagesOf(nodes: readonly BookNode[]): BookPage[] {
   return nodes.flatMap(({ page, children }) => [...(page ? [page] : []), ...pagesOf(children)])
 }
 
-/** The paths above a node, outermost first. */
+/** Returns the paths above a node, outermost first. */
 function foldersOf({ path }: NavigationRow, root: string): string[] {
   const segments = path.slice(root.length + 1).split('/')
   return segments.slice(0, -1).map((_, index) => `${root}/${segments.slice(0, index + 1).join('/')}`)
@@ -92,7 +92,8 @@ async function findPages(
 }
 
 /**
- * Paths of pages in other languages, by the path that their translation would have. The default language comes first.
+ * Returns the paths of pages in other languages, by the path that their translation would have. The default language
+ * comes first.
  */
 async function sourcesOfUntranslated(
   store: ContentStore,

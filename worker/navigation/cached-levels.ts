@@ -4,8 +4,8 @@ import type { ReleaseCache } from '../cache/release-cache.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 
 /**
- * The folders above a path, from the root down, each with its child on the way to the path; the folder of the page
- * itself is last.
+ * Returns the folders above a path, from the root down, each with its child on the way to the path; the folder of the
+ * page itself is last.
  */
 export function openFolders(root: string, path: string): { parent: string; around: string }[] {
   const segments = path
@@ -35,7 +35,7 @@ export function uncachedFolders(
   )
 }
 
-/** Whether a collection's tree is small enough to read and show in full, and isn't cached yet. */
+/** Returns whether a collection's tree is small enough to read and show in full, and isn't cached yet. */
 export function isUnknownSmallTree(cache: ReleaseCache, collection: string): boolean {
   const size = cache.release.counts.navigation[collection] ?? 0
   return size > 0 && size <= smallTree && !cache.wholeTrees.has(collection)

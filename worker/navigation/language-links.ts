@@ -10,7 +10,7 @@ export interface LanguageLink {
 }
 
 /**
- * The links in a page's language picker, one for each language that has the page.
+ * Returns the links in a page's language picker, one for each language that has the page.
  * @param translations the page and its translations; empty for a page that exists in every language, at the path
  * `elsewhere`
  * @param elsewhere path in languages without a translation, which show another language's text; default: the path that

@@ -28,7 +28,7 @@ export interface NavigationBranch {
 }
 
 /**
- * A node of the tree as a collapsed branch.
+ * Returns a node of the tree as a collapsed branch.
  * @param path of the current page
  */
 export function closedBranch(row: NavigationRow, path: string): NavigationBranch {

@@ -67,7 +67,7 @@ function written({ to, ...tab }: ConfigTab, locale: string, codes: readonly stri
   return { ...tab, href, section, current: false }
 }
 
-/** The section's own page, as the first entry of its sidebar. */
+/** Returns the section's own page, as the first entry of its sidebar. */
 function ownPage({ children: _children, indexPage, ...branch }: NavigationBranch): NavigationBranch {
   if (!indexPage) return { ...branch, folder: false }
   const { path, stem, href, current } = branch

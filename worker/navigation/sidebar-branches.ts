@@ -4,8 +4,8 @@ import type { NavigationBranch } from './navigation-branch.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 
 /**
- * The branches of a page's sidebar. Folders above the page are expanded, and in a tree that is shown in full, all
- * folders are. Other folders link to their first page. A folder that was partially read shows the nodes around the
+ * Returns the branches of a page's sidebar. Folders above the page are expanded, and in a tree that is shown in full,
+ * all folders are. Other folders link to their first page. A folder that was partially read shows the nodes around the
  * expanded one, with a link to the rest at each end.
  *
  * @param level children of a folder, in order, as far as they were read
@@ -36,8 +36,8 @@ export function sidebarBranches(
 }
 
 /**
- * The visible nodes of a level, and the hidden nodes next to them. Each end has at least two hidden nodes, because a
- * link that replaces a single node saves nothing.
+ * Returns the visible nodes of a level, and the hidden nodes next to them. Each end has at least two hidden nodes,
+ * because a link that replaces a single node saves nothing.
  */
 function windowOf(rows: readonly NavigationRow[], path: string) {
   if (rows.length <= levelReach) return { before: undefined, shown: rows, after: undefined }

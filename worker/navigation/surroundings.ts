@@ -9,7 +9,7 @@ import { groupByParent, cacheLevels, cacheTree, isUnknownSmallTree, uncachedFold
 
 /** The surroundings of a page, and its sidebar. */
 export interface PageSurroundings extends PageLookup {
-  /** The children of a folder that were read, in order. */
+  /** Returns the children of a folder that were read, in order. */
   level: (parent: string) => readonly NavigationRow[] | undefined
   /**
    * Builds the sidebar and caches the rows that it needed. Not called for a missing page, because the levels around it
@@ -73,7 +73,7 @@ export async function lookUpPage(
   }
 }
 
-/** The sidebar of a page that isn't in the tree: its top level. */
+/** Returns the sidebar of a page that isn't in the tree: its top level. */
 export async function frameNavigation(request: PageRequest): Promise<NavigationBranch[]> {
   return (await lookUpPage(request, `/${request.contentLocale.code}`, null)).branches()
 }

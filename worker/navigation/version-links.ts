@@ -21,7 +21,7 @@ interface VersionedPage {
   shown: string | undefined
   /** Path and query of the page, without the version. */
   href: string
-  /** The absolute URL of a path of the site. */
+  /** Returns the absolute URL of a path of the site. */
   locate: (href: string) => string
   /** ISO date, in UTC. */
   day: string
@@ -43,8 +43,8 @@ export function versionLinks({ versions, codes, shown, href, locate, day }: Vers
 }
 
 /**
- * The URL of a page in another version than the linking page's. For the current version, it is absolute, because other
- * links on a page of a version stay in that version.
+ * Returns the URL of a page in another version than the linking page's. For the current version, it is absolute,
+ * because other links on a page of a version stay in that version.
  * @param version `undefined` for the current one
  */
 export function hrefOfVersion(

@@ -10,14 +10,14 @@ import type { ReleaseCache } from '../cache/release-cache.ts'
 /** Replaces the article of a missing page. */
 export const emptyArticle: StoredArticle = { html: '', marks: parseMarks('') }
 
-/** The release and version that links keep, or `undefined` for previews and the site's current release. */
+/** Returns the release and version that links keep, or `undefined` for previews and the site's current release. */
 export function linkPlace(cache: Pick<ReleaseCache, 'view' | 'release'>): LinkPlace | undefined {
   const { view, release } = cache
   if (view.kind !== 'past') return currentPlace(cache)
   return { ...(currentPlace(cache) ?? { names: addressNames(release.config) }), release: release.number }
 }
 
-/** The version in its current release, or `undefined` for the site itself. */
+/** Returns the version in its current release, or `undefined` for the site itself. */
 export function currentPlace({ release }: Pick<ReleaseCache, 'release'>): LinkPlace | undefined {
   const version = versionOf(release.channel)
   return version === undefined ? undefined : { version, names: addressNames(release.config) }

@@ -61,14 +61,14 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
 }
 
 /**
- * The release and version that a page's links keep. A comparison with the current release doesn't count as a page of a
- * past release.
+ * Returns the release and version that a page's links keep. A comparison with the current release doesn't count as a
+ * page of a past release.
  */
 function shownPlace({ cache }: PageRequest, notice: FrameData['notice']): FrameData['place'] {
   return notice?.kind === 'past' ? linkPlace(cache) : currentPlace(cache)
 }
 
-/** The social card of a page: its own, or the site's. */
+/** Returns the social card of a page: its own, or the site's. */
 function sharedImage(
   { origin, locate, cache, locale }: PageRequest,
   { head: { image } }: LoadedPage,
@@ -79,7 +79,7 @@ function sharedImage(
   return shown && { ...shown, src: new URL(locate(shown.src), origin).href }
 }
 
-/** The structured data of a page, as the text of a script element. */
+/** Returns the structured data of a page, as the text of a script element. */
 function describePage(
   { locate, contentLocale }: PageRequest,
   { head: { canonicalPath }, structuredData, textLocale }: LoadedPage,

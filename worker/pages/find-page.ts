@@ -64,7 +64,7 @@ async function loadPage(
   return 'location' in loaded ? loaded : { request, loaded, view: screen.view }
 }
 
-/** Whether browsers can display a path: it has no control characters and isn't too long. */
+/** Returns whether browsers can display a path: it has no control characters and isn't too long. */
 function isDisplayable({ path }: PageRequest): boolean {
   return path.length <= 2000 && !/\p{Cc}/u.test(path)
 }

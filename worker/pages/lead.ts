@@ -15,7 +15,7 @@ export function withoutRepeatedLead<Page extends Pick<PageEntry, 'description' |
   return { ...page, meta: { ...page.meta, lead: false } }
 }
 
-/** The description that readers see, or '' if it is hidden. */
+/** Returns the description that readers see, or '' if it is hidden. */
 export function leadOf({ description, meta }: Pick<PageEntry, 'description' | 'meta'>): string {
   return meta.lead === false ? '' : description
 }

@@ -53,7 +53,7 @@ export interface CurrentPage {
 
 /** The URLs in a page's structured data. */
 export interface StructuredLinks {
-  /** The absolute URL of a path. */
+  /** Returns the absolute URL of a path. */
   urlOf: (path: string) => string
   /** The canonical path of the page. */
   canonicalPath: string

@@ -3,14 +3,14 @@ import type { PageRequest } from '../context.ts'
 import { shownIcons } from '../render/shown-icons.ts'
 import type { LoadedPage } from './loaded-page.ts'
 
-/** A value that identifies a page's texts, or `undefined` if only the texts themselves do. */
+/** Returns a value that identifies a page's texts, or `undefined` if only the texts themselves do. */
 export function textOf({ text, fillings }: LoadedPage): unknown {
   return text ?? (Object.keys(fillings).length === 0 ? [] : undefined)
 }
 
 /**
- * A hash of everything that determines a page's bytes before rendering, except the encoding: the frame, the loaded
- * data, its texts, and its URL. Releases that show the same have the same hash.
+ * Returns a hash of everything that determines a page's bytes before rendering, except the encoding: the frame, the
+ * loaded data, its texts, and its URL. Releases that show the same have the same hash.
  *
  * @param text a value that identifies the texts of the page, or the texts themselves
  */
@@ -35,7 +35,7 @@ export async function pageTag(
 }
 
 /**
- * The entity tag for a form of a page (RFC 9110, section 8.8.3). It is weak, because compression may differ.
+ * Returns the entity tag for a form of a page (RFC 9110, section 8.8.3). It is weak, because compression may differ.
  * @param form the encoding, and anything else that changes the response
  */
 export function entityTag(content: string, form: string): string {

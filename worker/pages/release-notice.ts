@@ -7,7 +7,7 @@ import { linkPlace } from './article-edits.ts'
 import type { LoadedPage } from './loaded-page.ts'
 import type { ReleaseName } from '../store/database.ts'
 
-/** The notice about a page's release, or `null` for the current one. */
+/** Returns the notice about a page's release, or `null` for the current one. */
 export function releaseNotice(
   { cache, path, url, locate, locale }: PageRequest,
   page: Pick<LoadedPage, 'frameClass' | 'head'>,
@@ -33,20 +33,20 @@ export function releaseNotice(
 }
 
 /**
- * Whether a page shows the entry at its path. A screen doesn't, and neither does a page that replaces a missing
+ * Returns whether a page shows the entry at its path. A screen doesn't, and neither does a page that replaces a missing
  * translation.
  */
 function hasOwnEntry(path: string, { frameClass, head }: Pick<LoadedPage, 'frameClass' | 'head'>): boolean {
   return head.canonicalPath === path && frameClass !== 'search' && frameClass !== 'ask'
 }
 
-/** Whether a release requested by number, as the later side of a comparison, is the current one. */
+/** Returns whether a release requested by number, as the later side of a comparison, is the current one. */
 function isPresent(view: View, { channel, number }: ReleaseName): boolean {
   const present = view.kind === 'past' ? view.public?.present : undefined
   return present?.channel === channel && present.number === number
 }
 
-/** The list of pages in which a preview differs from the live site. */
+/** Returns the list of pages in which a preview differs from the live site. */
 export function previewPath(locale: string): string {
   return `/${locale}?preview`
 }

@@ -94,7 +94,7 @@ async function answerFailure(failure: SiteError, context: AppContext, requestId:
   return response
 }
 
-/** The URL of the request, without its version. */
+/** Returns the URL of the request, without its version. */
 function publicUrl({ get }: AppContext): URL {
   const url = new URL(get('address').url)
   const config = get('release').cache?.release.config
@@ -103,8 +103,8 @@ function publicUrl({ get }: AppContext): URL {
 }
 
 /**
- * Whether to report a failure in Markdown: for clients that prefer it, and at the Markdown URL of a page unless another
- * type is requested.
+ * Returns whether to report a failure in Markdown: for clients that prefer it, and at the Markdown URL of a page unless
+ * another type is requested.
  */
 function wantsMarkdown({ get, req }: AppContext): boolean {
   const { form } = get('address')
@@ -114,18 +114,18 @@ function wantsMarkdown({ get, req }: AppContext): boolean {
     : prefersMarkdown(accept) && !isForPrograms(req.path)
 }
 
-/** The form of a failure in Markdown. Outside all languages, pages have no Markdown URL. */
+/** Returns the form of a failure in Markdown. Outside all languages, pages have no Markdown URL. */
 function markdownForm({ get }: AppContext): MarkdownForm {
   const { form, locale } = get('address')
   return locale !== undefined && (form === 'twin' || form === 'raw') ? form : 'negotiated'
 }
 
-/** Whether a path is the Markdown URL of a page. Paths below `/raw/` fail in JSON, as in other engines. */
+/** Returns whether a path is the Markdown URL of a page. Paths below `/raw/` fail in JSON, as in other engines. */
 function isTwin(pathname: string): boolean {
   return pathname.endsWith('.md') && !pathname.startsWith('/raw/')
 }
 
-/** The failure in Markdown, with suggestions for a missing page. */
+/** Returns the failure in Markdown, with suggestions for a missing page. */
 async function serveMarkdownError(
   failure: SiteError,
   context: AppContext,
@@ -238,17 +238,17 @@ function sectionOf({ data }: SiteError): ErrorPageData['section'] {
   return { asked: section, page: path, others: sections }
 }
 
-/** Whether a page is missing, so that others can be suggested. */
+/** Returns whether a page is missing, so that others can be suggested. */
 function missesPage({ status, code }: SiteError): boolean {
   return (status === 404 || status === 410) && code !== 'section-not-found' && code !== 'preview-ended'
 }
 
-/** The path of a missing page. For a page's Markdown, it is the path of the page. */
+/** Returns the path of a missing page. For a page's Markdown, it is the path of the page. */
 function pathOf({ pathname }: Readonly<URL>): string {
   return (decodePathname(pathname) ?? pathname).replace(/^\/raw(?=\/)/, '').replace(/\.md$/, '')
 }
 
-/** Whether there is no page at the URL. */
+/** Returns whether there is no page at the URL. */
 function isMissingPage({ code }: SiteError): boolean {
   return code === 'page-not-found' || code === 'page-gone'
 }
@@ -289,8 +289,8 @@ function serveBarePage({ status, code }: SiteError, context: AppContext, request
 }
 
 /**
- * The language of the URL or of the visitor. Any interface language is possible, because the site's languages are
- * unknown.
+ * Returns the language of the URL or of the visitor. Any interface language is possible, because the site's languages
+ * are unknown.
  */
 function bareLocale(context: AppContext, pathname: string): Locale {
   const [, segment = ''] = pathname.split('/')

@@ -159,7 +159,7 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
   return new Response(body, { headers, encodeBody: 'manual' })
 }
 
-/** The parts of a page that are streamed later, with public URLs. */
+/** Returns the parts of a page that are streamed later, with public URLs. */
 function publicFillings({ request, loaded }: FoundPage): Record<string, Promise<string>> {
   const { config } = request.cache.release
   return Object.fromEntries(
@@ -167,12 +167,12 @@ function publicFillings({ request, loaded }: FoundPage): Record<string, Promise<
   )
 }
 
-/** The languages of a page's text, not those of its frame (RFC 9110, section 8.5). */
+/** Returns the languages of a page's text, not those of its frame (RFC 9110, section 8.5). */
 function languagesOf({ request, loaded: { textLocale, contentLanguages } }: FoundPage): string {
   return contentLanguages?.join(', ') ?? (textLocale ?? request.contentLocale).language
 }
 
-/** The `Link` header with the page as Markdown and the index that lists it. */
+/** Returns the `Link` header with the page as Markdown and the index that lists it. */
 function linksToMarkdown({ request: { url, contentLocale, cache }, loaded: { textLocale } }: FoundPage): string {
   const place = linkPlace(cache)
   const index = hrefInPlaceVersion(`/${(textLocale ?? contentLocale).code}/llms.txt`, place)
@@ -197,7 +197,7 @@ async function redirectToLanguage(
   return redirect(302, to.pathname + (to.search || rest.search))
 }
 
-/** Whether a page has Markdown. Also true for moved and removed pages. */
+/** Returns whether a page has Markdown. Also true for moved and removed pages. */
 async function hasMarkdown(
   context: AppContext,
   cache: ReleaseCache,

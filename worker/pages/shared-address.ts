@@ -21,8 +21,8 @@ const pageParameters: readonly string[] = [
 ]
 
 /**
- * The URL for sharing the response to a request, without irrelevant parameters. `undefined` if the response depends on
- * other parts of the request or isn't worth sharing.
+ * Returns the URL for sharing the response to a request, without irrelevant parameters. Returns `undefined` if the
+ * response depends on other parts of the request or isn't worth sharing.
  * @throws SiteError for a URL that can't be valid
  */
 export function sharedAddress(context: AppContext, cache: ReleaseCache): URL | undefined {

@@ -5,7 +5,7 @@ import type { FrameVersions } from '../layout/frame-data.ts'
 import { versionLinks } from '../navigation/version-links.ts'
 import type { LoadedPage, CurrentPage } from './loaded-page.ts'
 
-/** The versions of a page for its picker and notice; `null` on a site without versions, and in previews. */
+/** Returns the versions of a page for its picker and notice; `null` on a site without versions, and in previews. */
 export function versionsOfPage(
   { cache, url, path, locateHere: locate, contentLocale }: PageRequest,
   { head: { current, canonicalPath }, frameClass }: LoadedPage,
@@ -71,8 +71,8 @@ export function versionsOfPage(
 }
 
 /**
- * Whether search engines should leave out a page: its version isn't indexed, and it differs from the page in the
- * current version.
+ * Returns whether search engines should leave out a page: its version isn't indexed, and it differs from the page in
+ * the current version.
  */
 export function isUnindexed({ cache: { release } }: PageRequest, current: CurrentPage | undefined): boolean {
   const version = release.config.versions?.find(({ name }) => name === versionOf(release.channel))

@@ -53,7 +53,9 @@ export const prompt = defineComponent({
   },
 })
 
-/** The plain text of blocks, with an empty line between paragraphs and code blocks, and one line per list item. */
+/**
+ * Returns the plain text of blocks, with an empty line between paragraphs and code blocks, and one line per list item.
+ */
 function blockText(nodes: readonly ElementContent[]): string {
   const blocks: string[] = []
   let line: ElementContent[] = []

@@ -69,8 +69,8 @@ function folds({ folds: wanted, lines }: CodeBlock): boolean {
 }
 
 /**
- * The text for the copy button if the author marked removed lines: all other lines. If empty, the button copies the
- * whole block.
+ * Returns the text for the copy button if the author marked removed lines: all other lines. If empty, the button copies
+ * the whole block.
  */
 function copiedText({ lines }: CodeBlock): string {
   const kept = lines.filter(({ marks }) => !marks.includes('remove'))
@@ -79,7 +79,7 @@ function copiedText({ lines }: CodeBlock): string {
     : kept.map(({ tokens }) => tokens.map(({ text }) => text).join('')).join('\n')
 }
 
-/** Whether a block uses features that the main style sheet doesn't cover. */
+/** Returns whether a block uses features that the main style sheet doesn't cover. */
 function isSpecial(block: CodeBlock): boolean {
   return (
     folds(block) ||

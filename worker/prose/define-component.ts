@@ -114,13 +114,13 @@ export function defineComponent<const Schema extends Record<string, PropKind> = 
   }
 }
 
-/** The content of a component. If it is a single paragraph, only the paragraph's content. */
+/** Returns the content of a component. If it is a single paragraph, only the paragraph's content. */
 export function unwrapParagraph(content: readonly ElementContent[]): readonly ElementContent[] {
   const [only, ...others] = content.filter((child) => child.type !== 'text' || child.value.trim() !== '')
   return only?.type === 'element' && only.tagName === 'p' && others.length === 0 ? only.children : content
 }
 
-/** The nodes of a named slot, for a component that inspects them before rendering. */
+/** Returns the nodes of a named slot, for a component that inspects them before rendering. */
 export function slotNodes(node: Element, name: string): readonly ElementContent[] {
   const { children } = node
   requestedSlots.get(node)?.add(name)
@@ -140,7 +140,7 @@ function isSlot(node: ElementContent): node is Element {
 /** The names of the slots that each component read while it rendered. */
 const requestedSlots = new WeakMap<Element, Set<string>>()
 
-/** The rendered slots by name. Records which of them are read. */
+/** Renders the slots, by name. Records which of them are read. */
 function renderSlots({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNodes'>): Record<string, ReactNode> {
   const written = node.children.filter(isSlot).flatMap((slot): [name: string, content: ReactNode][] => {
     const name = slotName(slot)
@@ -165,7 +165,7 @@ export interface UnshownSlot {
   requested: string[]
 }
 
-/** The slots in a rendered tree whose content isn't shown. */
+/** Returns the slots in a rendered tree whose content isn't shown. */
 export function unshownSlots(parent: Root | Element): UnshownSlot[] {
   return parent.children.flatMap((node) => {
     if (node.type !== 'element') return []
@@ -192,7 +192,7 @@ export function parseProps<const Schema extends Record<string, PropKind>>(
   ) as PropsOf<Schema>
 }
 
-/** The value of a prop. With `:name`, it is parsed as JSON, or stays text if that fails. */
+/** Returns the value of a prop. With `:name`, it is parsed as JSON, or stays text if that fails. */
 function evaluate(name: string, value: unknown): unknown {
   if (!name.startsWith(':') || typeof value !== 'string') return value
   try {

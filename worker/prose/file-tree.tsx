@@ -65,7 +65,7 @@ function isList(node: ElementContent): node is Element & { tagName: 'ul' | 'ol' 
   return node.type === 'element' && (node.tagName === 'ul' || node.tagName === 'ol')
 }
 
-/** The nodes that an item's child adds to its line: the content of a paragraph, but no nested list. */
+/** Returns the nodes that an item's child adds to its line: the content of a paragraph, but no nested list. */
 function lineOf(node: ElementContent): readonly ElementContent[] {
   if (isList(node)) return []
   return node.type === 'element' && node.tagName === 'p' ? node.children : [node]

@@ -12,8 +12,8 @@ import { hasContent } from './shared/nodes.ts'
 const columnWidth = '43rem'
 
 /**
- * The attributes of an `<img>`. Unless the author decides otherwise, images are lazy, and the browser chooses the file
- * that fits the screen. The first image on a page (`data.first`) loads with priority. An image without text is
+ * Returns the attributes of an `<img>`. Unless the author decides otherwise, images are lazy, and the browser chooses
+ * the file that fits the screen. The first image on a page (`data.first`) loads with priority. An image without text is
  * decorative: `alt=""`.
  *
  * @param attributes attributes with React's names
@@ -36,7 +36,8 @@ export function imageAttributes({ zoom: _zoom, ...attributes }: ProseInput['attr
 }
 
 /**
- * The `srcset` and `sizes` of an image on the site, unless its author set them. Empty for an image of unknown width.
+ * Returns the `srcset` and `sizes` of an image on the site, unless its author set them. The result is empty for an
+ * image of unknown width.
  */
 function responsiveAttributes(
   { src, srcSet, width }: Readonly<Record<string, unknown>>,
@@ -48,13 +49,13 @@ function responsiveAttributes(
   return sources === undefined ? {} : { srcSet: sources, sizes: `min(${shownWidth(width)}, ${Number(width) || own}px)` }
 }
 
-/** The maximum width of an image. Its author may set a percentage of the column. */
+/** Returns the maximum width of an image. Its author may set a percentage of the column. */
 function shownWidth(width: unknown): string {
   const [, share] = /^([\d.]+)%$/.exec(String(width)) ?? []
   return share === undefined ? `100vw, ${columnWidth}` : `${share}vw, ${columnWidth} * ${Number(share) / 100}`
 }
 
-/** The attributes of the same image enlarged to the whole window. It loads when it is displayed. */
+/** Returns the attributes of the same image enlarged to the whole window. It loads when it is displayed. */
 export function enlargedAttributes<Attributes extends { srcSet?: unknown }>(attributes: Attributes) {
   const size = attributes.srcSet === undefined ? {} : { sizes: '100vw' }
   return { ...attributes, id: undefined, fetchPriority: undefined, loading: 'lazy', ...size } as const

@@ -16,8 +16,8 @@ export const grid = defineComponent({
 })
 
 /**
- * The classes of an element in a grid: its own, and the author's classes that set a number of columns: `col-span-2`,
- * `lg:col-span-1`.
+ * Returns the classes of an element in a grid: its own, and the author's classes that set a number of columns:
+ * `col-span-2`, `lg:col-span-1`.
  */
 export function withSpans(own: string, { properties: { className } }: Element): string {
   const written = Array.isArray(className) ? className.map(String) : String(className ?? '').split(/\s+/)

@@ -24,8 +24,8 @@ export const steps = defineComponent({
 })
 
 /**
- * The default level of the headings that start steps: the highest level in the content, or `undefined` if it has no
- * headings.
+ * Returns the default level of the headings that start steps: the highest level in the content, or `undefined` if it
+ * has no headings.
  */
 function shallowestLevel(content: readonly ElementContent[]): number | undefined {
   const levels = content.flatMap((node) =>
@@ -60,7 +60,7 @@ export const taskItem = defineProse({
   },
 })
 
-/** The text of a task, without nested lists, because their checkboxes have their own names. */
+/** Returns the text of a task, without nested lists, because their checkboxes have their own names. */
 function labelOf({ children }: Element): string {
   return nodeLabel(children.filter((child) => child.type !== 'element' || !/^[uo]l$/.test(child.tagName)))
 }
@@ -84,7 +84,7 @@ function Checkbox({ checked }: { checked: boolean }) {
   return <input type="checkbox" disabled defaultChecked={checked} aria-label={useContext(TaskLabel) || undefined} />
 }
 
-/** Whether an element of the article's tree has a class. */
+/** Returns whether an element of the article's tree has a class. */
 function hasClass({ properties: { className } }: Element, name: string): boolean {
   return Array.isArray(className) && className.includes(name)
 }

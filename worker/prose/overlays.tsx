@@ -117,8 +117,8 @@ export const drawer = defineComponent({
 })
 
 /**
- * The heights at which a drawer can stop, as fractions of the window's height, lowest first, or `undefined` if none is
- * valid.
+ * Returns the heights at which a drawer can stop, as fractions of the window's height, lowest first, or `undefined` if
+ * none is valid.
  */
 function parseStops(value: unknown): number[] | undefined {
   const stops = Array.isArray(value)

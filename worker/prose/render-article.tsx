@@ -167,7 +167,7 @@ declare module 'react' {
   }
 }
 
-/** A React component for each name in an article that the engine doesn't declare. */
+/** Returns a React component for each name in an article that the engine doesn't declare. */
 function unknownComponents(used: readonly string[]): Record<string, typeof unknown> {
   return Object.fromEntries(used.filter((name) => !components.has(name)).map((name) => [name, unknown]))
 }
@@ -176,7 +176,7 @@ function ownComponents(own: RenderArticleOptions['own'] = new Map()): Record<str
   return Object.fromEntries([...own].map(([name, item]) => [name, toReact(item, true, true)]))
 }
 
-/** The style sheets that the components and elements of an article need. */
+/** Returns the style sheets that the components and elements of an article need. */
 function stylesOf(parent: Root | Element, own: RenderArticleOptions['own']): Set<StyleSheetName> {
   const styles = new Set<StyleSheetName>()
   for (const node of parent.children) {

@@ -73,7 +73,7 @@ async function hashCaller(settings: DatabaseSettings, day: number, address: stri
   return await saltedHash(await readSalt(settings, askSalts, 'caller', day), address)
 }
 
-/** Number of the day since 1970, in UTC. */
+/** Returns the number of the day since 1970, in UTC. */
 function today(): number {
   return Math.floor(Date.now() / dayMs)
 }

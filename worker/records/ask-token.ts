@@ -11,8 +11,8 @@ export async function issueAskToken(settings: RecordSettings): Promise<string> {
 }
 
 /**
- * Whether the form was opened on this site within a day. If the database is unavailable, accepts every token, and only
- * the budget limits answers.
+ * Returns whether the form was opened on this site within a day. If the database is unavailable, accepts every token,
+ * and only the budget limits answers.
  */
 export async function isAskToken(settings: RecordSettings, token: string): Promise<boolean> {
   const state = await checkFormToken({ settings, salts: askSalts }, token, form, Date.now()).catch(failed)

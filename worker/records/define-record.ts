@@ -88,7 +88,7 @@ function rowsWritten(record: RecordDefinition): number {
   return known?.day === today() ? known.rows : 0
 }
 
-/** Number of the day since 1970, in UTC. */
+/** Returns the number of the day since 1970, in UTC. */
 function today(): number {
   return Math.floor(Date.now() / dayMs)
 }

@@ -54,7 +54,7 @@ function signed({ page, document }: FormSubject, time: number) {
   return encoder.encode(JSON.stringify([page, document, time]))
 }
 
-/** The key of a day. It is deleted after the following day. */
+/** Reads the key of a day. It is deleted after the following day. */
 async function readKey({ settings, salts }: TokenKeys, time: number): Promise<CryptoKey> {
   const secret = encoder.encode(await readSalt(settings, salts, 'form', dayOf(time)))
   return await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])

@@ -37,7 +37,7 @@ export async function readSalt(
   return value
 }
 
-/** A hash in hexadecimal. It can't be computed without the salt in the database. */
+/** Returns a hash in hexadecimal. It can't be computed without the salt in the database. */
 export async function saltedHash(salt: string, text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt}\n${text}`))
   return Array.from(new Uint8Array(digest, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -51,7 +51,7 @@ async function redirectToPage(
     : redirect(status, (await inLowerCase(context, cache, to)) + url.search)
 }
 
-/** Whether a path may be a file: any path outside the languages, or one with a dot in its name. */
+/** Returns whether a path may be a file: any path outside the languages, or one with a dot in its name. */
 function mayBeFile(pathname: string, status: 301 | 302): boolean {
   return status === 302 || /\.[^/]*$/.test(pathname)
 }
@@ -83,7 +83,7 @@ function serveKey({ release: { config } }: ReleaseCache, { pathname }: URL): Res
   return new Response(key, { headers })
 }
 
-/** The version whose name is the whole path. A name with a dot looks like a file. */
+/** Returns the version whose name is the whole path. A name with a dot looks like a file. */
 function versionAtRoot({ pathname }: URL, { release: { config } }: ReleaseCache): string | undefined {
   const { current, versions = [] } = urlsOf(config)
   const name = decodePathname(pathname.slice(1).replace(/\/$/, ''))

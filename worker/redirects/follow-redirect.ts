@@ -46,7 +46,7 @@ export async function followRedirect(
   )
 }
 
-/** The current location of another language's page, in the language of the URL. */
+/** Returns the current location of another language's page, in the language of the URL. */
 function inLanguage(
   { source, location }: { source: string; location: string },
   code: string,

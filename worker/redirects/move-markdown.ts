@@ -6,12 +6,12 @@ import type { MarkdownForm } from '../context.ts'
 import { urlsOf } from '../http/site-urls.ts'
 import { redirect } from '../http/redirect.ts'
 
-/** The URL of a page in a form. */
+/** Returns the URL of a page in a form. */
 export function addressIn(form: MarkdownForm, pathname: string): string {
   return form === 'negotiated' ? pathname : `${form === 'raw' ? '/raw' : ''}${pathname.replace(/\/$/, '')}.md`
 }
 
-/** The headers of every Markdown response. Search engines should index the page, not its Markdown. */
+/** Returns the headers of every Markdown response. Search engines should index the page, not its Markdown. */
 export function markdownHeaders(form: MarkdownForm): Record<string, string> {
   return {
     'Content-Type': 'text/markdown; charset=utf-8',

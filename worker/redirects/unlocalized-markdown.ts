@@ -36,7 +36,7 @@ export async function findPageOfText(
     : undefined
 }
 
-/** The URL of a path in this site. `//a.md` must not become another host. */
+/** Returns the URL of a path in this site. `//a.md` must not become another host. */
 function atPathname(context: AppContext, pathname: string): URL {
   const url = new URL(context.get('address').url)
   url.pathname = pathname

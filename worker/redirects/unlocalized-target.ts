@@ -8,7 +8,7 @@ import { followRedirect } from './follow-redirect.ts'
 import type { Address } from './read-address.ts'
 import { visitorLocale } from './visitor-locale.ts'
 
-/** The redirect from a path outside all languages. */
+/** Finds the redirect from a path outside all languages. */
 export async function findUnlocalizedRedirect(
   context: AppContext,
   cache: ReleaseCache,
@@ -30,7 +30,7 @@ export async function findUnlocalizedRedirect(
 }
 
 /**
- * A page below `/api/`, because a site may have a section with that name. Failed requests of programs get their
+ * Returns a page below `/api/`, because a site may have a section with that name. Failed requests of programs get their
  * response at the same URL.
  */
 export function programPage(
@@ -42,14 +42,14 @@ export function programPage(
   return { kind: 'redirect', status: 302, to }
 }
 
-/** Whether there is a page at a pathname, however it is spelled. */
+/** Returns whether there is a page at a pathname, however it is spelled. */
 export async function isPage(context: AppContext, cache: ReleaseCache, pathname: string): Promise<boolean> {
   const path = lowerCasePathname(pathname)
   const store = new ContentStore(context.get('release').database(), cache.release)
   return (await store.findEntries([decodePathname(path) ?? path])).length > 0
 }
 
-/** The page's exact URL, so that a single redirect corrects both uppercase and a trailing slash. */
+/** Returns the page's exact URL, so that a single redirect corrects both uppercase and a trailing slash. */
 export async function inLowerCase(context: AppContext, cache: ReleaseCache, pathname: string): Promise<string> {
   const lower = lowerCasePathname(pathname)
   if (pathname === lower) return pathname

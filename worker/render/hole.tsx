@@ -39,7 +39,7 @@ export function fillHoles(html: string, filled: Readonly<Record<string, string>>
     .join('')
 }
 
-/** The texts of all holes by name. Rejects if a filling does. */
+/** Returns the texts of all holes by name. Rejects if a filling does. */
 export async function allFilled(fillings: Readonly<Record<string, Promise<string>>>): Promise<Record<string, string>> {
   return Object.fromEntries(
     await Promise.all(Object.entries(fillings).map(async ([hole, filling]) => [hole, await filling] as const)),

@@ -69,7 +69,7 @@ function endsNearlyAs(path: string, pathname: string): boolean {
   return isBeginning || (shorter > maxTypos && editDistance(requested, own, maxTypos) <= maxTypos)
 }
 
-/** The words of a path, without its language. */
+/** Returns the words of a path, without its language. */
 export function wordsOfPathname(pathname: string): string {
   return pathname.split('/').slice(2).join(' ')
 }

@@ -109,7 +109,7 @@ function within(index: SectionIndex, isWanted: ((hit: SectionHit) => boolean) | 
   return { ...index, find: async (expression) => (await index.find(expression, manySections)).filter(isWanted) }
 }
 
-/** The properties of a cached release that a search needs. */
+/** Returns the properties of a cached release that a search needs. */
 export function searchedRelease({ release, view, vocabularies, statistics }: ReleaseCache) {
   const isPreview = view.kind === 'preview' || (view.kind === 'past' && view.preview !== null)
   // Documents that only versions show are indexed like those of past releases.
@@ -117,7 +117,7 @@ export function searchedRelease({ release, view, vocabularies, statistics }: Rel
   return { release, past, isPreview, vocabularies, statistics }
 }
 
-/** Whether a language has untranslated pages. */
+/** Returns whether a language has untranslated pages. */
 export async function isIncomplete({ cache, database }: Searched, code: string): Promise<boolean> {
   const known = cache.incomplete.get(code)
   if (known !== undefined) return known
@@ -126,7 +126,7 @@ export async function isIncomplete({ cache, database }: Searched, code: string):
   return incomplete
 }
 
-/** The collections to search. */
+/** Returns the collections to search. */
 export function collectionsOf(codes: readonly string[]): string[] {
   return codes.flatMap((code) => [docsCollection(code), landingCollection(code)])
 }

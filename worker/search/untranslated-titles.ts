@@ -55,7 +55,7 @@ export async function untranslatedTitles(
   return titles
 }
 
-/** Number of titles on a page, including its headings. */
+/** Returns the number of titles on a page, including its headings. */
 function entriesOf(packed: readonly PackedPage[]): number {
   return packed.reduce((sum, page) => sum + page.length - 1, 0)
 }

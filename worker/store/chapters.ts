@@ -10,7 +10,7 @@ export type StoredChapter = Pick<typeof chapter.$inferSelect, (typeof chapterKey
 /** The form of a book in which the chapter is used. */
 export type BookForm = (typeof chapter.$inferSelect)['form']
 
-/** The chapters of documents by hash. Documents that no sync has compressed are missing. */
+/** Returns the chapters of documents by hash. Documents that no sync has compressed are missing. */
 export async function listChapters(
   { $client }: Database,
   form: BookForm,
@@ -27,7 +27,7 @@ export async function listChapters(
   )
 }
 
-/** The deflate streams of chapters, by the hash of their documents. */
+/** Reads the deflate streams of chapters, by the hash of their documents. */
 export async function readChapters(
   { $client }: Database,
   form: BookForm,
@@ -52,7 +52,7 @@ export async function readChapters(
   )
 }
 
-/** The last release that changed a page at or below a path, and when readers first saw it. */
+/** Finds the last release that changed a page at or below a path, and when readers first saw it. */
 export async function findLastChange(
   { $client }: Database,
   { channel, number }: ReleaseName,
@@ -70,7 +70,7 @@ export async function findLastChange(
   return row ?? undefined
 }
 
-/** The total size of the articles of documents, in bytes. */
+/** Returns the total size of the articles of documents, in bytes. */
 export async function sumArticleBytes({ $client }: Database, documents: readonly string[]): Promise<number> {
   const bytes = await $client
     .prepare(

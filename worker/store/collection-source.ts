@@ -33,15 +33,15 @@ function entryTable(
   navigation, path, seo, stem, digest AS __hash__, ${bodyBytes} AS bodyBytes${own.join('')} FROM entry WHERE ${conditions})`
 }
 
-/** `meta` without the fields that have their own columns. */
+/** Returns `meta` without the fields that have their own columns. */
 function otherFields(fields: readonly [name: string, kind: FieldKind][]): string {
   const data = `CASE WHEN document IS NULL AND meta -> '$.body' IS NOT NULL THEN json_remove(meta, '$.body') ELSE meta END`
   return fields.length === 0 ? data : `json_remove(${data}, ${fields.map(([name]) => `'$.${name}'`).join(', ')})`
 }
 
 /**
- * The value of a declared field. Its name is safe in SQL, because `declaredFields` only allows letters, digits, and
- * underscores.
+ * Returns the value of a declared field. Its name is safe in SQL, because `declaredFields` only allows letters, digits,
+ * and underscores.
  */
 function fieldValue(name: string, kind: FieldKind): string {
   const value = `meta ->> '$.${name}'`
@@ -59,7 +59,7 @@ function fieldValue(name: string, kind: FieldKind): string {
   }
 }
 
-/** The body of a page, with the version's names filled in. */
+/** Returns the body of a page, with the version's names filled in. */
 function filledBody(version: VersionNames | undefined): string {
   if (!version) return pageBody
   const filled = (text: string) => `'${JSON.stringify(fillVersion(text, version)).slice(1, -1).replaceAll("'", "''")}'`
@@ -69,7 +69,7 @@ function filledBody(version: VersionNames | undefined): string {
   }, pageBody)
 }
 
-/** The entries of a collection in a release. */
+/** Returns the entries of a collection in a release. */
 export function entrySource(
   { channel, number, config }: ReleaseName & Partial<Pick<Release, 'config'>>,
   collection: QueriedCollection,

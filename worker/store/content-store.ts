@@ -134,15 +134,15 @@ export class ContentStore {
   }
 
   /**
-   * The page at a path and its translations. If there is no page, the pages with the same translation key, which would
-   * be its translations.
+   * Finds the page at a path and its translations. If there is no page, the pages with the same translation key, which
+   * would be its translations.
    */
   async findTranslations(path: string, translationKey: string): Promise<PageEntry[]> {
     const { results } = await this.#prepare(translationsOf, path, translationKey).all<StoredEntry>()
     return results.map(parseEntry)
   }
 
-  /** The translation keys of the pages at some paths, with the paths of their translations. */
+  /** Finds the translation keys of the pages at some paths, with the paths of their translations. */
   async findPairs(
     paths: readonly string[],
   ): Promise<Map<string, { translationKey: string; translations: { path: string }[] }>> {
@@ -168,37 +168,37 @@ export class ContentStore {
     return results.map(({ path, translation_key: translationKey }) => ({ path, translationKey }))
   }
 
-  /** Whether the navigation of a collection contains untranslated pages. */
+  /** Returns whether the navigation of a collection contains untranslated pages. */
   async hasUntranslated(collection: string): Promise<boolean> {
     return (await this.#prepare(isIncomplete, collection).first('incomplete')) === 1
   }
 
-  /** The pages visible at any of the paths. */
+  /** Finds the pages visible at any of the paths. */
   async findEntries(paths: readonly string[]): Promise<PageEntry[]> {
     const { results } = await this.#prepare(entriesAt, JSON.stringify(paths)).all<StoredEntry>()
     return results.map(parseEntry)
   }
 
-  /** Whether a page has or ever had the text with this hash. */
+  /** Returns whether a page has or ever had the text with this hash. */
   async hadText(path: string, document: string): Promise<boolean> {
     const sql =
       'SELECT 1 AS found FROM entry WHERE channel = ?1 AND since <= ?2 AND path = ?3 AND document = ?4 LIMIT 1'
     return (await this.#prepare(sql, path, document).first('found')) === 1
   }
 
-  /** All pages in one language, to compare versions. */
+  /** Reads all pages in one language, to compare versions. */
   async readPages(locale: string): Promise<PagesOfRelease> {
     return await readPagesOfRelease(this.#database, this.release, locale)
   }
 
-  /** The redirects from and removals at paths without a page. */
+  /** Finds the redirects from and removals at paths without a page. */
   async findRedirects(paths: readonly string[]): Promise<Redirect[]> {
     const { results } = await this.#prepare(redirectsFrom, JSON.stringify(paths)).all<StoredRedirect>()
     return results.map(parseRedirect)
   }
 
   /**
-   * All pages of some collections, ordered by collection and then by stem.
+   * Returns all pages of some collections, ordered by collection and then by stem.
    * @param under limits the result to the page at this path and those below it
    */
   async listPages(collections: readonly string[], under?: string): Promise<ListedPage[]> {
@@ -219,7 +219,8 @@ export class ContentStore {
   }
 
   /**
-   * A slice of the pages in some collections, ordered by path, each with the paths of all its translations and itself.
+   * Returns a slice of the pages in some collections, ordered by path, each with the paths of all its translations and
+   * itself.
    */
   async listPlaces(
     collections: readonly string[],
@@ -238,7 +239,9 @@ export class ContentStore {
     }))
   }
 
-  /** The pages of some collections with the lengths of their plain Markdown, ordered by stem. Reads all of them. */
+  /**
+   * Returns the pages of some collections with the lengths of their plain Markdown, ordered by stem. Reads all of them.
+   */
   async listPlain(collections: readonly string[]): Promise<{ path: string; document: string; length: number }[]> {
     const { results } = await this.#prepare(plainLengths, JSON.stringify(collections)).all<{
       path: string
@@ -248,12 +251,12 @@ export class ContentStore {
     return results
   }
 
-  /** The history of a page, followed back through its previous paths: one or two round trips per path. */
+  /** Reads the history of a page, followed back through its previous paths: one or two round trips per path. */
   readPageHistory(path: string, now: string): AsyncGenerator<PathHistory> {
     return readPageHistory(this.#database, this.release, path, now)
   }
 
-  /** The path of a page in an earlier release of the channel. If the page is younger, its first path. */
+  /** Finds the path of a page in an earlier release of the channel. If the page is younger, its first path. */
   async findEarlierPath(path: string, number: number, now: string): Promise<string> {
     let earlier = path
     for await (const history of this.readPageHistory(path, now)) {
@@ -263,13 +266,16 @@ export class ContentStore {
     return earlier
   }
 
-  /** A document's article, with the positions for inserting and cutting. `undefined` if the document doesn't exist. */
+  /**
+   * Reads a document's article, with the positions for inserting and cutting. Returns `undefined` if the document
+   * doesn't exist.
+   */
   async readArticle(hash: string): Promise<StoredArticle | undefined> {
     const { results } = await this.#database.$client.prepare(articleParts).bind(hash).all<StoredArticlePart>()
     return parseArticle(results)
   }
 
-  /** The articles of documents, by hash. */
+  /** Reads the articles of documents, by hash. */
   async readArticles(hashes: readonly string[]): Promise<Map<string, StoredArticle>> {
     const { results } = await this.#database.$client
       .prepare(articlesOf)
@@ -280,8 +286,8 @@ export class ContentStore {
   }
 
   /**
-   * A document's text: its article as HTML, its Markdown, or its body tree as JSON. `undefined` if the document doesn't
-   * exist.
+   * Reads a document's text: its article as HTML, its Markdown, or its body tree as JSON. Returns `undefined` if the
+   * document doesn't exist.
    */
   async readText(hash: string, kind: 'html' | 'markdown' | 'body'): Promise<string | undefined> {
     const { results } = await this.#database.$client
@@ -292,8 +298,8 @@ export class ContentStore {
   }
 
   /**
-   * A document's plain Markdown and the offsets of its sections. The text is missing if the document was stored before
-   * plain Markdown existed.
+   * Reads a document's plain Markdown and the offsets of its sections. The text is missing if the document was stored
+   * before plain Markdown existed.
    */
   async readPlain(hash: string): Promise<[text: string | undefined, sections: PlainSection[]]> {
     const { results } = await this.#database.$client.prepare(plainParts).bind(hash).all<StoredArticlePart>()
@@ -303,7 +309,7 @@ export class ContentStore {
     return [textOf('plain'), JSON.parse(textOf('plain-sections') || '[]') as PlainSection[]]
   }
 
-  /** The plain Markdown of some documents, by hash. */
+  /** Reads the plain Markdown of some documents, by hash. */
   async readPlainTexts(hashes: readonly string[]): Promise<Map<string, string>> {
     const { results } = await this.#database.$client
       .prepare(plainTexts)
@@ -314,13 +320,13 @@ export class ContentStore {
     return texts
   }
 
-  /** The translation state of the page at a path. */
+  /** Finds the translation state of the page at a path. */
   async findTranslation(path: string): Promise<PageTranslation | undefined> {
     const row = await this.#prepare(translationAt, path).first<{ translation: string }>()
     return row ? parseTranslation(row.translation) : undefined
   }
 
-  /** The ids of a document's sections in order. `''` is the part before the first heading. */
+  /** Reads the ids of a document's sections in order. `''` is the part before the first heading. */
   async readHeadings(document: string): Promise<string[]> {
     const { results } = await this.#database.$client
       .prepare('SELECT heading FROM section WHERE document = ? GROUP BY heading ORDER BY min(position)')
@@ -329,7 +335,7 @@ export class ContentStore {
     return results.map(({ heading }) => heading)
   }
 
-  /** The titles of a document's sections, by id. */
+  /** Reads the titles of a document's sections, by id. */
   async readTitles(document: string): Promise<Map<string, string>> {
     const { results } = await this.#database.$client
       .prepare('SELECT DISTINCT heading, title FROM section WHERE document = ?')
@@ -338,7 +344,7 @@ export class ContentStore {
     return new Map(results.map(({ heading, title }) => [heading, title]))
   }
 
-  /** The sections of some documents as text. Long sections are divided into several parts, in order. */
+  /** Reads the sections of some documents as text. Long sections are divided into several parts, in order. */
   async readSections(documents: readonly string[]): Promise<DocumentSection[]> {
     const { results } = await this.#database.$client
       .prepare(`SELECT ${columnList(section, sectionKeys)} FROM section
@@ -354,7 +360,7 @@ export class ContentStore {
     return sections
   }
 
-  /** The pages in some collections, and the state of those that are translations. */
+  /** Returns the pages in some collections, and the state of those that are translations. */
   async listTranslations(collections: readonly string[]): Promise<Pick<SummaryInput, 'pages' | 'translations'>> {
     const [pages, translations] = (await this.#database.$client.batch<never>([
       this.#prepare(pagesOf, JSON.stringify(collections)),

@@ -19,7 +19,7 @@ export interface DatabaseSettings {
   DATABASE_TIMEOUT_MS?: number | string
 }
 
-/** How long a read may take, in milliseconds. */
+/** Returns how long a read may take, in milliseconds. */
 export function readTimeoutMs({
   DATABASE_TIMEOUT_MS = timeoutMs,
 }: Pick<DatabaseSettings, 'DATABASE_TIMEOUT_MS'>): number {
@@ -53,7 +53,7 @@ export function openDatabase(
   return drizzle(session as unknown as D1Database)
 }
 
-/** The state that a database opened by `openDatabase` has read. Later bookmarks sort after earlier ones. */
+/** Reads the state that a database opened by `openDatabase` has read. Later bookmarks sort after earlier ones. */
 export function readBookmark({ $client }: Database): string | undefined {
   return ($client as unknown as TimedSession).getBookmark() ?? undefined
 }
@@ -63,7 +63,7 @@ export function stopReads({ $client }: Database): void {
   ;($client as unknown as TimedSession).giveUp()
 }
 
-/** The budget of the request that opened the database. */
+/** Returns the budget of the request that opened the database. */
 export function budgetOf({ $client }: Database): WorkBudget {
   return ($client as unknown as Pick<TimedSession, 'budget'>).budget
 }

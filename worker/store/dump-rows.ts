@@ -19,7 +19,8 @@ interface StoredKey extends RowKey {
 }
 
 /**
- * All rows of a collection, ordered by stem and then id, in batches that take little memory, however long a body is.
+ * Returns all rows of a collection, ordered by stem and then id, in batches that take little memory, however long a
+ * body is.
  */
 export async function* dumpRows(
   $client: D1Database,

@@ -80,7 +80,7 @@ export async function findAllMedia(
   return new Map(found.map((file) => [file.hash, file]))
 }
 
-/** All bytes of some files in the database, by hash. */
+/** Reads all bytes of some files in the database, by hash. */
 export async function readWholeMedia(
   { $client }: Database,
   hashes: readonly string[],

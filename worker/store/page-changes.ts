@@ -26,8 +26,8 @@ const pageBefore = (path: string, columns: string, condition = '') => `SELECT ${
   WHERE earlier.channel = ?1 AND earlier.path = ${path} AND earlier.document IS NOT NULL AND ${spansRelease({ table: 'earlier', release: '?3' })} ${condition}`
 
 /**
- * SQL: when readers first saw a release. A release that was replaced before its effective time was never visible, so
- * the next one counts.
+ * Returns SQL for the time when readers first saw a release. A release that was replaced before its effective time was
+ * never visible, so the next one counts.
  */
 const seenAt = (number: string) =>
   `(SELECT coalesce(effective_at, created_at) FROM release
@@ -63,7 +63,7 @@ const leftAddresses = (surface: Surface) => `
   ORDER BY at DESC, source LIMIT ?4`
 
 /**
- * The changes between an earlier release and this one, most recent first: pages that are new, changed, moved, or
+ * Reads the changes between an earlier release and this one, most recent first: pages that are new, changed, moved, or
  * removed.
  * @param since number of the earlier release; 0 for the start
  * @param surface the list that shows them; pages hidden there are left out

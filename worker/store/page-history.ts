@@ -31,7 +31,8 @@ type StoredVersion = Omit<PageVersion, 'seenAt'> &
 const maxPaths = 20
 
 /**
- * The history of the page at a path, followed back through its redirects. Only reads as far as the caller consumes it.
+ * Reads the history of the page at a path, followed back through its redirects. Only reads as far as the caller
+ * consumes it.
  * @param now ISO 8601; states that start later are left out
  */
 export async function* readPageHistory(
@@ -69,8 +70,8 @@ export async function* readPageHistory(
 }
 
 /**
- * Whether two consecutive states look the same to readers. A newer engine may render the same text differently, which
- * doesn't count.
+ * Returns whether two consecutive states look the same to readers. A newer engine may render the same text differently,
+ * which doesn't count.
  */
 function isSame(before: StoredVersion | undefined, state: StoredVersion): boolean {
   return (

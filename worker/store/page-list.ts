@@ -48,7 +48,10 @@ const passing = (
 ) => `FROM entry WHERE ${under === undefined ? '' : '+'}collection IN (SELECT value FROM json_each(?3))
   AND document IS NOT NULL AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible} AND ${under === undefined ? '?4 IS NULL' : isUnder} AND (?5 IS NULL OR updated_at >= ?5)`
 
-/** The number of pages that pass a filter, from the counts in the release, or `undefined` if they don't contain it. */
+/**
+ * Returns the number of pages that pass a filter, from the counts in the release, or `undefined` if they don't contain
+ * it.
+ */
 function countedBy(
   { counts }: Pick<Release, 'counts'>,
   { collections, under, changedSince }: EntryFilter,
@@ -57,7 +60,7 @@ function countedBy(
   return collections.reduce((sum, name) => sum + (counts.collections?.[name] ?? 0), 0)
 }
 
-/** A slice of the pages that pass a filter, and their total number. */
+/** Returns a slice of the pages that pass a filter, and their total number. */
 export async function listEntries(
   { $client }: Database,
   release: Release,
@@ -82,12 +85,12 @@ type ListIndex = [id: number, collection: string, path: string, updatedAt: strin
 /** Above this number of pages, a list is filtered with an index prepared for the release instead of by the database. */
 const fewPages = 400
 
-/** Whether a release has so many pages that its lists need an index. */
+/** Returns whether a release has so many pages that its lists need an index. */
 export function needsListIndex({ counts }: Pick<Release, 'counts'>): boolean {
   return counts.pages > fewPages
 }
 
-/** The list index of a release, as JSON. Reads every page. */
+/** Renders the list index of a release, as JSON. Reads every page. */
 export async function renderListIndex({ $client }: Database, { channel, number }: ReleaseName): Promise<string> {
   const { results } = await $client
     .prepare(`SELECT json_array(id, collection, path, updated_at) AS page FROM entry
@@ -151,7 +154,7 @@ const branchStatement = `
 /** The direct children of a folder. */
 const levelStatement = `${node} AND parent = ?4 AND ?5 = 1 ORDER BY sort LIMIT ?6`
 
-/** Every node of a navigation tree, in order. */
+/** Reads every node of a navigation tree, in order. */
 export async function readTree(
   { $client }: Database,
   { channel, number }: ReleaseName,
@@ -161,7 +164,7 @@ export async function readTree(
   return results.map(parseNode)
 }
 
-/** The nodes below a path, down to `depth` levels, in order. */
+/** Reads the nodes below a path, down to `depth` levels, in order. */
 export async function readBranch(
   { $client }: Database,
   { channel, number }: ReleaseName,

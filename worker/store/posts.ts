@@ -16,8 +16,8 @@ const postsBelow = `SELECT ${columnList(entry, listedKeys)}, json_extract(meta, 
   WHERE path > root || '/' AND path < root || '0' AND kind = 'post' AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible}`
 
 /**
- * All posts below some paths, in no particular order, without their text. Reads the stored lists. A past release, or one
- * of an older engine, has none, so its posts are read one by one.
+ * Reads all posts below some paths, in no particular order, without their text. Reads the stored lists. A past release,
+ * or one of an older engine, has none, so its posts are read one by one.
  * @param roots paths of lists of posts
  */
 export async function readPosts(

@@ -24,14 +24,14 @@ const versionedTables = Object.values<unknown>(schema).flatMap((table): [name: s
   return columns.includes('until') ? [[getTableName(table), columns]] : []
 })
 
-/** The tables as readers of a preview see them: its own rows, and the rows of its base that it doesn't hide. */
+/** Returns the tables as readers of a preview see them: its own rows, and the rows of its base that it doesn't hide. */
 export function previewTables(release: Omit<PreviewRelease, 'number'>): PreviewTables {
   return new Map(versionedTables.map(([name]) => [name, renderTable(name, `(${overlayRows(name, release)})`)]))
 }
 
 /**
- * The expression that replaces a table. Inside it, `main.entry` is the table itself. `NOT MATERIALIZED` makes SQLite
- * plan each use of the expression with the indexes of that table, instead of first copying all its rows.
+ * Renders the expression that replaces a table. Inside it, `main.entry` is the table itself. `NOT MATERIALIZED` makes
+ * SQLite plan each use of the expression with the indexes of that table, instead of first copying all its rows.
  * @param rows a subquery
  */
 export function renderTable(name: string, rows: string): string {
@@ -39,9 +39,10 @@ export function renderTable(name: string, rows: string): string {
 }
 
 /**
- * A query for the rows of a channel that overlays a release. Its own rows keep their releases. The base's rows exist
- * before the channel's first release, until one of its releases hides them. Both must have the same column affinities,
- * or SQLite would not plan the two halves of a statement separately (sqlite.org/optoverview.html, section 12, 17h).
+ * Returns a query for the rows of a channel that overlays a release. Its own rows keep their releases. The base's rows
+ * exist before the channel's first release, until one of its releases hides them. Both must have the same column
+ * affinities, or SQLite would not plan the two halves of a statement separately (sqlite.org/optoverview.html, section
+ * 12, 17h).
  */
 export function overlayRows(name: string, { channel, base }: Omit<PreviewRelease, 'number'>): string {
   const ofBase: Record<string, string> = {
@@ -76,7 +77,10 @@ export function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** The database as readers of a preview see it. Every statement reads the preview's tables instead of the real ones. */
+/**
+ * Opens the database as readers of a preview see it. Every statement reads the preview's tables instead of the real
+ * ones.
+ */
 export function openPreview(database: Database, tables: PreviewTables): Database {
   const { $client } = database
   const client: Pick<D1Database, 'prepare' | 'batch'> & { budget: WorkBudget } = {

@@ -45,7 +45,9 @@ const changedColumns = columnList(entry, changedKeys)
 
 type ChangedPage = StoredRow<typeof entry, (typeof changedKeys)[number]>
 
-/** The pages that differ between a preview and the release that it overlays, by kind of change, ordered by path. */
+/**
+ * Reads the pages that differ between a preview and the release that it overlays, by kind of change, ordered by path.
+ */
 export async function readDifferences(
   { $client }: Database,
   { channel, number, base }: PreviewRelease,

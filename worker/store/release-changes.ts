@@ -85,7 +85,7 @@ const pairsOfEntries = `
 
 const releases = { earlier: '?2', later: '?3' } as const
 
-/** The paths of the siblings of the outer statement's node, nearest first, as a JSON array. */
+/** Returns the paths of the siblings of the outer statement's node, nearest first, as a JSON array. */
 function besideNode(release: keyof typeof releases, side: 'before' | 'after', among: string, limit: string): string {
   const [operator, order] = side === 'before' ? ['<', 'DESC'] : ['>', 'ASC']
   return `(SELECT json_group_array(path) FROM (SELECT near.path FROM navigation AS near

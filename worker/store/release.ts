@@ -115,8 +115,8 @@ function parseHead(
 }
 
 /**
- * The number of the release that readers of a channel saw at a time, or before a release. Only considers releases up to
- * `number` that weren't pruned.
+ * Finds the number of the release that readers of a channel saw at a time, or before a release. Only considers releases
+ * up to `number` that weren't pruned.
  */
 export async function findRelease(
   { $client }: Database,

@@ -23,7 +23,7 @@ export type StoredRow<Table extends SQLiteTable, Key extends keyof Columns<Table
   [Column in Key as Columns<Table>[Column]['_']['name']]: StoredValue<Columns<Table>[Column]>
 }
 
-/** A table's columns for a SELECT, with their names in the database: `path, updated_at`. */
+/** Returns a table's columns for a SELECT, with their names in the database: `path, updated_at`. */
 export function columnList<Table extends SQLiteTable>(
   table: Table,
   keys: readonly (keyof Columns<Table> & string)[],

@@ -60,7 +60,7 @@ export interface TermStatistics {
 }
 
 /**
- * The full-text index of some collections, restricted to the content of a release.
+ * Opens the full-text index of some collections, restricted to the content of a release.
  *
  * @param tag the language of the search, BCP 47
  */
@@ -117,7 +117,7 @@ export async function openSectionIndex(
   }
 }
 
-/** The names under which the documents of some collections are indexed. */
+/** Returns the names under which the documents of some collections are indexed. */
 function indexedAs(collections: readonly string[], { isPreview }: Pick<SearchedRelease, 'isPreview'>): string[] {
   return [...collections, ...(isPreview ? collections.map(previewOf) : [])]
 }
@@ -197,7 +197,7 @@ const foldersStatement = `SELECT path, title FROM navigation WHERE collection = 
 const foldersAtStatement = `SELECT path, title FROM navigation WHERE collection = ?3 AND path IN (SELECT value FROM json_each(?4)) AND ${visible}`
 
 /**
- * The titles of navigation folders.
+ * Reads the titles of navigation folders.
  * @param paths paths of some folders; by default, all folders
  */
 export async function readFolderTitles(
@@ -214,7 +214,7 @@ export async function readFolderTitles(
   return Object.fromEntries(results.map(({ path, title }) => [path, title]))
 }
 
-/** The titles of pages and of their headings, in the order of their files. */
+/** Reads the titles of pages and of their headings, in the order of their files. */
 export async function readTitles(
   database: Database,
   release: Release,

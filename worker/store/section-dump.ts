@@ -33,8 +33,8 @@ type Row = StoredRow<typeof entry, 'id' | 'stem' | 'path'> &
   }
 
 /**
- * The searchable pages of some collections with their sections, in batches that continue by key, so that each costs the
- * same.
+ * Returns the searchable pages of some collections with their sections, in batches that continue by key, so that each
+ * costs the same.
  */
 export async function* dumpSections(
   { $client }: Database,
@@ -87,7 +87,7 @@ function toPage(rows: readonly Row[]): PackablePage {
   }
 }
 
-/** The texts of some sections. Leaves out pages that the release doesn't show or search. */
+/** Reads the texts of some sections. Leaves out pages that the release doesn't show or search. */
 export async function readTexts(
   { $client }: Database,
   release: Release,

@@ -99,8 +99,8 @@ const isOwnMove = `move.channel = channel.name AND move.kind = 'moved' AND move.
   AND ${spansRelease({ table: 'move', release: 'channel.head' })}`
 
 /**
- * The new paths of pages that versions have moved themselves. Moves in the release that a version overlays belong to
- * the site.
+ * Reads the new paths of pages that versions have moved themselves. Moves in the release that a version overlays belong
+ * to the site.
  * @param places former paths of pages, each in a version
  */
 export async function readMovesInVersions(
@@ -118,7 +118,7 @@ export async function readMovesInVersions(
   return results.map(({ version, target }) => ({ version, path: pathOfTarget(target) }))
 }
 
-/** The former paths of pages that a version has moved itself, by their path in it. */
+/** Reads the former paths of pages that a version has moved itself, by their path in it. */
 export async function readFormerPaths(
   { $client }: Database,
   version: string,
@@ -134,13 +134,13 @@ export async function readFormerPaths(
   return new Map(results.map(({ source, target }) => [pathOfTarget(target), source]))
 }
 
-/** The path of a redirect's URL. */
+/** Returns the path of a redirect's URL. */
 export function pathOfTarget(target: string): string {
   const [pathname = ''] = target.split(/[?#]/)
   return decodePathname(pathname) ?? pathname
 }
 
-/** The release of the site that each version overlays. Versions without a release or base are left out. */
+/** Reads the release of the site that each version overlays. Versions without a release or base are left out. */
 export async function readVersionBases(
   { $client }: Database,
   versions: readonly string[],
@@ -193,7 +193,7 @@ export async function readPagesOfRelease(
   }
 }
 
-/** The versions with a release, and the time of the newest one. */
+/** Reads the versions with a release, and the time of the newest one. */
 export async function readPublishedVersions(
   { $client }: Database,
   versions: readonly string[],

@@ -13,7 +13,7 @@ export interface Lifespan {
   until: number | null
 }
 
-/** Whether readers of release `number` see the row. Doesn't check the channel. */
+/** Returns whether readers of release `number` see the row. Doesn't check the channel. */
 export function isVisibleIn({ since, until }: Lifespan, number: number): boolean {
   return since <= number && (until === null || until > number)
 }
@@ -29,7 +29,7 @@ interface RuleTerms<Term> {
   last: Term
 }
 
-/** The rule itself. All SQL that needs the rule calls this function. */
+/** Renders the rule as SQL. All SQL that needs the rule calls this function. */
 function rule<Term, Result>(tag: Tag<Term, Result>, { since, until, first, last }: RuleTerms<Term>): Result {
   return tag`${since} <= ${last} AND (${until} IS NULL OR ${until} > ${first})`
 }
@@ -99,7 +99,7 @@ interface VersionedColumns {
   until: SQLiteColumn
 }
 
-/** The rows of a table that readers of a release see, as a condition for drizzle. */
+/** Returns the rows of a table that readers of a release see, as a condition for drizzle. */
 export function visibleIn({ channel, since, until }: VersionedColumns, release: ReleaseName): SQL {
   const { number } = release
   const spans = rule<SQL | number, SQL>(sql, {

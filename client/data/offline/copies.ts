@@ -3,7 +3,7 @@ import { offlineCaches, storedHref } from '../../../core/offline/index.ts'
 import type { OfflineCopy } from '../../../core/offline/index.ts'
 
 /**
- * All complete copies, most recently stored first. Uses `caches.match`, as the functions below do, because
+ * Reads all complete copies, most recently stored first. Uses `caches.match`, as the functions below do, because
  * `caches.open` would create a cache that another context has just deleted.
  */
 export async function readCopies(base: string): Promise<OfflineCopy[]> {

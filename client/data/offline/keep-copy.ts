@@ -22,7 +22,7 @@ interface KeepOptions {
   signal: AbortSignal
 }
 
-/** The path below which the site is served. */
+/** Returns the path below which the site is served. */
 export function basePath(): string {
   return document.documentElement.dataset.base ?? ''
 }

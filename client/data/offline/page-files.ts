@@ -39,7 +39,7 @@ export function filesOfScript(script: string, address: string): string[] {
   )
 }
 
-/** The largest image that isn't too wide, or else the smallest one. */
+/** Returns the largest image that isn't too wide, or else the smallest one. */
 function chooseSize(srcset: string): string | undefined {
   const sizes = srcset
     .split(/,\s+/)

@@ -36,7 +36,7 @@ scope.addEventListener('fetch', (event) => {
   if (response) event.respondWith(response)
 })
 
-/** The response to a request, or `undefined` for requests that the browser handles itself. */
+/** Returns the response to a request, or `undefined` for requests that the browser handles itself. */
 function answer(request: Request): Promise<Response> | undefined {
   const url = new URL(request.url)
   const isInside = url.origin === location.origin && url.pathname.startsWith(`${base}/`)
@@ -80,7 +80,7 @@ interface Fallbacks {
   otherwise?: () => Promise<Response>
 }
 
-/** The network's response. If it fails or takes too long, the stored response, if there is one. */
+/** Returns the network's response. If it fails or takes too long, returns the stored response, if there is one. */
 async function fetchFirst(
   request: Request,
   { find, otherwise = async () => Response.error() }: Fallbacks,
@@ -92,7 +92,7 @@ async function fetchFirst(
   return (await find()) ?? (await fetching) ?? (await otherwise())
 }
 
-/** A stored page with a notice at the start of its main part. The next visit replaces the notice. */
+/** Returns a stored page with a notice at the start of its main part. The next visit replaces the notice. */
 async function withNotice(
   stored: Response,
   notice: string,

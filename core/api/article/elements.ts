@@ -10,7 +10,7 @@ export interface ArticleContext {
   label: (name: LabelName) => string
   /** Title of the page with the changes of the API. */
   changesTitle: string
-  /** A code block. `name` is its tab label if it is one of several. */
+  /** Returns a code block. `name` is its tab label if it is one of several. */
   code: (text: string, language: string, name: string | null) => ElementContent
   /** Returns the URL of a path in the site, in the language of the page. */
   hrefOf: (path: string) => string
@@ -87,7 +87,7 @@ export function heading(level: number, id: string, ...children: (ElementContent 
   return element(`h${Math.min(level, 6)}`, { id }, ...children)
 }
 
-/** A component, as if an author had written it in Markdown. */
+/** Creates a component, as if an author had written it in Markdown. */
 export function component(name: string, properties: Properties, ...children: ElementContent[]): Element {
   return { ...element(name, properties, ...children), data: { component: 'block' } }
 }

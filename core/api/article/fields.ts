@@ -33,7 +33,7 @@ function fieldItem(field: ApiField, context: ArticleContext): ElementContent {
   )
 }
 
-/** The type of a shape, as text. A schema's name links to its page. */
+/** Returns the type of a shape, as text. A schema's name links to its page. */
 export function typeText({ type, schema }: ApiShape, { hrefOf, base }: ArticleContext): ElementContent {
   const text = element('span', { className: ['api-type'] }, type)
   if (schema === undefined) return text
@@ -132,7 +132,7 @@ function valueList(values: NonNullable<ApiShape['values']>, { label, text }: Art
   ]
 }
 
-/** The inline content of a one-paragraph text. */
+/** Returns the inline content of a one-paragraph text. */
 export function inline(nodes: ElementContent[]): ElementContent[] {
   const [only] = nodes
   return nodes.length === 1 && only?.type === 'element' && only.tagName === 'p' ? only.children : nodes

@@ -73,7 +73,7 @@ export function operationArticle(page: OperationPage, context: ArticleContext, l
   )
 }
 
-/** The method and path of an operation. */
+/** Returns the method and path of an operation. */
 function endpoint(method: string, path: string): ElementContent {
   return element(
     'p',
@@ -96,7 +96,9 @@ export function methodBadge(method: string): ElementContent {
   return element('span', { className: ['api-method'], dataMethod: method }, method.toUpperCase())
 }
 
-/** The servers with their variables. A single server without variables is omitted, because the samples show it. */
+/**
+ * Returns the servers with their variables. A single server without variables is omitted, because the samples show it.
+ */
 export function serverList(
   servers: readonly ApiServer[],
   { label, text }: ArticleContext,
@@ -135,7 +137,7 @@ export function serverList(
   return [title(label('servers')), element('ul', {}, ...items)]
 }
 
-/** The ways to authenticate, joined by “or”. Schemes that are required together are joined by “and”. */
+/** Returns the ways to authenticate, joined by “or”. Schemes that are required together are joined by “and”. */
 function authentication(alternatives: readonly (readonly ApiRequirement[])[], context: ArticleContext): ElementContent {
   const { label } = context
   return element(
@@ -256,7 +258,7 @@ function sideColumn(page: OperationPage, context: ArticleContext): ElementConten
   ]
 }
 
-/** The button that opens the request form, in the initial state of client/islands/try-it.tsx. */
+/** Returns the button that opens the request form, in the initial state of client/islands/try-it.tsx. */
 function tryItIsland(operation: TryOperation, { label }: ArticleContext): ElementContent {
   const texts = Object.fromEntries(tryItLabels.map((name) => [name, label(name)]))
   const button = element('button', { type: 'button', className: ['button'], ariaExpanded: 'false' }, label('tryIt'))

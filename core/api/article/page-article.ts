@@ -135,7 +135,7 @@ function stableLink(href: string): ElementContent {
   return { ...element('a', { href }, href), data: { isResolved: true } }
 }
 
-/** The tags of an API in their groups, each with its number of operations. */
+/** Returns the tags of an API in their groups, each with its number of operations. */
 function tagLists({ groups }: OverviewPage, { hrefOf }: ArticleContext): ElementContent[] {
   return groups.flatMap(({ name, tags }, index) => [
     ...(name ? [heading(3, `group-${index + 1}`, name)] : []),

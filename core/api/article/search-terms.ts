@@ -11,7 +11,7 @@ interface SearchTerms {
   fields: string[]
 }
 
-/** The search terms of a page. */
+/** Returns the search terms of a page. */
 export function searchTermsOf(page: ApiPage): SearchTerms {
   if (page.kind === 'schema') return { names: [page.name], fields: shapeWords(page.shape) }
   const operations = page.kind === 'operations' ? page.sections : page.kind === 'operation' ? [page] : []

@@ -30,7 +30,7 @@ export function addRelease({ api, releases }: ApiChangeLog, added: ApiRelease): 
   return { api, releases: all.filter(({ operations }) => (room -= operations.length) >= 0) }
 }
 
-/** The last release that changed an operation. */
+/** Returns the last release that changed an operation. */
 export function lastChange({ releases }: ApiChangeLog, key: string): ApiRelease | undefined {
   return releases.find(({ operations }) => operations.some((operation) => operation.key === key))
 }

@@ -92,7 +92,7 @@ function compareParameters(
   return details
 }
 
-/** The field to report. Path parameters are compared by position, but reported by name. */
+/** Returns the field to report. Path parameters are compared by position, but reported by name. */
 function fieldOf(key: string, parameter: JsonObject): string {
   return parameter.in === 'path' ? `path.${String(parameter.name)}` : key
 }
@@ -101,7 +101,7 @@ function isRequired({ required }: JsonObject): boolean {
   return required === true
 }
 
-/** The schema of a parameter or header, or of its only media type. */
+/** Returns the schema of a parameter or header, or of its only media type. */
 function schemaOf(parameter: JsonObject): Json {
   if (parameter.schema !== undefined) return parameter.schema
   const [media] = Object.values(objectAt(parameter, 'content'))

@@ -196,15 +196,15 @@ function isBreakingKeyword(name: string, was: Json | undefined, is: Json | undef
 }
 
 /**
- * Whether a limit became stricter. The values of other keywords, such as `pattern`, can't be compared, so every change
- * counts as stricter.
+ * Returns whether a limit became stricter. The values of other keywords, such as `pattern`, can't be compared, so every
+ * change counts as stricter.
  */
 function isStricter(name: string, was: number, is: number): boolean {
   if (lowerLimits.has(name)) return is > was
   return upperLimits.has(name) ? is < was : true
 }
 
-/** The `before` and `after` of a detail. Omits empty ones. */
+/** Returns the `before` and `after` of a detail. Omits empty ones. */
 export function sides(before: string, after: string): Pick<ChangeDetail, 'before' | 'after'> {
   return { ...(before !== '' && { before }), ...(after !== '' && { after }) }
 }

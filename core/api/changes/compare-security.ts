@@ -40,7 +40,7 @@ function requirementsOf({ operation, description }: Secured): JsonObject[] {
   return listAt(operation.security === undefined ? description.document : operation, 'security').filter(isObject)
 }
 
-/** The alternatives of an operation. If it has no requirements, the only alternative needs no credentials. */
+/** Returns the alternatives of an operation. If it has no requirements, the only alternative needs no credentials. */
 function alternativesOf(secured: Secured): Alternative[] {
   const alternatives = requirementsOf(secured).map(
     (requirement) =>
@@ -66,7 +66,7 @@ function describeScheme(name: string, { description }: Secured): string {
     : write([scheme.type, name])
 }
 
-/** The alternatives for readers: `key + organization (read), token`. */
+/** Returns the alternatives for readers: `key + organization (read), token`. */
 function nameAlternatives(secured: Secured): string {
   const names = requirementsOf(secured).map((requirement) =>
     Object.keys(requirement)

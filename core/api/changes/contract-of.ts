@@ -20,8 +20,8 @@ const explaining: ReadonlySet<string> = new Set([
 const values: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'security', 'tags', 'required'])
 
 /**
- * The part of a description that a comparison reads, without texts and examples. For large descriptions, it is about a
- * fifth of the size, and editing a text doesn't change it.
+ * Returns the part of a description that a comparison reads, without texts and examples. For large descriptions, it is
+ * about a fifth of the size, and editing a text doesn't change it.
  */
 export function contractOf({ document }: ApiDescription): ApiDescription {
   const { info, tags: _tags, ...rest } = document
@@ -47,8 +47,8 @@ function partOf(value: Json, level = 0, isMap = false): Json {
 }
 
 /**
- * Path of an API's contract in the site. Only the default language has this file, because it contains no translatable
- * text.
+ * Returns the path of an API's contract in the site. Only the default language has this file, because it contains no
+ * translatable text.
  */
 export function contractPath(defaultLocale: string, base: string): string {
   return `/${defaultLocale}${base}/contract.json`

@@ -78,8 +78,8 @@ function typesOf(schema: JsonObject): Set<string> {
 }
 
 /**
- * The object that identifies a resolved value. A reference with siblings identifies itself, because it resolves to a
- * new object each time.
+ * Returns the object that identifies a resolved value. A reference with siblings identifies itself, because it resolves
+ * to a new object each time.
  */
 export function identityOf(given: Json, resolved: JsonObject): JsonObject {
   return isObject(given) && given.$ref !== undefined && Object.keys(given).length > 1 ? given : resolved

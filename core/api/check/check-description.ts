@@ -59,7 +59,7 @@ function checkReferences({ document }: ApiDescription): ApiProblem[] {
 
 const knownReferences = partMemo<ReadonlySet<string>>()
 
-/** The targets of all references in a part of a description. */
+/** Returns the targets of all references in a part of a description. */
 function referencesIn(part: JsonObject | Json[], level: number): ReadonlySet<string> {
   return knownReferences(part, level, () => {
     const found = new Set<string>()

@@ -100,7 +100,7 @@ function mismatch(
   return undefined
 }
 
-/** Whether a field exists only in requests or only in responses, so that an example may omit it. */
+/** Returns whether a field exists only in requests or only in responses, so that an example may omit it. */
 function isOneWay(description: ApiDescription, field: Json | undefined): boolean {
   if (field === undefined) return false
   const { schema } = mergeSchema(description, field)

@@ -13,7 +13,7 @@ export interface OverlayState {
   missing: readonly string[]
 }
 
-/** Path of the file with the translation state of an API in a language. */
+/** Returns the path of the file with the translation state of an API in a language. */
 export function overlayStatePath(locale: string, base: string): string {
   return `/${locale}${base}/translation.json`
 }

@@ -5,7 +5,7 @@ import type { ApiDescription, Json, JsonObject } from '../description.ts'
 export interface ComponentGraph {
   /** Pointers of the components that a value refers to, directly or indirectly. */
   reachedFrom: (value: Json) => Set<string>
-  /** The hash of a component. */
+  /** Returns the hash of a component. */
   hashOf: (pointer: string) => string
 }
 
@@ -39,7 +39,7 @@ export function componentGraph(
   }
 }
 
-/** The hash of an operation or a component. */
+/** Returns the hash of an operation or a component. */
 export function hashOf(part: Json, hash: (texts: readonly string[]) => string): string {
   if (typeof part !== 'object' || part === null) return JSON.stringify(part)
   const known = knownHashes.get(part) ?? hash([JSON.stringify(part)])

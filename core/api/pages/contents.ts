@@ -17,7 +17,7 @@ const maxExample = 4_000
 
 const maxContents = 6
 
-/** The media types of a body or a response. */
+/** Returns the media types of a body or a response. */
 export function contentsOf(
   description: ApiDescription,
   holder: JsonObject,
@@ -73,7 +73,7 @@ function examplesOf(
   return text === '' || text === '{}' || text === 'null' ? [] : [{ name: '', text, language }]
 }
 
-/** The code block language for a media type, or `undefined` for a binary one. */
+/** Returns the code block language for a media type, or `undefined` for a binary one. */
 function languageOf(mediaType: string): string | undefined {
   if (/[/+]json\b|\*\/\*|json-seq|ndjson/i.test(mediaType)) return 'json'
   if (/[/+]ya?ml\b/i.test(mediaType)) return 'yaml'

@@ -2,7 +2,7 @@ import { isObject, listAt, objectAt, resolve, textAt, valueAt } from '../descrip
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 import type { ApiLink, ApiRequirement, ApiScheme, ApiSchemeDetails, ApiServer } from './api-page.ts'
 
-/** The servers of the innermost level that defines any. */
+/** Returns the servers of the innermost level that defines any. */
 export function serversOf(places: readonly JsonObject[]): ApiServer[] {
   const servers = places.map((place) => listAt(place, 'servers')).find((list) => list.length > 0) ?? []
   return servers.flatMap((server): ApiServer[] => {
@@ -18,7 +18,7 @@ export function serversOf(places: readonly JsonObject[]): ApiServer[] {
   })
 }
 
-/** The alternative ways to authenticate a request. */
+/** Returns the alternative ways to authenticate a request. */
 export function requirementsOf(description: ApiDescription, operation: JsonObject): ApiRequirement[][] {
   const { document } = description
   const written = valueAt(operation, 'security') ?? valueAt(document, 'security')
@@ -39,7 +39,7 @@ function schemeOf(description: ApiDescription, name: string): ApiScheme {
   return { name, type, detail, description: textAt(value, 'description') }
 }
 
-/** A scheme with its settings and those of its flows (OAuth 2.0). */
+/** Returns a scheme with its settings and those of its flows (OAuth 2.0). */
 export function schemeDetails(description: ApiDescription, name: string): ApiSchemeDetails {
   const schemes = objectAt(objectAt(description.document, 'components'), 'securitySchemes')
   const { value } = resolve(description, schemes[name])
@@ -62,18 +62,18 @@ export function schemeDetails(description: ApiDescription, name: string): ApiSch
   }
 }
 
-/** The link to external documentation (`externalDocs`). */
+/** Returns the link to external documentation (`externalDocs`). */
 export function docsOf(holder: JsonObject): ApiLink | undefined {
   return linkOf(holder.externalDocs, textAt(holder.externalDocs, 'description'))
 }
 
-/** A link in a description. Only http(s) URLs become links. */
+/** Returns a link in a description. Only http(s) URLs become links. */
 export function linkOf(holder: Json | undefined, text: string): ApiLink | undefined {
   const url = textAt(holder, 'url')
   return /^https?:\/\//i.test(url) ? { text: text || url, url } : undefined
 }
 
-/** The logo of an API (`x-logo`). Some systems write it as a string. */
+/** Returns the logo of an API (`x-logo`). Some systems write it as a string. */
 export function logoOf(info: JsonObject): { url: string; text: string } | undefined {
   const written = info['x-logo']
   const url = typeof written === 'string' ? written : textAt(written, 'url')

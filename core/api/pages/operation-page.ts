@@ -57,7 +57,7 @@ export function operationPage(
   }
 }
 
-/** The title of an operation: its summary, its id, or its method and path. */
+/** Returns the title of an operation: its summary, its id, or its method and path. */
 export function operationTitle({ operation, kind, method, path }: ApiOperation): string {
   const summary = textAt(operation, 'summary').trim()
   return summary || (kind === 'webhook' ? path : `${method.toUpperCase()} ${path}`)
@@ -89,7 +89,9 @@ function parametersOf(
   })
 }
 
-/** The location (`in`) of a parameter. A whole query string (OpenAPI 3.2) is listed with the query parameters. */
+/**
+ * Returns the location (`in`) of a parameter. A whole query string (OpenAPI 3.2) is listed with the query parameters.
+ */
 function placeOf(parameter: JsonObject): string {
   const place = textAt(parameter, 'in')
   return place === 'querystring' ? 'query' : place
@@ -185,7 +187,7 @@ function callbacksOf(
   })
 }
 
-/** The author's samples, followed by generated samples in the other languages. */
+/** Returns the author's samples, followed by generated samples in the other languages. */
 function samplesOf(
   description: ApiDescription,
   listed: ApiOperation,

@@ -52,7 +52,7 @@ interface Tag {
   operations: ApiOperation[]
 }
 
-/** All pages of an API, in reading order. */
+/** Returns all pages of an API, in reading order. */
 export function pagesOfApi(description: ApiDescription, options: SiteOptions): PlacedPage[] {
   const { base, isPagePerTag } = options
   const operations = listOperations(description)
@@ -149,7 +149,7 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
   return pages
 }
 
-/** The sidebar positions of operations under their second and later tags, by operation. */
+/** Returns the sidebar positions of operations under their second and later tags, by operation. */
 function placesUnderFurtherTags(tags: readonly Tag[], base: string): Map<string, { path: string; order: string }[]> {
   const places = new Map<string, { path: string; order: string }[]>()
   tags.forEach((tag, at) => {
@@ -309,7 +309,7 @@ function linkTo(operation: ApiOperation, base: string, isPagePerTag: boolean): O
   }
 }
 
-/** The operations of an API for programs, with ids, tags, and the paths of their pages below the language. */
+/** Returns the operations of an API for programs, with ids, tags, and the paths of their pages below the language. */
 export function operationList(
   description: ApiDescription,
   base: string,
@@ -330,12 +330,12 @@ export function operationList(
   })
 }
 
-/** The schemas that have a page, for programs. */
+/** Returns the schemas that have a page, for programs. */
 export function schemaList(description: ApiDescription, base: string): { name: string; page: string }[] {
   return [...schemaPaths(description, base)].map(([name, page]) => ({ name, page }))
 }
 
-/** The path of each schema with a page. */
+/** Returns the path of each schema with a page. */
 function schemaPaths(description: ApiDescription, base: string): Map<string, string> {
   const schemas = objectAt(objectAt(description.document, 'components'), 'schemas')
   const taken = new Set<string>()
@@ -353,7 +353,7 @@ function schemaPaths(description: ApiDescription, base: string): Map<string, str
   return paths
 }
 
-/** The operations that use a schema, directly or indirectly. */
+/** Returns the operations that use a schema, directly or indirectly. */
 function usersOfSchemas(operations: readonly ApiOperation[], graph: ComponentGraph): Map<string, string[]> {
   const users = new Map<string, string[]>()
   for (const { key, operation, pathItem } of operations)
@@ -365,7 +365,7 @@ function usersOfSchemas(operations: readonly ApiOperation[], graph: ComponentGra
   return users
 }
 
-/** The description for lists and search engines. It appears under the title only if it is the whole text. */
+/** Returns the description for lists and search engines. It appears under the title only if it is the whole text. */
 function leadOf(text: string): Pick<PlacedPage, 'description' | 'isLead'> {
   const description = firstLine(text)
   return { description, isLead: description === text.trim() }
@@ -376,7 +376,7 @@ function withoutDescription(shape: ApiShape): ApiShape {
   return rest
 }
 
-/** The first sentence or line of a text without Markdown, for search results and lists. */
+/** Returns the first sentence or line of a text without Markdown, for search results and lists. */
 function firstLine(text: string): string {
   const line = text
     .replaceAll(/<[^<>]*>/g, ' ')

@@ -176,7 +176,7 @@ const extensions: Readonly<Record<string, string>> = {
   'video/mp4': 'mp4',
 }
 
-/** A file name that needs no quoting in any language. */
+/** Returns a file name that needs no quoting in any language. */
 function fileName(name: string, contentType: string): string {
   const stem = name.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '') || 'file'
   return `${stem}.${extensions[contentType.split(';')[0]!.trim().toLowerCase()] ?? 'bin'}`

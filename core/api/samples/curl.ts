@@ -15,7 +15,7 @@ export function writeCurl(request: SampleRequest): string {
   ].join(' \\\n  ')
 }
 
-/** The option for a method. With `-X HEAD`, curl would wait for a body. */
+/** Returns the option for a method. With `-X HEAD`, curl would wait for a body. */
 function methodOption(method: string): string {
   if (method === 'GET') return ''
   return method === 'HEAD' ? ' --head' : ` -X ${quoteWord(method)}`

@@ -51,7 +51,7 @@ export function isExactList(value: ExactJson): value is readonly ExactJson[] {
   return Array.isArray(value)
 }
 
-/** Whether a value has a number that JavaScript can't represent. */
+/** Returns whether a value has a number that JavaScript can't represent. */
 export function hasLargeNumber(value: ExactJson): boolean {
   if (typeof value === 'bigint') return true
   if (value === null || typeof value !== 'object') return false

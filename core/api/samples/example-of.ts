@@ -9,8 +9,8 @@ const maxDepth = 8
 const maxValues = 300
 
 /**
- * An example of a value: the author's, or one that is generated from the schema. Properties that would nest a schema in
- * itself are left out.
+ * Returns an example of a value: the author's, or one that is generated from the schema. Properties that would nest a
+ * schema in itself are left out.
  *
  * @param direction a request leaves read-only properties out, a response write-only ones
  */
@@ -30,7 +30,7 @@ export function exampleOf(description: ApiDescription, schema: Json, direction: 
     return variants.length > 0 ? writeVariant(value, variants, path, depth) : writeTyped(value, path, depth)
   }
 
-  /** The example of an `allOf`: the merged objects of its parts, or else the first value. */
+  /** Returns the example of an `allOf`: the merged objects of its parts, or else the first value. */
   function writeAll(given: JsonObject, above: readonly string[], depth: number): Json | undefined {
     const { allOf: _, ...rest } = given
     const parts = [...listAt(given, 'allOf'), rest]
@@ -101,7 +101,7 @@ function authoredExample(schema: JsonObject): Json | undefined {
   return [schema.example, first, schema.const, schema.default, option].find((each) => each !== undefined)
 }
 
-/** The first type that isn't `null`. Without a type, the other keywords decide. */
+/** Returns the first type that isn't `null`. Without a type, the other keywords decide. */
 function typeOf(schema: JsonObject): Json | undefined {
   const { type } = schema
   if (Array.isArray(type)) return type.find((one) => one !== 'null') ?? 'null'

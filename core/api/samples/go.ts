@@ -118,7 +118,9 @@ function quoteRaw(text: string): string {
   return /[`\r\0\uFEFF]/.test(text) ? quote(text) : `\`${text.toWellFormed()}\``
 }
 
-/** A string literal. Go has the escapes of JSON, and allows a byte order mark only at the start of its source. */
+/**
+ * Returns a string literal. Go has the escapes of JSON, and allows a byte order mark only at the start of its source.
+ */
 function quote(text: string): string {
   return JSON.stringify(text.toWellFormed()).replaceAll('\uFEFF', String.raw`\uFEFF`)
 }

@@ -85,7 +85,7 @@ function writeBlock(json: string): string {
   return `"""\n${indentation}${indentRest(text, indentation)}"""`
 }
 
-/** A string literal. Java has the escapes of JSON. */
+/** Returns a string literal. Java has the escapes of JSON. */
 function quote(text: string): string {
   return JSON.stringify(text.toWellFormed())
 }

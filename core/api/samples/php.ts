@@ -49,7 +49,10 @@ function writePart(part: SamplePart): string {
   return `new CURLStringFile(${quote(part.text)}, ${quote(part.name)}, ${quote(part.contentType)})`
 }
 
-/** Whether parts share a name. A PHP array can't contain a name twice, so the sample assembles such a body itself. */
+/**
+ * Returns whether parts share a name. A PHP array can't contain a name twice, so the sample assembles such a body
+ * itself.
+ */
 function hasRepeatedName(parts: readonly SamplePart[]): boolean {
   return new Set(parts.map(({ name }) => name)).size < parts.length
 }

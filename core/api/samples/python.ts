@@ -66,13 +66,13 @@ function writeValue(value: ExactJson): string {
   })
 }
 
-/** A part as a tuple for `files`. With `None` as file name, it is a field. */
+/** Writes a part as a tuple for `files`. With `None` as file name, it is a field. */
 function writePart(part: SamplePart): string {
   if ('file' in part) return `(${quote(part.file)}, open(${quote(part.file)}, "rb"), ${quote(part.contentType)})`
   return `(None, ${quote(part.text)}${part.contentType === undefined ? '' : `, ${quote(part.contentType)}`})`
 }
 
-/** A string literal. Python has the escapes of JSON. */
+/** Returns a string literal. Python has the escapes of JSON. */
 function quote(text: string): string {
   return JSON.stringify(text.toWellFormed())
 }

@@ -39,7 +39,7 @@ export function requestParts(description: ApiDescription, listed: ApiOperation):
   }
 }
 
-/** The parameters of an operation by name and location (`in`), including those of its path. */
+/** Returns the parameters of an operation by name and location (`in`), including those of its path. */
 function parametersOf(description: ApiDescription, pathItem: JsonObject, operation: JsonObject): JsonObject[] {
   const resolved = [...listAt(pathItem, 'parameters'), ...listAt(operation, 'parameters')]
     .map((parameter) => resolve(description, parameter).value)
@@ -60,7 +60,7 @@ function serializationOf(parameter: JsonObject): Omit<SampledOperation['paramete
   }
 }
 
-/** The servers of the innermost level that defines any. */
+/** Returns the servers of the innermost level that defines any. */
 function serversOf(places: readonly JsonObject[]): RequestServer[] {
   const servers = places.map((place) => listAt(place, 'servers').filter(isObject)).find((found) => found.length > 0)
   return (servers ?? []).map((server) => ({
@@ -83,7 +83,7 @@ function alternativesOf(description: ApiDescription, operation: JsonObject): Req
   }))
 }
 
-/** The scheme, or an empty list if requests don't show it, like a client certificate. */
+/** Reads the scheme, or an empty list if requests don't show it, like a client certificate. */
 function readScheme(scheme: Json): SampledScheme[] {
   const [type, place] = [textAt(scheme, 'type'), textAt(scheme, 'in')]
   if (type === 'apiKey' && (place === 'query' || place === 'header' || place === 'cookie'))
@@ -92,7 +92,7 @@ function readScheme(scheme: Json): SampledScheme[] {
   return ['http', 'oauth2', 'openIdConnect'].includes(type) ? [{ kind: 'bearer' }] : []
 }
 
-/** The body with the first JSON media type, or else with the first media type. */
+/** Returns the body with the first JSON media type, or else with the first media type. */
 function bodyOf(description: ApiDescription, operation: JsonObject): SampledBody | undefined {
   const content = objectAt(resolve(description, operation.requestBody).value, 'content')
   const types = Object.keys(content)
@@ -118,7 +118,7 @@ function encodingOf(rule: Json): NonNullable<SampledBody['encoding']>[string] {
   }
 }
 
-/** Whether a property of a multipart body is a file, or a list of files. */
+/** Returns whether a property of a multipart body is a file, or a list of files. */
 function isFile(description: ApiDescription, schema: Json | undefined): boolean {
   const { value } = resolve(description, schema)
   if (textAt(value, 'type') === 'array') return isFile(description, valueAt(value, 'items'))
@@ -129,7 +129,7 @@ function isFile(description: ApiDescription, schema: Json | undefined): boolean 
   )
 }
 
-/** The first JSON media type of the first successful response, or else its first media type. */
+/** Returns the first JSON media type of the first successful response, or else its first media type. */
 function acceptedType(description: ApiDescription, operation: JsonObject): string | undefined {
   const responses = objectAt(operation, 'responses')
   const status = Object.keys(responses).find((code) => code.startsWith('2')) ?? 'default'

@@ -9,8 +9,8 @@ import type { SampleRequest } from './sample-request.ts'
 const exampleOrigin = 'https://api.example.com'
 
 /**
- * An operation's request with example values, with its required parameters, its first server, and its first way to
- * authenticate.
+ * Returns an operation's request with example values, with its required parameters, its first server, and its first way
+ * to authenticate.
  */
 export function sampleRequest(description: ApiDescription, operation: ApiOperation): SampleRequest {
   const { servers, parameters, alternatives, body, accept } = requestParts(description, operation)
@@ -29,7 +29,7 @@ function absolute(server: string): string {
   return /^https?:\/\//i.test(server) ? server : `${exampleOrigin}/${server.replace(/^[./]+/, '')}`
 }
 
-/** The URL of a server with the values of its variables. */
+/** Returns the URL of a server with the values of its variables. */
 export function filledUrl({ url, variables }: RequestServer): string {
   return url.replace(/\{([^{}]*)\}/g, (_, name: string) => variables.find((each) => each.name === name)?.value ?? name)
 }

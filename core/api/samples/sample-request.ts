@@ -25,24 +25,24 @@ export type SamplePart =
   | { name: string; text: string; contentType?: string }
   | { name: string; file: string; contentType: string }
 
-/** The value of `Content-Type`. For a multipart body, libraries set it, because it contains the boundary. */
+/** Returns the value of `Content-Type`. For a multipart body, libraries set it, because it contains the boundary. */
 function contentTypeOf(body: SampleBody): string | undefined {
   if (body.kind === 'multipart') return undefined
   return body.kind === 'form' ? 'application/x-www-form-urlencoded' : body.contentType
 }
 
-/** All headers of a request, except those that a library sets. */
+/** Returns all headers of a request, except those that a library sets. */
 export function allHeaders({ headers, body }: SampleRequest): (readonly [name: string, value: string])[] {
   const contentType = body && contentTypeOf(body)
   return [...headers, ...(contentType === undefined ? [] : [['Content-Type', contentType] as const])]
 }
 
-/** A form as `application/x-www-form-urlencoded`. */
+/** Encodes a form as `application/x-www-form-urlencoded`. */
 export function encodeForm(fields: readonly (readonly [name: string, value: string])[]): string {
   return fields.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
 }
 
-/** The `Content-Disposition` of a part (HTML Standard, section 4.10.21.8). */
+/** Returns the `Content-Disposition` of a part (HTML Standard, section 4.10.21.8). */
 export function dispositionOf(part: SamplePart): string {
   const named = `form-data; name="${escapeName(part.name)}"`
   return 'file' in part ? `${named}; filename="${escapeName(part.file)}"` : named

@@ -69,13 +69,13 @@ export function headerText(text: string): string {
     .trim()
 }
 
-/** A value as text: nested values as JSON. */
+/** Returns a value as text: nested values as JSON. */
 export function textOf(value: ExactJson): string {
   if (typeof value === 'string') return value.toWellFormed()
   return value === null ? '' : writeShortJson(value)
 }
 
-/** The pairs of an exploded value: the items of a list, or the properties of an object. */
+/** Returns the pairs of an exploded value: the items of a list, or the properties of an object. */
 export function pairs(name: string, value: ExactJson): (readonly [name: string, value: string])[] {
   if (value === null || typeof value !== 'object') return [[name, textOf(value)]]
   if (isExactList(value)) return value.map((item) => [name, textOf(item)])

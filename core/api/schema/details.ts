@@ -17,7 +17,7 @@ export interface SchemaDetails {
 
 const maxValues = 500
 
-/** The description, the default, and up to three examples. */
+/** Returns the description, the default, and up to three examples. */
 export function describe(schema: JsonObject): Pick<SchemaDetails, 'description' | 'default' | 'examples'> {
   const description = textAt(schema, 'description')
   const given = [...(schema.example === undefined ? [] : [schema.example]), ...listAt(schema, 'examples')]
@@ -47,7 +47,7 @@ const limitKeys = [
   'contentEncoding',
 ] as const
 
-/** The limits of a schema, added to those of another one. */
+/** Returns the limits of a schema, added to those of another one. */
 export function limitsOf(schema: JsonObject, before: readonly string[] = []): Pick<SchemaDetails, 'limits'> {
   const own = limitKeys.flatMap((key) => {
     const value = schema[key]
@@ -58,7 +58,7 @@ export function limitsOf(schema: JsonObject, before: readonly string[] = []): Pi
   return limits.length > 0 ? { limits } : {}
 }
 
-/** The allowed values, with their names and descriptions. */
+/** Returns the allowed values, with their names and descriptions. */
 export function valuesOf(schema: JsonObject): Pick<SchemaDetails, 'values' | 'isCut'> {
   const listed = listAt(schema, 'enum')
   if (listed.length === 0) return {}

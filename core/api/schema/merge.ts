@@ -14,7 +14,7 @@ export interface MergedSchema {
 const maxParts = 64
 const namedSchema = /^\/components\/schemas\/([^/]+)$/
 
-/** The name of a schema in `components`, or `undefined` for any other pointer. */
+/** Returns the name of a schema in `components`, or `undefined` for any other pointer. */
 function schemaName(pointer: string): string | undefined {
   return namedSchema.exec(pointer)?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~')
 }
@@ -59,7 +59,7 @@ function mergeParts(
   return mergeTwo(merged, own)
 }
 
-/** The intersection of two schemas. The second one is more specific. */
+/** Returns the intersection of two schemas. The second one is more specific. */
 function mergeTwo(first: JsonObject, second: JsonObject): JsonObject {
   const merged: JsonObject = { ...first, ...second }
   for (const key of ['properties', 'patternProperties'] as const)
@@ -121,7 +121,7 @@ function withoutNull(description: ApiDescription, merged: MergedSchema, around: 
   return { ...merged, schema: next, isNullable }
 }
 
-/** The only variant of a schema, or `undefined` if that is the schema itself. */
+/** Returns the only variant of a schema, or `undefined` if that is the schema itself. */
 function mergeOnly(description: ApiDescription, variant: Json | undefined, around: readonly string[]): MergedSchema {
   const { pointer } = resolve(description, variant)
   if ((pointer !== '' && around.includes(pointer)) || around.length > maxParts)

@@ -179,7 +179,7 @@ export function marksOf(schema: JsonObject): Pick<ApiField, 'deprecated' | 'read
   }
 }
 
-/** A unique id for a field. Ids can't contain white space. */
+/** Returns a unique id for a field. Ids can't contain white space. */
 export function uniqueId(wanted: string, ids: Set<string>): string {
   const clean = wanted.replaceAll(/\s+/g, '-')
   let id = clean

@@ -3,7 +3,7 @@ import type { ApiDescription, JsonObject } from '../description.ts'
 import { mergeSchema } from './merge.ts'
 import type { MergedSchema } from './merge.ts'
 
-/** The type of a schema in a short notation. */
+/** Returns the type of a schema in a short notation. */
 export function typeOf(description: ApiDescription, merged: MergedSchema, level = 0): string {
   const { schema, name, isNullable } = merged
   const type = baseType(description, schema, name, level)
@@ -35,12 +35,12 @@ function baseType(description: ApiDescription, schema: JsonObject, name: string 
   return first === undefined ? 'any' : typeof first
 }
 
-/** Whether a schema describes a list. */
+/** Returns whether a schema describes a list. */
 export function isList(schema: JsonObject): boolean {
   return isObject(schema.items) && (schema.type === 'array' || schema.type === undefined)
 }
 
-/** Whether a schema has more to show than fits on one line. */
+/** Returns whether a schema has more to show than fits on one line. */
 export function isComposite(schema: JsonObject): boolean {
   return (
     Object.keys(objectAt(schema, 'properties')).length > 0 ||

@@ -3,7 +3,7 @@ import type { LimitReport, ReaderCounts } from './report.ts'
 import { noCounts } from './report-input.ts'
 import type { ReportInput } from './report-input.ts'
 
-/** The rows written on each day, and the number of counts dropped because of the limits. */
+/** Lists the rows written on each day, and the number of counts dropped because of the limits. */
 export function describeLimits({ counters, rowsPerDay, today, days }: ReportInput): LimitReport {
   const rare: LimitReport['rare'] = { search: 0, path: 0, hash: 0 }
   for (const { kind, count } of counters.rare) rare[kind as keyof typeof rare] = count

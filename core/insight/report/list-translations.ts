@@ -32,7 +32,7 @@ export function listTranslations({ counters, content, locales }: ReportInput): T
     .toSorted((one, other) => other.views - one.views)
 }
 
-/** The page that is served for an untranslated path. */
+/** Returns the page that is served for an untranslated path. */
 function sourceOf<Page>(path: string, locales: readonly string[], pages: ReadonlyMap<string, Page>): Page | undefined {
   const [, code = '', ...rest] = path.split('/')
   if (!locales.includes(code)) return undefined

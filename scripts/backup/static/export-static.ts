@@ -88,7 +88,7 @@ export async function exportStatic(options: StaticOptions): Promise<StaticResult
   }
 }
 
-/** The URL of the site in its configuration. */
+/** Reads the URL of the site in its configuration. */
 async function readSiteUrl({ project, stateDir, release, version }: StaticOptions): Promise<string> {
   const site = await openLocalSite({ project, stateDir, port: null })
   try {

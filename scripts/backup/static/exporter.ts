@@ -95,13 +95,13 @@ export class Exporter {
     await this.#writeMissingPage()
   }
 
-  /** The id of the Worker's build. */
+  /** Reads the id of the Worker's build. */
   async readBuild(): Promise<string> {
     const { bytes } = await this.get(patterns.latestBuild.href({}))
     return (JSON.parse(bytes.toString()) as { id: string }).id // The Worker writes it.
   }
 
-  /** The URLs that were left out. A page stands for its other forms. */
+  /** Returns the URLs that were left out. A page stands for its other forms. */
   get missing(): MissingUrl[] {
     return [...this.#missing.values()].filter(({ path }) => {
       const page = path.replace(/(?:\/_payload\.json|\.md)$/, '')
@@ -116,7 +116,7 @@ export class Exporter {
       this.#missing.set(path, { path, status, ...(from !== undefined && { from }) })
   }
 
-  /** Number of written pages. */
+  /** Returns the number of written pages. */
   get pages(): number {
     return [...this.#known].filter((path) => this.#pages.has(path)).length
   }
@@ -155,7 +155,7 @@ export class Exporter {
     }
   }
 
-  /** Whether a path was written or is queued. */
+  /** Returns whether a path was written or is queued. */
   has(path: string): boolean {
     return this.#known.has(path)
   }
@@ -255,7 +255,7 @@ export class Exporter {
     return this.options.readStored(hash)
   }
 
-  /** A file of the build. The platform serves it without the Worker. */
+  /** Returns a file of the build. The platform serves it without the Worker. */
   async #readAsset(path: string): Promise<SiteResponse> {
     const bytes = await readFile(join(this.options.assetsFolder, path)).catch(() => undefined)
     return {
@@ -304,7 +304,7 @@ export class Exporter {
     return mark === '' ? html : html.replace(/(?<="[^"?]*\/_search\/[^"?]*)(?=\.json\?)/g, mark)
   }
 
-  /** An offline copy's list names all files of the build, and the search files of its version. */
+  /** Returns an offline copy's list names all files of the build, and the search files of its version. */
   #withOwnIndex(path: string, text: string): string {
     const page = this.#pages.get(path.replace(/offline\.json$/, '_offline'))
     if (!page || !path.endsWith('/offline.json')) return text
@@ -313,7 +313,7 @@ export class Exporter {
     return this.#withOwnSearch(text, page.name)
   }
 
-  /** The suffix of a version's search files. */
+  /** Returns the suffix of a version's search files. */
   markOf(version: string | undefined): string {
     return version === undefined || version === this.only ? '' : `~${version}`
   }
@@ -322,7 +322,7 @@ export class Exporter {
     return { file, base: this.options.urls.base ?? '', fileOf: (pathname: string) => this.#fileAt(pathname) }
   }
 
-  /** The file at a URL of the site, or `undefined` if it wasn't exported. */
+  /** Returns the file at a URL of the site, or `undefined` if it wasn't exported. */
   #fileAt(pathname: string): string | undefined {
     const path = sitePathname(pathname, this.options.urls)
     if (path === '/' && !this.#pages.has('/')) return 'index.html'
@@ -363,7 +363,7 @@ export class Exporter {
     this.add(found)
   }
 
-  /** The status of translations in each language, with its payload. The pages link to each other. */
+  /** Adds the status of translations in each language, with its payload. The pages link to each other. */
   #addStatus(): string[] {
     const { listed, relative } = this.options
     const paths = listed.config.locales.map(({ code }) => this.#statusIn(code))
@@ -371,7 +371,7 @@ export class Exporter {
     return [statusPath, ...paths, ...(relative ? [] : paths.map((path) => `${path}/_payload.json`))]
   }
 
-  /** The exported version of a path in a language. */
+  /** Returns the exported version of a path in a language. */
   #versionAt(path: string): ListedVersion | undefined {
     const { versions } = this.options.listed
     const [, , segment = ''] = path.split('/')
@@ -379,14 +379,17 @@ export class Exporter {
     return named ?? versions.find(({ name }) => name === undefined)
   }
 
-  /** Whether a path is missing because only one version is exported. Its `llms.txt` links to the other versions'. */
+  /**
+   * Returns whether a path is missing because only one version is exported. Its `llms.txt` links to the other
+   * versions'.
+   */
   #isInOtherVersion(path: string): boolean {
     const [, code, version = ''] = path.split('/')
     const isPage = this.options.listed.config.locales.some((locale) => locale.code === code)
     return this.only !== undefined && isPage && version.replace(/\.md$/, '') !== this.only
   }
 
-  /** The name of the file for a path. */
+  /** Returns the name of the file for a path. */
   fileOf(path: string): string {
     const { urls, relative } = this.options
     const href = publicHref(path, urls)
@@ -413,7 +416,7 @@ const assetTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Whether the exporter looks for URLs in a response. Other responses are written without decoding them. */
+/** Returns whether the exporter looks for URLs in a response. Other responses are written without decoding them. */
 function mayContainUrls(path: string, type: string): boolean {
   return /^text\/(?:html|css|plain)|javascript|xml/.test(type) || path.startsWith('/.well-known/')
 }

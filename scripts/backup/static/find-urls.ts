@@ -8,8 +8,8 @@ const styleAttribute = /\sstyle="([^"]*\burl\([^"]*)"/g
 const socialCard = /<meta property="og:image" content="(https?:[^"]+)"/g
 
 /**
- * The URLs of the files that a response refers to. They are in HTML attributes, style sheets, scripts of the build,
- * sitemaps, and lists of pages.
+ * Finds the URLs of the files that a response refers to. They are in HTML attributes, style sheets, scripts of the
+ * build, sitemaps, and lists of pages.
  * @param type media type of the response, from its header
  * @param siteUrl URL of the exported site
  */
@@ -37,8 +37,8 @@ export function findUrls(text: string, type: string, siteUrl: string): string[] 
 }
 
 /**
- * The values of attributes in HTML. Text that shows the same attribute as example code doesn't match, because `<` is
- * escaped in text.
+ * Returns the values of attributes in HTML. Text that shows the same attribute as example code doesn't match, because
+ * `<` is escaped in text.
  */
 function inTags(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)]

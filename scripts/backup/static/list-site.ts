@@ -155,8 +155,8 @@ async function readConfig(target: D1Target, channel: string, number: number): Pr
 }
 
 /**
- * Whether a path is a list of posts that isn't a content page: the list of a tag, author, or year, or a later part of a
- * list.
+ * Returns whether a path is a list of posts that isn't a content page: the list of a tag, author, or year, or a later
+ * part of a list.
  * @param path encoded, with the version
  */
 export function isPostList(path: string, { config, versions }: Pick<ListedSite, 'config' | 'versions'>): boolean {

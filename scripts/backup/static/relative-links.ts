@@ -16,7 +16,7 @@ const attribute = /(\s(?:href|src|srcset|imagesrcset|poster|action|data-[\w-]+)=
 const otherForm =
   /<link rel="(?:alternate|describedby)"[^>]* href="([^"]+)"[^>]*>|<li(?: class="needs-script")?><a href="([^"]+)"(?:(?!<\/li>).)*<\/li>/gs
 
-/** Whether a URL is a path of the site that was not exported. */
+/** Returns whether a URL is a path of the site that was not exported. */
 function isMissing(href: string, { base, fileOf }: ExportedFile): boolean {
   return href.startsWith(`${base}/`) && !href.startsWith('//') && fileOf(href.replace(/[?#].*$/s, '')) === undefined
 }

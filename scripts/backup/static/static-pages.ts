@@ -1,15 +1,15 @@
 // Files that only a static export has. They replace the Worker's statuses and headers.
 import type { SiteConfig } from '../../../core/release/index.ts'
 
-/** A page that redirects to another one, for hosts that can't redirect. */
+/** Returns a page that redirects to another one, for hosts that can't redirect. */
 export function redirectPage(to: string): string {
   const href = escapeAttribute(to)
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${href}</title><meta name="robots" content="noindex"><link rel="canonical" href="${href}"><meta http-equiv="refresh" content="0; url=${href}"><a href="${href}">${href}</a></html>\n`
 }
 
 /**
- * The page at the root of a site whose URLs contain languages. It opens the language that the reader chose earlier or
- * that the browser prefers. Without scripts, it lists all of them.
+ * Returns the page at the root of a site whose URLs contain languages. It opens the language that the reader chose
+ * earlier or that the browser prefers. Without scripts, it lists all of them.
  * @param hrefOf returns the URL of a language's home page
  */
 export function languagePage({ title, locales, defaultLocale }: SiteConfig, hrefOf: (code: string) => string): string {

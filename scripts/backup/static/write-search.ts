@@ -31,7 +31,7 @@ export async function writeSearch(exporter: Exporter, target: D1Target, build: s
   }
 }
 
-/** The titles and the index of a version in a language. */
+/** Writes the titles and the index of a version in a language. */
 async function writeIndex(exporter: Exporter, code: string, build: string, version: string | undefined): Promise<void> {
   for (const pattern of [patterns.searchTitles, patterns.searchIndex]) {
     const response = await exporter.get(pattern.href({ locale: code, version: build }), '*/*', version)

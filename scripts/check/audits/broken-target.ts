@@ -39,7 +39,7 @@ function findBroken(href: string, at: { file: string } & Position, site: Checked
 }
 
 /**
- * Whether something other than a content page is at the path: a file, the search page, an endpoint, or a page's
+ * Returns whether something other than a content page is at the path: a file, the search page, an endpoint, or a page's
  * Markdown.
  */
 function isServed(path: string, { names, byPath, setting }: CheckedSite): boolean {

@@ -15,7 +15,7 @@ export const missingMessage = defineAudit({
       .flatMap((enabled) => explain(enabled).map((finding) => ({ ...placeOf(enabled.code, configFile), ...finding }))),
 })
 
-/** Where the configuration enables a language. */
+/** Returns where the configuration enables a language. */
 function placeOf(code: string, configFile: CheckedSite['configFile']): Pick<Finding, 'file' | 'line' | 'column'> {
   if (!configFile) return { file: code }
   const { file, text } = configFile

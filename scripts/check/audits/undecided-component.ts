@@ -21,7 +21,7 @@ export const undecidedComponent = defineAudit({
       }),
 })
 
-/** Whether a line of the configuration maps the component, in any letter case, to `undecided`. */
+/** Returns whether a line of the configuration maps the component, in any letter case, to `undecided`. */
 function isAbout(line: string, name: string): boolean {
   const [, written = ''] = /^\s*["']?([\w-]+)["']?\s*:\s*["']undecided["']/.exec(line) ?? []
   return kebabName(written) === name

@@ -3,7 +3,7 @@ import type { AttributeValue, ElementPiece } from './piece.ts'
 
 export type Attributes = Record<string, AttributeValue | undefined>
 
-/** The attributes of a component in braces, `{title="A card" :level='4' required}`, or ''. */
+/** Renders the attributes of a component in braces, `{title="A card" :level='4' required}`, or returns ''. */
 export function renderAttributes(attributes: Attributes): string {
   const written = Object.entries(attributes).flatMap(([name, value]) => {
     if (value === undefined || value === null || value === false || value instanceof Computed) return []
@@ -23,7 +23,7 @@ function quote(value: string): string {
   return line.includes("'") ? `"${line.replaceAll('"', '&quot;')}"` : `'${line}'`
 }
 
-/** The value of the first of these attributes that is a string or a number. */
+/** Returns the value of the first of these attributes that is a string or a number. */
 export function textOf({ attributes }: ElementPiece, ...names: string[]): string | undefined {
   const value = names
     .map((name) => attributes[name])
@@ -31,7 +31,7 @@ export function textOf({ attributes }: ElementPiece, ...names: string[]): string
   return value === undefined ? undefined : String(value)
 }
 
-/** Whether a flag is set: it is present, `true`, or `"true"`. */
+/** Returns whether a flag is set: it is present, `true`, or `"true"`. */
 export function isSet({ attributes }: ElementPiece, name: string): boolean {
   return attributes[name] === true || attributes[name] === 'true' || attributes[name] === ''
 }
@@ -40,7 +40,7 @@ export function isSet({ attributes }: ElementPiece, name: string): boolean {
 const technicalName =
   /^(?:.*icon.*|class|class-?name|style|id|key|slot|mark|attributes|color|variant|size|type|lang|language|target|rel|width|height|align|position|as|is|sync-?key|group-?id|theme|mode|layout|cols|columns|query-?string|.*-?class|src|to|href|link|url|img|image|file|path|method|overflow|full-?width|format|default-?expanded)$/i
 
-/** An attribute's texts for readers: the value itself, or the strings in its list or object. */
+/** Returns an attribute's texts for readers: the value itself, or the strings in its list or object. */
 export function wordsIn(name: string, value: AttributeValue | undefined): string[] {
   if (technicalName.test(name) || value instanceof Computed) return []
   // A literal is valid JSON.

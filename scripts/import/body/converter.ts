@@ -26,17 +26,17 @@ export interface KeptComponent {
 /** The functions that the conversion of one page calls. */
 export interface BodyContext {
   converters: Converters
-  /** The URL of a link in the new site. */
+  /** Returns the URL of a link in the new site. */
   link(address: string): string
-  /** The URL of an image or a file in the new site. */
+  /** Returns the URL of an image or a file in the new site. */
   media(address: string): string
-  /** The Rivage name of an icon, or `undefined`. */
+  /** Returns the Rivage name of an icon, or `undefined`. */
   icon(name: string): string | undefined
   /** Reports something that could not be converted, with its line in the source file. */
   note(line: number, message: string): void
   /** Converts the info string of a fence to Rivage syntax. */
   fenceInfo?(info: string): string
-  /** The parsed text of another source file, for components that include one. */
+  /** Returns the parsed text of another source file, for components that include one. */
   include(file: string, line: number): Piece[]
   /** Records an unknown component, which is kept unchanged. */
   keep(component: KeptComponent): void
@@ -46,9 +46,9 @@ export interface BodyContext {
 
 /** Functions that converters use to build their result. */
 export interface BodyTools extends Omit<BodyContext, 'converters' | 'imports' | 'fenceInfo' | 'keep'> {
-  /** A block component around content, with as many colons as its nesting depth requires. */
+  /** Returns a block component around content, with as many colons as its nesting depth requires. */
   component(name: string, attributes: Attributes, content?: readonly Piece[] | string): Converted
-  /** An inline component: `:name[text]{…}`. */
+  /** Renders an inline component: `:name[text]{…}`. */
   inlineComponent(name: string, attributes: Attributes, text?: string): Converted
   /** Pieces as lines, without their common indentation. */
   content(pieces: readonly Piece[]): string

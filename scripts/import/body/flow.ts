@@ -22,12 +22,12 @@ export class Flow {
     return this.#lines.length === 0 ? this.#line : `${this.#lines.join('\n')}\n${this.#line}`
   }
 
-  /** Whether the last line is blank. */
+  /** Returns whether the last line is blank. */
   get isLineBlank(): boolean {
     return this.#isLineBlank
   }
 
-  /** Whether the last line is a table row, whose cells can't contain blocks. */
+  /** Returns whether the last line is a table row, whose cells can't contain blocks. */
   get isTableRow(): boolean {
     return /^[ \t>]*\|/.test(this.#line)
   }
@@ -53,7 +53,9 @@ export class Flow {
     return extra <= 0 ? added : added.split('\n').slice(extra).join('\n')
   }
 
-  /** The number of trailing line breaks, ignoring other white space. At most 2, because more make no difference. */
+  /**
+   * Returns the number of trailing line breaks, ignoring other white space. At most 2, because more make no difference.
+   */
   #countLineEnds(): number {
     if (!this.#isLineBlank || this.#lines.length === 0) return 0
     return this.#lines.length > 1 && blank.test(this.#lines.at(-1)!) ? 2 : 1

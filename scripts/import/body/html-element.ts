@@ -82,7 +82,7 @@ export function renderHtmlElement(element: ElementPiece, tools: BodyTools): Conv
   }
 }
 
-/** Whether a piece contains Markdown and therefore needs empty lines around it. Plain words and HTML don't. */
+/** Returns whether a piece contains Markdown and therefore needs empty lines around it. Plain words and HTML don't. */
 function hasMarkdown(piece: Piece): boolean {
   if (piece.kind === 'text') return /[*_`[\]{}#|]|\n[ \t]*\n[ \t]*\S|^\s*([-+]|\d+\.)\s/.test(piece.text)
   if (piece.kind === 'literal') return /[\\`*_[\]{}<>#|&]/.test(piece.text)

@@ -1,7 +1,7 @@
 /** The prefix of a block on its line: white space, list markers, and quote markers. */
 export const linePrefix = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|>[ \t]?)*$/
 
-/** The prefix for a block's following lines. List markers become white space, and quote markers stay. */
+/** Returns the prefix for a block's following lines. List markers become white space, and quote markers stay. */
 export function continuationOf(prefix: string): string {
   return prefix.replace(/[-*+]|\d+[.)]/g, (marker) => ' '.repeat(marker.length))
 }

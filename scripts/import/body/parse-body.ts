@@ -64,7 +64,7 @@ export function parseBody(
   names: {
     scope?: Scope
     budget?: ComputeBudget
-    /** The value that a page imports from a data file, or `undefined` if it cannot be read. */
+    /** Returns the value that a page imports from a data file, or `undefined` if it cannot be read. */
     load?: (from: string, name: string) => unknown
   } = {},
 ): ParsedBody {
@@ -201,7 +201,7 @@ export function parseBody(
     return isClosed ? matchAt(scriptElement, source, offset) : null
   }
 
-  /** Whether a tag is a component. In MDX, every tag is. Elsewhere, HTML elements are part of the Markdown. */
+  /** Returns whether a tag is a component. In MDX, every tag is. Elsewhere, HTML elements are part of the Markdown. */
   function isComponent(name: string): boolean {
     return notations.mdx === true || /^[A-Z]|-/.test(name)
   }
@@ -244,7 +244,7 @@ export function parseBody(
     return { pieces, end }
   }
 
-  /** An expression with variables of a page or site. If it has no value, it is reported. */
+  /** Reads an expression with variables of a page or site. If it has no value, it is reported. */
   function readValue(expression: string, written: string, line: number, offset: number): Step {
     const end = offset + written.length
     const plain = expression.replace(/&(amp|gt|lt|quot|#39);/g, (_, name: string) => entities[name]!).trim()

@@ -74,8 +74,8 @@ function readAttributeValue(
 }
 
 /**
- * The offset after the brace that closes the one at `start`, ignoring quotes, templates, and comments, or `undefined`
- * if it is unclosed.
+ * Returns the offset after the brace that closes the one at `start`, ignoring quotes, templates, and comments, or
+ * `undefined` if it is unclosed.
  *
  * @param unclosed offsets of unclosed braces found so far; new ones are added
  */
@@ -123,7 +123,8 @@ function scanBraces(source: string, start: number, withTemplates: boolean) {
 }
 
 /**
- * The offset of the closing quote. An apostrophe in text has no closing quote on its line and is an ordinary character.
+ * Returns the offset of the closing quote. An apostrophe in text has no closing quote on its line and is an ordinary
+ * character.
  */
 function endOfQuotes(source: string, start: number): number {
   for (let position = start + 1; position < source.length && source[position] !== '\n'; position += 1) {

@@ -185,7 +185,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
   }
 }
 
-/** Whether an element is alone on its lines. */
+/** Returns whether an element is alone on its lines. */
 function isAlone(next: Piece | undefined, flow: Flow): boolean {
   return flow.isLineBlank && (next === undefined || (next.kind === 'text' && /^[ \t]*(\n|$)/.test(next.text)))
 }

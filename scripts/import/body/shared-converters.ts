@@ -9,7 +9,7 @@ export const callouts = ['note', 'info', 'tip', 'important', 'warning', 'caution
 export type Callout = (typeof callouts)[number]
 
 /**
- * A callout with its author's title and icon.
+ * Renders a callout with its author's title and icon.
  *
  * @param defaultTitle the source system's default title, if it is more specific than Rivage's
  */
@@ -21,7 +21,7 @@ export function callout(name: Callout, defaultTitle?: string): Converter {
 }
 
 /**
- * A component that contains other components, such as tabs.
+ * Renders a component that contains other components, such as tabs.
  *
  * @param rename attributes to keep: name in the source system → name in Rivage
  */
@@ -40,14 +40,14 @@ export const unwrap: Converter = ({ children }) => ({ pieces: children })
 /** Omits an element without a note, because readers of the new site don't need it. */
 export const leaveOut: Converter = () => ({ pieces: [] })
 
-/** A column of a grid, whose columns have equal widths. */
+/** Renders a column of a grid, whose columns have equal widths. */
 export const column: Converter = (element, page) => {
   const width = textOf(element, 'width')
   if (width !== undefined) page.note(element.line, `The width of a column was left out: ${width}`)
   return page.component('div', {}, element.children)
 }
 
-/** A tab panel. `names` are the attributes that may contain its label. */
+/** Renders a tab panel. `names` are the attributes that may contain its label. */
 export function tab(...names: string[]): Converter {
   return (element, page) =>
     page.component(
@@ -60,7 +60,7 @@ export function tab(...names: string[]): Converter {
     )
 }
 
-/** A card with its description as content, and an optional link. */
+/** Renders a card with its description as content, and an optional link. */
 export const card: Converter = (element, page) => {
   const href = textOf(element, 'href', 'link', 'to')
   return page.component(
@@ -74,7 +74,7 @@ export const card: Converter = (element, page) => {
   )
 }
 
-/** The content of an element, after the description from an attribute. */
+/** Returns the content of an element, after the description from an attribute. */
 function withDescription(element: ElementPiece): Piece[] {
   const description = textOf(element, 'description')
   return description === undefined
@@ -82,7 +82,7 @@ function withDescription(element: ElementPiece): Piece[] {
     : [{ kind: 'text', text: `${description}\n\n`, line: element.line }, ...element.children]
 }
 
-/** A card that is a link with a description in an attribute. */
+/** Renders a card that is a link with a description in an attribute. */
 export const linkCard: Converter = (element, page) =>
   page.component(
     'card',
@@ -95,7 +95,7 @@ export const linkCard: Converter = (element, page) =>
   )
 
 /**
- * An inline badge.
+ * Renders an inline badge.
  *
  * @param attribute the attribute whose values `colors` maps to Rivage colors
  */
@@ -117,7 +117,7 @@ export const badgeVariants: Readonly<Record<string, string>> = {
   danger: 'error',
 }
 
-/** An inline icon. It is omitted if Rivage has no equivalent. */
+/** Renders an inline icon. It is omitted if Rivage has no equivalent. */
 export function icon(...names: string[]): Converter {
   return (element, page) => {
     const name = iconOf(element, page, ...names)
@@ -125,7 +125,7 @@ export function icon(...names: string[]): Converter {
   }
 }
 
-/** The Rivage name of an element's icon, or `undefined` if it has none. If no icon is similar, adds a note. */
+/** Returns the Rivage name of an element's icon, or `undefined` if it has none. If no icon is similar, adds a note. */
 export function iconOf(element: ElementPiece, page: BodyTools, ...names: string[]): string | undefined {
   const theirs = textOf(element, ...(names.length > 0 ? names : ['icon']))
   if (theirs === undefined || theirs === '') return undefined
@@ -134,14 +134,14 @@ export function iconOf(element: ElementPiece, page: BodyTools, ...names: string[
   return ours
 }
 
-/** Collapsible content: HTML's `<details>`. */
+/** Renders collapsible content: HTML's `<details>`. */
 export function details(summary: string, children: readonly Piece[], page: BodyTools, open = false): Converted {
   return {
     block: `<details${open ? ' open' : ''}>\n<summary>${escapeHtml(summary)}</summary>\n\n${page.content(children)}\n\n</details>`,
   }
 }
 
-/** A fenced block for code from an attribute. */
+/** Renders a fenced block for code from an attribute. */
 export function codeFence(code: string, language: string, meta: string): { block: string } {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
@@ -156,14 +156,17 @@ export function withFenceMeta(children: readonly Piece[], meta: string): Piece[]
   )
 }
 
-/** A step whose title is in an attribute: a heading at the level that `::steps` numbers, followed by its content. */
+/**
+ * Renders a step whose title is in an attribute: a heading at the level that `::steps` numbers, followed by its
+ * content.
+ */
 export const step: Converter = (element, page) => {
   const title = textOf(element, 'title')
   const content = page.content(element.children)
   return { block: [title === undefined ? '' : `### ${title}`, content].filter(Boolean).join('\n\n') }
 }
 
-/** A documented parameter. `names` are the attributes that may contain its name. */
+/** Renders a documented parameter. `names` are the attributes that may contain its name. */
 export function field(...names: string[]): Converter {
   return (element, page) => {
     const fallback = element.attributes.default

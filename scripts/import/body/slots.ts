@@ -42,14 +42,17 @@ export function groupSlots(children: readonly Piece[]): readonly Piece[] {
 
 const paragraphEnd: Piece = { kind: 'text', text: '\n\n', line: Number.NaN }
 
-/** The content of a slot: the children of an element that only exists for the slot, otherwise the element itself. */
+/**
+ * Returns the content of a slot: the children of an element that only exists for the slot, otherwise the element
+ * itself.
+ */
 function contentOf(child: ElementPiece): readonly Piece[] {
   if (['', 'Fragment', 'template'].includes(child.name)) return child.children
   const { slot: _, ...attributes } = child.attributes
   return [{ ...child, attributes }]
 }
 
-/** The name of the slot that an element fills: `slot="npm"`, or Vue's `#npm` and `v-slot:npm`. */
+/** Returns the name of the slot that an element fills: `slot="npm"`, or Vue's `#npm` and `v-slot:npm`. */
 function slotOf({ attributes }: ElementPiece): string | undefined {
   if (typeof attributes.slot === 'string') return attributes.slot
   const vue = Object.keys(attributes).find((name) => /^(?:#|v-slot:)./.test(name))

@@ -19,22 +19,22 @@ export class SourceText {
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) this.#lineStarts.push(end + 1)
   }
 
-  /** The line of the file that an offset is on. */
+  /** Returns the line of the file that an offset is on. */
   lineAt(offset: number): number {
     return this.#firstLine + this.#lineIndex(offset)
   }
 
-  /** The text before an offset on the same line. */
+  /** Returns the text before an offset on the same line. */
   beforeOnLine(offset: number): string {
     return this.text.slice(this.#lineStarts[this.#lineIndex(offset)], offset)
   }
 
-  /** The text after an offset on the same line. */
+  /** Returns the text after an offset on the same line. */
   afterOnLine(offset: number): string {
     return this.text.slice(offset, this.#lineStarts[this.#lineIndex(offset) + 1])
   }
 
-  /** Whether a text occurs at or after an offset, to check whether an element that starts there can end. */
+  /** Returns whether a text occurs at or after an offset, to check whether an element that starts there can end. */
   isAhead(text: string, offset: number): boolean {
     const known = this.#lastOffsets.get(text)
     const last = known ?? this.text.lastIndexOf(text)
@@ -43,8 +43,8 @@ export class SourceText {
   }
 
   /**
-   * The offset of the backticks that close a run of this length at `offset`, in the same paragraph, or `undefined` if
-   * the run is unclosed. Offsets must be queried in ascending order, because earlier runs are discarded.
+   * Returns the offset of the backticks that close a run of this length at `offset`, in the same paragraph, or
+   * `undefined` if the run is unclosed. Offsets must be queried in ascending order, because earlier runs are discarded.
    */
   closingBackticks(offset: number, length: number): number | undefined {
     if (offset >= this.#backticks.end) this.#backticks = this.#readBackticks(offset)

@@ -50,7 +50,7 @@ function rooted(address: string): string {
   return address.startsWith('/') ? address : `/${address.replace(/^\.\//, '')}`
 }
 
-/** The configuration with URLs of the new site. */
+/** Returns the configuration with URLs of the new site. */
 function withOwnAddresses(config: SiteConfigInput, addresses: Addresses): SiteConfigInput {
   const { header, footer, announcement } = config
   const own = <Link extends { to: string }>(link: Link): Link => ({
@@ -76,7 +76,9 @@ function withOwnAddresses(config: SiteConfigInput, addresses: Addresses): SiteCo
   }
 }
 
-/** A `.navigation.yml` for every folder whose settings differ from its name, in every locale with pages in it. */
+/**
+ * Returns a `.navigation.yml` for every folder whose settings differ from its name, in every locale with pages in it.
+ */
 function folderFiles(
   settings: readonly FolderSettings[],
   pages: readonly PlacedPage[],
@@ -120,8 +122,8 @@ function numberedFolders(pages: readonly PlacedPage[]): Map<string, string> {
 }
 
 /**
- * A front page for each locale without one, so that its URL works. It has the site's title and a link to the first
- * page.
+ * Returns a front page for each locale without one, so that its URL works. It has the site's title and a link to the
+ * first page.
  */
 function missingLandings(
   { config, defaultLocale, locales, files }: SourceSite,
@@ -160,12 +162,12 @@ function missingLandings(
   })
 }
 
-/** The first page of each section in a language. A section is a folder, or a page outside all folders. */
+/** Returns the first page of each section in a language. A section is a folder, or a page outside all folders. */
 function firstOfSections<Page extends { target: string }>(pages: readonly Page[]): Page[] {
   return [...Map.groupBy(pages, ({ target }) => target.split('/')[1]).values()].map(([first]) => first!).slice(0, 9)
 }
 
-/** The source's title for the section that contains a file, or `undefined` for a page outside all folders. */
+/** Returns the source's title for the section that contains a file, or `undefined` for a page outside all folders. */
 function titleOfSection(target: string, settings: readonly FolderSettings[]): string | undefined {
   const [locale = '', folder = '', ...rest] = target.split('/')
   if (rest.length === 0) return undefined

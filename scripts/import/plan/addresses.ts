@@ -20,9 +20,9 @@ export interface Addresses {
   /** Converts a URL in a page's frontmatter. A link to a page becomes the path of that page. */
   path(from: PlacedPage, address: string): string
   media(from: PlacedPage, address: string): string
-  /** The path of the page or file at a URL that starts with `/`, or `undefined` if it doesn't exist. */
+  /** Returns the path of the page or file at a URL that starts with `/`, or `undefined` if it doesn't exist. */
   find(address: string): string | undefined
-  /** A URL that matches no page, without the base of the old site. */
+  /** Returns a URL that matches no page, without the base of the old site. */
   withoutBase(address: string): string
 }
 
@@ -63,7 +63,7 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
     return file === undefined ? address : file + suffix
   }
 
-  /** The path at which a copied file is served. */
+  /** Returns the path at which a copied file is served. */
   function copyOf(from: PlacedPage, path: string): string | undefined {
     const file = filesMeant(from, path)
       .map((each) => copied.get(each))
@@ -112,7 +112,7 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
   }
 }
 
-/** The front page of the default language, for URLs outside a page. */
+/** Returns the front page of the default language, for URLs outside a page. */
 function rootPage({ defaultLocale }: SourceSite): PlacedPage {
   const source: SourcePage = {
     file: '',
@@ -160,8 +160,8 @@ function basesOf(site: SourceSite): string[] {
 }
 
 /**
- * The URL without each matching base prefix, and the unchanged URL, because authors write links with and without the
- * base.
+ * Returns the URL without each matching base prefix, and the unchanged URL, because authors write links with and
+ * without the base.
  */
 function withoutBases(address: string, bases: readonly string[]): string[] {
   return [

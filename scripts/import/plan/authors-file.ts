@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import type { Note, SourceSite } from '../define-import-system.ts'
 import type { Addresses } from './addresses.ts'
 
-/** The text of `_authors.yml`, or `undefined` if the site has no authors. */
+/** Returns the text of `_authors.yml`, or `undefined` if the site has no authors. */
 export function authorsFile({ authors = {} }: SourceSite, addresses: Addresses, notes: Note[]): string | undefined {
   const entries = Object.entries(authors).map(([key, { avatar, ...author }]) => {
     const image = avatar?.startsWith('https://') ? avatar : avatar && addresses.find(`/${avatar.replace(/^\//, '')}`)

@@ -12,7 +12,7 @@ interface FieldTools {
   hidden: boolean
   /** Converts a URL in the frontmatter to a path of the new site. */
   path(address: string): string
-  /** The new URL of an image, or `undefined` if the image is not copied. */
+  /** Returns the new URL of an image, or `undefined` if the image is not copied. */
   media(address: string): string | undefined
   icon(name: string): string | undefined
   note(key: string, message: string): void
@@ -142,7 +142,9 @@ function readBadge(badge: unknown): unknown {
   return label === undefined || color === undefined ? label : { label, color }
 }
 
-/** The title and preview image for search engines and social networks, from elements of `<head>` or separate keys. */
+/**
+ * Reads the title and preview image for search engines and social networks, from elements of `<head>` or separate keys.
+ */
 function readSeo(data: Record<string, unknown>, { windowTitle, isPost }: FieldTools): Record<string, unknown> {
   const head = headElements(data.head)
   const own = head.find(({ tag }) => tag === 'title')?.content
@@ -165,7 +167,9 @@ function headElements(value: unknown): { tag: string; attributes: Record<string,
   })
 }
 
-/** The outline setting: `false` for no outline, otherwise the number of heading levels, starting with the second. */
+/**
+ * Reads the outline setting: `false` for no outline, otherwise the number of heading levels, starting with the second.
+ */
 function readOutline(data: Record<string, unknown>): unknown {
   const { tableOfContents: starlight, outline, hide } = data
   if (starlight === false || outline === false || data.hide_table_of_contents === true) return false
@@ -218,8 +222,8 @@ function readLanding(data: Record<string, unknown>, tools: FieldTools): Record<s
 }
 
 /**
- * An image as one URL, or as separate ones for light and dark mode. The systems use the keys `src`, `file`, `image`,
- * `light`, and `dark`.
+ * Reads an image as one URL, or as separate ones for light and dark mode. The systems use the keys `src`, `file`,
+ * `image`, `light`, and `dark`.
  * @param key the image's key in the frontmatter
  */
 function readImage(key: 'hero' | 'cover', image: unknown, tools: FieldTools): Record<string, unknown> | undefined {
@@ -237,7 +241,7 @@ function readImage(key: 'hero' | 'cover', image: unknown, tools: FieldTools): Re
   return dropAbsent({ ...(night === undefined ? { src: day } : { light: day ?? night, dark: night }), alt: named })
 }
 
-/** The image of a hero, which some blogs display above a post. */
+/** Returns the image of a hero, which some blogs display above a post. */
 function heroImage({ hero }: Record<string, unknown>): unknown {
   return isRecord(hero) ? hero.image : hero
 }

@@ -146,7 +146,7 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, k
     return included === undefined ? [] : prepareAll(parseBody(included, Number.NaN, notations, { scope, load }).pieces)
   }
 
-  /** The value of a name that is imported from a data file. */
+  /** Returns the value of a name that is imported from a data file. */
   function load(from: string, name: string): unknown {
     const found = findIncluded(from, page, site, source)
     if (found === undefined || !/\.(?:json|[cm]?[jt]s)$/.test(found)) return undefined

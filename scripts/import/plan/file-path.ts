@@ -3,7 +3,7 @@ import { parseSourcePath } from '../../../core/collection/index.ts'
 import { resolvePosts } from '../../../core/release/index.ts'
 import type { SourceSite } from '../define-import-system.ts'
 
-/** The path that a file's name gives it in the content folder. A post has no date in its path. */
+/** Returns the path that a file's name gives it in the content folder. A post has no date in its path. */
 export function pathOfFile(
   target: string,
   { config, locales, defaultLocale }: Pick<SourceSite, 'config' | 'locales' | 'defaultLocale'>,

@@ -104,7 +104,7 @@ export function placePages(pages: readonly SourcePage[], menu: readonly Navigati
   }
 }
 
-/** The sidebar with each page identified by its path; entries without a known page stay unchanged. */
+/** Returns the sidebar with each page identified by its path; entries without a known page stay unchanged. */
 function resolvePages(items: readonly NavigationItem[], pages: readonly SourcePage[]): NavigationItem[] {
   const keyOf = (text: string) =>
     text

@@ -139,7 +139,7 @@ function withRedirectsFile(site: SourceSite, source: SourceFolder): SourceSite {
   }
 }
 
-/** The file of every page: its path with the sidebar's, pages', and folders' numbers. */
+/** Returns the file of every page: its path with the sidebar's, pages', and folders' numbers. */
 function placeFiles(site: SourceSite, placement: Placement, settings: readonly FolderSettings[]): PlacedPage[] {
   const placeOf = ({ place }: SourcePage) => placement.places.get(place.join('/')) ?? place
   const orders = new Map<string, number>()
@@ -193,7 +193,7 @@ function numberPlaces(
   return (place) => place.map((name, depth) => names.get(place.slice(0, depth + 1).join('/')) ?? name).join('/')
 }
 
-/** The path that a page's `slug` sets. */
+/** Returns the path that a page's `slug` sets. */
 function ownPath({ data, locale, address }: SourcePage): string | undefined {
   if (typeof data.slug !== 'string') return undefined
   return ['', locale, ...address.split('/').map(slugify).filter(Boolean)].join('/')

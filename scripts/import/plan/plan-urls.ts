@@ -2,7 +2,7 @@ import { parseSiteConfig } from '../../../core/release/index.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import type { SourceSite } from '../define-import-system.ts'
 
-/** The settings that preserve the source's URLs: its base path, and a language without a prefix. */
+/** Returns the settings that preserve the source's URLs: its base path, and a language without a prefix. */
 export function planUrls(site: SourceSite): Pick<SiteConfigInput, 'basePath' | 'localePrefix'> {
   const { locales, defaultLocale } = site
   const basePath = siteBaseOf(site).replace(/\/+$/, '')
@@ -13,7 +13,7 @@ export function planUrls(site: SourceSite): Pick<SiteConfigInput, 'basePath' | '
   }
 }
 
-/** The part of a source's base that precedes the language in its URLs: `/http` in `/http/fr/docs/start`. */
+/** Returns the part of a source's base that precedes the language in its URLs: `/http` in `/http/fr/docs/start`. */
 export function siteBaseOf({ base, routeBase = '' }: Pick<SourceSite, 'base' | 'routeBase'>): string {
   return base.slice(0, base.length - routeBase.length)
 }

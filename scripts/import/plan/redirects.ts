@@ -77,12 +77,12 @@ export function planRedirects(read: SourceSite, pages: readonly PlacedPage[], ad
 /** Maximum length of a chain of redirects to follow. */
 const maxHops = 5
 
-/** A version. Its redirects apply to the part of a URL after its name. */
+/** Returns a version. Its redirects apply to the part of a URL after its name. */
 function asVersion(site: SourceSite): SourceSite {
   return { ...site, redirects: [], base: siteBaseOf(site), routeBase: '' }
 }
 
-/** A site that keeps its base path. Its redirects apply to paths without the base path. */
+/** Returns a site that keeps its base path. Its redirects apply to paths without the base path. */
 function withKeptBase(site: SourceSite): SourceSite {
   const base = site.config.basePath
   if (base === undefined) return site
@@ -95,7 +95,7 @@ function withKeptBase(site: SourceSite): SourceSite {
   return { ...site, base: site.routeBase ?? '', redirects }
 }
 
-/** The redirect from a page's old URL, unless it is unchanged or redirected automatically. */
+/** Returns the redirect from a page's old URL, unless it is unchanged or redirected automatically. */
 function pageRule({ source: page, path }: PlacedPage, site: SourceSite): Rule | undefined {
   const { routeBase = '' } = site
   const ownBase = page.routeBase ?? routeBase
@@ -132,8 +132,8 @@ function basePatterns(site: SourceSite, pages: readonly PlacedPage[]): Rule[] {
 }
 
 /**
- * A redirect's source path in Rivage's format: without a host, an extension, or a trailing slash. If one pattern
- * redirects the site's whole base, the other redirects are applied after it, so they omit the base.
+ * Returns a redirect's source path in Rivage's format: without a host, an extension, or a trailing slash. If one
+ * pattern redirects the site's whole base, the other redirects are applied after it, so they omit the base.
  */
 function plainPath(from: string, site: SourceSite): string | undefined {
   const { base, routeBase = '' } = site
@@ -159,7 +159,7 @@ function targetOf(to: string, site: SourceSite, addresses: Addresses): string | 
   return isInVersion(inSite, site) ? encode(inSite) : undefined
 }
 
-/** Whether a path belongs to an imported version, which redirects its own moved pages. */
+/** Returns whether a path belongs to an imported version, which redirects its own moved pages. */
 function isInVersion(path: string, { versions = [] }: SourceSite): boolean {
   return versions.includes(path.split('/')[1] ?? '')
 }

@@ -41,14 +41,14 @@ export function takeFonts(
   }
   return { theme: Object.keys(named).length > 0 ? { fonts: named } : {}, copies: [...copies.values()], notes }
 
-  /** The name of a font file. If another file has the same name, it is prefixed with the folder. */
+  /** Returns the name of a font file. If another file has the same name, it is prefixed with the folder. */
   function nameOf(file: string): string {
     const name = baseOf(file)
     const isTaken = [...copies.values()].some(({ from, to }) => from !== file && to === `${fontFolder}/${name}`)
     return isTaken ? `${folderOf(file).replaceAll('/', '-')}-${name}` : name
   }
 
-  /** The declared files, or, if none are declared, files named after the family. */
+  /** Returns the declared files, or, if none are declared, files named after the family. */
   function filesOf({ family, addresses, file, declaredIn = file }: SourceFont): string[] {
     const declared = addresses.flatMap(
       (address) =>

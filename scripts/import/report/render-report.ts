@@ -3,7 +3,7 @@ import { describeUndecided } from '../plan/undecided.ts'
 import type { ImportReport, ReportedNote } from './describe-import.ts'
 
 /**
- * A report as text: the totals, the open decisions, and the omitted content of each file.
+ * Renders a report as text: the totals, the open decisions, and the omitted content of each file.
  *
  * @param most maximum number of lines below the totals; by default, all
  */
@@ -15,7 +15,7 @@ export function renderText(report: ImportReport, most = Infinity): string {
   return [...totalsOf(report), ...shown, ...rest].join('\n')
 }
 
-/** The same report as a self-contained HTML page. */
+/** Renders the same report as a self-contained HTML page. */
 export function renderHtml(report: ImportReport): string {
   const sections = sectionsOf(report).map(
     ({ title, lines }) =>
@@ -106,7 +106,7 @@ function sectionsOf({
 /** If at least this many notes are of the same kind, they share one line of the report. */
 const repeatedFrom = 4
 
-/** The notes for each file. Repeated notes are summarized above them. The JSON report lists every location. */
+/** Renders the notes for each file. Repeated notes are summarized above them. The JSON report lists every location. */
 function renderNotes(notes: readonly ReportedNote[]): string[] {
   const kinds = [...Map.groupBy(notes, ({ message }) => kindOf(message)).values()]
   const repeated = kinds.filter((same) => same.length >= repeatedFrom)
@@ -125,7 +125,7 @@ function renderNotes(notes: readonly ReportedNote[]): string[] {
 
 const theSite = 'The site'
 
-/** The number of notes of one kind, the first message, and the first locations. */
+/** Renders the number of notes of one kind, the first message, and the first locations. */
 function renderRepeated(same: readonly ReportedNote[]): string {
   const isEqual = same.every(({ message }) => message === same[0]!.message)
   const places = [...new Set(same.map(({ file, lines: [line] }) => placeOf(file, line)))]
@@ -137,7 +137,7 @@ function placeOf(file: string, line: number | undefined): string {
   return line === undefined ? file : `${file}:${line}`
 }
 
-/** A message without the names, numbers, and values in it, so that messages of the same kind are equal. */
+/** Returns a message without the names, numbers, and values in it, so that messages of the same kind are equal. */
 function kindOf(message: string): string {
   return message
     .replace(/“[^”]*”|`[^`]*`|<[^>]*>|\{[^}]*\}/g, '…')
@@ -149,7 +149,7 @@ function renderLines(lines: readonly number[]): string {
   return renderList(lines.map(String), lines.length > 6 ? 5 : 6)
 }
 
-/** The first entries of a list, and the number of remaining ones. */
+/** Renders the first entries of a list, and the number of remaining ones. */
 function renderList(entries: readonly string[], most: number): string {
   const shown = entries.length > most ? [...entries.slice(0, most), `${entries.length - most} more`] : entries
   return shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`

@@ -104,7 +104,7 @@ export function noteSettings(
   }
 }
 
-/** Every key of a table, with its handling. */
+/** Returns every key of a table, with its handling. */
 export function settingRulesIn({ carried, replaced, lost }: EntryRules): [key: string, fate: Fate][] {
   const of = (kind: 'replaced' | 'lost', group: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(group).flatMap(([message, keys]) => keys.map((key): [string, Fate] => [key, { kind, message }]))
@@ -120,10 +120,10 @@ function tableOf(fates: SettingRules) {
   const covers = (path: readonly string[], given: readonly string[]) =>
     path.every((name, index) => name === '*' || name === given[index])
   return {
-    /** Whether the table has keys inside a key. */
+    /** Returns whether the table has keys inside a key. */
     hasInner: (given: readonly string[]) =>
       table.some(({ path }) => path.length > given.length && covers(path.slice(0, given.length), given)),
-    /** The handling of the longest key that equals or contains a key. */
+    /** Returns the handling of the longest key that equals or contains a key. */
     fateOf: (given: readonly string[]) =>
       table
         .filter(({ path }) => path.length <= given.length && covers(path, given))

@@ -11,7 +11,7 @@ const ofThemselves = ['mintlify', 'gitbook']
 const defaultPaths: Readonly<Record<string, string>> = { mintlify: '/api-reference', starlight: '/api' }
 
 /**
- * A folder's OpenAPI files, as APIs of the site and with the files that they refer to.
+ * Finds a folder's OpenAPI files, as APIs of the site and with the files that they refer to.
  * @param system name of the documentation system
  */
 export function findApis(
@@ -42,7 +42,7 @@ function isDescription(text: string): boolean {
   return /^\s*(?:\{\s*)?["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\.\d/m.test(text.slice(0, 4_000))
 }
 
-/** A description, and the files in its folder that it refers to directly or indirectly. */
+/** Returns a description, and the files in its folder that it refers to directly or indirectly. */
 function withReferences(source: SourceFolder, main: string): Set<string> {
   const folder = posix.dirname(main)
   const files = new Set([main])

@@ -37,7 +37,7 @@ export function blogOfFolder(
   }
 }
 
-/** The pages of a site, with its blogs' pages as posts. */
+/** Returns the pages of a site, with its blogs' pages as posts. */
 export function withPosts(pages: readonly SourcePage[], blogs: readonly SourceBlog[]): SourcePage[] {
   return [
     ...pages.filter((page) => !blogs.some(({ place }) => isInside(page, place))),
@@ -45,7 +45,7 @@ export function withPosts(pages: readonly SourcePage[], blogs: readonly SourceBl
   ]
 }
 
-/** The sidebar without posts. The folders of blogs, which keep their path, are at the end. */
+/** Returns the sidebar without posts. The folders of blogs, which keep their path, are at the end. */
 export function withBlogs(items: readonly NavigationItem[], blogs: readonly SourceBlog[]): NavigationItem[] {
   const folders = blogs.map(({ place }) => place.join('/'))
   const isOfBlog = (path: string) => {
@@ -67,7 +67,7 @@ export function withBlogs(items: readonly NavigationItem[], blogs: readonly Sour
   return [...without(items), ...folders.map((folder) => ({ folder }))]
 }
 
-/** Whether each page in a folder has a date, except its list, as in a blog. */
+/** Returns whether each page in a folder has a date, except its list, as in a blog. */
 export function isDated(pages: readonly SourcePage[], place: readonly string[], isEvery = true): boolean {
   const posts = pages.filter((page) => isInside(page, place) && !isList(page, place))
   const hasDate = ({ data, place: own }: SourcePage) =>
@@ -83,7 +83,7 @@ function isList({ place }: SourcePage, folder: readonly string[]): boolean {
   return place.length === folder.length + 1 && place.at(-1) === 'index'
 }
 
-/** The fields of a post, from the keys that blogs use. */
+/** Returns the fields of a post, from the keys that blogs use. */
 function postData(
   { data, file }: SourcePage,
   otherwise: Readonly<Record<string, Author>>,
@@ -127,7 +127,7 @@ function handleOf(twitter: unknown): string | undefined {
   return typeof twitter === 'string' ? twitter.replace(/^@/, '') : undefined
 }
 
-/** The path of a tag or an author in systems that remove symbols. */
+/** Returns the path of a tag or an author in systems that remove symbols. */
 export function plainSlug(name: string): string {
   return name
     .toLowerCase()

@@ -33,7 +33,7 @@ export class ComputeBudget {
   }
 }
 
-/** The result of a computation, or `undefined` if it depends on a value that is not static. */
+/** Returns the result of a computation, or `undefined` if it depends on a value that is not static. */
 export function orUndefined<Result>(compute: () => Result): Result | undefined {
   try {
     return compute()
@@ -56,7 +56,7 @@ export class Computation {
     this.#sourceOf = sourceOf
   }
 
-  /** The rendered result of a node that is a child of an element. */
+  /** Returns the rendered result of a node that is a child of an element. */
   show(node: ESTree.Node, scope: Scope): Shown[] {
     this.#budget.spend()
     switch (node.type) {
@@ -198,7 +198,7 @@ export class Computation {
     return callMethod(object, name, given(0), given(1))
   }
 
-  /** The result for each element of a list. */
+  /** Returns the result for each element of a list. */
   #each<Result>(
     list: ESTree.Node,
     callback: Callback,
@@ -226,7 +226,7 @@ export class Computation {
   }
 }
 
-/** Whether the left side of `&&`, `||` or `??` is the result. */
+/** Returns whether the left side of `&&`, `||` or `??` is the result. */
 function decides(operator: ESTree.LogicalExpression['operator'], left: unknown): boolean {
   if (operator === '??') return left !== undefined && left !== null
   return operator === '&&' ? !left : Boolean(left)
@@ -246,7 +246,7 @@ function isCallback(node: ESTree.Node | undefined): node is Callback {
   return node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression'
 }
 
-/** The result of rendering a value in React. */
+/** Returns the result of rendering a value in React. */
 function showValue(value: unknown): Shown[] {
   if (value === undefined || value === null || typeof value === 'boolean') return []
   if (Array.isArray(value)) return value.flatMap(showValue)

@@ -4,8 +4,8 @@ import { parseExpression, parseStatements } from './javascript.ts'
 import type { Scope } from './values.ts'
 
 /**
- * The rendered result of an expression in braces, if all its inputs are static: constants, conditions on them, and
- * loops over lists.
+ * Returns the rendered result of an expression in braces, if all its inputs are static: constants, conditions on them,
+ * and loops over lists.
  *
  * @returns `undefined` if a part of it would have to be executed
  */
@@ -35,7 +35,7 @@ export function computeConstants(statements: string, scope: Scope, budget: Compu
   return known
 }
 
-/** The constants of a module, with its default export as `default`. */
+/** Returns the constants of a module, with its default export as `default`. */
 export function computeFile(source: string): Scope {
   const budget = new ComputeBudget()
   const constants = computeConstants(source, new Map(), budget)

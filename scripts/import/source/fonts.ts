@@ -41,7 +41,7 @@ const selectors: Readonly<Record<FontRole, RegExp>> = {
 }
 
 /**
- * The fonts that a site's style sheets set.
+ * Returns the fonts that a site's style sheets set.
  *
  * @param files the style sheets to read
  * @param properties the properties of the system, by font role
@@ -87,8 +87,8 @@ export function fontsInStyles(
   })
 
   /**
-   * The first family in a list. For a custom property that is declared elsewhere, returns its name, and for a system
-   * font, `undefined`.
+   * Returns the first family in a list. For a custom property that is declared elsewhere, returns its name, and for a
+   * system font, `undefined`.
    */
   function firstFamily(list: string, depth = 0): string | undefined {
     const [, property, fallback = ''] = /^\s*var\(\s*(--[\w-]+)\s*(?:,([\s\S]*))?\)/.exec(list) ?? []
@@ -103,7 +103,7 @@ export function fontsInStyles(
   }
 }
 
-/** The first value of a custom property in a style sheet, which applies in light mode. */
+/** Returns the first value of a custom property in a style sheet, which applies in light mode. */
 function valueOf(property: string, text: string): string | undefined {
   return new RegExp(`(?<![\\w-])${property}\\s*:\\s*([^;}]+)`).exec(text)?.[1]
 }
@@ -126,7 +126,7 @@ function rulesIn(text: string): { selector: string; family: string }[] {
 /** Font formats that a site can use, smallest files first. */
 export const fontFormats = ['woff2', 'woff', 'ttf', 'otf'] as const
 
-/** The `@font-face` rules, each with the smallest of its files. */
+/** Returns the `@font-face` rules, each with the smallest of its files. */
 function facesIn(text: string): { family: string; address: string }[] {
   return [...text.matchAll(/@font-face\s*\{([^}]*)\}/g)].flatMap(([, face = '']) => {
     const family = plainFamily(valueOf('font-family', face) ?? '')
@@ -140,7 +140,7 @@ function facesIn(text: string): { family: string; address: string }[] {
   })
 }
 
-/** The provider or package of a font family, if the texts mention one. */
+/** Returns the provider or package of a font family, if the texts mention one. */
 function originOf(family: string, texts: readonly string[]): string | undefined {
   const words = family.replace(/ Variable$/, '').toLowerCase()
   const [plus, hyphens] = [words.replaceAll(' ', '+'), words.replaceAll(' ', '-')]
@@ -154,7 +154,7 @@ function originOf(family: string, texts: readonly string[]): string | undefined 
   )?.[0]
 }
 
-/** The font of a Fontsource package: `@fontsource-variable/noto-sans/index.css` is Noto Sans. */
+/** Returns the font of a Fontsource package: `@fontsource-variable/noto-sans/index.css` is Noto Sans. */
 export function fontOfPackage(name: string, file: string): SourceFont | undefined {
   const [origin, slug] = /^@fontsource(?:-variable)?\/([\w-]+)/.exec(name) ?? []
   if (origin === undefined || slug === undefined) return undefined
@@ -164,13 +164,13 @@ export function fontOfPackage(name: string, file: string): SourceFont | undefine
   return { role: roleOf(slug), family, file, addresses: [], origin }
 }
 
-/** The use of a font, guessed from its name or the name of its custom property. */
+/** Returns the use of a font, guessed from its name or the name of its custom property. */
 function roleOf(name: string): FontRole {
   if (/mono|code/i.test(name)) return 'mono'
   return /heading|display|title/i.test(name) ? 'heading' : 'sans'
 }
 
-/** The fonts of a Next.js site: those that its style sheets use, otherwise those that `next/font` declares. */
+/** Returns the fonts of a Next.js site: those that its style sheets use, otherwise those that `next/font` declares. */
 export function fontsOfNext(source: SourceFolder): SourceFont[] {
   const declared = declaredByNext(source)
   const styles = source.files.filter((file) => /\.(?:css|scss)$/.test(file) && !file.startsWith('public/'))
@@ -228,7 +228,10 @@ function pathsIn(value: unknown): string[] {
   return isRecord(value) ? pathsIn(value.path ?? value.src ?? value.url ?? []) : []
 }
 
-/** The first font of each role in several lists. A heading font is only returned if it differs from the body font. */
+/**
+ * Returns the first font of each role in several lists. A heading font is only returned if it differs from the body
+ * font.
+ */
 export function firstFonts(...lists: Iterable<SourceFont>[]): SourceFont[] {
   const all = lists.flatMap((list) => [...list])
   const byRole = new Map<FontRole, SourceFont>()

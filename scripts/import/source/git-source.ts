@@ -30,7 +30,10 @@ export function listGitRefs(path: string): GitRef[] {
   return [...refs.filter((each) => !isRemote(each)), ...refs.filter(isRemote)]
 }
 
-/** The text of a file in a branch or tag, by its path in the repository, or `undefined` if it doesn't exist. */
+/**
+ * Reads the text of a file in a branch or tag, by its path in the repository, or returns `undefined` if it doesn't
+ * exist.
+ */
 export function readGitText(path: string, { ref }: GitRef, file: string): string | undefined {
   return runGit(path, ['cat-file', 'blob', `${ref}:${file}`])?.toString()
 }
@@ -41,7 +44,7 @@ export function readGitText(path: string, { ref }: GitRef, file: string): string
 const searched = /\.(?:mdx?|ya?ml|json|toml|s?css|less)$/i
 
 /**
- * The same folder in a branch or tag.
+ * Opens the same folder in a branch or tag.
  *
  * @param known contents by object name, which versions share
  */
@@ -83,7 +86,7 @@ function readBlobs(path: string, names: readonly string[]): [name: string, bytes
   return found
 }
 
-/** The output of a command, or `undefined` if it fails. */
+/** Returns the output of a command, or `undefined` if it fails. */
 function runGit(path: string, args: readonly string[], input = ''): Buffer | undefined {
   try {
     return execFileSync('git', ['-c', 'safe.bareRepository=explicit', ...args], {

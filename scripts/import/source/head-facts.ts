@@ -89,7 +89,7 @@ export function headFacts(elements: readonly SourceElement[], copied: readonly C
   }
 }
 
-/** The analytics service of a script, detected by its URL and attributes. */
+/** Returns the analytics service of a script, detected by its URL and attributes. */
 function countedBy({ src, ...attrs }: Record<string, unknown>): Record<string, unknown> {
   const address = String(src)
   const [, google] = /googletagmanager\.com\/gtag\/js\?id=([\w-]+)/.exec(address) ?? []
@@ -100,7 +100,7 @@ function countedBy({ src, ...attrs }: Record<string, unknown>): Record<string, u
   return {}
 }
 
-/** The analytics services with valid ids. */
+/** Returns the analytics services with valid ids. */
 export function analyticsOf(services: Record<string, unknown>): Pick<SiteConfigInput, 'analytics'> {
   const known = Object.entries(services).filter(
     ([name, value]) => value !== undefined && parseSiteConfig({ analytics: { [name]: value } }).config,
@@ -108,7 +108,7 @@ export function analyticsOf(services: Record<string, unknown>): Pick<SiteConfigI
   return known.length > 0 ? { analytics: Object.fromEntries(known) } : {}
 }
 
-/** The social card image: a copied file, or a URL. */
+/** Returns the social card image: a copied file, or a URL. */
 export function socialImageOf(value: unknown, copied: readonly CopiedFile[]): Pick<SiteConfigInput, 'socialImage'> {
   const image = findCopied(value, copied)?.to.replace(/^public/, '') ?? value
   const { config } = parseSiteConfig({ socialImage: image })

@@ -18,8 +18,8 @@ interface ModuleFacts {
 }
 
 /**
- * The value of a static expression: a literal, an array, object, template, or concatenation of literals, or a constant
- * in scope. `undefined` for any other expression, because an import never executes the source's code.
+ * Reads the value of a static expression: a literal, an array, object, template, or concatenation of literals, or a
+ * constant in scope. Returns `undefined` for any other expression, because an import never executes the source's code.
  */
 export function readLiteral(expression: string, scope: Scope = new Map()): unknown {
   const node = parseExpression(expression)
@@ -27,15 +27,15 @@ export function readLiteral(expression: string, scope: Scope = new Map()): unkno
 }
 
 /**
- * The syntax tree of an expression, or `undefined` if it can't be parsed. Its offsets count an added bracket before the
- * expression.
+ * Returns the syntax tree of an expression, or `undefined` if it can't be parsed. Its offsets count an added bracket
+ * before the expression.
  */
 export function parseExpression(expression: string): ESTree.Expression | undefined {
   const [statement] = parse(`(${expression}\n)`)?.body ?? []
   return statement?.type === 'ExpressionStatement' ? statement.expression : undefined
 }
 
-/** The statements of a module; empty if the text is not valid JavaScript, TypeScript, or JSX. */
+/** Returns the statements of a module; empty if the text is not valid JavaScript, TypeScript, or JSX. */
 export function parseStatements(source: string): ESTree.Program['body'] {
   return parse(source)?.body ?? []
 }
@@ -103,7 +103,7 @@ function joinRelative(file: string, path: string): string {
   return parts.join('/')
 }
 
-/** Every object literal that is passed to a function with this name: `starlight({ title: 'Docs' })`. */
+/** Reads every object literal that is passed to a function with this name: `starlight({ title: 'Docs' })`. */
 export function readCallArguments(source: string, callee: string, given?: Scope): Record<string, unknown>[] {
   const program = parse(source)
   if (!program) return []
@@ -116,7 +116,7 @@ export function readCallArguments(source: string, callee: string, given?: Scope)
   })
 }
 
-/** A tree's nodes, each before its children. */
+/** Returns a tree's nodes, each before its children. */
 export function* nodesIn(value: unknown): Generator<ESTree.Node> {
   if (Array.isArray(value)) for (const each of value) yield* nodesIn(each)
   if (typeof value !== 'object' || value === null || !('type' in value)) return
@@ -126,8 +126,8 @@ export function* nodesIn(value: unknown): Generator<ESTree.Node> {
 }
 
 /**
- * Whether a text is a complete module, the start of one, or invalid. `import taxes are high` is invalid at its third
- * word, whatever follows.
+ * Returns whether a text is a complete module, the start of one, or invalid. `import taxes are high` is invalid at its
+ * third word, whatever follows.
  */
 export function moduleCompleteness(source: string): 'whole' | 'cut' | 'wrong' {
   const parsed = parseOrFail(source)
@@ -164,8 +164,8 @@ function parseOrFail(source: string): { program: ESTree.Program } | { message: s
 }
 
 /**
- * The maximum nesting depth of brackets and JSX elements. It is an estimate, because brackets in strings and comments
- * also count.
+ * Returns the maximum nesting depth of brackets and JSX elements. It is an estimate, because brackets in strings and
+ * comments also count.
  */
 function bracketDepth(source: string): number {
   let depth = 0

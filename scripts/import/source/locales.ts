@@ -8,7 +8,7 @@ export interface SourceLocales {
 }
 
 /**
- * The languages of a documentation folder, from its settings or detected from its folders.
+ * Returns the languages of a documentation folder, from its settings or detected from its folders.
  *
  * @param configured language folders in the settings, `undefined` if the settings contain none
  * @param pages page files, relative to the documentation folder
@@ -55,7 +55,7 @@ function findLocaleFolders(files: readonly string[]): string[] {
   )
 }
 
-/** A locale code in Rivage's format for folders and URLs: `zh-CN` becomes `zh-cn`. */
+/** Returns a locale code in Rivage's format for folders and URLs: `zh-CN` becomes `zh-cn`. */
 export function localeCode(folder: string): string {
   return folder.toLowerCase()
 }

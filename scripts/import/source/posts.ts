@@ -16,7 +16,7 @@ export interface SourceBlog {
   redirects: readonly SourceRedirect[]
 }
 
-/** The collections of blogs, by name: letters, digits, and underscores. */
+/** Returns the collections of blogs, by name: letters, digits, and underscores. */
 function collectionsOf(blogs: readonly SourceBlog[]): Record<string, PostsInput> {
   return Object.fromEntries(
     blogs.map(({ place, collection }) => {
@@ -27,17 +27,17 @@ function collectionsOf(blogs: readonly SourceBlog[]): Record<string, PostsInput>
   )
 }
 
-/** The settings that blogs add to a site. Empty if it has no blogs. */
+/** Returns the settings that blogs add to a site. The result is empty if it has no blogs. */
 export function settingsOfBlogs(blogs: readonly SourceBlog[]): { collections?: Record<string, PostsInput> } {
   return blogs.length === 0 ? {} : { collections: collectionsOf(blogs) }
 }
 
-/** The authors of all blogs, by key. */
+/** Returns the authors of all blogs, by key. */
 export function authorsOf(blogs: readonly SourceBlog[]): Record<string, Author> {
   return Object.assign({}, ...blogs.map(({ authors }) => authors)) as Record<string, Author>
 }
 
-/** The number of posts per page; Rivage allows at most 50. */
+/** Returns the number of posts per page; Rivage allows at most 50. */
 export function perPageOf(count: unknown): { perPage?: number } {
   if (count !== 'ALL' && typeof count !== 'number') return {}
   return { perPage: typeof count === 'number' ? Math.min(50, Math.max(1, Math.floor(count))) : 50 }
@@ -67,7 +67,7 @@ export function withDistinctPaths(posts: readonly SourcePage[], place: readonly 
   })
 }
 
-/** The date of a post in a form that Rivage reads, or `undefined` if it has none. */
+/** Reads the date of a post in a form that Rivage reads, or returns `undefined` if it has none. */
 export function readPostDate(value: unknown): string | undefined {
   if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/, '')
   if (typeof value !== 'string') return undefined
@@ -99,7 +99,10 @@ const profiles: Record<string, string> = {
   stackoverflow: 'https://stackoverflow.com/users/',
 }
 
-/** An author in the source, or `undefined` without a name. If there is no page, links to a profile or email address. */
+/**
+ * Reads an author in the source, or returns `undefined` without a name. If there is no page, links to a profile or
+ * email address.
+ */
 export function readAuthor(value: unknown): Author | undefined {
   if (!isRecord(value)) return undefined
   const { name, title, url, email, socials } = value
@@ -124,7 +127,7 @@ export function readAuthor(value: unknown): Author | undefined {
   }
 }
 
-/** The authors of a post: keys, or authors defined in the post. */
+/** Reads the authors of a post: keys, or authors defined in the post. */
 export function readPostAuthors(value: unknown): (string | Author)[] {
   return [value].flat().flatMap((each: unknown): (string | Author)[] => {
     if (typeof each === 'string') return [each]

@@ -52,7 +52,7 @@ function readPage(source: SourceFolder, file: string, options: PagesToRead, note
   }
 }
 
-/** The URL path of a page without one in its frontmatter: its `place`. An index page has its folder's path. */
+/** Returns the URL path of a page without one in its frontmatter: its `place`. An index page has its folder's path. */
 function addressOf(place: readonly string[]): string {
   return `/${(place.at(-1) === 'index' ? place.slice(0, -1) : place).join('/')}`
 }

@@ -10,8 +10,8 @@ const repositoryAddress =
   /^(https?:\/\/[^/\s]+\/[^/\s]+\/[^/\s]+?)(?:\.git)?(?:\/(?:-\/)?(?:edit|blob|tree)\/([^/\s]+)(\/[^\s:$?#]*)?\S*)?\/?$/
 
 /**
- * The repository in a URL such as `https://host/owner/name` or `https://host/owner/name/edit/main/docs/`, and the
- * site's folder in it.
+ * Returns the repository in a URL such as `https://host/owner/name` or `https://host/owner/name/edit/main/docs/`, and
+ * the site's folder in it.
  *
  * @param folder the last part of the URL: the folder of the site, or the folder inside it with its pages
  */
@@ -23,7 +23,9 @@ export function repositoryOf(address: unknown, folder: 'site' | 'pages' = 'pages
   return { github: { url, ...(branch !== undefined && { branch }), ...(rootDir !== '' && { rootDir }) } }
 }
 
-/** The site's links to social networks, from a list of `{ icon, link }` or an object that maps names to URLs. */
+/**
+ * Returns the site's links to social networks, from a list of `{ icon, link }` or an object that maps names to URLs.
+ */
 export function socialsOf(value: unknown, nameKey = 'icon', addressKey = 'link'): Pick<SiteConfigInput, 'socials'> {
   const pairs = Array.isArray(value)
     ? value.filter(isRecord).map((each) => [each[nameKey], each[addressKey]])
@@ -35,7 +37,7 @@ export function socialsOf(value: unknown, nameKey = 'icon', addressKey = 'link')
 
 type Texts = Pick<SiteConfigInput, 'title' | 'description' | 'url'>
 
-/** The title, description, and URL of a site, without invalid values. */
+/** Returns the title, description, and URL of a site, without invalid values. */
 export function textsOf({ title, description, url }: Partial<Record<keyof Texts, unknown>>): Texts {
   return {
     ...(isText(title) && { title }),
@@ -44,7 +46,7 @@ export function textsOf({ title, description, url }: Partial<Record<keyof Texts,
   }
 }
 
-/** Whether a value is a string, or an object that maps locales to strings. */
+/** Returns whether a value is a string, or an object that maps locales to strings. */
 function isText(value: unknown): value is string | Record<string, string> {
   return (
     (typeof value === 'string' && value !== '') ||
@@ -76,7 +78,7 @@ export function withoutRepeats(copies: readonly CopiedFile[]): CopiedFile[] {
   })
 }
 
-/** The note about a sidebar entry that links to another site. */
+/** Returns the note about a sidebar entry that links to another site. */
 export function leftOutLink(file: string, address: string, title?: unknown, line?: number): Note {
   return {
     file,
@@ -86,8 +88,8 @@ export function leftOutLink(file: string, address: string, title?: unknown, line
 }
 
 /**
- * The redirects of a site. The setting maps old paths to new ones or to `{ destination, status }`, or is a list of
- * objects with these keys.
+ * Returns the redirects of a site. The setting maps old paths to new ones or to `{ destination, status }`, or is a list
+ * of objects with these keys.
  */
 export function redirectsOf(value: unknown, fromKey = 'from', toKey = 'to'): SourceRedirect[] {
   const pairs: [from: unknown, to: unknown, status?: unknown][] = Array.isArray(value)
@@ -106,7 +108,7 @@ export function redirectsOf(value: unknown, fromKey = 'from', toKey = 'to'): Sou
   )
 }
 
-/** A site's header links in Rivage's format: entries with nested links become menus. */
+/** Returns a site's header links in Rivage's format: entries with nested links become menus. */
 export function headerLinksOf(
   value: unknown,
   {
@@ -166,15 +168,15 @@ type Header = NonNullable<SiteConfigInput['header']>
 type HeaderLink = NonNullable<Header['links']>[number]
 type FooterColumn = NonNullable<NonNullable<SiteConfigInput['footer']>['columns']>[number]
 
-/** The header of a site, without empty parts. */
+/** Returns the header of a site, without empty parts. */
 export function headerOf(logo: Header['logo'], links: HeaderLink[]): Pick<SiteConfigInput, 'header'> {
   if (logo === undefined && links.length === 0) return {}
   return { header: { ...(logo && { logo }), ...(links.length > 0 && { links }) } }
 }
 
 /**
- * The footer of a site, without empty parts. The copyright becomes plain text, because Rivage's footer doesn't allow
- * HTML.
+ * Returns the footer of a site, without empty parts. The copyright becomes plain text, because Rivage's footer doesn't
+ * allow HTML.
  * @param translate returns the copyright in every language; by default, unchanged
  */
 export function footerOf(
@@ -191,7 +193,7 @@ export function footerOf(
   return { footer: { ...(text !== '' && { copyright: text }), ...(columns.length > 0 && { columns }) } }
 }
 
-/** An announcement as Markdown. HTML is reduced to its text and its first link. */
+/** Returns an announcement as Markdown. HTML is reduced to its text and its first link. */
 export function announcementOf(content: unknown): Pick<SiteConfigInput, 'announcement'> {
   if (typeof content !== 'string' || content.trim() === '') return {}
   const [, to] = /\bhref="([^"]+)"|\]\(([^)]+)\)/.exec(content)?.filter(Boolean) ?? []
@@ -203,14 +205,14 @@ export function announcementOf(content: unknown): Pick<SiteConfigInput, 'announc
   }
 }
 
-/** The text of an HTML fragment. */
+/** Returns the text of an HTML fragment. */
 function plainWords(html: string): string {
   return decodeHTML(html.replace(/<[^>]+>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
 }
 
-/** The logo of a site: one URL, or separate ones for light and dark mode, as URLs or source paths. */
+/** Returns the logo of a site: one URL, or separate ones for light and dark mode, as URLs or source paths. */
 export function logoOf(value: unknown, files: readonly CopiedFile[]): Header['logo'] {
   const { light, dark, src, alt } =
     typeof value === 'string' ? { light: value, dark: undefined, src: undefined, alt: undefined } : recordOf(value)
@@ -225,7 +227,7 @@ export function logoOf(value: unknown, files: readonly CopiedFile[]): Header['lo
   }
 }
 
-/** A copied file, by its path or URL in the source. */
+/** Finds a copied file, by its path or URL in the source. */
 export function findCopied(name: unknown, files: readonly CopiedFile[]): CopiedFile | undefined {
   if (typeof name !== 'string' || name === '' || /^(?:[a-z]+:|\/\/)/i.test(name)) return undefined
   const plain = resolvePath('', name.replace(/^[@~]\//, 'src/').replace(/[?#].*$/, ''))
@@ -235,13 +237,13 @@ export function findCopied(name: unknown, files: readonly CopiedFile[]): CopiedF
   )
 }
 
-/** The path at which a file will be served. A URL on another site is unchanged. */
+/** Returns the path at which a file will be served. A URL on another site is unchanged. */
 function servedFile(name: string | undefined, files: readonly CopiedFile[]): string | undefined {
   if (name !== undefined && /^https?:\/\//.test(name)) return name
   return findCopied(name, files)?.to.replace(/^public/, '')
 }
 
-/** The brand color in the source's style sheets, from its system's custom property. */
+/** Returns the brand color in the source's style sheets, from its system's custom property. */
 export function brandColorOf(source: SourceFolder, property: string): Pick<SiteConfigInput, 'theme'> {
   const pattern = new RegExp(`${property}:\\s*(#[0-9a-f]{6}|#[0-9a-f]{3})\\b`, 'i')
   for (const file of source.files.filter((each) => /\.(?:css|scss|less)$/.test(each))) {
@@ -251,7 +253,7 @@ export function brandColorOf(source: SourceFolder, property: string): Pick<SiteC
   return {}
 }
 
-/** A theme with this primary color. Empty if Rivage's themes don't support the color. */
+/** Returns a theme with this primary color. The result is empty if Rivage's themes don't support the color. */
 export function primaryColor(color: unknown): Pick<SiteConfigInput, 'theme'> {
   if (typeof color !== 'string') return {}
   const { config } = parseSiteConfig({ theme: { colors: { primary: color.toLowerCase().replaceAll(' ', '-') } } })

@@ -17,7 +17,7 @@ export interface SourceFolder {
   read(file: string): string
   /** @throws Error if the file does not exist */
   readBytes(file: string): Uint8Array
-  /** The text of a file, or `undefined` if it does not exist. */
+  /** Reads the text of a file, or returns `undefined` if it does not exist. */
   readIfPresent(file: string): string | undefined
 }
 
@@ -32,7 +32,7 @@ export function openSourceFolder(path: string): SourceFolder {
   return folderOfFiles(path, listFiles(path, ''), (file) => readFileSync(join(path, ...file.split('/'))))
 }
 
-/** A source folder with files that `readBytes` reads. */
+/** Returns a source folder with files that `readBytes` reads. */
 export function folderOfFiles(
   path: string,
   files: readonly string[],
@@ -92,17 +92,17 @@ function listFiles(root: string, folder: string): string[] {
 /** Folder names that builds use for their output, but that may also contain pages: `docs/build/plugins.md`. */
 const builtName = /[\\/](?:dist|build|out|site|_site)$/
 
-/** Whether a folder is a build's output, which is an HTML site. */
+/** Returns whether a folder is a build's output, which is an HTML site. */
 function isBuilt(folder: string): boolean {
   return builtName.test(folder) && ['index.html', '404.html'].some((name) => existsSync(join(folder, name)))
 }
 
-/** A folder of the source as a separate source. */
+/** Returns a folder of the source as a separate source. */
 export function folderBelow(source: SourceFolder, folder: string): SourceFolder {
   return folderOfFiles(source.path, filesBelow(source, folder), (file) => source.readBytes(`${folder}/${file}`))
 }
 
-/** The files in a folder of the source, relative to that folder; `''` is the source itself. */
+/** Returns the files in a folder of the source, relative to that folder; `''` is the source itself. */
 export function filesBelow(source: SourceFolder, folder: string): string[] {
   const start = folder === '' ? '' : `${folder}/`
   return source.files.filter((file) => file.startsWith(start)).map((file) => file.slice(start.length))
@@ -124,7 +124,7 @@ export function readMapping(source: SourceFolder, file: string): Record<string, 
   }
 }
 
-/** Whether a file's name is that of a page: Markdown that is neither hidden (`.name`) nor private (`_name`). */
+/** Returns whether a file's name is that of a page: Markdown that is neither hidden (`.name`) nor private (`_name`). */
 export function isMarkdown(file: string): boolean {
   return /\.mdx?$/.test(file) && !file.split('/').some((part) => part.startsWith('_') || part.startsWith('.'))
 }
@@ -145,7 +145,7 @@ export function resolvePath(folder: string, path: string): string {
   return parts.join('/')
 }
 
-/** The files that a path may refer to, one for each root that it starts with: `@site/a.md` is `a.md`. */
+/** Returns the files that a path may refer to, one for each root that it starts with: `@site/a.md` is `a.md`. */
 export function rootedFiles(roots: readonly { prefix: string; folder: string }[], path: string): string[] {
   return roots
     .filter(({ prefix }) => path.startsWith(prefix))
@@ -156,7 +156,7 @@ export function folderOf(file: string): string {
   return file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : ''
 }
 
-/** The relative path from a file's folder to another file: `fr/a/b.md` → `fr/c.md` is `../c.md`. */
+/** Returns the relative path from a file's folder to another file: `fr/a/b.md` → `fr/c.md` is `../c.md`. */
 export function relativePath(from: string, to: string): string {
   const [source, target] = [from.split('/').slice(0, -1), to.split('/')]
   let shared = 0

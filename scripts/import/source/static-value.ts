@@ -19,7 +19,7 @@ export function readDeclarations({ declarations }: ESTree.VariableDeclaration, c
 /** Returns the result of calling a function of the module. */
 type Called = (values: readonly unknown[]) => unknown
 
-/** The key under which a scope stores a function. No constant can have this name. */
+/** Returns the key under which a scope stores a function. No constant can have this name. */
 export function callOf(name: string): string {
   return `${name}()`
 }
@@ -44,13 +44,13 @@ export function declare(name: string, node: FunctionNode, scope: Map<string, unk
   scope.set(callOf(name), called)
 }
 
-/** Whether a function contains statements other than declarations and returns. */
+/** Returns whether a function contains statements other than declarations and returns. */
 function decides({ body }: FunctionNode): boolean {
   const statements = body?.type === 'BlockStatement' ? body.body : []
   return !statements.every(({ type }) => type === 'VariableDeclaration' || type === 'ReturnStatement')
 }
 
-/** The called function, from this module or an imported one. */
+/** Returns the called function, from this module or an imported one. */
 function calledFunction(callee: ESTree.Expression, scope: Scope): Called | undefined {
   // `declare` stores functions under this key.
   if (callee.type === 'Identifier') return scope.get(callOf(callee.name)) as Called | undefined
@@ -68,8 +68,8 @@ function isFunction(node: ESTree.Node): node is FunctionNode {
 }
 
 /**
- * The value of an expression. For a call of an unknown function, such as `extend({ title: 'Docs' })`, it is the object
- * in the arguments.
+ * Returns the value of an expression. For a call of an unknown function, such as `extend({ title: 'Docs' })`, it is the
+ * object in the arguments.
  */
 export function throughCalls(node: ESTree.Node, scope: Scope): unknown {
   const value = valueOf(node, scope)
@@ -77,7 +77,7 @@ export function throughCalls(node: ESTree.Node, scope: Scope): unknown {
   return node.arguments.map((argument) => throughCalls(argument, scope)).find(isRecord)
 }
 
-/** Whether a call returns its argument: a wrapper, or `require.resolve`. */
+/** Returns whether a call returns its argument: a wrapper, or `require.resolve`. */
 function isTransparent(callee: ESTree.Expression): boolean {
   if (callee.type === 'Identifier') return transparentCalls.test(callee.name)
   return (
@@ -89,8 +89,8 @@ function isTransparent(callee: ESTree.Expression): boolean {
 }
 
 /**
- * The value of a static expression, or `undefined` for any other, because no code is executed. Parts of a list or
- * object that aren't static are omitted.
+ * Returns the value of a static expression, or `undefined` for any other, because no code is executed. Parts of a list
+ * or object that aren't static are omitted.
  */
 export function valueOf(node: ESTree.Node, scope: Scope): unknown {
   switch (node.type) {
@@ -139,7 +139,7 @@ class ModuleComputation extends Computation {
 /** Settings whose value can be a function with a static result. */
 const askedFor = new Set(['redirects', 'rewrites'])
 
-/** The value of an expression, or the first value that a function returns, ignoring conditions. */
+/** Returns the value of an expression, or the first value that a function returns, ignoring conditions. */
 export function returnedBy(node: ESTree.Node, scope: Scope, read = valueOf): unknown {
   if (!isFunction(node)) return read(node, scope)
   const { body } = node

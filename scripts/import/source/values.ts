@@ -71,7 +71,7 @@ export function operate(operator: ESTree.BinaryExpression['operator'], left: unk
   return calculate(left, right)
 }
 
-/** The name of a key or property. */
+/** Returns the name of a key or property. */
 export function nameOf(node: ESTree.Node): string {
   if (node.type === 'Identifier') return node.name
   if (node.type === 'Literal' && (typeof node.value === 'string' || typeof node.value === 'number'))

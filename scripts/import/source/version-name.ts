@@ -1,4 +1,4 @@
-/** The name of a version for URLs: `V2/Beta` → `v2-beta`. */
+/** Returns the name of a version for URLs: `V2/Beta` → `v2-beta`. */
 export function asVersionName(text: string): string {
   return text
     .toLowerCase()

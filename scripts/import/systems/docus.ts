@@ -133,8 +133,8 @@ export const docus = defineImportSystem({
 })
 
 /**
- * A function that pads the number prefixes of a path, so that they sort numerically: `9.a` and `10.b` become `09.a` and
- * `10.b`.
+ * Returns a function that pads the number prefixes of a path, so that they sort numerically: `9.a` and `10.b` become
+ * `09.a` and `10.b`.
  */
 function paddedNames(files: readonly string[]): (file: string) => string {
   const digits = new Map<string, number>()
@@ -208,7 +208,7 @@ function rewriteText(
 
 type Config = Record<string, unknown>
 
-/** The elements of `app.head`: lists of `meta`, `link` and `script`. */
+/** Returns the elements of `app.head`: lists of `meta`, `link` and `script`. */
 function headOf(head: Config): SourceElement[] {
   return (['meta', 'link', 'script'] as const).flatMap((tag) =>
     (Array.isArray(head[tag]) ? head[tag] : []).filter(isRecord).map(({ innerHTML, children, ...attrs }) => ({
@@ -256,7 +256,7 @@ function routeRedirects(rules: unknown): SourceRedirect[] {
   })
 }
 
-/** Whether a file is a page or data, not the configuration of another tool. */
+/** Returns whether a file is a page or data, not the configuration of another tool. */
 function isContent(file: string): boolean {
   return /\.(?:md|ya?ml|json)$/.test(file) && !/^public\/|^(?:package|tsconfig)[\w-]*\.json$/.test(file)
 }

@@ -26,7 +26,7 @@ interface BlogContext {
   notes: Note[]
 }
 
-/** The options of each blog. A blog in `blog/` needs no options. */
+/** Returns the options of each blog. A blog in `blog/` needs no options. */
 export function blogsOf(all: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] {
   const isNamed = ({ id }: Record<string, unknown>) => id !== undefined && id !== 'default'
   return all.every(isNamed) && !all.some(({ path }) => path === 'blog') ? [{}, ...all] : all
@@ -184,7 +184,7 @@ function withoutOldAuthor(data: Record<string, unknown>): Record<string, unknown
   return { ...rest, ...(data.authors === undefined && own.name !== undefined && { authors: [own] }) }
 }
 
-/** The label of a tag, and the last part of its old path. */
+/** Reads the label of a tag, and the last part of its old path. */
 function readTag(tag: unknown, labels: PostContext['labels']): { label: string; permalink: string } {
   const { label, permalink } = recordOf(tag)
   const named = typeof label === 'string' ? label : String(tag)
@@ -196,7 +196,7 @@ function readTag(tag: unknown, labels: PostContext['labels']): { label: string; 
   }
 }
 
-/** The tags of `tags.yml` by key: of a translation, otherwise of the blog. */
+/** Reads the tags of `tags.yml` by key: of a translation, otherwise of the blog. */
 function readTags(
   source: SourceFolder,
   folders: readonly string[],
@@ -225,7 +225,7 @@ function readTags(
   )
 }
 
-/** The authors of a blog, from `authors.yml`, with the old and new last path segment of each author's page. */
+/** Reads the authors of a blog, from `authors.yml`, with the old and new last path segment of each author's page. */
 function readAuthors(
   source: SourceFolder,
   root: string,
@@ -261,7 +261,7 @@ function readAuthors(
   }
 }
 
-/** A text of `options.json` in a translation of the blog. */
+/** Returns a text of `options.json` in a translation of the blog. */
 function messageOf(source: SourceFolder, folder: string, key: string): string | undefined {
   const text = source.readIfPresent(`${folder}/options.json`)
   if (text === undefined) return undefined
@@ -286,7 +286,7 @@ function localized(
   return { [main.code]: own, ...Object.fromEntries(translations) }
 }
 
-/** The path of a tag or author that doesn't set one: the words of its name, joined with hyphens. */
+/** Returns the path of a tag or author that doesn't set one: the words of its name, joined with hyphens. */
 function kebabCase(name: string): string {
   return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\sA-Za-z\d\p{P}\p{S}]+/gu) ?? []).join('-').toLowerCase()
 }

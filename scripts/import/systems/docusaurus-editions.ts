@@ -22,7 +22,7 @@ export interface Edition {
 export const translationFolder = 'docusaurus-plugin-content-docs'
 
 /**
- * The current docs of additional plugin instances.
+ * Reads the current docs of additional plugin instances.
  *
  * @param options options of these instances
  * @param labels instance id → label of the links to it
@@ -51,7 +51,7 @@ export function readInstances(
   })
 }
 
-/** The file of a sidebar; settings can omit its extension. */
+/** Finds the file of a sidebar; settings can omit its extension. */
 export function findSidebars(source: SourceFolder, path: unknown, usual?: string): string | undefined {
   const named = typeof path === 'string' ? resolvePath('', path) : usual
   if (named === undefined || source.has(named)) return named
@@ -60,7 +60,7 @@ export function findSidebars(source: SourceFolder, path: unknown, usual?: string
     .find((file) => source.has(file))
 }
 
-/** A page of an edition, moved to the edition's folder. */
+/** Returns a page of an edition, moved to the edition's folder. */
 export function inEdition(page: SourcePage, { place, instance }: Edition): SourcePage {
   if (place.length === 0) return page
   const start = place.join('/')
@@ -73,7 +73,7 @@ export function inEdition(page: SourcePage, { place, instance }: Edition): Sourc
   }
 }
 
-/** The sidebar folders of additional docs, after all other entries. */
+/** Returns the sidebar folders of additional docs, after all other entries. */
 export function editionFolders(editions: readonly Edition[]): FolderSettings[] {
   return editions
     .filter(({ place }) => place.length > 0)

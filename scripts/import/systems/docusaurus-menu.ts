@@ -55,7 +55,7 @@ function numberedFolders(source: SourceFolder, root: string): FolderSettings[] {
 }
 
 /**
- * The sidebar of a version, or `undefined` if it has none or only lists all folders.
+ * Reads the sidebar of a version, or returns `undefined` if it has none or only lists all folders.
  *
  * @param pages the version's pages in the default locale
  */
@@ -127,7 +127,7 @@ export function readSidebars(
   }
 }
 
-/** The id of a page in a sidebar: its folders, followed by its `id` or file name. */
+/** Returns the id of a page in a sidebar: its folders, followed by its `id` or file name. */
 export function docId({ data, file }: SourcePage, root: string): string {
   const folders = root === '' ? folderOf(file) : folderOf(file).slice(root.length + 1)
   const { name } = nameOf(file.slice(file.lastIndexOf('/') + 1).replace(/\.mdx?$/, ''))

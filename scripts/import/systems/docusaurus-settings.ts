@@ -7,7 +7,7 @@ import type { SourceElement } from '../source/head-facts.ts'
 import { isRecord, recordOf } from '../source/record.ts'
 import { resolvePath } from '../source/source-folder.ts'
 
-/** The options of a content plugin, or its part of a preset's options. */
+/** Returns the options of a content plugin, or its part of a preset's options. */
 export function pluginOptions(
   config: Record<string, unknown>,
   part: 'docs' | 'blog' | 'pages',
@@ -15,7 +15,7 @@ export function pluginOptions(
   return allOptions(config, part)[0] ?? {}
 }
 
-/** The options of each instance of a plugin. */
+/** Returns the options of each instance of a plugin. */
 export function allOptions(
   config: Record<string, unknown>,
   part: 'docs' | 'blog' | 'pages',
@@ -37,7 +37,7 @@ export function docsOptions(config: Record<string, unknown>) {
   }
 }
 
-/** The redirects of the redirect plugin. */
+/** Returns the redirects of the redirect plugin. */
 export function clientRedirects(config: Record<string, unknown>): unknown {
   return optionsOf(config, 'client-redirects').redirects
 }

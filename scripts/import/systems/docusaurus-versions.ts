@@ -14,8 +14,8 @@ interface DocsVersion extends Edition {
 }
 
 /**
- * The versions of a site, at least one, newest first. Exactly one is current: the one in `lastVersion`, the latest
- * release, or the docs folder if nothing was released.
+ * Reads the versions of a site, at least one, newest first. Exactly one is current: the one in `lastVersion`, the
+ * latest release, or the docs folder if nothing was released.
  *
  * @param root folder of the unreleased docs
  * @param options options of the docs plugin

@@ -267,7 +267,7 @@ function isBelow(file: string, folder: string): boolean {
   return folder === '' || file.startsWith(`${folder}/`)
 }
 
-/** The docs' sidebar, followed by a group for additional docs, and by the blogs. */
+/** Returns the docs' sidebar, followed by a group for additional docs, and by the blogs. */
 function joinMenus([first, ...others]: readonly Part[], blogs: readonly NavigationItem[]): SourceSite['navigation'] {
   if (!first?.menu) return undefined
   const groups = others.map(({ edition: { label, place }, menu }) => {
@@ -302,7 +302,7 @@ function withOwnAddress(page: SourcePage): SourcePage {
   }
 }
 
-/** The navbar links, with URLs for those that refer to a page id or a sidebar. */
+/** Reads the navbar links, with URLs for those that refer to a page id or a sidebar. */
 function readDocLinks(items: unknown, parts: readonly Part[]): unknown {
   return (Array.isArray(items) ? items : []).filter(isRecord).map((item): Record<string, unknown> => {
     const part = parts.find(({ edition: { instance } }) => instance === item.docsPluginId) ?? parts[0]!
@@ -318,7 +318,7 @@ function readDocLinks(items: unknown, parts: readonly Part[]): unknown {
   })
 }
 
-/** The first page of an edition: in its sidebar, or among its files. */
+/** Returns the first page of an edition: in its sidebar, or among its files. */
 function firstPage({ pages, menu }: Part): SourcePage | undefined {
   const listed = (items: readonly NavigationItem[]): string[] =>
     items.flatMap(({ page, children = [] }) => [...(page === undefined ? [] : [page]), ...listed(children)])
@@ -345,7 +345,7 @@ function instanceLabels(items: unknown): Map<string, string> {
 /** Navbar entries that every Rivage header has. */
 const builtInItems = ['search', 'localeDropdown', 'docsVersionDropdown', 'docsVersion', 'docSidebar']
 
-/** A link with its label in each language. */
+/** Returns a link with its label in each language. */
 function translatedLabel<Link extends { label: Localized }>(link: Link, key: string, translations: Translations): Link {
   return { ...link, label: translations.text(key, String(link.label)) }
 }

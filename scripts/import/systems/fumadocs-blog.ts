@@ -18,8 +18,8 @@ interface BlogContext {
 }
 
 /**
- * The blogs of a site: collections other than the docs whose pages have dates, and `content/blog`. A blog in the folder
- * `blog` is at `/blog`.
+ * Reads the blogs of a site: collections other than the docs whose pages have dates, and `content/blog`. A blog in the
+ * folder `blog` is at `/blog`.
  */
 export function readFumadocsBlogs(
   source: SourceFolder,

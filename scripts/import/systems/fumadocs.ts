@@ -138,7 +138,7 @@ function sourceFolders(source: SourceFolder): string[] {
   return defined.flatMap(({ dir }) => (typeof dir === 'string' ? [resolvePath('', dir)] : []))
 }
 
-/** The options that all layouts share: `baseOptions`, a constant or a function. */
+/** Reads the options that all layouts share: `baseOptions`, a constant or a function. */
 function readLayout(source: SourceFolder): { file: string; props: Record<string, unknown> } {
   const file = source.files.find((each) => /(?:^|\/)(?:layout\.config|lib\/layout\.shared)\.[jt]sx?$/.test(each))
   const constants = file === undefined ? undefined : readModuleFile(file, source.readIfPresent)?.constants

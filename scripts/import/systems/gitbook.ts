@@ -117,7 +117,7 @@ interface Space {
   translations?: Record<string, string>
 }
 
-/** The spaces of a site with several. Each is a folder with the title of its section in `docs.yaml`. */
+/** Returns the spaces of a site with several. Each is a folder with the title of its section in `docs.yaml`. */
 function spacesOf(source: SourceFolder, root: string): Space[] {
   const sections = source.has('docs.yaml') ? sectionsIn(readMapping(source, 'docs.yaml').site) : new Map()
   return filesBelow(source, root)
@@ -128,7 +128,7 @@ function spacesOf(source: SourceFolder, root: string): Space[] {
     })
 }
 
-/** Folder of a space → title of its section. */
+/** Returns the folder of a space → title of its section. */
 function sectionsIn(value: unknown, section: Partial<Space> = {}): Map<string, Partial<Space>> {
   if (Array.isArray(value)) return new Map(value.flatMap((each) => [...sectionsIn(each, section)]))
   const { type, title, localizedTitle, structure, children, content } = recordOf(value)
@@ -199,7 +199,7 @@ const hints: Record<string, Callout> = { info: 'info', success: 'tip', warning: 
 
 const hint: Converter = (element, page) => callout(hints[textOf(element, 'style') ?? 'info'] ?? 'info')(element, page)
 
-/** A code block. Its attributes move to the fence inside it. */
+/** Converts a code block. Its attributes move to the fence inside it. */
 const code: Converter = (element) => {
   const title = textOf(element, 'title')
   const meta = [title && `title="${title}"`, textOf(element, 'lineNumbers') === 'true' && 'lineNumbers']
@@ -232,7 +232,7 @@ const file: Converter = (element, page) => {
   return { block: `[${caption === '' ? source.slice(source.lastIndexOf('/') + 1) : caption}](${page.media(source)})` }
 }
 
-/** A prompt for an AI assistant, which readers can expand. */
+/** Converts a prompt for an AI assistant, which readers can expand. */
 const prompt: Converter = (element, page) =>
   page.component(
     'prompt',
@@ -240,13 +240,13 @@ const prompt: Converter = (element, page) =>
     element.children,
   )
 
-/** A changelog entry: its date and its changes. */
+/** Converts a changelog entry: its date and its changes. */
 const update: Converter = (element, page) => {
   const shown = [textOf(element, 'date'), textOf(element, 'tags')].filter(Boolean).join(' · ')
   return { block: [shown && `*${shown}*`, page.content(element.children)].filter(Boolean).join('\n\n') }
 }
 
-/** Content for only some readers. All readers will see it. */
+/** Converts content for only some readers. All readers will see it. */
 const condition: Converter = (element, page) => {
   page.note(element.line, 'A condition on the reader was left out: its content is visible to all readers')
   return { pieces: element.children }

@@ -66,7 +66,7 @@ export const markdown = defineImportSystem({
   },
 })
 
-/** The documentation folder, if the source is a repository. */
+/** Returns the documentation folder, if the source is a repository. */
 function rootOf(source: SourceFolder): string {
   const hasPages = (folder: string) => filesBelow(source, folder).some(isPage)
   return (source.has('README.md') && ['docs', 'doc'].find(hasPages)) || ''
@@ -82,7 +82,7 @@ function nameOf(name: string): { name: string; order?: number } {
   return number === undefined || rest === undefined ? { name } : { name: rest, order: Number(number) }
 }
 
-/** The folders of pages with a number prefix. */
+/** Returns the folders of pages with a number prefix. */
 function numberedFolders(files: readonly string[]): FolderSettings[] {
   const paths = files.flatMap((file) => {
     const folders = file.split('/').slice(0, -1)

@@ -98,7 +98,7 @@ export function readMikeVersions(source: SourceFolder, file: string, config: Rec
   }
 }
 
-/** The text of the list, from the source folder or the branch of the built site. */
+/** Reads the text of the list, from the source folder or the branch of the built site. */
 function readList(source: SourceFolder, refs: readonly GitRef[], config: Record<string, unknown>): string | undefined {
   if (source.has(listFile)) return source.read(listFile)
   const branch = typeof config.remote_branch === 'string' ? config.remote_branch : 'gh-pages'
@@ -106,13 +106,13 @@ function readList(source: SourceFolder, refs: readonly GitRef[], config: Record<
   return built && readGitText(source.path, built, [...deployFolders(config), listFile].join('/'))
 }
 
-/** The folders in which mike stores the versions, outermost first. */
+/** Returns the folders in which mike stores the versions, outermost first. */
 function deployFolders(config: Record<string, unknown>): string[] {
   const { deploy_prefix: prefix } = recordOf(recordOf(config.plugins).mike)
   return typeof prefix === 'string' ? prefix.split('/').filter(Boolean) : []
 }
 
-/** The path of these folders, such as `/docs`; empty if the URL of the site ends with it. */
+/** Returns the path of these folders, such as `/docs`; empty if the URL of the site ends with it. */
 function folderAbove(config: Record<string, unknown>): string {
   const path = deployFolders(config)
     .map((folder) => `/${folder}`)
@@ -120,7 +120,7 @@ function folderAbove(config: Record<string, unknown>): string {
   return String(config.site_url).replace(/\/$/, '').endsWith(path) ? '' : path
 }
 
-/** The versions in the list, newest first; empty if mike did not write it. */
+/** Returns the versions in the list, newest first; empty if mike did not write it. */
 function parseList(text: string | undefined): MikeVersion[] {
   let value: unknown
   try {
@@ -142,7 +142,7 @@ function parseList(text: string | undefined): MikeVersion[] {
   )
 }
 
-/** The version with the default alias, or else the newest one that isn't in development. */
+/** Returns the version with the default alias, or else the newest one that isn't in development. */
 function currentIndex(versions: readonly MikeVersion[], defaults: readonly string[]): number {
   const named = versions.findIndex(({ version, aliases }) =>
     [version, ...aliases].some((each) => defaults.includes(each)),

@@ -116,7 +116,7 @@ function splitUpdates(body: string): { updates: Update[]; intro: string } {
   return { updates, intro }
 }
 
-/** The offset of the closing tag, outside code blocks. */
+/** Returns the offset of the closing tag, outside code blocks. */
 function endOfUpdate(body: string, start: number): number | undefined {
   for (let position = start; position < body.length;) {
     const [indent = ''] = /^[ \t]*/.exec(body.slice(position, position + 40)) ?? []
@@ -180,7 +180,7 @@ function versionOf(text: string): string | undefined {
   return /^(?:version\s+)?v?(\d+\.\d+(?:\.\d+)*(?:-[a-z\d.-]+)?)$/i.exec(text.trim())?.[1]
 }
 
-/** The file name of a post: its version, or its date and label, which was its anchor. */
+/** Returns the file name of a post: its version, or its date and label, which was its anchor. */
 function nameOf(label: string, version: string | undefined, date: string | undefined): string {
   if (version !== undefined) return version
   const slug = slugify(label) || 'update'
@@ -189,7 +189,7 @@ function nameOf(label: string, version: string | undefined, date: string | undef
   return slug === day ? day : `${day}-${slug}`
 }
 
-/** The imports of a page, which its posts also need. */
+/** Returns the imports of a page, which its posts also need. */
 function statementsIn(text: string): string {
   return [...text.matchAll(/^(?:import|export)\b/gm)]
     .flatMap(({ index }) => readStatements(text, index)?.source ?? [])

@@ -110,7 +110,7 @@ export const mkdocs = defineImportSystem({
   },
 })
 
-/** The settings with plugins by name. */
+/** Returns the settings with plugins by name. */
 function withNamedPlugins(config: Record<string, unknown>): Record<string, unknown> {
   const entries = Array.isArray(config.plugins) ? (config.plugins as unknown[]) : []
   const named = entries.flatMap((entry): [string, unknown][] =>
@@ -128,7 +128,7 @@ function withNamedPlugins(config: Record<string, unknown>): Record<string, unkno
   }
 }
 
-/** The edit URL: `edit_uri` is relative to the URL of the repository. */
+/** Returns the edit URL: `edit_uri` is relative to the URL of the repository. */
 function editAddress({ repo_url: repository, edit_uri: edit }: Record<string, unknown>): unknown {
   if (typeof repository !== 'string' || typeof edit !== 'string') return repository
   return /^https?:/.test(edit) ? edit : `${repository.replace(/\/$/, '')}/${edit.replace(/^\//, '')}`
@@ -158,7 +158,7 @@ function readConfig(source: SourceFolder, file: string): Record<string, unknown>
   return file.endsWith('.toml') ? recordOf(settings.project) : settings
 }
 
-/** The base path of a site: `/docs` for `https://example.org/docs/`. */
+/** Returns the base path of a site: `/docs` for `https://example.org/docs/`. */
 function basePathOf(url: unknown): string {
   return typeof url === 'string' && URL.canParse(url) ? new URL(url).pathname.replace(/\/$/, '') : ''
 }

@@ -121,7 +121,7 @@ function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /^next\.config\.[cm]?[jt]s$/.test(file))
 }
 
-/** The theme layout in `app/`, or `theme.config` of Nextra 3, with its title and description. */
+/** Reads the theme layout in `app/`, or `theme.config` of Nextra 3, with its title and description. */
 function readLayout(source: SourceFolder): {
   file: string
   props: Record<string, unknown>
@@ -172,7 +172,10 @@ function isPage(file: string): boolean {
   return isMarkdown(file) && !/(?:^|\/)api\//.test(file)
 }
 
-/** A page in the folder of Next.js's App Router, such as `app/guide/page.mdx`, without dynamic segments. */
+/**
+ * Returns whether a file is a page in the folder of Next.js's App Router, such as `app/guide/page.mdx`, without dynamic
+ * segments.
+ */
 function isAppPage(file: string): boolean {
   return /(?:^|\/)page\.mdx?$/.test(file) && isMarkdown(file) && !file.includes('[')
 }
@@ -293,7 +296,7 @@ function foldersOf(metas: Metas, defaultLocale: string): FolderSettings[] {
   })
 }
 
-/** Top-level pages that the header links to, and header links and menus in `_meta`. */
+/** Returns top-level pages that the header links to, and header links and menus in `_meta`. */
 function linksIn(metas: Metas, defaultLocale: string): Record<string, unknown>[] {
   return [...(metas.get(defaultLocale) ?? [])]
     .filter(([place, { isPage, links, hidden }]) => (isPage || links) && !hidden && !place.includes('/'))

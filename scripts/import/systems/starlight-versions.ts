@@ -65,7 +65,7 @@ export function readStarlightVersions(
   }
 }
 
-/** The pages of one version, or those that don't belong to any version. */
+/** Returns the pages of one version, or those that don't belong to any version. */
 export function pagesOfVersion(
   pages: readonly SourcePage[],
   { others }: StarlightVersions,
@@ -91,7 +91,8 @@ function isIn(place: readonly string[], slug: string): boolean {
 }
 
 /**
- * The files of one version, or those that don't belong to any version. The plugin copies assets to a version's folder.
+ * Returns the files of one version, or those that don't belong to any version. The plugin copies assets to a version's
+ * folder.
  */
 export function filesOfVersion(
   files: readonly CopiedFile[],
@@ -104,7 +105,7 @@ export function filesOfVersion(
   })
 }
 
-/** The sidebar of a version, which the plugin stores when it copies the pages. */
+/** Returns the sidebar of a version, which the plugin stores when it copies the pages. */
 export function sidebarOfVersion(source: SourceFolder, { slug }: StarlightVersion): { file: string; items: unknown } {
   const file = `src/content/versions/${slug}.json`
   return { file, items: source.has(file) ? readMapping(source, file).sidebar : undefined }

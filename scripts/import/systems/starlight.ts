@@ -163,7 +163,7 @@ function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /^astro\.config\.[cm]?[jt]s$/.test(file))
 }
 
-/** The settings without the plugins whose options are imported, if there are no other plugins. */
+/** Returns the settings without the plugins whose options are imported, if there are no other plugins. */
 function withoutKnownPlugins(settings: Record<string, unknown>, text: string): Record<string, unknown> {
   const { plugins: _plugins, ...rest } = settings
   const [, list = ''] = /\bplugins:\s*\[([^]*)/.exec(text) ?? []

@@ -253,7 +253,7 @@ function withTranslations(
   })
 }
 
-/** The sidebar setting: one sidebar, or one for each part of the site: `{ '/guide/': […] }`. */
+/** Reads the sidebar setting: one sidebar, or one for each part of the site: `{ '/guide/': […] }`. */
 function readSidebar(sidebar: unknown, file: string, notes: Note[]): NavigationItem[] {
   if (Array.isArray(sidebar)) return readItems(sidebar, '')
   return Object.values(recordOf(sidebar)).flatMap((part) => {

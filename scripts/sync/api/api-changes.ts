@@ -53,7 +53,7 @@ export async function makeApiChanges(
  */
 const lastDescriptions = new Map<string, { hash: string; parsed: ApiDescription }>()
 
-/** The log with the changes of this sync, or `undefined` for an API without a description. */
+/** Reads the log with the changes of this sync, or returns `undefined` for an API without a description. */
 async function readLog(
   { folder, target, bucket, media, current, config, now }: ApiChangesInput,
   api: SiteApi,
@@ -89,7 +89,7 @@ async function readLog(
   return withPages(changes.length > 0 ? addRelease(log, release) : log, after, api)
 }
 
-/** The log with the current page of each operation. Pages may have moved or been removed. */
+/** Returns the log with the current page of each operation. Pages may have moved or been removed. */
 function withPages(log: ApiChangeLog, description: ApiDescription, api: SiteApi): ApiChangeLog {
   const pages = new Map(listOperations(description).map(({ key, folder, slug }) => [key, pageOf(api, folder, slug)]))
   const placed = <Change extends { key: string; page?: string }>({ page: _former, ...change }: Change) => {

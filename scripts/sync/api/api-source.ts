@@ -10,7 +10,7 @@ import { changesEntry } from './changes-entry.ts'
 import { readApi } from './read-api.ts'
 import { jsonBytes, yamlBytes } from './write-description.ts'
 
-/** The source of an API's pages: its description. */
+/** Returns the source of an API's pages: its description. */
 export function apiSource(api: SiteApi, defaultLocale: string, folder: string): Source {
   return {
     matches: (file) => file === api.source,
@@ -90,7 +90,7 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
   }
 }
 
-/** The texts of a page that an overlay can translate. */
+/** Returns the texts of a page that an overlay can translate. */
 function textsOf(value: unknown, name = ''): string[] {
   if (typeof value === 'string') return (name === 'description' || name === 'title') && value !== '' ? [value] : []
   if (Array.isArray(value)) return value.flatMap((each) => textsOf(each, name))
@@ -98,7 +98,10 @@ function textsOf(value: unknown, name = ''): string[] {
   return Object.entries(value).flatMap(([key, each]) => textsOf(each, key))
 }
 
-/** Whether a page has no translated text. Readers then see the original, marked as untranslated like any other page. */
+/**
+ * Returns whether a page has no translated text. Readers then see the original, marked as untranslated like any other
+ * page.
+ */
 function isUntranslated(texts: readonly string[], originals: readonly string[] | undefined): boolean {
   return texts.length > 0 && JSON.stringify(texts) === JSON.stringify(originals)
 }
@@ -160,7 +163,7 @@ function entriesOf(pages: readonly PlacedPage[], locale: string, { path: base, n
 /** Maximum number of characters of a description in the results of search engines. */
 const maxDescription = 160
 
-/** The names of a page's parts, as its description for search engines if it has none. */
+/** Returns the names of a page's parts, as its description for search engines if it has none. */
 function writeParts(page: ApiPage): string {
   const text = partsOf(page).join(', ')
   if (text.length <= maxDescription) return text
@@ -185,7 +188,7 @@ function partsOf(page: ApiPage): string[] {
   }
 }
 
-/** A stem without the language: `reference/002-orders/0001-create-order`. */
+/** Returns a stem without the language: `reference/002-orders/0001-create-order`. */
 function stemAt(base: string, order: string): string {
   return `${base.slice(1)}/${order}`
 }
@@ -194,7 +197,9 @@ function kindOf(page: ApiPage): string {
   return page.kind === 'operation' || (page.kind === 'operations' && page.sections.length > 0) ? 'operation' : 'article'
 }
 
-/** The name of an entry. It stays the same if the entry's URL changes: `get /orders/{id}` → `get-orders-_id_`. */
+/**
+ * Returns the name of an entry. It stays the same if the entry's URL changes: `get /orders/{id}` → `get-orders-_id_`.
+ */
 function uniquePlace(identity: string, taken: Set<string>): string {
   const name = identity === 'index' ? identity : `${slugify(identity.replaceAll(/[{}]/g, '_').replaceAll('.', '_'))}_`
   let place = name

@@ -9,8 +9,8 @@ import { plainLinesOf, titleOf } from './change-text.ts'
 const maxEntries = 50
 
 /**
- * The change log as an Atom feed (RFC 4287). Links are relative to the feed, because a site may have several hosts. An
- * entry has the same id in every language.
+ * Renders the change log as an Atom feed (RFC 4287). Links are relative to the feed, because a site may have several
+ * hosts. An entry has the same id in every language.
  */
 export function renderChangeFeed(
   { api, releases }: ApiChangeLog,

@@ -2,7 +2,7 @@ import { detailText } from '../../../core/api/changes/index.ts'
 import type { ApiChangeLog, ApiRelease } from '../../../core/api/changes/index.ts'
 import { createTranslate, writeDate } from '../../../core/locale/index.ts'
 
-/** The change log as Markdown, without a title. */
+/** Renders the change log as Markdown, without a title. */
 export function renderChangeText({ releases }: ApiChangeLog, code: string): string {
   if (releases.length === 0) return createTranslate(code)('apiChanges.none')
   return releases
@@ -13,13 +13,13 @@ export function renderChangeText({ releases }: ApiChangeLog, code: string): stri
     .join('\n')
 }
 
-/** The date of a release, with the version of the API. */
+/** Returns the date of a release, with the version of the API. */
 export function titleOf({ at, version }: ApiRelease, code: string): string {
   const date = writeDate(new Date(at), code)
   return version === '' ? date : `${date} · ${version}`
 }
 
-/** A list item for each operation, and below it one for each difference. */
+/** Returns a list item for each operation, and below it one for each difference. */
 function linesOf({ operations }: ApiRelease, code: string): string[] {
   const t = createTranslate(code)
   const breaking = (isBreaking: boolean) => (isBreaking ? ` (**${t('apiChanges.breaking')}**)` : '')
@@ -34,7 +34,7 @@ function linesOf({ operations }: ApiRelease, code: string): string[] {
   })
 }
 
-/** The changes of a release as plain text. */
+/** Returns the changes of a release as plain text. */
 export function plainLinesOf({ operations }: ApiRelease, code: string): string[] {
   const t = createTranslate(code)
   const breaking = (isBreaking: boolean) => (isBreaking ? ` (${t('apiChanges.breaking')})` : '')

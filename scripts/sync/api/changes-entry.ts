@@ -5,7 +5,7 @@ import type { SiteApi } from '../../../core/release/index.ts'
 import type { SourceEntry } from '../../../core/source/index.ts'
 import { renderChangeText } from './change-text.ts'
 
-/** The page of an API's changes in one language. */
+/** Returns the page of an API's changes in one language. */
 export function changesEntry({ name, path: base }: SiteApi, locale: string, log: ApiChangeLog): SourceEntry {
   const path = `/${locale}${base}/changes`
   return {

@@ -11,7 +11,7 @@ export type JsonIndex = Map<number, ReadonlyMap<string, Member>>
 const indexedLevels = 3
 
 /**
- * The position of the value at a path of keys in a JSON text, or of the innermost existing part.
+ * Returns the position of the value at a path of keys in a JSON text, or of the innermost existing part.
  * @param index of this text; extended
  */
 export function positionInJson(text: string, keys: readonly string[], index: JsonIndex): number {
@@ -48,7 +48,7 @@ export function changedPart(before: string, after: string, index: JsonIndex): Ch
   }
 }
 
-/** The members of the object or list at a position. The last one with a key counts. */
+/** Returns the members of the object or list at a position. The last one with a key counts. */
 function membersAt(text: string, open: number, level: number, index: JsonIndex): ReadonlyMap<string, Member> {
   const members = index.get(open) ?? new Map(membersOf(text, open))
   if (level < indexedLevels) index.set(open, members)
@@ -74,7 +74,7 @@ function commonEnd(one: string, other: string, most: number): number {
   return length
 }
 
-/** The values of the object or list at a position by their keys. An index is a key. */
+/** Returns the values of the object or list at a position by their keys. An index is a key. */
 function* membersOf(text: string, open: number): Generator<[key: string, member: Member]> {
   const isList = text[open] === '['
   if (!isList && text[open] !== '{') return
@@ -105,7 +105,7 @@ function isSpace(code: number): boolean {
 
 const [quote, backslash, openList, closeList, openObject, closeObject, comma] = [34, 92, 91, 93, 123, 125, 44]
 
-/** The end of a string: a quote after an even number of backslashes. */
+/** Returns the end of a string: a quote after an even number of backslashes. */
 function skipString(text: string, open: number): number {
   let at = open + 1
   for (let code = text.charCodeAt(at); at < text.length && code !== quote; code = text.charCodeAt(at))

@@ -11,8 +11,8 @@ import { visibleAt } from '../versioned-table.ts'
 import type { CurrentRelease } from '../versioned-table.ts'
 
 /**
- * The files with the states of translated texts, based on the published ones. A text is outdated if its original
- * changes and its translation doesn't.
+ * Returns the files with the states of translated texts, based on the published ones. A text is outdated if its
+ * original changes and its translation doesn't.
  */
 export async function followOverlays(
   target: D1Target,

@@ -67,7 +67,7 @@ function parseJson(file: string, text: string, before: ParsedFile | undefined): 
   }
 }
 
-/** The lines of a text. Ascending positions take one pass. */
+/** Returns the lines of a text. Ascending positions take one pass. */
 function linesOf(text: string): (position: number) => Position {
   let [line, start] = [1, 0]
   return (position) => {

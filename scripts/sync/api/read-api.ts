@@ -101,7 +101,7 @@ function failed(diagnostic: Diagnostic): { result: ReadApi } {
   return { result: { byLocale: new Map(), texts: new Map(), diagnostics: [diagnostic] } }
 }
 
-/** The keys of an upgraded part in Swagger 2.0. */
+/** Returns the keys of an upgraded part in Swagger 2.0. */
 function sourceKeys({ value }: ParsedFile, keys: string[]): string[] {
   const [first, second = ''] = keys
   if (!isObject(value) || value.swagger === undefined || first !== 'components') return keys

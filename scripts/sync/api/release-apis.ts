@@ -8,7 +8,7 @@ import type { CurrentRelease } from '../versioned-table.ts'
 /** Maximum number of origins per API. More would make the `Content-Security-Policy` header too long. */
 const maxOrigins = 40
 
-/** The APIs of a release. Those with `tryIt` include the origins to which their pages send requests. */
+/** Returns the APIs of a release. Those with `tryIt` include the origins to which their pages send requests. */
 export function releaseApis(
   apis: readonly SiteApi[],
   entriesOf: (file: string) => ReadonlyMap<string, SourceEntry>,
@@ -28,8 +28,8 @@ function serversOf(page: ApiPage | undefined): RequestServer[] {
 }
 
 /**
- * The origins of a server, with each allowed value of its variables. A relative URL has none, because it is on this
- * site.
+ * Returns the origins of a server, with each allowed value of its variables. A relative URL has none, because it is on
+ * this site.
  */
 function originsOf({ url, variables }: RequestServer): string[] {
   let filled: RequestServer['variables'][] = [[]]
@@ -47,7 +47,8 @@ function originsOf({ url, variables }: RequestServer): string[] {
 }
 
 /**
- * The path of an API in the published release. If it changes, the log of changes and the translation states move along.
+ * Returns the path of an API in the published release. If it changes, the log of changes and the translation states
+ * move along.
  */
 export function publishedPath(
   { name, path }: SiteApi,

@@ -79,7 +79,7 @@ function writeYaml(value: Json, indent = ''): string {
   return `\n${lines.join('')}`
 }
 
-/** A text in plain style or as a JSON string, which is also valid in YAML 1.2. */
+/** Writes a text in plain style or as a JSON string, which is also valid in YAML 1.2. */
 function writeText(text: string): string {
   return plainText.test(text) && !reserved.test(text) ? text : JSON.stringify(text)
 }

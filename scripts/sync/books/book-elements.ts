@@ -43,7 +43,7 @@ const omitted =
 const screenOnly =
   /(?:^|\s)(?:code-copy|color-mode-choice|copy-icon|needs-script|tab-list|when-closed|when-open)(?:\s|$)/
 
-/** How a book contains an HTML element. */
+/** Returns how a book contains an HTML element. */
 export function bookElement(name: string, attributes: ReadonlyMap<string, string>): BookElement {
   if (omitted.test(name) || screenOnly.test(attributes.get('class') ?? '')) return 'nothing'
   const replacement = opened[name] ?? (name.includes('-') ? 'div' : name)
@@ -61,14 +61,14 @@ export function bookElement(name: string, attributes: ReadonlyMap<string, string
   return { name: replacement, attributes: written.join('') + label, isVoid: voids.has(replacement) }
 }
 
-/** Whether XHTML allows the value of an attribute. Browsers ignore any other value. */
+/** Returns whether XHTML allows the value of an attribute. Browsers ignore any other value. */
 function isValid(key: string, value: string): boolean {
   if (key === 'scope') return /^(?:row|col|rowgroup|colgroup)$/.test(value)
   if (key === 'value' || key === 'start') return /^-?\d+$/.test(value)
   return key === 'datetime' || key === 'reversed' || (key === 'rowspan' ? /^\d+$/ : /^[1-9]\d*$/).test(value)
 }
 
-/** The attributes of an element, by name. */
+/** Returns the attributes of an element, by name. */
 export function attributesOf({ attrs }: DefaultTreeAdapterTypes.Element): Map<string, string> {
   return new Map(attrs.map(({ name, value }) => [name, value]))
 }

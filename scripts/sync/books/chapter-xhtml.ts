@@ -14,7 +14,7 @@ interface ChapterSetting {
   locale: string
   /** Returns the URL of a path in the site, or `undefined` if the site's origin is unknown. */
   locate: (path: string) => string | undefined
-  /** An image of the site, if books can contain it. */
+  /** Finds an image of the site, if books can contain it. */
   findImage: (hash: string) => ChapterImage | undefined
 }
 
@@ -89,7 +89,7 @@ class ChapterWriter {
     return element.isVoid ? `${start}/>` : `${start}>${heading}${content}</${element.name}>`
   }
 
-  /** The attributes that every element may have. */
+  /** Returns the attributes that every element may have. */
   #shared(attributes: ReadonlyMap<string, string>, extraClass?: string): string {
     const names = [attributes.get('class'), extraClass].filter(Boolean).join(' ')
     const language = attributes.get('lang')
@@ -101,7 +101,7 @@ class ChapterWriter {
     ].join('')
   }
 
-  /** The id of an element, unless another element in the chapter has it. */
+  /** Returns the id of an element, unless another element in the chapter has it. */
   #id(id: string | undefined): string {
     if (!id) return ''
     const name = chapterId(id)
@@ -134,7 +134,7 @@ class ChapterWriter {
     return `<a href="${escapeXml(href)}"${note}${shared}>${content}</a>`
   }
 
-  /** The target of a link in the book, or `undefined` if the book doesn't contain it. */
+  /** Returns the target of a link in the book, or `undefined` if the book doesn't contain it. */
   #target(href: string): string | undefined {
     const { locale, locate } = this.#setting
     if (href.startsWith('#')) {
@@ -155,14 +155,14 @@ class ChapterWriter {
     return webAddress(/^\/(?!\/)/.test(href) ? locate(href) : href)
   }
 
-  /** A link to embedded media, which books can't play. */
+  /** Returns a link to embedded media, which books can't play. */
   #embed(name: string, attributes: ReadonlyMap<string, string>): string {
     const href = this.#target(attributes.get('src') ?? '')
     const title = attributes.get('title') ?? attributes.get('aria-label') ?? href ?? name
     return href === undefined ? '' : `<p><a href="${escapeXml(href)}">${escapeXml(title)}</a></p>`
   }
 
-  /** A drawing. Icons are only decoration. */
+  /** Returns a drawing. Icons are only decoration. */
   #drawing(node: Element, names = ''): string {
     return /(?:^|\s)icon(?:\s|$)/.test(names) ? '' : this.#foreign(node, 'svg', 'http://www.w3.org/2000/svg')
   }
@@ -172,7 +172,7 @@ class ChapterWriter {
     return this.#copy(node, ` xmlns="${namespace}"`)
   }
 
-  /** The target of a link in a drawing or formula. Other references lead to its own parts only. */
+  /** Returns the target of a link in a drawing or formula. Other references lead to its own parts only. */
   #reference({ tagName }: Element, href: string): string | undefined {
     if (tagName === 'a') return this.#target(href)
     return href.startsWith('#') ? `#${chapterId(href.slice(1))}` : undefined
@@ -193,13 +193,16 @@ class ChapterWriter {
   }
 }
 
-/** Whether an element is part of a line of text, where XHTML allows no `<div>`. */
+/** Returns whether an element is part of a line of text, where XHTML allows no `<div>`. */
 function isInText({ parentNode }: Element): boolean {
   if (!parentNode || !('tagName' in parentNode)) return false
   return /^(?:p|pre|h[1-6])$/.test(parentNode.tagName) || isInText(parentNode)
 }
 
-/** The value of an attribute of a drawing; `undefined` if it refers to a file, which would be outside of the book. */
+/**
+ * Returns the value of an attribute of a drawing; returns `undefined` if it refers to a file, which would be outside of
+ * the book.
+ */
 function localValue(value: string): string | undefined {
   const local = bookColor(value).replace(/url\(#([^)]+)\)/g, (_, id: string) => `url(#${chapterId(id)})`)
   return /url\((?!#)/i.test(local) ? undefined : local

@@ -23,8 +23,8 @@ export function changelogFiles({ file }: SitePosts, { codes, defaultLocale }: La
 }
 
 /**
- * The source for a collection of posts in one file. Each version becomes a post, and the text before the first version
- * becomes the text of the list.
+ * Returns the source for a collection of posts in one file. Each version becomes a post, and the text before the first
+ * version becomes the text of the list.
  */
 export function changelogSource(posts: SitePosts, languages: Languages): Source {
   const localeOf = changelogFiles(posts, languages)
@@ -108,7 +108,8 @@ function entryOf(
 }
 
 /**
- * The link of a version's heading, for the top of its page. Its label is the end of the URL, such as `v2.0.0...v2.1.0`.
+ * Returns the link of a version's heading, for the top of its page. Its label is the end of the URL, such as
+ * `v2.0.0...v2.1.0`.
  */
 export function linkOf(href: string): { label: string; to: string } {
   const { host, pathname } = new URL(href)

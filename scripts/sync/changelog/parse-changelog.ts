@@ -128,7 +128,7 @@ function raiseHeadings(lines: readonly string[], outside: readonly boolean[]): s
   return lines.map((line, index) => (marksOf(line, index) === undefined ? line : line.replace('#'.repeat(extra), '')))
 }
 
-/** The text of lines, with definitions of links that it uses but doesn't contain. */
+/** Returns the text of lines, with definitions of links that it uses but doesn't contain. */
 function withDefinitions(lines: readonly string[], definitions: ReadonlyMap<string, string>): string {
   // Braces are literal text, because other programs also display this file.
   const text = lines.join('\n').replace(/(?<!\\)\{\{/g, '\\{{')

@@ -51,7 +51,7 @@ export function islandsApart({ root, code }: CodeFolder): Plugin {
   }
 }
 
-/** The name that a file declares: `PricingTable.tsx` is `pricing-table`. */
+/** Returns the name that a file declares: `PricingTable.tsx` is `pricing-table`. */
 export function moduleName(file: string): string {
   return basename(file)
     .replace(/\.\w+$/, '')

@@ -52,7 +52,7 @@ async function reportOnce(error: unknown, modules: readonly CodeModule[]): Promi
   )
 }
 
-/** An error, its cause, and so on, because only the innermost cause may contain the failing location. */
+/** Returns an error, its cause, and so on, because only the innermost cause may contain the failing location. */
 function errorsOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...errorsOf(error.cause)] : []
 }

@@ -219,7 +219,7 @@ const unreadCss: ReadonlySet<string> = new Set([
   'js-comment-in-css',
 ])
 
-/** Whether a warning concerns the author's file rather than a package's style sheet. */
+/** Returns whether a warning concerns the author's file rather than a package's style sheet. */
 function isMistake({ id, location }: Message): boolean {
   return unreadCss.has(id) && !/(?:^|\/)node_modules\//.test(location?.file ?? '')
 }
@@ -259,7 +259,7 @@ async function bundleEach<Result>(
 }
 
 /**
- * esbuild's message about a problem, with its location.
+ * Returns esbuild's message about a problem, with its location.
  * @param file location for messages without one
  */
 function describe(error: unknown, folder: CodeFolder, file: string): Diagnostic {
@@ -277,13 +277,13 @@ function describe(error: unknown, folder: CodeFolder, file: string): Diagnostic 
   }
 }
 
-/** A note of esbuild, with its place: `The unbalanced "{" is here: _code/styles.css:2:4`. */
+/** Returns a note of esbuild, with its place: `The unbalanced "{" is here: _code/styles.css:2:4`. */
 function noteText({ text, location }: Message['notes'][number], folder: CodeFolder): string {
   if (!location || !text.endsWith(':')) return text
   return `${text} ${shownFile(folder, location.file)}:${location.line}:${location.column + 1}`
 }
 
-/** A hint that replaces esbuild's advice about its own settings. */
+/** Returns a hint that replaces esbuild's advice about its own settings. */
 function hintFor(message: string): string | undefined {
   const [, missing] = /^Could not resolve "([^"]+)"/.exec(message) ?? []
   if (missing !== undefined) {
@@ -322,7 +322,7 @@ function addressesOfSite(folder: CodeFolder, found: Map<string, StyleAddress>): 
   }
 }
 
-/** An output file and all its imports, itself first. */
+/** Returns an output file and all its imports, itself first. */
 function loadedBy({ outputs }: Metafile, path: string, found = new Set<string>()): Set<string> {
   if (found.has(path)) return found
   found.add(path)

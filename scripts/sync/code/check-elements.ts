@@ -64,7 +64,7 @@ function describe(
   }
 }
 
-/** The attributes of HTML elements in JSX, but not of components. */
+/** Returns the attributes of HTML elements in JSX, but not of components. */
 function attributesIn(source: string): Attribute[] {
   const found: Attribute[] = []
   const stack: unknown[] = [parseSource(source)]
@@ -97,7 +97,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
 }
 
-/** The tree of a module, or `undefined` for a module that the bundler has already refused. */
+/** Returns the tree of a module, or `undefined` for a module that the bundler has already refused. */
 function parseSource(source: string): unknown {
   try {
     return parse(source, { sourceType: 'module', plugins: ['jsx', 'typescript'], errorRecovery: true }).program

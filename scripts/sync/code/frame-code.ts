@@ -15,7 +15,7 @@ import type { SlotSite } from './render-slot.ts'
 import { brokenReasons } from './site-code.ts'
 import type { SiteCode } from './site-code.ts'
 
-/** The parts of a site's configuration that slots receive. */
+/** Returns the parts of a site's configuration that slots receive. */
 export function slotSite({ title, url, github, defaultLocale, locales }: SiteConfig): SlotSite {
   return {
     titles: Object.fromEntries(locales.map(({ code }) => [code, localize(title, code, defaultLocale)])),
@@ -24,7 +24,7 @@ export function slotSite({ title, url, github, defaultLocale, locales }: SiteCon
   }
 }
 
-/** The results of pages' lookups of the site's code; see `SiteIndexData`. */
+/** Returns the results of pages' lookups of the site's code; see `SiteIndexData`. */
 export function codeAnswers(code: SiteCode, site: SlotSite): Readonly<Record<string, string>> {
   const { versions } = openCode(code)
   const article = versions['slot:article']

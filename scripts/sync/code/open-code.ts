@@ -180,7 +180,7 @@ function readSlot(declared: unknown): Slot {
   return declared as Slot
 }
 
-/** A component that looks up its own texts before those of the interface. */
+/** Returns a component that looks up its own texts before those of the interface. */
 function withTexts(component: Prose, messages: Messages | undefined): Prose {
   if (!messages) return component
   return {
@@ -222,7 +222,7 @@ function checkRequired(required: unknown): void {
     )
 }
 
-/** An island that authors use like a component. */
+/** Returns an island that authors use like a component. */
 function showIsland(island: IslandDefinition): Prose {
   return defineComponent({
     props: island.props ?? {},

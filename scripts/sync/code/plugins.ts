@@ -43,7 +43,7 @@ export function findPlugins(
   return { found, problems }
 }
 
-/** The folder of a plugin, or its problem. */
+/** Opens the folder of a plugin, or its problem. */
 function openPlugin(name: string, folders: readonly string[]): CodeFolder | string {
   const folder = folders
     .flatMap(foldersFrom)

@@ -10,7 +10,7 @@ const words: Readonly<Record<string, string>> = {
   400: '`<menuitem>` cannot have children.',
 }
 
-/** The message of a rendering error. For a React error, in words if available. */
+/** Returns the message of a rendering error. For a React error, in words if available. */
 export function renderingMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const [, number = '', query = ''] = /^Minified React error #(\d+); visit \S+?(\?\S*)? for /.exec(message) ?? []

@@ -129,7 +129,7 @@ function resultsOf<Result>(bundled: readonly Bundled<Result>[]): { source: CodeS
   return bundled.flatMap((one) => ('error' in one ? [] : [one]))
 }
 
-/** The content of the folders, except empty ones and modules with invalid names. */
+/** Returns the content of the folders, except empty ones and modules with invalid names. */
 function listSources(all: readonly CodeFolder[]): { folders: Listed[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   /** Records where each island comes from, because island names identify scripts. */

@@ -50,7 +50,7 @@ export function renderSlot({ slots }: OpenCode, name: string, { site, locale, fi
   return parts.map((part) => renderToStaticMarkup(part)).join('')
 }
 
-/** The diagnostic for a slot that failed to render. */
+/** Returns the diagnostic for a slot that failed to render. */
 export function slotFailure(error: unknown, file: string, { modules }: OpenCode, page?: string): Diagnostic {
   const what = error instanceof TimeLimitReached ? 'it does not finish' : renderingMessage(error)
   return {

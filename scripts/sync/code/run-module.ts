@@ -72,7 +72,7 @@ interface CodePlace {
   column: number
 }
 
-/** The position in a site's code that threw an error, or `undefined` for other errors. */
+/** Returns the position in a site's code that threw an error, or `undefined` for other errors. */
 export function placeOfError(error: unknown, modules: readonly CodeModule[]): CodePlace | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const found = new RegExp(`${codeScheme}(.+?):(\\d+):(\\d+)`).exec(stack)

@@ -23,7 +23,7 @@ export interface CodeFolder {
 /** Prefix of file paths in packages, for messages. */
 export const packagesFolder = 'node_modules/'
 
-/** The path of a file for messages. A plugin's file is in its package, not in the content folder. */
+/** Returns the path of a file for messages. A plugin's file is in its package, not in the content folder. */
 export function shownFile({ plugin }: Pick<CodeFolder, 'plugin'>, file: string): string {
   return plugin === undefined ? file : `${packagesFolder}${plugin}/${file}`
 }
@@ -97,12 +97,12 @@ export const noCode: SiteCode = {
   diagnostics: [],
 }
 
-/** The URL of a script or style sheet of the site. */
+/** Returns the URL of a script or style sheet of the site. */
 export function assetAddress(name: string): string {
   return `/_code/${name}`
 }
 
-/** The component that a broken one would replace, if its source reveals it. */
+/** Returns the component that a broken one would replace, if its source reveals it. */
 export function replacedBy(source: string): string | undefined {
   return /\breplaces:\s*["'`]([\w-]+)["'`]/.exec(source)?.[1]
 }
@@ -112,7 +112,7 @@ export function moduleKey({ kind, name, plugin }: Pick<CodeModule, 'kind' | 'nam
   return plugin === undefined ? `${kind} ${name}` : `${kind} ${name} ${plugin}`
 }
 
-/** The problem with a module of a kind and name, wherever it comes from. */
+/** Returns the problem with a module of a kind and name, wherever it comes from. */
 export function brokenReasons(broken: SiteCode['broken'], kind: CodeKind, name: string): Diagnostic | undefined {
   const key = moduleKey({ kind, name })
   return Object.entries(broken).find(([each]) => each === key || each.startsWith(`${key} `))?.[1]

@@ -67,7 +67,7 @@ function refuseResult(result: unknown, tree: unknown): void {
   if ('type' in result && result.type === 'root') throw new Error(`A function returned another tree. ${hint}`)
 }
 
-/** The diagnostic for an error of a Markdown extension, or `undefined` for other errors. */
+/** Returns the diagnostic for an error of a Markdown extension, or `undefined` for other errors. */
 export function extensionFailure(
   error: unknown,
   { page, modules }: { page: string; modules: readonly CodeModule[] },

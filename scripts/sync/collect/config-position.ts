@@ -39,7 +39,7 @@ export interface ConfigFile {
 export const noConfigFile: ConfigFile = { file: 'site.config.ts', text: '' }
 
 /**
- * The position of a text in a configuration, after its key if there is one.
+ * Returns the position of a text in a configuration, after its key if there is one.
  * @param path keys and indexes that lead to it
  */
 export function positionOfValue(
@@ -66,7 +66,7 @@ function read(text: string, name: string): Node | undefined {
   return exportedBy(parse(text, { sourceType: 'module', plugins: ['typescript'] }))
 }
 
-/** The default export of a module: inside `defineConfig()`, through the name of a constant, or directly. */
+/** Returns the default export of a module: inside `defineConfig()`, through the name of a constant, or directly. */
 function exportedBy({ program: { body } }: File): Node | undefined {
   const exported = body.find((statement) => statement.type === 'ExportDefaultDeclaration')?.declaration
   if (exported?.type !== 'Identifier') return unwrap(exported)
@@ -83,7 +83,7 @@ function unwrap(node: Node | null | undefined): Node | undefined {
   return node?.type === 'ObjectExpression' || node?.type === 'ArrayExpression' ? node : undefined
 }
 
-/** The place and value of a part of an object or list, by key. */
+/** Returns the place and value of a part of an object or list, by key. */
 function partOf(node: Node | undefined, key: PropertyKey): [place: Node, value: Node] | undefined {
   if (node?.type === 'ArrayExpression') {
     const element = node.elements[Number(key)]

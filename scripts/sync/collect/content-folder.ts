@@ -94,7 +94,7 @@ export class ContentFolder {
     )
   }
 
-  /** Whether its content is untrusted. */
+  /** Returns whether its content is untrusted. */
   get isUntrusted(): boolean {
     return this.configPath !== this.path
   }
@@ -117,14 +117,14 @@ export class ContentFolder {
   }
 
   /**
-   * An entry that its file alone does not define, because the file has several entries or replaces an operation's page.
-   * A compile thread receives it with its job, and reads all other files itself.
+   * Returns an entry that its file alone does not define, because the file has several entries or replaces an
+   * operation's page. A compile thread receives it with its job, and reads all other files itself.
    */
   partOf(name: string): SourceEntry | undefined {
     return this.#splits.entry(name, fileOf(name))
   }
 
-  /** Whether the folder contains a file, published or not. */
+  /** Returns whether the folder contains a file, published or not. */
   has(file: string): boolean {
     return existsSync(pathOnDisk(this.path, file))
   }
@@ -151,12 +151,12 @@ export class ContentFolder {
     }
   }
 
-  /** Paths of all files in the folder, sorted. */
+  /** Returns the paths of all files in the folder, sorted. */
   async names(): Promise<string[]> {
     return (await listFiles(this.path)).files
   }
 
-  /** Names of the folders directly inside the content folder. */
+  /** Returns the names of the folders directly inside the content folder. */
   async folders(): Promise<Set<string>> {
     return (await listFiles(this.path)).folders
   }
@@ -184,7 +184,7 @@ export class ContentFolder {
     }
   }
 
-  /** The entries of a file that contains several; empty for any other file. */
+  /** Returns the entries of a file that contains several; empty for any other file. */
   entriesOf(file: string): ReadonlyMap<string, SourceEntry> {
     return this.#splits.entriesOf(file)
   }

@@ -80,7 +80,7 @@ function findNotText(bytes: Buffer): Position | undefined {
   return undefined
 }
 
-/** The number of valid characters at the start of a line. */
+/** Returns the number of valid characters at the start of a line. */
 function validLength(bytes: Buffer): number {
   const text = bytes.toString('utf8')
   let at = 0

@@ -110,7 +110,7 @@ export function describeSource(
 }
 
 /**
- * The path that a page requests, in canonical form: without a trailing slash, `index`, or `.html`, and with its
+ * Reads the path that a page requests, in canonical form: without a trailing slash, `index`, or `.html`, and with its
  * language.
  * @returns `undefined` if no browser can request it
  */

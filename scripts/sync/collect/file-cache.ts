@@ -83,7 +83,7 @@ export function writeFileCache(cacheFolder: string, folder: string, files: Reado
   }
 }
 
-/** Path of the cache of a content folder. */
+/** Returns the path of the cache of a content folder. */
 export function fileCachePath(cacheFolder: string, folder: string): string {
   return join(cacheFolder, `files-${hashOf(folder)}.json`)
 }

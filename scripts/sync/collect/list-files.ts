@@ -124,7 +124,10 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
  */
 export const linkTextHint = 'Run `git config core.symlinks true` and check the file out again, or copy the target here.'
 
-/** The existing target of a symbolic link to a folder that Git stored as text, or `undefined` for any other file. */
+/**
+ * Returns the existing target of a symbolic link to a folder that Git stored as text, or `undefined` for any other
+ * file.
+ */
 async function linkTarget(root: string, path: string): Promise<string | undefined> {
   if (basename(path).includes('.') || (await stat(path)).size > 1000) return undefined
   const text = await readFile(path, 'utf8')
@@ -149,14 +152,14 @@ function isComposed(name: string): boolean {
   return name === name.normalize('NFC')
 }
 
-/** Whether a hidden name keeps pages from reading a file. */
+/** Returns whether a hidden name keeps pages from reading a file. */
 export function isHidden(name: string): boolean {
   return name.startsWith('.') && name !== '.well-known'
 }
 
 /**
- * The path of a content file on disk. Apple's archives and file systems store names in Unicode's decomposed form
- * (NFD), which no one types. If a name isn't found, it is therefore compared in normalized form (NFC).
+ * Returns the path of a content file on disk. Apple's archives and file systems store names in Unicode's decomposed
+ * form (NFD), which no one types. If a name isn't found, it is therefore compared in normalized form (NFC).
  * @param file path inside the folder, with `/`
  */
 export function pathOnDisk(folder: string, file: string): string {

@@ -41,7 +41,7 @@ export async function loadSiteConfig(contentFolder: string): Promise<SiteConfigI
 }
 
 /**
- * The error for problems in the configuration of a folder, with their places.
+ * Returns the error for problems in the configuration of a folder, with their places.
  * @param problems `path`: the keys and indexes on the way to one
  */
 export function configError(
@@ -53,7 +53,7 @@ export function configError(
   return new UsageError(`${file} is not valid:\n${lines.join('\n')}`, { file })
 }
 
-/** A file name with line and column, if they are known: `site.config.ts:4:3`. */
+/** Returns a file name with line and column, if they are known: `site.config.ts:4:3`. */
 function placed(name: string, text: string, path: readonly PropertyKey[]): string {
   const place = positionInConfig(text, name, path)
   return place ? `${name}:${place.line}:${place.column}` : `${name}:`
@@ -90,7 +90,7 @@ async function readConfig(file: string, name: string): Promise<unknown> {
   }
 }
 
-/** The place at which a configuration or its imports threw an error: `site.config.ts:4:3`. */
+/** Returns the place at which a configuration or its imports threw an error: `site.config.ts:4:3`. */
 function thrownAt(error: unknown, folder: string): string | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const [, url, place] = /(file:[^\s?]+)\?modified=[\d.-]*:(\d+:\d+)/.exec(stack) ?? []

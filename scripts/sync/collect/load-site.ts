@@ -113,7 +113,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
   }
 }
 
-/** The parts of a site's configuration that declare entries. */
+/** Returns the parts of a site's configuration that declare entries. */
 export function entriesSetting({ setting, config }: Pick<Site, 'setting' | 'config'>): EntriesSetting {
   return { ...setting, ...(config.posts && { postLists: config.posts }) }
 }
@@ -153,7 +153,7 @@ async function readFonts(
 }
 
 /**
- * A hash of the site's Markdown extensions, with which all pages are compiled.
+ * Returns a hash of the site's Markdown extensions, with which all pages are compiled.
  * @throws UsageError if they fail, because pages would differ without them
  */
 function markdownSetting(code: SiteCode): Pick<SourceSetting, 'markdown'> {

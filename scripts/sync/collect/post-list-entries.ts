@@ -12,8 +12,8 @@ interface PostListSetting {
 }
 
 /**
- * The generated pages with the lists of posts, one for each language that has posts or a title for the list. A language
- * with its own `index.md` for the list gets none.
+ * Returns the generated pages with the lists of posts, one for each language that has posts or a title for the list. A
+ * language with its own `index.md` for the list gets none.
  * @returns by the name of the entry; see `entryFile`
  */
 export function postListEntries(

@@ -26,8 +26,8 @@ const nestedEntity = /<!ENTITY\s+\S+\s+(["'])(?:(?!\1)[^])*?&(?!(?:amp|lt|gt|quo
 const isTurned = (orientation = 1) => orientation >= 5 && orientation <= 8
 
 /**
- * The EXIF orientation of a PNG, which browsers apply if it is stored before the image data (PNG, third edition,
- * §11.3.3.4).
+ * Returns the EXIF orientation of a PNG, which browsers apply if it is stored before the image data (PNG, third
+ * edition, §11.3.3.4).
  */
 function orientationOfPng(format: string | undefined, bytes: Buffer): number | undefined {
   if (format !== 'png') return undefined
@@ -37,8 +37,8 @@ function orientationOfPng(format: string | undefined, bytes: Buffer): number | u
 }
 
 /**
- * Whether a WebP has an EXIF orientation other than upright (RFC 9649, §2.7.1.5). Chromium ignores it, image services and
- * some programs apply it.
+ * Returns whether a WebP has an EXIF orientation other than upright (RFC 9649, §2.7.1.5). Chromium ignores it, image
+ * services and some programs apply it.
  */
 function isOrientedWebp(format: string | undefined, bytes: Buffer): boolean {
   if (format !== 'webp') return false
@@ -51,7 +51,7 @@ function isOrientedWebp(format: string | undefined, bytes: Buffer): boolean {
   return false
 }
 
-/** The orientation in EXIF data: a TIFF header, then a list of fields of 12 bytes (Exif 3.0, §4.6). */
+/** Returns the orientation in EXIF data: a TIFF header, then a list of fields of 12 bytes (Exif 3.0, §4.6). */
 function orientationOf(exif: Buffer): number | undefined {
   const isLittle = exif[0] === 0x49
   const read16 = (at: number) => (isLittle ? exif.readUInt16LE(at) : exif.readUInt16BE(at))
@@ -61,7 +61,7 @@ function orientationOf(exif: Buffer): number | undefined {
   return undefined
 }
 
-/** Whether an AVIF or HEIF image is rotated by 90 or 270 degrees (ISO/IEC 23008-12, §6.5.10). */
+/** Returns whether an AVIF or HEIF image is rotated by 90 or 270 degrees (ISO/IEC 23008-12, §6.5.10). */
 function isRotated(format: string | undefined, bytes: Buffer): boolean {
   const at = format === 'avif' || format === 'heif' ? bytes.indexOf('irot', 8, 'latin1') : -1
   return at !== -1 && ((bytes[at + 4] ?? 0) & 1) === 1
@@ -163,8 +163,8 @@ function brokenEnd(format: string | undefined, bytes: Buffer): string | undefine
 }
 
 /**
- * Whether the data of a JPEG is complete (ITU-T T.81, §B.1.1). A preview in its header has its own end marker, so the
- * search starts after the marker at the start of the image data.
+ * Returns whether the data of a JPEG is complete (ITU-T T.81, §B.1.1). A preview in its header has its own end marker,
+ * so the search starts after the marker at the start of the image data.
  */
 function hasEndOfPicture(bytes: Buffer): boolean {
   let at = 2
@@ -177,7 +177,7 @@ function hasEndOfPicture(bytes: Buffer): boolean {
   return false
 }
 
-/** Whether every box of a file in the ISO base media format is complete (ISO/IEC 14496-12, §4.2). */
+/** Returns whether every box of a file in the ISO base media format is complete (ISO/IEC 14496-12, §4.2). */
 function hasAllBoxes(bytes: Buffer): boolean {
   let at = 0
   while (at + 8 <= bytes.length) {
@@ -190,7 +190,7 @@ function hasAllBoxes(bytes: Buffer): boolean {
   return at === bytes.length
 }
 
-/** Whether an image is animated. GIF files need no check, because they are never resized. */
+/** Returns whether an image is animated. GIF files need no check, because they are never resized. */
 function isAnimated(format: string | undefined, bytes: Buffer): boolean {
   if (format === 'png') {
     const frames = bytes.indexOf('acTL', 8, 'latin1')

@@ -75,7 +75,7 @@ function readVersion({ data: { version }, written }: Frontmatter, refuse: Refuse
   return refuse('version', 'the name of a version', 'version: 2.1.0')
 }
 
-/** A list, or words with commas between them. */
+/** Reads a list, or words with commas between them. */
 function readTags(value: unknown, refuse: Refuse): string[] {
   if (isAbsent(value)) return []
   const list = typeof value === 'string' ? value.split(',') : value
@@ -88,7 +88,7 @@ function readTags(value: unknown, refuse: Refuse): string[] {
   return [...tags.values()].toReversed()
 }
 
-/** One author or several: keys of `_authors.yml`, or authors with a name. */
+/** Reads one author or several: keys of `_authors.yml`, or authors with a name. */
 function readAuthors(key: string, data: Record<string, unknown>, refuse: Refuse): (string | Author)[] {
   const value = data[key]
   if (isAbsent(value)) return []
@@ -116,7 +116,7 @@ function readPinned(value: unknown, refuse: Refuse): boolean {
   return typeof value === 'boolean' ? value : (refuse('pinned', '`true` or `false`', 'pinned: true') ?? false)
 }
 
-/** Whether a key of the frontmatter is missing or has no value. */
+/** Returns whether a key of the frontmatter is missing or has no value. */
 export function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined
 }

@@ -34,7 +34,10 @@ export interface GeneratedFile extends MediaFile {
   bytes: Buffer
 }
 
-/** Whether a non-content file is published: everything in `public/`, and known types elsewhere, except hidden files. */
+/**
+ * Returns whether a non-content file is published: everything in `public/`, and known types elsewhere, except hidden
+ * files.
+ */
 export function isMediaFile(file: string): boolean {
   return (
     !file.split('/').some((part) => part.startsWith('.') && part !== '.well-known') &&
@@ -106,7 +109,7 @@ function broken({ file, fault }: MediaFile, outcome: string): Diagnostic {
   }
 }
 
-/** Whether an image has too many pixels for resized copies. */
+/** Returns whether an image has too many pixels for resized copies. */
 export function isOversize({ type, width = 0, height = 0 }: MediaFile): boolean {
   return isTransformable(type) && !isDecodable({ width, height })
 }

@@ -70,13 +70,14 @@ export class SplitFiles {
   }
 
   /**
-   * An entry of a file with several, or of a file that replaces an operation's page. `undefined` for any other name.
+   * Returns an entry of a file with several, or of a file that replaces an operation's page. Returns `undefined` for
+   * any other name.
    */
   entry(name: string, file: string): SourceEntry | undefined {
     return this.#known.get(file)?.entries.get(name) ?? this.#replacement(name)
   }
 
-  /** The entries of a file that contains several; empty for any other file. */
+  /** Returns the entries of a file that contains several; empty for any other file. */
   entriesOf(file: string): ReadonlyMap<string, SourceEntry> {
     return this.#known.get(file)?.entries ?? new Map()
   }
@@ -180,7 +181,7 @@ export class SplitFiles {
     }
   }
 
-  /** The entry of a file that replaces an operation's page. It is listed where the operation is. */
+  /** Returns the entry of a file that replaces an operation's page. It is listed where the operation is. */
   #replacement(file: string): SourceEntry | undefined {
     const settings = this.#replaced.get(file)
     const decoded = settings && readText(this.#folder, file)
@@ -214,7 +215,7 @@ export class SplitFiles {
   }
 }
 
-/** The configuration as a file with entries: the lists of posts that have no page in the content. */
+/** Returns the configuration as a file with entries: the lists of posts that have no page in the content. */
 function declaredFile(entries: ReadonlyMap<string, SourceEntry>): SplitFile[] {
   if (entries.size === 0) return []
   const listed = [...entries].map(([name, entry]) => ({ file: name, hash: hashEntry(entry) }))
@@ -241,7 +242,7 @@ function missingChangelog(
   ]
 }
 
-/** The entries of a file without those that Markdown files replace. */
+/** Returns the entries of a file without those that Markdown files replace. */
 function entriesWithout({ entries, listed }: SplitFile, replacing: ReadonlyMap<string, string>): readonly SourceFile[] {
   if (replacing.size === 0) return listed
   return listed.filter(({ file }) => {
@@ -251,8 +252,8 @@ function entriesWithout({ entries, listed }: SplitFile, replacing: ReadonlyMap<s
 }
 
 /**
- * The sidebar settings of replaced operations, by file. A file in a different language than the operation also gets
- * them.
+ * Returns the sidebar settings of replaced operations, by file. A file in a different language than the operation also
+ * gets them.
  *
  * @param replacing Markdown files by the path of their page
  */

@@ -12,7 +12,7 @@ export interface AnchorLink extends Position {
   fragment: string
 }
 
-/** The links of a page with fragments, including those to itself. */
+/** Returns the links of a page with fragments, including those to itself. */
 export function anchorLinks(links: readonly InternalLink[]): AnchorLink[] {
   return links
     .map(({ href, written, line, column }) => ({ address: written, line, column, ...splitHref(href) }))
@@ -24,7 +24,7 @@ export function parseHref(href: string, locale: string, codes: readonly string[]
   return splitHref(localizeHref(href, locale, codes))
 }
 
-/** The path of a URL and its fragment, without directives of a text fragment (`#id:~:text=…`). */
+/** Returns the path of a URL and its fragment, without directives of a text fragment (`#id:~:text=…`). */
 function splitHref(href: string): { path: string; fragment: string } {
   const [, address = '', hash = ''] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? []
   const canonical = canonicalPathname(address) ?? address
@@ -50,7 +50,7 @@ export function noteAnchorLinks(answers: Record<string, string>, path: string, l
     if (target !== path) answers[`${question}${target}#${fragment}`] = JSON.stringify(place)
 }
 
-/** The recorded links. */
+/** Returns the recorded links. */
 export function notedAnchorLinks(dependencies: string): AnchorLink[] {
   if (!dependencies.includes(`"${question}`)) return []
   return Object.entries(JSON.parse(dependencies) as Record<string, string>).flatMap(([asked, answer]) => {
@@ -60,13 +60,13 @@ export function notedAnchorLinks(dependencies: string): AnchorLink[] {
   })
 }
 
-/** Whether a dependency is such a record. It never changes with the site. */
+/** Returns whether a dependency is such a record. It never changes with the site. */
 export function isAnchorLink(asked: string): boolean {
   return asked.startsWith(question)
 }
 
 /**
- * The diagnostic for a link to a missing fragment.
+ * Returns the diagnostic for a link to a missing fragment.
  *
  * @param file the file with the link
  * @param target the file of the target page, and its ids

@@ -15,7 +15,7 @@ interface ApiArticleContext {
   resolver: Pick<Resolver, 'pageExists'>
 }
 
-/** The text of a page of an API as a tree, with its descriptions parsed and sanitized. */
+/** Returns the text of a page of an API as a tree, with its descriptions parsed and sanitized. */
 export function apiArticle(page: ApiPage, { file, locale, resolver }: ApiArticleContext): ElementContent[] {
   return pageArticle(page, {
     base: page.base,
@@ -46,7 +46,7 @@ function parseOnce(markdown: string, file: string): ElementContent[] {
   return nodes
 }
 
-/** The search record of a page. A search finds one result per page. */
+/** Returns the search record of a page. A search finds one result per page. */
 export function apiSection(page: ApiPage, title: string, description: string): Section {
   const head = page.kind === 'operation' ? `${page.method.toUpperCase()} ${page.path}` : ''
   const text = textOf(page)
@@ -63,8 +63,8 @@ function textOf(page: ApiPage): string {
 }
 
 /**
- * A copy of a node, because later steps modify the tree, for example its links. Relative links in a description belong
- * to the website of its API: only links to existing pages stay links.
+ * Returns a copy of a node, because later steps modify the tree, for example its links. Relative links in a description
+ * belong to the website of its API: only links to existing pages stay links.
  */
 function withSafeLinks(node: ElementContent, resolver: ApiArticleContext['resolver']): ElementContent[] {
   if (node.type !== 'element') return [{ ...node }]

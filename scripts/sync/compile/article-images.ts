@@ -38,7 +38,7 @@ export function showMissingImages(parent: Root | Element): void {
   })
 }
 
-/** The text of an image as an element. An image without a text is decoration, and is removed. */
+/** Returns the text of an image as an element. An image without a text is decoration, and is removed. */
 function placeholder({ properties, data }: Element): ElementContent[] {
   const text = String(properties.alt ?? properties.caption ?? '').trim()
   if (text === '') return []

@@ -32,7 +32,7 @@ export function checkComponentUrls(
   })
 }
 
-/** Whether the URL is in the content of the page, whose problems are reported at their own positions. */
+/** Returns whether the URL is in the content of the page, whose problems are reported at their own positions. */
 function isWritten(url: string, parent: Root | Element): boolean {
   return parent.children.some(
     (node) =>

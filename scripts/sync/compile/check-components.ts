@@ -150,7 +150,7 @@ export function checkComponents(
   }
 }
 
-/** Whether a prop has a value or a slot has content. */
+/** Returns whether a prop has a value or a slot has content. */
 function isWritten({ properties, children }: Element, name: string): boolean {
   if (Object.entries(properties).some(([written, value]) => propName(written) === name && value !== '')) return true
   const isSlot = (child: Element['children'][number]): child is Element =>
@@ -166,7 +166,7 @@ function describe(name: string): string {
   return name === 'default' ? 'content' : `\`${name}\``
 }
 
-/** Names of icons in JSON data: the values of `icon`, `leadingIcon`, `trailing-icon`, and similar keys. */
+/** Returns the names of icons in JSON data: the values of `icon`, `leadingIcon`, `trailing-icon`, and similar keys. */
 function iconsIn(data: unknown): string[] {
   if (typeof data !== 'object' || data === null) return []
   return Object.entries(data).flatMap(([key, value]: [string, unknown]) => {
@@ -178,7 +178,7 @@ function iconsIn(data: unknown): string[] {
   })
 }
 
-/** The diagnostic for a slot whose text its component doesn't show. */
+/** Returns the diagnostic for a slot whose text its component doesn't show. */
 export function describeUnshownSlot({ component, slot, name, requested }: UnshownSlot, file: string): Diagnostic {
   const nearest = nearestName(name, requested)
   const others = requested.map((each) => `\`#${each}\``).join(', ')

@@ -12,13 +12,13 @@ export type FieldsWithIcons = Pick<Entry, 'stem' | 'navigation' | 'links' | 'met
 /** Names of icons, each with the keys of its first use. */
 type IconPlaces = ReadonlyMap<string, readonly string[]>
 
-/** Names of the icons in an entry's fields. */
+/** Returns the names of the icons in an entry's fields. */
 export function fieldIcons({ stem, navigation, links, meta }: FieldsWithIcons): IconPlaces {
   const { hero, features, cta, icon } = meta
   return iconNames([navigation, links, hero, features, cta, stem.endsWith('/.navigation') && { icon }])
 }
 
-/** Names of the icons in a site's configuration. */
+/** Returns the names of the icons in a site's configuration. */
 export function configIcons({ header, footer, toc }: Pick<SiteConfig, 'header' | 'footer' | 'toc'>): IconPlaces {
   return iconNames({ header, footer, toc })
 }
@@ -33,12 +33,12 @@ export function checkFieldIcons(file: string, text: string, fields: FieldsWithIc
   }))
 }
 
-/** The icons that no installed set has. */
+/** Returns the icons that no installed set has. */
 export function unknownIcons(names: IconPlaces, icons: Icons): string[] {
   return [...names.keys()].filter((name) => !icons.find(name))
 }
 
-/** Every value of a key `icon` that could be an icon's name, which excludes `false`, emoji, and files. */
+/** Returns every value of a key `icon` that could be an icon's name, which excludes `false`, emoji, and files. */
 function iconNames(
   value: unknown,
   names: Map<string, readonly string[]> = new Map(),
@@ -54,7 +54,7 @@ function iconNames(
   return names
 }
 
-/** The diagnostic for an icon that no installed set has. */
+/** Returns the diagnostic for an icon that no installed set has. */
 export function describeUnknownIcon(name: string, icons: Icons): { code: string; message: string; hint: string } {
   const nearest = icons.nearest(name)
   return {

@@ -91,7 +91,7 @@ export function checkKeys({ file, fields: read, keys, own }: KeyedFile): Diagnos
   return [...misspelled, ...foreign]
 }
 
-/** The field that a misspelled name probably means, or `undefined` for a known field or an unrelated word. */
+/** Returns the field that a misspelled name probably means, or `undefined` for a known field or an unrelated word. */
 function meantBy(
   name: string,
   fields: readonly string[],

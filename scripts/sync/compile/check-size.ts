@@ -54,7 +54,7 @@ export function checkRowSize({ file, entry, document, answers }: Compiled, text:
   ]
 }
 
-/** The place of the largest value: the start of the frontmatter, or a longer line, such as a heading. */
+/** Returns the place of the largest value: the start of the frontmatter, or a longer line, such as a heading. */
 function heaviestLine(text: string, body: string): number {
   const lines = text.split('\n')
   const longest = lines.reduce((best, line, index) => (line.length > lines[best]!.length ? index : best), 0)
@@ -73,7 +73,7 @@ function documentBytes(document: StoredDocument): number {
   return Math.max(...sections.map(sizeOf), sizeOf(row))
 }
 
-/** The size of a row when sent as JSON, in bytes. */
+/** Returns the size of a row when sent as JSON, in bytes. */
 function sizeOf(row: unknown): number {
   return Buffer.byteLength(JSON.stringify(row))
 }

@@ -105,7 +105,7 @@ export function checkValues(
   })
 }
 
-/** The values for the sidebar, each with its path and its allowed values. */
+/** Returns the values for the sidebar, each with its path and its allowed values. */
 function valuesIn(settings: unknown, prefix: string) {
   return Object.entries(navigationKinds).map(([path, kind]) => ({
     path: prefix + path,

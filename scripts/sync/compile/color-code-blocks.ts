@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { colorCode } from '../../../core/markdown/index.ts'
 import type { Highlighter } from './highlight.ts'
 
-/** The code blocks below a node, in order. */
+/** Returns the code blocks below a node, in order. */
 export function codeBlocksOf(parent: Root | Element): CodeBlock[] {
   return parent.children.flatMap((node) => {
     if (node.type !== 'element') return []

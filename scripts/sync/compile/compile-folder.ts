@@ -165,12 +165,12 @@ export async function planCompilation<Result extends Earlier>(
   }
 }
 
-/** Whether something appears after `now` (ISO 8601), or disappears. */
+/** Returns whether something appears after `now` (ISO 8601), or disappears. */
 export function changesLater({ publishAt, expireAt }: Showing, now: string | undefined): boolean {
   return expireAt !== undefined || (publishAt !== undefined && (now === undefined || publishAt > now))
 }
 
-/** New and changed files, and the names of deleted ones. Both inputs are sorted by name. */
+/** Returns new and changed files, and the names of deleted ones. Both inputs are sorted by name. */
 function compareContent(
   before: readonly SourceFile[],
   now: readonly SourceFile[],
@@ -186,7 +186,7 @@ function compareContent(
   return { changed, removed: [...removed, ...before.slice(at).map(({ file }) => file)] }
 }
 
-/** Earlier results of entries that are missing because their file can't be read. */
+/** Returns earlier results of entries that are missing because their file can't be read. */
 function keptFiles<Result extends Earlier>({
   content,
   broken,
@@ -216,7 +216,7 @@ function indexAfter(
     : index
 }
 
-/** The index of a folder whose files were all checked. */
+/** Returns the index of a folder whose files were all checked. */
 function firstIndex(
   {
     folder,
@@ -252,7 +252,7 @@ function sortedPages(pages: SiteIndexData['pages']): SiteIndexData['pages'] {
   return pages.sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** The files that a sync generated with new content, by name. */
+/** Returns the files that a sync generated with new content, by name. */
 function remade(
   { media: before }: SiteIndexData,
   media: CompileFolderInput<Earlier>['media'],
@@ -265,7 +265,7 @@ function remade(
   )
 }
 
-/** A test of whether a file's answers may differ from those after the last compilation. */
+/** Returns a test of whether a file's answers may differ from those after the last compilation. */
 function affectedBy(
   last: CompiledState,
   {
@@ -302,7 +302,7 @@ function affectedBy(
     (last.includers.has(file) || asked.some((question) => earlier.dependencies.includes(question)))
 }
 
-/** A hash of the code and the configuration for compiling all files of a folder. */
+/** Returns a hash of the code and the configuration for compiling all files of a folder. */
 export function fingerprintOf(renderer: string, setting: SourceSetting): string {
   return hashOf(renderer, JSON.stringify(setting))
 }

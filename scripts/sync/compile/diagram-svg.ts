@@ -145,7 +145,7 @@ function fitText({ children }: Element): void {
   }
 }
 
-/** Whether white is more legible on a color than black. Most named colors are light. */
+/** Returns whether white is more legible on a color than black. Most named colors are light. */
 function isDark(color: string): boolean {
   const digits = /^#([\da-f]{3,8})$/i.exec(color)?.[1]
   if (digits === undefined) return /^(?:black|navy|blue|purple|maroon|green|teal|indigo|dark\w+)$/i.test(color)

@@ -86,8 +86,8 @@ export function findMarks(html: string): ArticleMarks {
 }
 
 /**
- * The position of an attribute's value in a tag, without quotes; an empty range at its end for an attribute without
- * one.
+ * Returns the position of an attribute's value in a tag, without quotes; an empty range at its end for an attribute
+ * without one.
  */
 function valueAt(html: string, { location }: Token.TagToken, name: string): [start: number, end: number] {
   const { startOffset, endOffset } = location!.attrs![name]!

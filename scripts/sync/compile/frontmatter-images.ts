@@ -73,7 +73,7 @@ export function resolveCover<Fields extends { meta: Record<string, unknown>; seo
   }
 }
 
-/** The sources of images in frontmatter, after they have been resolved. */
+/** Returns the sources of images in frontmatter, after they have been resolved. */
 export function frontmatterSources({ hero, post }: Record<string, unknown>): ShownSource[] {
   const { image, backdrop } = (hero ?? {}) as Record<string, { light?: unknown; dark?: unknown } | undefined>
   const { cover } = (post ?? {}) as { cover?: { light?: unknown; dark?: unknown } }

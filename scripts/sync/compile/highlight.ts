@@ -16,7 +16,7 @@ export interface Highlighter {
   highlight(code: string, language: string): CodeToken[][] | undefined
   /** Returns the display name of a language (`TypeScript`), or `undefined` for plain text and unknown languages. */
   nameOf(language: string): string | undefined
-  /** The known language with the most similar name. */
+  /** Returns the known language with the most similar name. */
   nearest(language: string): string | undefined
 }
 
@@ -152,8 +152,8 @@ const theme = {
 const limits = { tokenizeTimeLimit: 0, tokenizeMaxLineLength: 2_000 }
 
 /**
- * A highlighter that runs Shiki for each block. Tokens become classes, which the style sheet colors for light and dark
- * mode.
+ * Creates a highlighter that runs Shiki for each block. Tokens become classes, which the style sheet colors for light
+ * and dark mode.
  *
  * Each language, and each set of embedded languages in a block, has a separate Shiki instance, created on demand. In a
  * shared instance, a grammar loaded for another block would highlight code embedded in this one, and the result would
@@ -222,13 +222,13 @@ function rememberLines(grammar: Grammar): void {
   }
 }
 
-/** The language of a piece of code and its embedded languages; empty for an unknown or plain one. */
+/** Returns the language of a piece of code and its embedded languages; empty for an unknown or plain one. */
 function grammarsOf(code: string, name: string): BundledLanguage[] {
   const language = plainLanguages.has(name) ? undefined : languages.get(name)
   return language ? [...new Set([language, ...embeddedLanguages(code)])] : []
 }
 
-/** A highlighter that only recognizes known languages, because `npm run check` needs no colors. */
+/** Creates a highlighter that only recognizes known languages, because `npm run check` needs no colors. */
 export function createLanguageCheck(): Highlighter {
   return {
     async load() {},

@@ -13,7 +13,7 @@ import { nearestName } from '../../nearest-name.ts'
 /** Finds icons by name; see `createIcons`. */
 export interface Icons {
   find: FindIcon
-  /** The known icon with the most similar name. */
+  /** Returns the known icon with the most similar name. */
   nearest: (name: string) => string | undefined
 }
 

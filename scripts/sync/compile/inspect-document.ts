@@ -36,7 +36,7 @@ export interface DocumentFacts {
   external: AddressFact[]
 }
 
-/** The sections of a page that are paired with those of translations, starting with the page itself. */
+/** Returns the sections of a page that are paired with those of translations, starting with the page itself. */
 export function sectionsOf({ headings }: Pick<DocumentFacts, 'headings'>): PairedHeading[] {
   return [
     { heading: '', level: 1 },

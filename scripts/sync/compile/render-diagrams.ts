@@ -117,7 +117,7 @@ export function renderDiagrams(root: Root, file: string, renderMermaid: RenderMe
 }
 
 /**
- * The exceeded limit of a diagram, if any.
+ * Returns the exceeded limit of a diagram, if any.
  * @param page the diagrams of the page so far; this one is added
  */
 function tooMuchFor(text: string, page: typeof pageLimits): string | undefined {
@@ -139,8 +139,8 @@ function tooMuchFor(text: string, page: typeof pageLimits): string | undefined {
 const connector = /-\.+-?|-{2,}|={2,}|\.{2,}|->/
 
 /**
- * An upper bound for the connections of a diagram. On a line like `a & b --> c & d --> e`, each node of a group is
- * connected to each of the next; between two groups may be the connection's text, `a & b -- text --> c & d`.
+ * Returns an upper bound for the connections of a diagram. On a line like `a & b --> c & d --> e`, each node of a group
+ * is connected to each of the next; between two groups may be the connection's text, `a & b -- text --> c & d`.
  */
 function countConnections(text: string): number {
   let count = 0
@@ -155,7 +155,7 @@ function countConnections(text: string): number {
   return count
 }
 
-/** The element that worker/prose/diagrams.tsx renders. */
+/** Renders the element that worker/prose/diagrams.tsx renders. */
 function renderDiagram(text: string, { id, renderMermaid }: { id: string; renderMermaid: RenderMermaid }): Element {
   const { source, title } = readSource(text)
   const svg =
@@ -164,7 +164,7 @@ function renderDiagram(text: string, { id, renderMermaid }: { id: string; render
   return { type: 'element', tagName: 'mermaid-diagram', properties: { label: title }, children: [svg] }
 }
 
-/** The kind of a diagram: `sequenceDiagram`, `stateDiagram`. */
+/** Returns the kind of a diagram: `sequenceDiagram`, `stateDiagram`. */
 function kindOf(source: string): string {
   return /^\w+/.exec(source)?.[0] ?? ''
 }
@@ -197,7 +197,7 @@ function withEntities(svg: string): string {
 }
 
 /**
- * A diagram in the form that the library expects: one line per statement.
+ * Returns a diagram in the form that the library expects: one line per statement.
  * @throws for a line that the library would misread
  */
 function prepare(source: string): string {
@@ -224,7 +224,7 @@ function withoutBackgrounds(source: string): string {
     .join('\n')
 }
 
-/** The diagram's source without settings, and its alternative text: its title, or its whole source. */
+/** Reads the diagram's source without settings, and its alternative text: its title, or its whole source. */
 function readSource(text: string): { source: string; title: string } {
   const [, settings = ''] = frontmatter.exec(text) ?? []
   const named = /^title:\s*(.+)$/m

@@ -8,7 +8,7 @@ import type { SlotSite } from '../code/render-slot.ts'
 import { placeOfError } from '../code/run-module.ts'
 import { brokenReasons } from '../code/site-code.ts'
 
-/** The problems of a site's broken components, by the names that authors write. */
+/** Returns the problems of a site's broken components, by the names that authors write. */
 export function brokenComponents({ broken, prose }: OpenCode): Map<string, Diagnostic> {
   return new Map(
     Object.entries(broken).flatMap(([key, diagnostic]) => {
@@ -21,7 +21,7 @@ export function brokenComponents({ broken, prose }: OpenCode): Map<string, Diagn
 /** Tracks the components of a site while a page is rendered, to find the cause of an error. */
 export interface Watch {
   prose: ReadonlyMap<string, Prose>
-  /** The component whose rendering started last. */
+  /** Returns the component whose rendering started last. */
   last(): { name: string; node: Element } | undefined
 }
 
@@ -89,7 +89,7 @@ export function renderArticleSlots({ code, page, ...input }: SlotsInput): {
   return { before, after, diagnostics }
 }
 
-/** Names of the components in an article. */
+/** Returns the names of the components in an article. */
 export function componentsIn(parent: Root | Element): Set<string> {
   const names = new Set<string>()
   for (const node of parent.children) {

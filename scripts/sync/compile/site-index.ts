@@ -70,8 +70,8 @@ export class SiteIndex {
   }
 
   /**
-   * Whether a page exists at a path: its configured path, the path derived from its file, or the path of a missing
-   * translation. `undefined` in a version, whose pages are not in the folder.
+   * Returns whether a page exists at a path: its configured path, the path derived from its file, or the path of a
+   * missing translation. `undefined` in a version, whose pages are not in the folder.
    */
   pageExists(path: string): boolean | undefined {
     const { own, shared } = (this.#addresses ??= addressesOf(this.#pages))
@@ -89,12 +89,15 @@ export class SiteIndex {
     return Object.hasOwn(this.#code, question) ? this.#code[question] : undefined
   }
 
-  /** The text of any file of the content folder. */
+  /** Returns the text of any file of the content folder. */
   text(file: string): string | undefined {
     return readText(this.#folder, file)?.text
   }
 
-  /** A resolver for one page, its lookups with their results as JSON, and the requested files with invalid bytes. */
+  /**
+   * Returns a resolver for one page, its lookups with their results as JSON, and the requested files with invalid
+   * bytes.
+   */
   record(): {
     answers: Record<string, string>
     notText: Map<string, Position>
@@ -130,7 +133,7 @@ export class SiteIndex {
     }
   }
 
-  /** Whether every lookup still has the same result. */
+  /** Returns whether every lookup still has the same result. */
   answersStill(answers: Record<string, string>): boolean {
     return Object.entries(answers).every(([question, answer]) => {
       if (isAnchorLink(question)) return true
@@ -168,7 +171,7 @@ function addressesOf(files: ReadonlyMap<string, PagePlace>): Addresses {
   }
 }
 
-/** The paths of a page below a language. */
+/** Returns the paths of a page below a language. */
 export function placesBelowLocale({ path, translationKey }: PagePlace): string[] {
   const { rest } = splitLocale(path)
   return rest === translationKey ? [translationKey] : [translationKey, rest]
@@ -176,7 +179,7 @@ export function placesBelowLocale({ path, translationKey }: PagePlace): string[]
 
 const indexes = new WeakMap<SiteIndexData, SiteIndex>()
 
-/** The index for `data`. The same object always has the same index. */
+/** Returns the index for `data`. The same object always has the same index. */
 export function siteIndexOf(data: SiteIndexData, folder: string): SiteIndex {
   const index = indexes.get(data) ?? new SiteIndex(data, folder)
   indexes.set(data, index)
@@ -193,7 +196,7 @@ function mediaHref({ file, hash }: Pick<MediaFile, 'file' | 'hash'>): string {
   return `/_media/${hash}/${encodeURIComponent(file.slice(file.lastIndexOf('/') + 1))}`
 }
 
-/** Media files by the names that pages use: content-relative, and `public/x` for `/x`. */
+/** Returns media files by the names that pages use: content-relative, and `public/x` for `/x`. */
 export function mediaReferences(files: readonly MediaFile[]): SiteIndexData['media'] {
   return files.map((media) => [
     media.file,
@@ -205,7 +208,7 @@ export function mediaReferences(files: readonly MediaFile[]): SiteIndexData['med
   ])
 }
 
-/** Media files on a page, from its recorded answers. */
+/** Returns the media files on a page, from its recorded answers. */
 export function usedMedia(answers: Record<string, string>): string[] {
   return publishedMedia(answers).map(([file]) => file)
 }
@@ -217,19 +220,19 @@ export function includedTexts(answers: Record<string, string>): string[] {
   )
 }
 
-/** External sources of a page, from its recorded answers. */
+/** Returns the external sources of a page, from its recorded answers. */
 export function loadedSources(answers: Record<string, string>): ShownSource[] {
   return Object.keys(answers).flatMap((question) =>
     question.startsWith('loads:') ? [question.slice('loads:'.length) as ShownSource] : [],
   )
 }
 
-/** Media files on a page, each with its hash there. */
+/** Returns the media files on a page, each with its hash there. */
 export function publishedMedia(answers: Record<string, string>): [file: string, hash: string][] {
   return mediaAnswers(answers).map(([file, { href }]) => [file, href.split('/')[2]!])
 }
 
-/** Media files on a page, as it refers to them. */
+/** Returns the media files on a page, as it refers to them. */
 export function mediaAnswers(answers: Record<string, string>): SiteIndexData['media'] {
   return Object.entries(answers).flatMap(([question, answer]): SiteIndexData['media'] =>
     question.startsWith('media:') && answer !== 'null'

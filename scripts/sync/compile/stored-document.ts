@@ -110,7 +110,7 @@ export function documentRows({
   }
 }
 
-/** The content hash of each section of a document, short because translators see and commit it. */
+/** Returns the content hash of each section of a document, short because translators see and commit it. */
 function sectionStates(sections: readonly Section[]): SectionState[] {
   return sections.map(({ heading, level, ...section }) => ({
     heading,
@@ -119,7 +119,7 @@ function sectionStates(sections: readonly Section[]): SectionState[] {
   }))
 }
 
-/** A hash of all section states, for `translatedFrom` in frontmatter. */
+/** Returns a hash of all section states, for `translatedFrom` in frontmatter. */
 export function pageState(states: readonly SectionState[]): string {
   return hashOf(JSON.stringify(states.map(({ state }) => state))).slice(0, 12)
 }

@@ -19,11 +19,11 @@ export interface KnownPlaces {
   drafts: readonly { file: string; path: string }[]
   /** Media files of the content folder. */
   media: readonly string[]
-  /** Whether the content folder has a file, published or not. */
+  /** Returns whether the content folder has a file, published or not. */
   exists: (file: string) => boolean
 }
 
-/** The places in an index of the site. */
+/** Returns the places in an index of the site. */
 export function placesOf(
   index: SiteIndexData,
   { drafts, exists }: Pick<KnownPlaces, 'drafts' | 'exists'>,
@@ -65,7 +65,7 @@ export function suggestTarget(
   return suggestion === undefined ? diagnostic : { ...diagnostic, hint: `${hint} ${suggestion}`.trim() }
 }
 
-/** How to publish an existing file. */
+/** Returns how to publish an existing file. */
 function publishHint(file: string): string {
   if (/(?:^|\/)[._]/.test(file)) return 'Rename it: files and folders whose names start with `_` or `.` are private.'
   if (hasMediaType(file) || file.endsWith('.md')) return 'Fix the error of that file.'
@@ -75,7 +75,7 @@ function publishHint(file: string): string {
     : 'Move it to `public/`, which can contain files of every type.'
 }
 
-/** The page with the most similar path. */
+/** Returns the page with the most similar path. */
 export function suggestPage(path: string, { pages, drafts }: KnownPlaces): string | undefined {
   if (drafts.some((draft) => draft.path === path)) return draftHint
   return didYouMean(
@@ -87,8 +87,8 @@ export function suggestPage(path: string, { pages, drafts }: KnownPlaces): strin
 }
 
 /**
- * The first page of a folder in the sidebar, including fallbacks of missing translations. `undefined` if the folder has
- * no page, or if its index page is a draft.
+ * Returns the first page of a folder in the sidebar, including fallbacks of missing translations. Returns `undefined`
+ * if the folder has no page, or if its index page is a draft.
  */
 export function firstPageIn(path: string, { pages, drafts }: KnownPlaces): string | undefined {
   if (drafts.some((draft) => draft.path === path)) return undefined
@@ -101,7 +101,7 @@ export function firstPageIn(path: string, { pages, drafts }: KnownPlaces): strin
   return other && places.some((place) => place.code === code) ? `/${code}${other.rest}` : undefined
 }
 
-/** The diagnostic for a link to a folder without a page. */
+/** Returns the diagnostic for a link to a folder without a page. */
 export function folderLink(
   path: string,
   firstPage: string,
@@ -125,7 +125,10 @@ function suggest(question: string, from: string, site: KnownPlaces): string | un
   return didYouMean(asWritten(nearestPath(subject, files), from))
 }
 
-/** A file of the content folder as a page refers to it: `/a.png` for one in `public/`, relative otherwise. */
+/**
+ * Returns the name of a file in the content folder as a page refers to it: `/a.png` for one in `public/`, relative
+ * otherwise.
+ */
 function asWritten(file: string | undefined, from: string): string | undefined {
   if (file === undefined || file.startsWith('public/')) return file?.slice('public'.length)
   const relative = posix.relative(posix.dirname(from), file)
@@ -149,8 +152,8 @@ function mentions(hint: string, subject: string): boolean {
 }
 
 /**
- * The most similar path: one with the same last segment anywhere, or one within a few edits. Number prefixes are
- * ignored.
+ * Returns the most similar path: one with the same last segment anywhere, or one within a few edits. Number prefixes
+ * are ignored.
  */
 function nearestPath(path: string, candidates: readonly string[]): string | undefined {
   const wanted = comparable(path)

@@ -75,7 +75,7 @@ export interface CompileOutcome {
 /** The length of a text without blank lines that no person would write. Some of these texts take quadratic time. */
 const longBlock = 20_000
 
-/** The longest part of a text without a blank line, and the number of lines before it. */
+/** Returns the longest part of a text without a blank line, and the number of lines before it. */
 function longestBlock(text: string): { line: number; characters: number } {
   let longest = { line: 0, characters: 0 }
   let line = 0
@@ -86,7 +86,9 @@ function longestBlock(text: string): { line: number; characters: number } {
   return longest
 }
 
-/** The diagnostic, reported once, for all pages that were not compiled because of an endless Markdown extension. */
+/**
+ * Returns the diagnostic, reported once, for all pages that were not compiled because of an endless Markdown extension.
+ */
 function notTried(file: string): Diagnostic {
   return {
     severity: 'error',
@@ -131,12 +133,12 @@ export class CompileTask {
     this.#maxLength = maxLength
   }
 
-  /** The module whose Markdown extension did not end on the interrupted page; its path for messages. */
+  /** Returns the module whose Markdown extension did not end on the interrupted page; its path for messages. */
   get endlessExtension(): string | undefined {
     return this.#endlessExtension
   }
 
-  /** Whether a page was interrupted, which may leave this thread's libraries in any state. */
+  /** Returns whether a page was interrupted, which may leave this thread's libraries in any state. */
   get isSpoiled(): boolean {
     return this.#isSpoiled
   }
@@ -175,7 +177,7 @@ export class CompileTask {
   }
 
   /**
-   * The outcome of a file whose text can't be compiled: from its frontmatter alone, with an error.
+   * Returns the outcome of a file whose text can't be compiled: from its frontmatter alone, with an error.
    * @param message the exceeded limit
    * @param blame the location and fix, if known
    * @param asked the lookups of the page until then, with their results

@@ -47,7 +47,7 @@ function withoutVersion(title: string): string {
   return hasVersionPlaceholder(title) ? fillVersion(title, undefined).replace(/\s+/g, ' ').trim() : title
 }
 
-/** The first paragraph of a text; '' if it starts with something else. */
+/** Returns the first paragraph of a text; '' if it starts with something else. */
 export function openingOf(nodes: readonly BodyNode[], opensWithTitle: boolean): string {
   const opening = nodes.slice(opensWithTitle ? 1 : 0).find((node) => !isElement(node, 'hr'))
   return isElement(opening, 'p') ? plainText([opening]) : ''
@@ -57,7 +57,7 @@ export function isElement(node: BodyNode | undefined, tag: string): node is Excl
   return typeof node === 'object' && node[0] === tag
 }
 
-/** Whether the text of a landing page contains a title, in which case its layout shows no hero. */
+/** Returns whether the text of a landing page contains a title, in which case its layout shows no hero. */
 export function hasTitleInText(parent: Root | Element): boolean {
   return parent.children.some(
     (node) =>

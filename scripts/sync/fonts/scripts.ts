@@ -96,7 +96,7 @@ const scripts: Readonly<Record<string, readonly CharacterRange[]>> = {
   ],
 }
 
-/** The usual script of a language (UTS #35), by its name in `scripts`. */
+/** Returns the usual script of a language (UTS #35), by its name in `scripts`. */
 export function scriptOf(language: string): string {
   return new Intl.Locale(language).maximize().script ?? 'Latn'
 }
@@ -130,7 +130,7 @@ const fewest = 24
  */
 const bridged = 16
 
-/** The ranges of characters in CSS notation: `U+20-7E,U+A0-FF`. */
+/** Returns the ranges of characters in CSS notation: `U+20-7E,U+A0-FF`. */
 export function unicodeRange(characters: readonly number[]): string {
   const ranges: [first: number, last: number][] = []
   for (const character of characters.toSorted((one, other) => one - other)) {

@@ -264,7 +264,7 @@ async function readMetrics(bytes: Buffer): Promise<{ font: Font; metrics: Metric
   }
 }
 
-/** A part of a font, from the cache, because creating it takes a third of a second. */
+/** Reads a part of a font, from the cache, because creating it takes a third of a second. */
 async function readSubset(
   font: Buffer,
   characters: readonly number[],

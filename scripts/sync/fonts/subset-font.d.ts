@@ -1,6 +1,6 @@
 declare module 'subset-font' {
   /**
-   * A font reduced to the characters of a text.
+   * Returns a font reduced to the characters of a text.
    * @param font a font file: TrueType, OpenType, WOFF, or WOFF2
    */
   export default function subsetFont(

@@ -57,7 +57,7 @@ export function* planAnchors({ before, after, moved }: AnchorsInput): Plan<NextR
   })
 }
 
-/** The former headings of a page: the known ones, updated, and those that this release adds. */
+/** Returns the former headings of a page: the known ones, updated, and those that this release adds. */
 function formerHeadings(
   { path, before }: Version,
   departures: Departed,

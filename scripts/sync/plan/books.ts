@@ -116,12 +116,12 @@ function notPrinted(file: string, message: string, hint?: string): Diagnostic {
   return { severity: 'warning', file, code: 'pdf-not-printed', message, ...(hint !== undefined && { hint }) }
 }
 
-/** The path of the printed book of a folder. */
+/** Returns the path of the printed book of a folder. */
 function bookPath(folder: string): string {
   return `${folder}/book.pdf`
 }
 
-/** The parts of the configuration that every printed book shows. */
+/** Returns the parts of the configuration that every printed book shows. */
 function surroundingsOf(config: SiteConfig, channel: string): unknown {
   const { title, defaultLocale, url, basePath, localePrefix, versions, theme, code } = config
   const version = shownVersion(channel, config)
@@ -139,7 +139,7 @@ function surroundingsOf(config: SiteConfig, channel: string): unknown {
   ]
 }
 
-/** The top folders of each language; for a language without folders, the language. */
+/** Returns the top folders of each language; for a language without folders, the language. */
 function booksOf(config: SiteConfig, { entries, navigation }: NextRows): PlannedBook[] {
   const pages = entries.filter(isPage)
   const byPath = new Map(pages.map((row) => [row.path, row]))
@@ -168,7 +168,7 @@ function booksOf(config: SiteConfig, { entries, navigation }: NextRows): Planned
   })
 }
 
-/** The page that is shown in place of a missing translation. */
+/** Returns the page that is shown in place of a missing translation. */
 function substitute(rows: readonly EntryRow[], { defaultLocale, locales }: SiteConfig): EntryRow | undefined {
   const inOrder = [defaultLocale, ...locales.map(({ code }) => code)]
   return inOrder.flatMap((code) => rows.filter(({ path }) => path.split('/')[1] === code))[0]

@@ -112,8 +112,8 @@ interface BrokenLink {
 }
 
 /**
- * The diagnostics for broken links, in the words of a check. A heading with a known new id is only a note, because old
- * links to it still work.
+ * Returns the diagnostics for broken links, in the words of a check. A heading with a known new id is only a note,
+ * because old links to it still work.
  *
  * @param rows entries of the next release, with the former headings of their pages
  */
@@ -136,7 +136,7 @@ export function describeBrokenLinks(broken: readonly BrokenLink[], rows: readonl
 
 const translationKeyOf = (row: EntryRow): string => row.translation_key
 
-/** The page of the default locale that a page translates. */
+/** Returns the page of the default locale that a page translates. */
 function originals(pages: readonly PageRow[], { defaultLocale }: SiteConfig): (page: PageRow) => PageRow | undefined {
   const byKey = originalsByKey(pages, defaultLocale)
   return (page) => (isInLocale(page.path, defaultLocale) ? undefined : byKey.get(page.translation_key))

@@ -74,7 +74,7 @@ function languageName(name: string): string | undefined {
   }
 }
 
-/** The enabled locale with a different spelling: `pt_br` for `pt-BR`. */
+/** Returns the enabled locale with a different spelling: `pt_br` for `pt-BR`. */
 function sameCode(name: string, codes: readonly string[]): string | undefined {
   const plain = (code: string) => code.toLowerCase().replaceAll('_', '-')
   return codes.find((code) => plain(code) === plain(name))

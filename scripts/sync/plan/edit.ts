@@ -18,7 +18,8 @@ export interface Publication {
 }
 
 /**
- * Whether two files claim one path, or did so before. Then all rows are needed to decide which of them is published.
+ * Returns whether two files claim one path, or did so before. Then all rows are needed to decide which of them is
+ * published.
  */
 export function hasPathConflict(
   changes: readonly RowChange[],
@@ -35,7 +36,7 @@ export function hasPathConflict(
   return paths.size < after.length || rows.some((row) => paths.has(row.path) && !gone.has(row))
 }
 
-/** Whether a file whose path is taken was changed or removed, so that its diagnostic may be outdated. */
+/** Returns whether a file whose path is taken was changed or removed, so that its diagnostic may be outdated. */
 export function hasRejectedChange({ refused, content: before }: PlanBasis, content: readonly SourceFile[]): boolean {
   const hashIn = (files: readonly SourceFile[], wanted: string) => files.find(({ file }) => file === wanted)?.hash
   return refused.some(({ code, file }) => code === 'duplicate-path' && hashIn(before, file) !== hashIn(content, file))
@@ -72,7 +73,7 @@ export function* followHeadings(
 
 type Counts = PlannedRelease['counts']
 
-/** The counts of a release after rows were removed and added. */
+/** Returns the counts of a release after rows were removed and added. */
 export function recount(counts: Counts, gone: Counts, added: Counts): Counts {
   const byName = (of: (one: Counts) => Record<string, number>) =>
     Object.fromEntries(
@@ -100,7 +101,7 @@ export function includersAfter(before: ReadonlySet<string>, changes: readonly Ro
 }
 
 /**
- * The whole release after an edit was written, in the order of the database.
+ * Returns the whole release after an edit was written, in the order of the database.
  *
  * @param release the release before the edit
  * @param touched its rows that the plan covers

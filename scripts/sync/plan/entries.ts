@@ -33,7 +33,7 @@ const earlierOf = perRow((row): EarlierEntry => ({
   dependencies: row.dependencies,
 }))
 
-/** Current rows of entries by file; for several versions of a file, the last one. */
+/** Returns the current rows of entries by file; for several versions of a file, the last one. */
 export function earlierEntries(current: readonly CurrentRow<EntryRow>[]): Map<string, EarlierEntry> {
   return new Map(current.map((row) => [row.file, earlierOf(row)]))
 }
@@ -118,7 +118,7 @@ export function markReported(
   }))
 }
 
-/** The files that the sync created and whose content differs from the last publication. */
+/** Returns the files that the sync created and whose content differs from the last publication. */
 export function changedFiles(
   { media: before }: Publication['basis'],
   media: readonly (MediaFile | GeneratedFile)[],
@@ -189,7 +189,10 @@ function nextRow(
   })
 }
 
-/** The metadata of an entry. A post that may have a date but has none gets the day on which it was first published. */
+/**
+ * Returns the metadata of an entry. A post that may have a date but has none gets the day on which it was first
+ * published.
+ */
 function datedMeta(
   { kind, meta }: CompileOutcome['entry'],
   current: EntryRow | undefined,

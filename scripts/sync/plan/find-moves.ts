@@ -20,7 +20,7 @@ export interface PlacedPage {
   document: string
 }
 
-/** The entries that are pages. */
+/** Returns the entries that are pages. */
 export function pagesOf(rows: readonly EntryRow[]): PlacedPage[] {
   return rows.filter(isPage).map(({ collection, path, file, title, document }) => ({
     collection,
@@ -31,7 +31,7 @@ export function pagesOf(rows: readonly EntryRow[]): PlacedPage[] {
   }))
 }
 
-/** Paths of all pages. */
+/** Returns the paths of all pages. */
 export function pathsOf(entries: readonly EntryRow[]): Set<string> {
   const paths = new Set<string>()
   for (const row of entries) if (isPage(row)) paths.add(row.path)

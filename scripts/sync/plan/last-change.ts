@@ -9,7 +9,7 @@ interface PageSource {
   contentHash: string | null
 }
 
-/** Current pages whose files are gone, by the hash of their text: a moved file has the same hash. */
+/** Returns current pages whose files are gone, by the hash of their text: a moved file has the same hash. */
 export function removedByText(current: readonly EntryRow[], files: ReadonlySet<string>): Map<string, EntryRow> {
   const gone = current.filter(({ file, document }) => document !== null && !files.has(file))
   return new Map(gone.map((row) => [textOf(row.source), row]))
@@ -31,12 +31,12 @@ function isUnchanged(before: EntryRow, { document, source, answers, contentHash 
   return textOf(before.source) === textOf(source) && partsOf(earlier) === partsOf(answers)
 }
 
-/** The hash of a file's text, which is the start of its source hash. */
+/** Returns the hash of a file's text, which is the start of its source hash. */
 export function textOf(source: string): string {
   return source.split('/', 1)[0]!
 }
 
-/** The answers about visible parts from other files: images and included texts. */
+/** Returns the answers about visible parts from other files: images and included texts. */
 function partsOf(answers: Record<string, string>): string {
   return Object.entries(answers)
     .filter(([question]) => /^(?:media|text):/.test(question))

@@ -99,8 +99,8 @@ function isListedOtherwise({ before, after }: RowChange): boolean {
 }
 
 /**
- * Where entries may be listed in the tree of a locale: at their own paths, at their additional places, and as fallbacks
- * of missing translations.
+ * Returns where entries may be listed in the tree of a locale: at their own paths, at their additional places, and as
+ * fallbacks of missing translations.
  */
 function placesOf(
   { locales }: SiteConfig,
@@ -189,8 +189,8 @@ class TreeEdit {
   }
 
   /**
-   * The rows of some branches and of the folders above them, current and rebuilt. `undefined` if the edit reaches the
-   * top of the tree, or if it lists branches of another tree.
+   * Returns the rows of some branches and of the folders above them, current and rebuilt. Returns `undefined` if the
+   * edit reaches the top of the tree, or if it lists branches of another tree.
    */
   #buildBranches(
     current: readonly CurrentRow<NavigationRow>[],
@@ -217,8 +217,8 @@ class TreeEdit {
   }
 
   /**
-   * The outermost folder above a place whose settings may come from another locale, which a page adds or removes;
-   * otherwise the place itself.
+   * Returns the outermost folder above a place whose settings may come from another locale, which a page adds or
+   * removes; otherwise the place itself.
    */
   #lift(place: string): string {
     const { config, code: own, settings } = this.#input
@@ -232,7 +232,8 @@ class TreeEdit {
   }
 
   /**
-   * Whether pages give the folders above them the same stems as all other pages do; records the stems of new folders.
+   * Returns whether pages give the folders above them the same stems as all other pages do; records the stems of new
+   * folders.
    */
   #agree({ pages }: Listing, stems: Map<string, string | null>): boolean {
     return pages.every((page) =>
@@ -246,15 +247,16 @@ class TreeEdit {
 }
 
 /**
- * Whether a node keeps its position among its siblings. Then only the first page of the folder above may have changed.
+ * Returns whether a node keeps its position among its siblings. Then only the first page of the folder above may have
+ * changed.
  */
 function standsAlike(before: NavigationRow | undefined, after: NavigationRow | undefined): boolean {
   return before?.stem === after?.stem && (!before || !after || placeOf(before) === placeOf(after))
 }
 
 /**
- * Whether a node, or a folder above it, has the same sort key as a sibling, in which case their order depends on their
- * content.
+ * Returns whether a node, or a folder above it, has the same sort key as a sibling, in which case their order depends
+ * on their content.
  */
 function sharePlace(rows: readonly NavigationRow[], path: string): boolean {
   const steps = new Set(stepsTo(path))
@@ -266,7 +268,7 @@ function sharePlace(rows: readonly NavigationRow[], path: string): boolean {
   })
 }
 
-/** A path, and the paths of the folders above it. */
+/** Returns a path, and the paths of the folders above it. */
 function stepsTo(path: string): string[] {
   return path === '' ? [] : [path, ...stepsTo(parentOf(path))]
 }
@@ -300,7 +302,7 @@ class Branches {
     for (const row of rows) this.rows.set(row.path, row)
   }
 
-  /** The current rows that the new ones replace. */
+  /** Returns the current rows that the new ones replace. */
   before(): CurrentRow<NavigationRow>[] {
     return this.#current.filter(({ path }) => this.rows.has(path) || this.has(path))
   }
@@ -322,7 +324,7 @@ class Branches {
     return true
   }
 
-  /** The rows directly inside a folder, in order. */
+  /** Returns the rows directly inside a folder, in order. */
   #inside(folder: string): NavigationRow[] {
     const stay = this.#current.filter(
       ({ parent, path }) => parent === folder && !this.rows.has(path) && !this.has(path),

@@ -21,8 +21,8 @@ export interface Listing {
 }
 
 /**
- * A collection's navigation tree as rows. The first row is the tree itself at `root`, which counts its branches. Each
- * node then has one row; a folder and its index page are one node.
+ * Returns a collection's navigation tree as rows. The first row is the tree itself at `root`, which counts its
+ * branches. Each node then has one row; a folder and its index page are one node.
  *
  * @param root path above the tree's first level, `/en`
  */
@@ -37,7 +37,7 @@ export function navigationRows(collection: string, root: string, { pages, folder
 }
 
 /**
- * The rows of a branch of that tree, its own node first; empty if nothing is listed there.
+ * Returns the rows of a branch of that tree, its own node first; empty if nothing is listed there.
  *
  * @param listing the pages at `path` and inside; others are ignored
  * @param key the branch's current sort key; default: its place, as if no page was moved
@@ -91,7 +91,7 @@ function rowOf(node: NavigationNode, setting: RowSetting & { key: string }): Nav
   }
 }
 
-/** The children of a node without its own page. */
+/** Returns the children of a node without its own page. */
 function insideOf({ path, children = [] }: NavigationNode): NavigationNode[] {
   return children.filter((child) => child.path !== path)
 }
@@ -100,7 +100,7 @@ function placeOf(node: NavigationNode): string {
   return navigationSortKey(node.stem, insideOf(node).length > 0)
 }
 
-/** The label and marks of a folder's own page, if the folder's settings name the folder differently. */
+/** Returns the label and marks of a folder's own page, if the folder's settings name the folder differently. */
 function indexPageOf(
   folder: Record<string, unknown>,
   folderPath: string,

@@ -23,9 +23,9 @@ export function byCollection(entries: readonly NextRow<EntryRow>[]): Collections
 }
 
 /**
- * The pages in a locale's navigation. Pages without a translation are also listed, marked with their language: that of
- * the default locale, or of the first locale that has them. The settings of their folders come with them, if the locale
- * has none.
+ * Returns the pages in a locale's navigation. Pages without a translation are also listed, marked with their language:
+ * that of the default locale, or of the first locale that has them. The settings of their folders come with them, if
+ * the locale has none.
  *
  * @param under path of a node: pages elsewhere are left out
  */
@@ -125,7 +125,7 @@ function isAdditionalPath(value: unknown): value is AdditionalPath {
   return typeof path === 'string' && /^(?:\/[^/]+)+$/.test(path) && typeof stem === 'string' && stem !== ''
 }
 
-/** The additional places of all pages, by translation key. */
+/** Returns the additional places of all pages, by translation key. */
 export function placesByKey(collections: Collections): Map<string, AdditionalPath[]> {
   const byKey = new Map<string, AdditionalPath[]>()
   for (const rows of collections.values())
@@ -140,12 +140,12 @@ function secondPlaces(row: NextRow<EntryRow>, page: ListedPage, code: string): L
   return placesOfRow(row).map(({ path, stem }) => ({ ...page, path: `/${code}${path}`, stem: `${code}/${stem}` }))
 }
 
-/** Whether a row comes from a `.navigation.yml`. */
+/** Returns whether a row comes from a `.navigation.yml`. */
 export function isFolder({ document, stem }: EntryRow): boolean {
   return document === null && stem.endsWith('/.navigation')
 }
 
-/** Path of the folder that a row's settings belong to. */
+/** Returns the path of the folder that a row's settings belong to. */
 export function folderPath({ path }: EntryRow): string {
   return path.replace(/\/\.navigation$/, '')
 }

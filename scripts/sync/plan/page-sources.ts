@@ -14,7 +14,7 @@ export function countSources(entries: readonly NextRow<EntryRow>[]): Map<ShownSo
   return countEach(entries.flatMap((row) => sourcesOf(row)))
 }
 
-/** The number of occurrences of each source. */
+/** Returns the number of occurrences of each source. */
 export function countEach(sources: readonly ShownSource[]): Map<ShownSource, number> {
   const counts = new Map<ShownSource, number>()
   for (const source of sources) counts.set(source, (counts.get(source) ?? 0) + 1)

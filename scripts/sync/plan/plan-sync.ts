@@ -146,7 +146,7 @@ function publicFiles(media: readonly MediaFile[]) {
     .map(({ file, hash }) => withDigest(fileTable, { path: file.slice('public'.length), media: hash }))
 }
 
-/** Whether readers already see exactly these releases, now and at every scheduled time. */
+/** Returns whether readers already see exactly these releases, now and at every scheduled time. */
 function isShownAlready(releases: readonly PlannedRelease[], current: CurrentRelease): boolean {
   return (
     releases.length === current.releases.length &&

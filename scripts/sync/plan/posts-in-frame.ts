@@ -12,14 +12,14 @@ export const postOf = perRow(({ kind, file, path, title, meta, translation_key: 
   kind === 'post' ? { file, path, title, translationKey, ...(JSON.parse(meta) as { post: Post }).post } : undefined,
 )
 
-/** The posts that every page shows: the announcement, and the release notes of each version. */
+/** Returns the posts that every page shows: the announcement, and the release notes of each version. */
 export function postsInFrame(
   { announces, versions = [], posts = [], announcement, locales }: SiteConfig,
   entries: readonly EntryRow[],
 ): Pick<SiteConfig, 'announcement' | 'releaseNotes'> {
   if (posts.length === 0 || (announces === undefined && versions.length === 0)) return { announcement }
   const all = sortPosts(entries.flatMap((row) => postOf(row) ?? []))
-  /** A post, with its title in each language that has it. */
+  /** Returns a post, with its title in each language that has it. */
   const linkTo = ({ translationKey }: { translationKey: string }) => {
     const translations = all.filter((post) => post.translationKey === translationKey)
     const text = Object.fromEntries(translations.map(({ path, title }) => [splitLocale(path).code, title]))

@@ -36,7 +36,10 @@ interface RedirectEdit {
   refused: readonly Diagnostic[]
 }
 
-/** The redirects after some entries have changed, and the configuration to store. Most edits leave both unchanged. */
+/**
+ * Returns the redirects after some entries have changed, and the configuration to store. Most edits leave both
+ * unchanged.
+ */
 export function* editRedirects(input: RedirectEditInput): Plan<RedirectEdit> {
   const { config, icons, written, current, basis, changes, redirects } = input
   const { before, after } = sidesOf(changes)
@@ -63,7 +66,7 @@ export function* editRedirects(input: RedirectEditInput): Plan<RedirectEdit> {
   }
 }
 
-/** The parts of an entry in the configuration of a release: its icons, and its external sources. */
+/** Returns the parts of an entry in the configuration of a release: its icons, and its external sources. */
 function namesOf(row: NextRow<EntryRow> | undefined): string {
   return row ? [...iconsOf(row), ...sourcesOf(row)].join() : ''
 }

@@ -11,7 +11,7 @@ import { postsInFrame } from './posts-in-frame.ts'
 import { movedTargets } from './redirects.ts'
 import { siteIcons } from './site-icons.ts'
 
-/** The possible targets of written redirects. */
+/** Returns the possible targets of written redirects. */
 export function redirectSurroundings(
   { config, files }: { config: SiteConfig; files: readonly FileRow[] },
   entries: readonly EntryRow[],
@@ -27,7 +27,7 @@ export function redirectSurroundings(
   }
 }
 
-/** The configuration as stored in a release, as JSON. */
+/** Renders the configuration as stored in a release, as JSON. */
 export function renderConfig(
   config: SiteConfig,
   {
@@ -51,7 +51,7 @@ export function renderConfig(
   })
 }
 
-/** The date after which a page is due for review. Most have none, and their `meta` is not parsed. */
+/** Returns the date after which a page is due for review. Most have none, and their `meta` is not parsed. */
 function reviewOf({ meta }: EntryRow): string[] {
   return meta.includes('"reviewBy"') ? [(JSON.parse(meta) as { reviewBy: string }).reviewBy] : []
 }
@@ -65,7 +65,7 @@ function localesWithOwnSearch({ locales }: SiteConfig, entries: readonly EntryRo
     .filter((code) => isPaired || pages.some(({ path }) => path === patterns.search.href({ locale: code })))
 }
 
-/** Whether an entry has, or may get in some language, the path of the search page. */
+/** Returns whether an entry has, or may get in some language, the path of the search page. */
 export function isAtSearch({ path, translation_key: key }: Pick<EntryRow, 'path' | 'translation_key'>): boolean {
   return key === '/search' || patterns.search.match(path) !== undefined
 }

@@ -199,12 +199,12 @@ function* planRelease(
   }
 }
 
-/** The times after `now` (ISO 8601) at which an entry appears or disappears. */
+/** Returns the times after `now` (ISO 8601) at which an entry appears or disappears. */
 function momentsOf(rows: readonly EntryRow[], now: string): string[] {
   return momentsAfter(now, rows.map(showingOf))
 }
 
-/** The entries that are visible at a time. */
+/** Returns the entries that are visible at a time. */
 function shownAt<Row extends EntryRow>(rows: readonly Row[], moment: string): Row[] {
   return rows.filter((row) => isShownAt(showingOf(row), moment))
 }

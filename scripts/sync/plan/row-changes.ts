@@ -6,18 +6,18 @@ export interface RowChange {
   after: NextRow<EntryRow> | undefined
 }
 
-/** The removed and replaced current rows, and the new rows. */
+/** Returns the removed and replaced current rows, and the new rows. */
 export function sidesOf(changes: readonly RowChange[]): { before: NextRow<EntryRow>[]; after: NextRow<EntryRow>[] } {
   return { before: changes.flatMap(({ before }) => before ?? []), after: changes.flatMap(({ after }) => after ?? []) }
 }
 
-/** All rows after some changes: the unchanged rows, then the new ones. */
+/** Returns all rows after some changes: the unchanged rows, then the new ones. */
 export function applyChanges(rows: readonly NextRow<EntryRow>[], changes: readonly RowChange[]): NextRow<EntryRow>[] {
   const { before, after } = sidesOf(changes)
   return [...replaceRows<NextRow<EntryRow>>(rows, before, () => undefined), ...after]
 }
 
-/** The changes from some entries to others, by file; unchanged entries have the same row twice. */
+/** Returns the changes from some entries to others, by file; unchanged entries have the same row twice. */
 export function pairRows(before: readonly NextRow<EntryRow>[], after: readonly NextRow<EntryRow>[]): RowChange[] {
   const byFile = new Map(before.map((row) => [row.file, row]))
   const changes = after.map((row): RowChange => {
@@ -31,7 +31,7 @@ export function pairRows(before: readonly NextRow<EntryRow>[], after: readonly N
 /** Up to this number, rows are looked up one by one. That is faster than testing each row of a large site. */
 const fewRows = 64
 
-/** The rows, with some of them replaced in place, or removed if `replace` returns `undefined`. */
+/** Returns the rows, with some of them replaced in place, or removed if `replace` returns `undefined`. */
 export function replaceRows<Row>(
   rows: readonly Row[],
   some: readonly Row[],

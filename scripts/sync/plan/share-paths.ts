@@ -62,7 +62,7 @@ export function addressKey(keys: readonly Key[]): Key | undefined {
 }
 
 /**
- * The diagnostic for an entry whose path is taken.
+ * Returns the diagnostic for an entry whose path is taken.
  * @param keyOf the `addressKey` of a file
  */
 export function describePathConflict(
@@ -94,7 +94,7 @@ export function describePathConflict(
   }
 }
 
-/** Whether a file is in the folder of a language other than that of its path. */
+/** Returns whether a file is in the folder of a language other than that of its path. */
 function isGuest({ path, stem }: PlacedEntry): boolean {
   return stem.split('/', 1)[0] !== path.split('/', 2)[1]
 }

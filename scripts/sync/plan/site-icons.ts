@@ -8,8 +8,8 @@ import type { EntryRow, NextRow } from '../versioned-table.ts'
 import { perRow } from './per-row.ts'
 
 /**
- * SVG of the icons in a release's menus, links, and landing pages, by name, because the Worker has no icon sets. `null`
- * for an unknown icon.
+ * Returns the SVG of the icons in a release's menus, links, and landing pages, by name, because the Worker has no icon
+ * sets. `null` for an unknown icon.
  */
 export function siteIcons(
   entries: readonly NextRow<EntryRow>[],

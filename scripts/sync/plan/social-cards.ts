@@ -105,7 +105,7 @@ export function* planSocialCards(
 /** Length of the input hash in a social card's name: enough to distinguish the cards of one site. */
 const nameLength = 16
 
-/** The input hash of a social card, from its URL. */
+/** Returns the input hash of a social card, from its URL. */
 function nameIn(address: string | null): string | undefined {
   return address?.match(/\/([0-9a-f]+)\.png$/)?.[1]
 }
@@ -118,7 +118,7 @@ const isOfApi = perRow(({ file, meta }) => file !== fileOf(file) && 'api' in (JS
 /** Whether frontmatter sets an image: `seo.ogImage`. */
 const hasOwnCard = perRow(({ seo }) => typeof (JSON.parse(seo) as { ogImage?: unknown }).ogImage === 'string')
 
-/** The texts on a page's social card. */
+/** Returns the texts on a page's social card. */
 function wordsOf(
   { path, title, seo }: Pick<EntryRow, 'path' | 'title' | 'seo'>,
   { title: siteTitle, locales, defaultLocale }: SiteConfig,
@@ -137,7 +137,7 @@ function wordsOf(
   }
 }
 
-/** The title of the nearest folder above a page; empty if no folder above it has a title. */
+/** Returns the title of the nearest folder above a page; empty if no folder above it has a title. */
 function sectionOf(path: string, titleAt: (path: string) => string | undefined): string {
   for (let folder = parentOf(path); folder.lastIndexOf('/') > 0; folder = parentOf(folder)) {
     const title = titleAt(folder)

@@ -12,7 +12,8 @@ export interface ChangeSummary {
 }
 
 /**
- * The changes of a sync in pages, compared by path instead of file; settings of folders and other data are left out.
+ * Returns the changes of a sync in pages, compared by path instead of file; settings of folders and other data are left
+ * out.
  */
 export function summarizeChanges(
   before: readonly NextRow<EntryRow>[],
@@ -30,7 +31,7 @@ export function summarizeChanges(
   }
 }
 
-/** Whether a page changed, apart from its social card. */
+/** Returns whether a page changed, apart from its social card. */
 function isChanged({ from, to }: { from: EntryRow; to: EntryRow }): boolean {
   return (
     withDigest(entryTable, { ...from, picture: null }).digest !==

@@ -108,8 +108,8 @@ function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly En
 }
 
 /**
- * The pages of the default locale by translation key. If several have the same key, the lowest path counts, because the
- * order of the rows depends on earlier releases.
+ * Returns the pages of the default locale by translation key. If several have the same key, the lowest path counts,
+ * because the order of the rows depends on earlier releases.
  */
 export function originalsByKey(pages: readonly PageRow[], defaultLocale: string): Map<string, PageRow> {
   const originals = new Map<string, PageRow>()
@@ -121,12 +121,12 @@ export function originalsByKey(pages: readonly PageRow[], defaultLocale: string)
   return originals
 }
 
-/** Whether a page at the path of a translation has its own text: `translatedFrom: false`. */
+/** Returns whether a page at the path of a translation has its own text: `translatedFrom: false`. */
 function hasOwnText({ meta }: EntryRow): boolean {
   return (JSON.parse(meta) as { translatedFrom?: unknown }).translatedFrom === false
 }
 
-/** The source state that the whole page was translated from, from its frontmatter. */
+/** Returns the source state that the whole page was translated from, from its frontmatter. */
 function translatedFrom({ meta }: EntryRow): string | undefined {
   const { translatedFrom: state } = JSON.parse(meta) as { translatedFrom?: unknown }
   return state === undefined ? undefined : String(state)

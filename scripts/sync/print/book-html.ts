@@ -36,8 +36,8 @@ body { background: none }
 `
 
 /**
- * A folder as one HTML document: a title, contents, and all pages. Links to its pages lead to their place in it, and
- * other links to the site.
+ * Returns a folder as one HTML document: a title, contents, and all pages. Links to its pages lead to their place in
+ * it, and other links to the site.
  * @param numbers the numbers of the printed pages, by the ids of pages; empty before the first pass
  */
 export function bookHtml(
@@ -85,7 +85,8 @@ function fullTitle({ title, locale }: PlannedBook, config: SiteConfig): string {
 }
 
 /**
- * The start of the title page, with the site, the release, and the URL of the folder, because copies become outdated.
+ * Returns the start of the title page, with the site, the release, and the URL of the folder, because copies become
+ * outdated.
  */
 function titlePage({ path, title, locale: code }: PlannedBook, { config, channel, release, now }: BookSetting): string {
   const site = localize(config.title, code, config.defaultLocale)

@@ -146,7 +146,7 @@ async function readArticles(target: D1Target, hashes: readonly string[]): Promis
   )
 }
 
-/** The file at a path of the site: of the build, of the site's own code, or of its content. */
+/** Reads the file at a path of the site: of the build, of the site's own code, or of its content. */
 async function readFileAt(
   { target, bucket, code, tools: { printer } }: BooksInput,
   path: string,

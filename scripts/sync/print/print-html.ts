@@ -98,8 +98,8 @@ async function within<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /**
- * The page numbers of link targets in a PDF, by their names. Reads the form that Chromium writes: uncompressed objects,
- * with the pages in order.
+ * Returns the page numbers of link targets in a PDF, by their names. Reads the form that Chromium writes: uncompressed
+ * objects, with the pages in order.
  */
 export function pageNumbers(pdf: Buffer): Map<string, number> {
   const text = pdf.toString('latin1')

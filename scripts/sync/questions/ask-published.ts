@@ -57,12 +57,12 @@ export async function askPublished(
   return diagnostics
 }
 
-/** The factor for the relevance of a page, from its frontmatter. */
+/** Returns the factor for the relevance of a page, from its frontmatter. */
 export function boostOf({ boost, search }: Record<string, unknown>): unknown {
   return boost ?? (search as { boost?: unknown } | undefined)?.boost
 }
 
-/** The sections of the documents of pages, by document. */
+/** Reads the sections of the documents of pages, by document. */
 async function readSections(
   target: D1Target,
   pages: readonly PageRow[],

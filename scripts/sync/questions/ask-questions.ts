@@ -36,9 +36,9 @@ interface AskedSite {
   config: SiteConfig
   /** The only language to ask in, or `undefined` for all languages. */
   locale?: string | undefined
-  /** Text of a file in the content folder. */
+  /** Returns the text of a file in the content folder. */
   read(file: string): Promise<string | undefined>
-  /** The pages of a language. It is called only for languages with questions. */
+  /** Returns the pages of a language. It is called only for languages with questions. */
   open(code: string): Promise<AskedPages>
 }
 

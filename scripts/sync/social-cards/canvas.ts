@@ -72,9 +72,9 @@ export class Canvas {
   }
 
   /**
-   * The image as PNG (ISO/IEC 15948), four bits per pixel. Each row is stored as the difference from the row above, and
-   * only runs of equal bytes are compressed. A search for longer matches would take ten times as long without a
-   * smaller result. The output is the same on every processor.
+   * Encodes the image as PNG (ISO/IEC 15948), four bits per pixel. Each row is stored as the difference from the row
+   * above, and only runs of equal bytes are compressed. A search for longer matches would take ten times as long
+   * without a smaller result. The output is the same on every processor.
    */
   encode(): Buffer {
     const [width, height, pixels] = [this.#width, this.#height, this.#pixels]
@@ -149,7 +149,7 @@ class Coverage {
     }
   }
 
-  /** The part of a line within one row: between two columns, covering `height` of the row. */
+  /** Adds the part of a line within one row: between two columns, covering `height` of the row. */
   #addInRow(row: number, one: number, other: number, height: number): void {
     const clamp = (x: number) => Math.min(Math.max(x, 0), this.#width)
     const [left, right] = one < other ? [clamp(one), clamp(other)] : [clamp(other), clamp(one)]

@@ -77,8 +77,8 @@ export class SocialCardFonts {
   }
 
   /**
-   * Files of packages that contain a character. Empty without the package of the language, because others have Han
-   * characters in the style of another country.
+   * Returns files of packages that contain a character. The result is empty without the package of the language,
+   * because others have Han characters in the style of another country.
    */
   #packageFiles(code: number, language: string): string[] {
     const wanted = fontPackages[scriptOf(language)]

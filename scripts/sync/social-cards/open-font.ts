@@ -28,7 +28,7 @@ export async function openFont(path: string): Promise<SocialCardFont> {
 /** Number of lines that approximate a curve: enough for letters of 80 pixels. */
 const linesOfCurve = 6
 
-/** The outline of a glyph, with lines instead of curves. */
+/** Returns the outline of a glyph, with lines instead of curves. */
 export function outlineOf({ font, outlines }: SocialCardFont, glyph: number): Outline {
   const known = outlines.get(glyph)
   if (known) return known

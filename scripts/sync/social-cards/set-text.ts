@@ -152,7 +152,7 @@ function breakLines(pieces: readonly Piece[], maxWidth: number): BrokenLine[] {
   return lines
 }
 
-/** A line in visual order. */
+/** Returns a line in visual order. */
 function setLine(text: string, setting: TextSetting): SetLine {
   const line: SetLine = { width: 0, glyphs: [] }
   for (const run of runsOf(text, setting)) addRun(line, run, setting.language)
@@ -166,7 +166,7 @@ interface Run {
   level: number
 }
 
-/** Parts of a text with one font and one direction, from left to right. */
+/** Splits a text into parts with one font and one direction, from left to right. */
 function runsOf(text: string, { fonts, dir }: TextSetting): Run[] {
   if (text === '') return []
   const { levels } = bidi.getEmbeddingLevels(text, dir)

@@ -143,7 +143,7 @@ async function readTexts(
   return texts
 }
 
-/** The images in texts that books can contain, with their checksums, by hash. */
+/** Reads the images in texts that books can contain, with their checksums, by hash. */
 async function readImages(
   target: D1Target,
   bucket: Bucket | undefined,

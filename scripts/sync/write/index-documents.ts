@@ -26,7 +26,7 @@ import type { searchDocument, searchCheckpoint, section, StoredRow } from '../..
 /** About how many characters of text are read together. */
 const charactersAtOnce = 2_000_000
 
-/** The language of a collection, from its name: `docs_en`. */
+/** Returns the language of a collection, from its name: `docs_en`. */
 export function languageOfCollection(collection: string): SearchLanguage {
   const own = collectionOf(collection)
   return openLanguage(languageOfSite(languageOf(own.slice(own.indexOf('_') + 1))))
@@ -137,7 +137,8 @@ async function divide<Each extends { document: string }>(
 const uncounted = ' uncounted'
 
 /**
- * SQL for the documents that are missing in the index; its last two parameters are the tokenizer and the scopes.
+ * Returns SQL for the documents that are missing in the index; its last two parameters are the tokenizer and the
+ * scopes.
  * @param isPast whether they may be indexed as past ones
  */
 function unindexed(candidates: string, isPast: boolean): string {
@@ -197,7 +198,7 @@ function readIndexedDocuments(
   })
 }
 
-/** The contribution of some documents to the terms of their collections. */
+/** Returns the contribution of some documents to the terms of their collections. */
 function newTerms(documents: readonly Unindexed[], sections: readonly IndexedSection[], isPast: boolean): NewTerms {
   const bySource = Map.groupBy(sections, ({ document }) => document)
   return new Map(

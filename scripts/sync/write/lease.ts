@@ -47,7 +47,7 @@ function describeOwner(owner: string): string {
  */
 const stranded = new Set<string>()
 
-/** Whether the owner has ended: a process on this machine, or an earlier sync of this process. */
+/** Returns whether the owner has ended: a process on this machine, or an earlier sync of this process. */
 function isDead(owner: string): boolean {
   const found = readOwner(owner)
   if (found?.host !== hostname()) return false

@@ -10,14 +10,14 @@ import { objectKey } from './stored-media.ts'
 export const gracePeriodSeconds = 86_400
 
 /**
- * SQL: some bytes in the database are part of a partial upload, or may still have readers.
+ * Returns SQL that checks whether some bytes in the database are part of a partial upload, or may still have readers.
  * @param hash the column with the hash of the file
  */
 export function isKept(hash: string): string {
   return `EXISTS (SELECT 1 FROM media_upload WHERE media_upload.hash = ${hash} AND upload = '' AND renewed_at > unixepoch() - ${gracePeriodSeconds})`
 }
 
-/** SQL: a file's bytes are in the database. */
+/** Returns SQL that checks whether a file's bytes are in the database. */
 export function isInDatabase(hash: string): string {
   return `EXISTS (SELECT 1 FROM media WHERE media.hash = ${hash} AND media.upload IS NULL)`
 }

@@ -224,7 +224,7 @@ async function sendMade(target: D1Target, files: readonly GeneratedFile[]): Prom
   }
 }
 
-/** The number of the first part to send. The last one is always sent. */
+/** Returns the number of the first part to send. The last one is always sent. */
 function firstToSend(size: number, partBytes: number, arrived = 0): number {
   return Math.min(arrived, Math.max(Math.ceil(size / partBytes) - 1, 0))
 }
@@ -280,8 +280,8 @@ async function sendObjects(
 type BegunUpload = StoredRow<typeof mediaUpload, 'upload' | 'parts'>
 
 /**
- * Existing uploads to continue, or new ones. They are recorded before the first object is sent, so that no object is
- * ever lost.
+ * Returns existing uploads to continue, or new ones. They are recorded before the first object is sent, so that no
+ * object is ever lost.
  */
 async function beginUploads(target: D1Target, files: readonly Upload[]): Promise<Map<string, BegunUpload>> {
   const hashes = JSON.stringify(files.map(({ hash }) => hash))

@@ -4,7 +4,7 @@ import type { Bucket } from '../../local/bucket.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { media, StoredRow } from '../../../worker/store/schema.ts'
 
-/** Key of an object in the bucket. */
+/** Returns the key of an object in the bucket. */
 export function objectKey(hash: string, upload: string, part: number): string {
   return `${hash}/${upload}/${part}`
 }
@@ -34,7 +34,7 @@ async function readPart(target: D1Target, hash: string, part: number): Promise<B
 }
 
 /**
- * The same bytes in pieces of equal length, the last one shorter.
+ * Returns the same bytes in pieces of equal length, the last one shorter.
  * @param from number of the first piece
  */
 export async function* inPieces(chunks: AsyncIterable<Buffer>, pieceBytes: number, from = 0): AsyncGenerator<Buffer> {

@@ -43,8 +43,8 @@ export function findWording(texts: readonly Text[], phrases: readonly Phrase[]):
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /**
- * The sentences of a text, on one line each, with their offsets. An empty line, a list item, or an indented line ends a
- * sentence.
+ * Returns the sentences of a text, on one line each, with their offsets. An empty line, a list item, or an indented
+ * line ends a sentence.
  */
 function splitSentences(words: string): { start: number; sentence: string }[] {
   // The segmenter ends a sentence at each line break. All other line breaks become spaces, which keeps the offsets.

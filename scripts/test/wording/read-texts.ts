@@ -61,7 +61,7 @@ function startLine({ position }: Node): number {
   return (position as { start: { line: number } }).start.line
 }
 
-/** The text of a heading, paragraph, or cell. */
+/** Returns the text of a heading, paragraph, or cell. */
 function phrase(node: Node): string {
   if (node.type === 'text') return String(node.value)
   if (node.type === 'inlineCode') return 'X'
@@ -150,7 +150,7 @@ function groupComments(
   return groups.filter(({ value }) => !/^[!\s]*(?:oxlint|eslint|@ts-|@vite|@__|#__)/.test(value))
 }
 
-/** The words of a comment: without stars, tags, names of parameters, examples, links, and code. */
+/** Returns the words of a comment: without stars, tags, names of parameters, examples, links, and code. */
 function clean(comment: string): string {
   return comment
     .replace(/^[ \t]*\*+[ \t]?/gm, '')
@@ -161,14 +161,14 @@ function clean(comment: string): string {
     .replace(/`[^`]*`/g, 'X')
 }
 
-/** The text of a string or template, with `X` for its values. */
+/** Returns the text of a string or template, with `X` for its values. */
 function literal(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type !== 'TemplateLiteral') return undefined
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('X')
 }
 
-/** The name of a called function. For `test.each(cases)('…')`, it is also `test`. */
+/** Returns the name of a called function. For `test.each(cases)('…')`, it is also `test`. */
 function calledName(node: Node): string {
   const callee = node.callee as Node
   if (callee.type === 'Identifier') return String(callee.name)

@@ -63,7 +63,7 @@ export const listChanges = defineOperation({
   },
 })
 
-/** The pages of one language or of all. */
+/** Returns the pages of one language or of all. */
 function listedPages(config: SiteConfig, locale: string | undefined) {
   const collections = requestedCollections(config, locale === undefined ? {} : { locale })
   return { collections, codes: locale === undefined ? config.locales.map(({ code }) => code) : [locale] }

@@ -4,7 +4,7 @@ import type { SiteConfig } from '../../../core/release/index.ts'
 import { isInLocale } from '../../../core/route/index.ts'
 
 /**
- * The page collections for a language and a name.
+ * Returns the page collections for a language and a name.
  * @throws SiteError for an unknown language or collection
  */
 export function requestedCollections(
@@ -17,7 +17,7 @@ export function requestedCollections(
 }
 
 /**
- * The language of a request, from its parameter, the locale of its path, or the site's default.
+ * Returns the language of a request, from its parameter, the locale of its path, or the site's default.
  * @throws SiteError for an unknown language
  */
 export function requestedLocale(

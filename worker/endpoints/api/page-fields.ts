@@ -36,7 +36,7 @@ export function pageSchema<const Fields extends v.ObjectEntries>(fields: Fields)
   })
 }
 
-/** The selected fields of a page. */
+/** Returns the selected fields of a page. */
 export function selectFields(entry: ListedEntry, config: SiteConfig, selected: readonly string[]) {
   const { path, ...others } = entry
   const collection = config.collections.find(({ name }) => name === entry.collection)

@@ -74,7 +74,8 @@ export const readNavigation = defineOperation({
 })
 
 /**
- * The nodes below a path in a tree, down to a number of levels, in order. Creates only a few more nodes than are sent.
+ * Returns the nodes below a path in a tree, down to a number of levels, in order. Creates only a few more nodes than
+ * are sent.
  */
 function branchOf(tree: readonly NavigationRow[], under: string, depth: number): NavigationRow[] {
   const byParent = groupByParent(tree)

@@ -60,8 +60,8 @@ const momentParameters = [
 ]
 
 /**
- * The parameter that selects the version, which every operation has on a site with versions; see `parseAddress` in
- * worker/channels/version-request.ts.
+ * Returns the parameter that selects the version, which every operation has on a site with versions; see `parseAddress`
+ * in worker/channels/version-request.ts.
  */
 function versionParameters(versions: readonly string[]): Record<string, unknown>[] {
   if (versions.length === 0) return []

@@ -46,7 +46,9 @@ export const book = defineEndpoint({
   },
 })
 
-/** The files of a book. They contain the site's URL, so they can only be stored with the release if it is known. */
+/**
+ * Reads the files of a book. They contain the site's URL, so they can only be stored with the release if it is known.
+ */
 async function readPlan(
   context: AppContext,
   cache: ReleaseCache,

@@ -9,7 +9,7 @@ const table = Int32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** The CRC-32 of bytes, as an unsigned integer. */
+/** Returns the CRC-32 of bytes, as an unsigned integer. */
 export function crc32(bytes: Uint8Array): number {
   let crc = -1
   for (const byte of bytes) crc = (crc >>> 8) ^ table[(crc ^ byte) & 255]!
@@ -24,7 +24,7 @@ export function combineCrc32(first: number, second: number, size: number): numbe
   return (multiply(powerOfX(size), first) ^ second) >>> 0
 }
 
-/** x to the power of 8 × size, modulo the polynomial. */
+/** Returns x to the power of 8 × size, modulo the polynomial. */
 function powerOfX(size: number): number {
   let power = 1 << 31
   let exponent = size
@@ -37,7 +37,7 @@ function powerOfX(size: number): number {
   return power
 }
 
-/** The product of two polynomials over GF(2), modulo the polynomial. */
+/** Returns the product of two polynomials over GF(2), modulo the polynomial. */
 function multiply(a: number, b: number): number {
   let product = 0
   let factor = b

@@ -4,7 +4,9 @@ import type { Database } from '../../store/database.ts'
 import { readChapters } from '../../store/chapters.ts'
 import type { BookForm, StoredChapter } from '../../store/chapters.ts'
 
-/** The texts of chapters that name the product version, by document. Stored texts contain placeholders instead. */
+/**
+ * Returns the texts of chapters that name the product version, by document. Stored texts contain placeholders instead.
+ */
 export async function fillChapters(
   database: Database,
   form: BookForm,

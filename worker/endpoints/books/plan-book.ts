@@ -44,18 +44,18 @@ export function linkedPages(chapters: readonly PlannedChapter[]): Map<string, Se
   return linked
 }
 
-/** The ids that other chapters link to but a chapter doesn't have. */
+/** Returns the ids that other chapters link to but a chapter doesn't have. */
 export function missingIds({ ids }: ChapterFacts, linked: ReadonlySet<string> = new Set()): string[] {
   const known = new Set(ids)
   return [...linked].filter((id) => !known.has(id))
 }
 
-/** A text as a file. */
+/** Returns a text as a file. */
 export function textFile(name: string, text: string): BookFile {
   return { entry: storedEntry(name, new TextEncoder().encode(text)), source: { text } }
 }
 
-/** A chapter as a file. */
+/** Returns a chapter as a file. */
 export function chapterFile({ chapter, text }: PlannedChapter, name: string, start: string): BookFile {
   if (text !== undefined) return textFile(name, start + text)
   const { document, packed, size, crc } = chapter
@@ -65,7 +65,7 @@ export function chapterFile({ chapter, text }: PlannedChapter, name: string, sta
   }
 }
 
-/** The images in chapters, without repetition. */
+/** Returns the images in chapters, without repetition. */
 export function imagesOf(chapters: readonly PlannedChapter[]): ChapterImage[] {
   return [
     ...new Map(
@@ -74,7 +74,7 @@ export function imagesOf(chapters: readonly PlannedChapter[]): ChapterImage[] {
   ]
 }
 
-/** An image as a file. */
+/** Returns an image as a file. */
 export function imageFile(image: ChapterImage, folder: string): BookFile {
   const { hash, size, crc } = image
   return {
@@ -83,7 +83,7 @@ export function imageFile(image: ChapterImage, folder: string): BookFile {
   }
 }
 
-/** Whether an archive without ZIP64 can hold the files. */
+/** Returns whether an archive without ZIP64 can hold the files. */
 export function fitsArchive(files: readonly BookFile[]): boolean {
   const bytes = files.reduce((sum, { entry }) => sum + entry.packed + entry.name.length * 2 + 100, 0)
   return files.length <= maxZipEntries && bytes < 2 ** 32
@@ -92,7 +92,7 @@ export function fitsArchive(files: readonly BookFile[]): boolean {
 /** The folder of the images in an archive of Markdown. */
 const imagesFolder = 'images/'
 
-/** The files of an archive: the Markdown of each page in the folder of its path, and the images. */
+/** Returns the files of an archive: the Markdown of each page in the folder of its path, and the images. */
 export function planArchive(chapters: readonly PlannedChapter[], addressOf: (path: string) => string): BookFile[] {
   const folders = new Set(chapters.flatMap(({ page: { path } }) => foldersAbove(path)))
   const pages = chapters.map((planned) => {
@@ -107,7 +107,7 @@ export function planArchive(chapters: readonly PlannedChapter[], addressOf: (pat
   return [...pages, ...imagesOf(chapters).map((image) => imageFile(image, imagesFolder))]
 }
 
-/** The relative URLs of the images in a Markdown text (CommonMark 0.31, section 4.7). */
+/** Returns the relative URLs of the images in a Markdown text (CommonMark 0.31, section 4.7). */
 function imageDefinitions({ chapter: { facts } }: PlannedChapter, folder: string): string {
   const images = new Map(facts.images.map((image) => [image.hash, imageName(image)]))
   const lines = (facts.references ?? []).map(

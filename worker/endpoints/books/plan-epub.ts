@@ -93,7 +93,7 @@ function titlePage(book: BookFacts, edition: string): string {
   return `${documentStart(book, `${about}<p>${escapeXml(edition)}</p>${home}`)}${documentEnd}`
 }
 
-/** A document with the URL of a page outside the book. */
+/** Returns a document with the URL of a page outside the book. */
 function outsidePage({ book, t, addressOf }: EpubInput, path: string, ids: readonly string[]): string {
   const href = escapeXml(addressOf(encodePathname(path)))
   const content = `<p>${escapeXml(t('books.elsewhere'))} <a href="${href}">${href}</a></p>`

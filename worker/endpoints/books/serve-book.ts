@@ -48,7 +48,8 @@ export function openBook(context: AppContext, plan: BookPlan): Archive {
 }
 
 /**
- * The parts of a file. They are written when they are read, so that a book with thousands of files starts immediately.
+ * Returns the parts of a file. They are written when they are read, so that a book with thousands of files starts
+ * immediately.
  */
 function partsOf({ entry, source }: BookFile, chapters: ChapterReader, images: ImageReader): Segment[] {
   const header = localHeader(entry)

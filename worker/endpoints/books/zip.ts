@@ -28,12 +28,12 @@ const date = 0x00_21
 /** Maximum number of files without ZIP64, which some reading apps don't support. */
 export const maxZipEntries = 65_534
 
-/** A file that is stored without compression. */
+/** Returns a file that is stored without compression. */
 export function storedEntry(name: string, bytes: Uint8Array): ZipEntry {
   return { name, isDeflated: false, packed: bytes.length, size: bytes.length, crc: crc32(bytes) }
 }
 
-/** A compressed text with an uncompressed start: `deflateStart`, followed by the stream of the text. */
+/** Returns a compressed text with an uncompressed start: `deflateStart`, followed by the stream of the text. */
 export function joinedEntry(name: string, start: Uint8Array, rest: PackedText): ZipEntry {
   return {
     name,
@@ -63,12 +63,12 @@ export function deflateStart(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return result
 }
 
-/** The length of a file's header. Doesn't write the header. */
+/** Returns the length of a file's header. Doesn't write the header. */
 export function localHeaderSize({ name }: ZipEntry): number {
   return 30 + nameBytes(name)
 }
 
-/** The length of the central directory. Doesn't write the directory. */
+/** Returns the length of the central directory. Doesn't write the directory. */
 export function centralDirectorySize(entries: readonly ZipEntry[]): number {
   return entries.reduce((sum, { name }) => sum + 46 + nameBytes(name), 22)
 }
@@ -78,12 +78,12 @@ function nameBytes(name: string): number {
   return /[^\0-\x7f]/.test(name) ? new TextEncoder().encode(name).length : name.length
 }
 
-/** The header before a file's bytes (APPNOTE.TXT 6.3.10, section 4.3.7), with sizes and checksum. */
+/** Returns the header before a file's bytes (APPNOTE.TXT 6.3.10, section 4.3.7), with sizes and checksum. */
 export function localHeader(entry: ZipEntry): Uint8Array<ArrayBuffer> {
   return record(0x04_03_4b_50, [...commonFields(entry), [2, 0]], entry.name)
 }
 
-/** The central directory and the end of an archive (sections 4.3.12 and 4.3.16). */
+/** Returns the central directory and the end of an archive (sections 4.3.12 and 4.3.16). */
 export function centralDirectory(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
   let offset = 0
   const headers = entries.map((entry) => {

@@ -24,7 +24,7 @@ async function collectionVersion(
   }
 }
 
-/** The row for a collection in the table `info`. */
+/** Returns the row for a collection in the table `info`. */
 export async function infoRow(release: ReleaseName, collection: QueriedCollection) {
   const { structure, version } = await collectionVersion(release, collection)
   const id = `checksum_${collection.name}`
@@ -43,7 +43,7 @@ export function createTable(collection: QueriedCollection): string {
     .join(', ')});`
 }
 
-/** SHA-256 as 43 characters of base64url. */
+/** Returns SHA-256 as 43 characters of base64url. */
 async function hash(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return btoa(String.fromCharCode(...new Uint8Array(digest)))

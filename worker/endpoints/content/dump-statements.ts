@@ -11,8 +11,8 @@ type Columns = ReturnType<typeof columnsOf>
 type InfoRow = Awaited<ReturnType<typeof infoRow>>
 
 /**
- * The statements that create and fill a collection's table, and a last one that marks it as complete. Each ends with a
- * comment that tells clients its purpose: the structure, their own bookkeeping, or the hash of a row.
+ * Returns the statements that create and fill a collection's table, and a last one that marks it as complete. Each ends
+ * with a comment that tells clients its purpose: the structure, their own bookkeeping, or the hash of a row.
  */
 export async function* dumpStatements(
   collection: QueriedCollection,
@@ -32,8 +32,8 @@ export async function* dumpStatements(
 }
 
 /**
- * The INSERT for a row. A long row takes an INSERT with the start of its longest text, and an UPDATE for each further
- * piece.
+ * Returns the INSERT for a row. A long row takes an INSERT with the start of its longest text, and an UPDATE for each
+ * further piece.
  */
 function rowStatements(table: string, columns: Columns, row: StoredRow): string[] {
   const hash = String(row.__hash__)

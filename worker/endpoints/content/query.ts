@@ -53,7 +53,7 @@ export const query = defineEndpoint({
   },
 })
 
-/** The collection in the URL, and the release to read. */
+/** Finds the collection in the URL, and the release to read. */
 function findCollection(context: AppContext): { collection: QueriedCollection; release: Release } | undefined {
   const requested = patterns.query.match(context.get('address').url.pathname.replace(/\/$/, ''))?.collection
   const release = context.get('release').cache?.release

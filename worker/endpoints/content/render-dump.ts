@@ -2,8 +2,8 @@ import type { DumpStatements } from '../../../core/query/index.ts'
 import { packText } from '../../http/packed-text.ts'
 
 /**
- * The text that Nuxt Content's clients load (see `DumpStatements`), piece by piece. Only one page of rows is in memory.
- * If the client is slow, the next page is not read yet.
+ * Renders the text that Nuxt Content's clients load (see `DumpStatements`), piece by piece. Only one page of rows is in
+ * memory. If the client is slow, the next page is not read yet.
  */
 export function renderDump(statements: AsyncIterable<DumpStatements>): AsyncGenerator<string> {
   return packText(joinItems(statementsJson(statements)))

@@ -47,7 +47,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** The nesting depth of objects and arrays. The limit on length keeps the recursion shallow. */
+/** Returns the nesting depth of objects and arrays. The limit on length keeps the recursion shallow. */
 function depthOf(value: unknown): number {
   return typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
 }

@@ -30,7 +30,7 @@ export function mergeIcons(prefix: string, parts: readonly IconData[]): IconData
   return { ...rest, prefix, icons, ...(Object.keys(aliases).length > 0 ? { aliases } : {}) }
 }
 
-/** The icons of a set with the given names, and those that their aliases refer to. */
+/** Returns the icons of a set with the given names, and those that their aliases refer to. */
 export function pickIcons({ icons, aliases = {}, ...set }: IconData, names: readonly string[]): IconData {
   const picked: Required<Pick<IconData, 'icons' | 'aliases'>> = { icons: {}, aliases: {} }
   const pick = (name: string, depth: number) => {

@@ -75,7 +75,7 @@ function countView(
   counter.countView(counting, { page, form, reader: readRequest(request, form), locale })
 }
 
-/** The requested path with its language and version, and without the base path. */
+/** Returns the requested path with its language and version, and without the base path. */
 function pathInSite(context: AppContext): string {
   const { url, requested, version } = context.get('address')
   return version === undefined

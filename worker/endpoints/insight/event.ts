@@ -84,7 +84,7 @@ function isLocale(context: AppContext, code: string): boolean {
   return context.get('release').cache!.release.config.locales.some((locale) => locale.code === code)
 }
 
-/** Whether a page, translated or not, is at a path. */
+/** Returns whether a page, translated or not, is at a path. */
 async function isPage(context: AppContext, path: string): Promise<boolean> {
   const { cache, database } = context.get('release')
   const rest = path.slice(path.indexOf('/', 1))

@@ -27,7 +27,7 @@ export async function accessOf(context: AppContext): Promise<ReportAccess> {
   return (await isEqual(cookie, await proofOf(secret))) ? 'open' : 'locked'
 }
 
-/** Whether a text matches the secret. */
+/** Returns whether a text matches the secret. */
 export async function isSecret({ INSIGHT_SECRET: secret = '' }: Env, text: string): Promise<boolean> {
   return secret.length >= minSecretLength && (await isEqual(text, secret))
 }

@@ -55,7 +55,7 @@ async function enter(context: AppContext): Promise<Response> {
   })
 }
 
-/** The path of the report in the site's URLs. */
+/** Returns the path of the report in the site's URLs. */
 function reportPath(context: AppContext): string {
   return publicHref('/_insight', urlsOf(context.get('release').cache!.release.config))
 }

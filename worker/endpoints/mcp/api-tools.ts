@@ -133,7 +133,7 @@ export const apiTools: readonly Tool[] = [
   },
 ]
 
-/** The changes in the log since a release or date, or all of them. */
+/** Returns the changes in the log since a release or date, or all of them. */
 async function loggedChanges(site: ToolSite, input: Json, since: unknown): Promise<Json[]> {
   const isRelease = /^\d+$/.test(String(since ?? ''))
   if (since !== undefined && !isRelease && Number.isNaN(Date.parse(String(since))))
@@ -151,7 +151,7 @@ async function loggedChanges(site: ToolSite, input: Json, since: unknown): Promi
   )
 }
 
-/** The differences of each API between another version and the version of the request. */
+/** Returns the differences of each API between another version and the version of the request. */
 async function changesSinceVersion(site: ToolSite, input: Json, since: string): Promise<Json[]> {
   const older = await apisOf(site, since)
   const found = await Promise.all(
@@ -196,14 +196,14 @@ async function readOperations(
 
 type ApiPlace = Pick<SiteApi, 'name' | 'path'>
 
-/** The APIs in a version, at their paths there. */
+/** Returns the APIs in a version, at their paths there. */
 async function apisOf(site: ToolSite, named: unknown): Promise<readonly ApiPlace[]> {
   const version = requestedVersion(site, named)
   return version === site.version ? (site.config.apis ?? []) : await site.apisIn(version)
 }
 
 /**
- * The API that the arguments name, or all APIs.
+ * Returns the API that the arguments name, or all APIs.
  * @throws ToolError for an unknown API
  */
 async function chosenApis(site: ToolSite, { api: named, version }: Json): Promise<readonly ApiPlace[]> {

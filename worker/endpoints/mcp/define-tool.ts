@@ -54,7 +54,7 @@ export const page = {
   text: text('Markdown of the page or section'),
 }
 
-/** The first items of a list, as many as fit into a result. */
+/** Returns the first items of a list, as many as fit into a result. */
 export function fitting<Item>(items: readonly Item[]): Item[] {
   let tokens = 0
   const end = items.findIndex((item) => (tokens += estimateTokens(JSON.stringify(item)) + 1) > maxPartTokens)

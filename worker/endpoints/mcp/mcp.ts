@@ -99,7 +99,7 @@ async function serveMcp(context: AppContext): Promise<Response> {
   }
 }
 
-/** The current release of a version, or `undefined` if nothing is published to it. */
+/** Opens the current release of a version, or returns `undefined` if nothing is published to it. */
 async function openPublished(request: Parameters<typeof openVersion>[0], version: string) {
   try {
     return (await openVersion(request, version)).release
@@ -146,7 +146,7 @@ async function answerOne(body: unknown, headers: Headers, site: ToolSite, server
   }
 }
 
-/** The response to a request in a batch whose budget the earlier requests have spent. */
+/** Returns the response to a request in a batch whose budget the earlier requests have spent. */
 function refuseOne(body: unknown): Response {
   if (record(body).id === undefined) return new Response(null, { status: 202 })
   const message = 'The earlier requests have spent the budget of this batch: send this request again in another batch'
@@ -170,8 +170,9 @@ function answerWith(json: string, status: number): Response {
 }
 
 /**
- * Whether a page on another site made a reader's browser send the request. If the Worker accepts every host, any domain
- * could resolve to this machine (DNS rebinding), so only the site's `url` and the names of this machine are allowed.
+ * Returns whether a page on another site made a reader's browser send the request. If the Worker accepts every host,
+ * any domain could resolve to this machine (DNS rebinding), so only the site's `url` and the names of this machine are
+ * allowed.
  */
 function isForeign(origin: string | undefined, requestUrl: string, url: string | null, isAnyHost: boolean): boolean {
   if (origin === undefined || (url !== null && origin === new URL(url).origin)) return false

@@ -90,7 +90,7 @@ const namedBy: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The requests in a batch, or `undefined` for a single request.
+ * Reads the requests in a batch, or returns `undefined` for a single request.
  * @throws RpcError if the version doesn't support batches, or if the batch is empty or too large
  */
 export function readBatch(body: unknown, headers: Headers): unknown[] | undefined {

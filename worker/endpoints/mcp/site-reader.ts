@@ -20,7 +20,9 @@ export interface ToolSite {
   config: SiteConfig
   /** The version to read if a tool doesn't name one, or `undefined` for the current one. */
   version: string | undefined
-  /** The APIs in a version, whose paths may differ from other versions, or `undefined` for the current version. */
+  /**
+   * Returns the APIs in a version, whose paths may differ from other versions, or `undefined` for the current version.
+   */
   apisIn: (version: string | undefined) => Promise<NonNullable<SiteConfig['apis']>>
   ask: (address: string) => Promise<Response>
   /** Counts the reads of agents; absent if the site counts nothing. */
@@ -61,7 +63,7 @@ export async function fetchJson(
 }
 
 /**
- * The version that a tool names, or `undefined` for the current one.
+ * Returns the version that a tool names, or `undefined` for the current one.
  * @throws ToolError for an unknown version
  */
 export function requestedVersion({ config, version: own }: ToolSite, named: unknown): string | undefined {
@@ -77,7 +79,7 @@ export function requestedVersion({ config, version: own }: ToolSite, named: unkn
   )
 }
 
-/** The identifier of a page in a version, from the page's path there. */
+/** Returns the identifier of a page in a version, from the page's path there. */
 export function idInVersion(site: ToolSite, path: unknown, named: unknown): string {
   const version = requestedVersion(site, named)
   return version === undefined ? String(path) : hrefInVersion(String(path), version, urlsOf(site.config))
@@ -145,7 +147,7 @@ interface ReadPage {
   text: string
 }
 
-/** The path and query of a URL of the site, in the form that content uses. */
+/** Returns the path and query of a URL of the site, in the form that content uses. */
 function siteHref(location: string, { config }: ToolSite): string {
   const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(location) ?? []
   return sitePathname(pathname, urlsOf(config)) + rest
@@ -184,7 +186,7 @@ export async function fetchPage(
 }
 
 /**
- * The codes of the site's languages, or the code that a tool names.
+ * Returns the codes of the site's languages, or the code that a tool names.
  * @throws ToolError if the site doesn't have that language
  */
 function codesOf({ config }: ToolSite, locale: string | undefined): string[] {

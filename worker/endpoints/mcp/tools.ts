@@ -353,7 +353,7 @@ const tools: readonly Tool[] = [
   },
 ]
 
-/** The tools of a site. */
+/** Returns the tools of a site. */
 export function toolsOf({ insight, config: { ask, apis, posts } }: ToolSite): readonly Tool[] {
   return tools.filter(
     ({ needsInsight, needsAsk, needsApis, needsPosts }) =>

@@ -92,8 +92,8 @@ async function serveImage(context: AppContext): Promise<Response> {
 }
 
 /**
- * The requested width, or the width that fits a requested height. Only listed widths are allowed, because each creates
- * another image.
+ * Returns the requested width, or the width that fits a requested height. Only listed widths are allowed, because each
+ * creates another image.
  */
 function widthWanted({ width, height }: ImageRequest, original: { width: number; height: number }): number | undefined {
   if (height === undefined) return width

@@ -119,7 +119,7 @@ async function listPages(
   }
 }
 
-/** The posts in the lists of a language or folder, newest first. They aren't in the sidebar. */
+/** Returns the posts in the lists of a language or folder, newest first. They aren't in the sidebar. */
 async function listPosts(
   database: Database,
   release: Release,
@@ -140,7 +140,7 @@ async function listPosts(
   })
 }
 
-/** The interface strings, and the files that a browser needs to search a language. */
+/** Returns the interface strings, and the files that a browser needs to search a language. */
 function textsOf(locale: string): string[] {
   const version = buildId
   return [

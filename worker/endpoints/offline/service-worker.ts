@@ -39,9 +39,9 @@ export const serviceWorker = defineEndpoint({
 })
 
 /**
- * A service worker that deletes the caches with a prefix and unregisters itself. It does both during its installation:
- * activation waits until the former worker is idle, and a page that sends requests can delay that for minutes. The
- * browser unregisters it only after the install event, so the event must not wait for that.
+ * Returns a service worker that deletes the caches with a prefix and unregisters itself. It does both during its
+ * installation: activation waits until the former worker is idle, and a page that sends requests can delay that for
+ * minutes. The browser unregisters it only after the install event, so the event must not wait for that.
  */
 function removal(prefix: string): string {
   return `addEventListener('install', (event) => {

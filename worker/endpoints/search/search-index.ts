@@ -62,7 +62,7 @@ export const searchIndex = defineEndpoint({
   },
 })
 
-/** A language with only the messages about searching. */
+/** Returns a language with only the messages about searching. */
 function aboutSearch({ language, dir, messages: { search = {} } }: Speech): Speech {
   return { language, dir, messages: { search } }
 }

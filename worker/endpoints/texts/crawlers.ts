@@ -33,7 +33,7 @@ export const robots = defineText({
   },
 })
 
-/** The operator's usage preferences (draft-romm-aipref-contentsignals). */
+/** Returns the operator's usage preferences (draft-romm-aipref-contentsignals). */
 function signalsOf({ contentSignals = {} }: SiteConfig): string[] {
   const { search, aiInput, aiTrain } = contentSignals
   const signals = Object.entries({ search, 'ai-input': aiInput, 'ai-train': aiTrain }).flatMap(([name, allowed]) =>
@@ -43,7 +43,7 @@ function signalsOf({ contentSignals = {} }: SiteConfig): string[] {
 }
 
 /**
- * Number of URLs per part of a language's sitemap. A file may contain 50,000, and 50 MB including links to
+ * Returns the number of URLs per part of a language's sitemap. A file may contain 50,000, and 50 MB including links to
  * translations.
  */
 function pagesOfPart({ locales }: SiteConfig): number {
@@ -119,7 +119,7 @@ async function listPart(
   return posts && !gone ? [...listed, ...listPostGroups(posts, code)] : listed
 }
 
-/** The lists by tag, author, and year that contain a post in this language. */
+/** Returns the lists by tag, author, and year that contain a post in this language. */
 function listPostGroups(byCollection: PostsByCollection, code: string): SitemapPage[] {
   return Array.from(byCollection).flatMap(([posts, all]) => {
     const own = all.filter(({ path }) => isInLocale(path, code))

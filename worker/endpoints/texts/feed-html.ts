@@ -4,8 +4,8 @@ import { anyOrigin } from '../../../core/route/index.ts'
 const openingTag = /<[a-z][^\s>]*\s(?:"[^"]*"|[^">])*>/gi
 
 /**
- * The HTML of a post for a feed reader, which has neither our style sheets nor scripts. It has absolute URLs and
- * original images, and no controls or icons. Each panel of tabs follows its label.
+ * Returns the HTML of a post for a feed reader, which has neither our style sheets nor scripts. It has absolute URLs
+ * and original images, and no controls or icons. Each panel of tabs follows its label.
  * @param address URL of the post
  */
 export function feedHtml(html: string, address: string): string {

@@ -42,7 +42,7 @@ export const llms = defineText({
   },
 })
 
-/** The stored files of an index. For a URL without one, nothing is stored. */
+/** Reads the stored files of an index. For a URL without one, nothing is stored. */
 async function readFiles({ artifact }: SiteText, address: string, make: () => Promise<string[]>): Promise<string[]> {
   const write = async () => {
     const files = await make()
@@ -62,7 +62,7 @@ interface IndexPlace {
 }
 
 /**
- * The listed pages of a folder in reading order, divided into files.
+ * Reads the listed pages of a folder in reading order, divided into files.
  * @param place.path path of the folder, or of a language for all its pages
  * @param place.maxCharacters maximum length of a file
  * @returns the files, which are empty without pages, and the titles of folders by path
@@ -89,7 +89,7 @@ function compareDates(one: unknown, other: unknown): number {
   return first.date < second.date ? 1 : first.date > second.date ? -1 : 0
 }
 
-/** The files of an index; empty without pages. */
+/** Renders the files of an index; empty without pages. */
 async function renderIndex(site: SiteText, place: IndexPlace): Promise<string[]> {
   const { locale, path } = place
   const { config } = site.release
@@ -138,7 +138,7 @@ function indexAddress(path: string, isRoot: boolean, part: number): string {
 }
 
 /**
- * A file of the index as Markdown blocks, with folder titles as headings.
+ * Renders a file of the index as Markdown blocks, with folder titles as headings.
  * @param path path of the listed folder
  */
 export function renderSections(file: IndexFile, path: string, titles: Readonly<Record<string, string>>): string[] {
@@ -182,7 +182,7 @@ async function renderVersions(site: SiteText, { code }: SiteLocale): Promise<str
   return `## Other versions\n\n${lines.join('\n')}\n\n`
 }
 
-/** The URL of a site-wide text, with the version if there is one. */
+/** Returns the URL of a site-wide text, with the version if there is one. */
 function siteTextHref({ channel }: SiteText['release'], pathname: string): string {
   const version = versionOf(channel)
   return `${anyOrigin}${pathname}${version === undefined ? '' : `?version=${encodeURIComponent(version)}`}`

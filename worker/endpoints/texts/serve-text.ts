@@ -149,7 +149,7 @@ async function listVersions(context: AppContext, { release, day }: ReleaseCache)
     }))
 }
 
-/** The site's configured origin, or that of the request. */
+/** Returns the site's configured origin, or that of the request. */
 function siteOrigin(context: AppContext, { config }: Release): string {
   return config.url ?? context.get('address').url.origin
 }
@@ -159,7 +159,9 @@ export function siteLocator(context: AppContext, release: Release): (href: strin
   return locator(release.config, siteOrigin(context, release))
 }
 
-/** Which paths of a version have no page on the site, don't redirect to one, and don't belong to a moved page. */
+/**
+ * Returns which paths of a version have no page on the site, don't redirect to one, and don't belong to a moved page.
+ */
 async function findGone(
   database: Database,
   { site, version }: { site: Release; version: string | undefined },

@@ -150,7 +150,7 @@ async function renderSkill(site: SiteText): Promise<string> {
   ].join('\n\n')
 }
 
-/** The name of the site's skill: letters, digits, and single hyphens, at most 64. */
+/** Returns the name of the site's skill: letters, digits, and single hyphens, at most 64. */
 function skillName(config: SiteConfig): string {
   const words = describeSite(config)
     .title.normalize('NFKD')
@@ -161,13 +161,13 @@ function skillName(config: SiteConfig): string {
   return name.join('-').slice(-64).replace(/^-/, '')
 }
 
-/** The purpose of the skill, from which agents decide whether to read it. At most 1,024 characters. */
+/** Returns the purpose of the skill, from which agents decide whether to read it. At most 1,024 characters. */
 function describeSkill(config: SiteConfig): string {
   const { title, description } = describeSite(config)
   return shorten(`Read the documentation of ${title} to answer questions about it. ${description}`.trim(), 1024)
 }
 
-/** The site's title and description in its default language. */
+/** Returns the site's title and description in its default language. */
 function describeSite({ title, description, defaultLocale }: SiteConfig): { title: string; description: string } {
   return {
     title: localize(title, defaultLocale, defaultLocale) ?? '',

@@ -31,7 +31,7 @@ export function Lead({ text, ...language }: { text: string; lang?: string; dir?:
   )
 }
 
-/** The description of a page whose article was still being read, or '' if the read fails. */
+/** Returns the description of a page whose article was still being read, or '' if the read fails. */
 export async function fillLead(
   article: StoredArticle | Promise<StoredArticle>,
   leadOf: (article: StoredArticle) => string,
@@ -42,8 +42,8 @@ export async function fillLead(
 }
 
 /**
- * The article as this page shows it, with notes at its headings, links in the language of the frame, and links that
- * stay in the same past release.
+ * Returns the article as this page shows it, with notes at its headings, links in the language of the frame, and links
+ * that stay in the same past release.
  * @param options.from locale whose pages the article's links point to, if they must stay in the language of the request
  * @param options.marks sections that differ from the previous version
  */

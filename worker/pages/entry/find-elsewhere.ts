@@ -81,7 +81,7 @@ export function inFrame(moved: Moved, { locale, contentLocale }: PageRequest): M
   return framed ? { ...moved, location: `/${locale.code}${moved.location}` } : moved
 }
 
-/** The folder at a path, if the navigation contains one. */
+/** Returns the folder at a path, if the navigation contains one. */
 function folderAt(path: string, level: Level): NavigationRow[] {
   const siblings = level(path.slice(0, path.lastIndexOf('/'))) ?? []
   return siblings.filter((row) => row.path === path && row.size > 0 && row.first !== path)

@@ -101,8 +101,8 @@ function hasId(html: string, id: string): boolean {
 }
 
 /**
- * A section at the end of an article whose sections moved to other pages. Links to a moved section end up here, and
- * this links to its new URL.
+ * Renders a section at the end of an article whose sections moved to other pages. Links to a moved section end up here,
+ * and this links to its new URL.
  * @param hrefOf the page's link for a path in the content
  */
 export function renderMovedSections(

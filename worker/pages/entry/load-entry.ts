@@ -131,7 +131,10 @@ function withBlocks(html: string): string {
   return usesBlocks(html) ? `${html}<link rel="stylesheet" href="${clientAssets.styles.blocks}"/>` : html
 }
 
-/** The real translations, and `x-default` for readers of any other language. Empty for a page in only one language. */
+/**
+ * Returns the real translations, and `x-default` for readers of any other language. The result is empty for a page in
+ * only one language.
+ */
 function alternates(translations: readonly PageEntry[], { cache }: PageRequest) {
   const { locales, defaultLocale } = cache.release.config
   const found = locales.flatMap(({ code, language }) => {
@@ -143,7 +146,7 @@ function alternates(translations: readonly PageEntry[], { cache }: PageRequest) 
   return [...found.map(({ hreflang, path }) => ({ hreflang, path })), { hreflang: 'x-default', path: fallback.path }]
 }
 
-/** The social card of a page: the image chosen by its author, or the generated one. */
+/** Returns the social card of a page: the image chosen by its author, or the generated one. */
 function socialCardOf({ seo, title, picture }: PageEntry): LoadedPage['head']['image'] {
   const { ogImage, ogImageWidth, ogImageHeight, ogImageAlt } = seo
   const alt = typeof ogImageAlt === 'string' ? ogImageAlt : (seo.title ?? title)

@@ -31,7 +31,7 @@ export function markSections(
 }
 
 /**
- * The marks as notes, by heading id.
+ * Returns the marks as notes, by heading id.
  * @param hrefOf the page's link for a path in the content
  */
 export function versionNotes(

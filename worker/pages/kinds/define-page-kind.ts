@@ -32,7 +32,7 @@ export interface PageKind<Data extends object = object> {
   styles?: readonly StyleSheetName[]
   /** Style sheets that the data of a page needs. */
   stylesOf?: (data: Data) => readonly StyleSheetName[]
-  /** Paths of the feeds of a page, without extension. */
+  /** Returns the paths of the feeds of a page, without extension. */
   feedOf?: (data: Data) => string | undefined
   load: (page: RequestedEntry) => Data | Promise<Data>
   /** Renders the main part. The text of the entry fills the hole `article`. */
@@ -40,7 +40,7 @@ export interface PageKind<Data extends object = object> {
   /** Completes the Markdown of the entry's text. */
   markdown?: (text: PageText, entry: PageEntry, data: Data, request: PageRequest) => PageText | Promise<PageText>
   jsonLd?: (data: Data, links: StructuredLinks) => Record<string, unknown>
-  /** The page's own data in its payload, for programs. */
+  /** Returns the page's own data in its payload, for programs. */
   payload: (data: Data) => Record<string, unknown>
 }
 

@@ -20,12 +20,12 @@ export interface PageText {
   former?: readonly FormerHeading[]
 }
 
-/** URL of a page's Markdown: `/en/guide.md`. */
+/** Returns the URL of a page's Markdown: `/en/guide.md`. */
 export function markdownHref(path: string): string {
   return `${encodePathname(path)}.md`
 }
 
-/** The plain Markdown of a page, or its author's Markdown if it was published before the plain form existed. */
+/** Reads the plain Markdown of a page, or its author's Markdown if it was published before the plain form existed. */
 export async function readPlain(
   { store }: { store: ContentStore },
   document: string,
@@ -60,7 +60,10 @@ export async function readPageText(
   return { path, title, description, release, former, ...named }
 }
 
-/** The current text of a section. The start of a page includes its title and description, which may have changed. */
+/**
+ * Returns the current text of a section. The start of a page includes its title and description, which may have
+ * changed.
+ */
 function quoted(
   { title, description }: Pick<PageEntry, 'title' | 'description'>,
   text: Pick<PageText, 'text' | 'sections'>,
@@ -73,12 +76,15 @@ function quoted(
   return [...heading, ...lead, own].join('\n\n')
 }
 
-/** The name of a page's language. */
+/** Returns the name of a page's language. */
 function nameOf(page: PageEntry | undefined, { locales }: SiteConfig): string {
   return locales.find(({ code }) => page && isInLocale(page.path, code))?.name ?? ''
 }
 
-/** A section without its subsections, from its heading to the next one. `''` is the part before the first heading. */
+/**
+ * Returns a section without its subsections, from its heading to the next one. `''` is the part before the first
+ * heading.
+ */
 export function extractSection({ text, sections }: Pick<PageText, 'text' | 'sections'>, id: string): string {
   const at = sections.findIndex(([heading]) => heading === id)
   if (at === -1 && id !== '') return ''
@@ -114,7 +120,7 @@ function quote(text: string): string {
   return text.replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>')
 }
 
-/** A section with its subsections, by heading id, or `undefined` if there is no such heading. */
+/** Returns a section with its subsections, by heading id, or `undefined` if there is no such heading. */
 export function cutSection({ text, sections }: Pick<PageText, 'text' | 'sections'>, id: string): string | undefined {
   const at = sections.findIndex(([heading]) => heading === id)
   const found = sections[at]
@@ -126,7 +132,7 @@ export function cutSection({ text, sections }: Pick<PageText, 'text' | 'sections
 /** Number of unchanged lines to show around changed ones. */
 const contextLines = 3
 
-/** The line differences between two texts as a code block: removed and added lines with their context. */
+/** Renders the line differences between two texts as a code block: removed and added lines with their context. */
 export function renderPatch(before: string, after: string): string {
   const lines = diffTokens(before.split('\n'), after.split('\n'))
   const isNear = (at: number) =>
@@ -140,13 +146,13 @@ export function renderPatch(before: string, after: string): string {
   return `${fence}diff\n${shown.join('\n')}\n${fence}\n`
 }
 
-/** Whether a text starts with a sentence, regardless of markup. */
+/** Returns whether a text starts with a sentence, regardless of markup. */
 export function beginsWith(text: string, sentence: string): boolean {
   const letters = (each: string) => each.replace(/\]\([^)\s]*\)/g, ']').replace(/[^\p{L}\p{N}]+/gu, '')
   return letters(text.slice(0, sentence.length * 4 + 400)).startsWith(letters(sentence))
 }
 
-/** A Markdown link to a page's Markdown. */
+/** Returns a Markdown link to a page's Markdown. */
 export function pageLink(title: string, path: string): string {
   return `[${escapeText(title)}](${anyOrigin}${markdownHref(path)})`
 }

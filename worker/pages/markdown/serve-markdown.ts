@@ -20,8 +20,8 @@ import { beginsWith, cutSection, escapeText, markdownHref } from './page-text.ts
 import type { PageText } from './page-text.ts'
 
 /**
- * The path of the page that a Markdown path belongs to: `/en/guide` for `/en/guide.md` and `/en/guide/index.md`, or
- * `undefined` for other paths.
+ * Returns the path of the page that a Markdown path belongs to: `/en/guide` for `/en/guide.md` and
+ * `/en/guide/index.md`, or `undefined` for other paths.
  */
 export function pageOfMarkdownPath(pathname: string, codes: readonly string[]): string | undefined {
   const page = /^(\/.+?)(?:\/index)?\.md$/.exec(pathname)?.[1]
@@ -98,8 +98,8 @@ export async function findMarkdown(
 }
 
 /**
- * The requested section, by a current or former heading id, with a path if it moved to another page. `undefined` if the
- * whole page is requested.
+ * Finds the requested section, by a current or former heading id, with a path if it moved to another page. Returns
+ * `undefined` if the whole page is requested.
  */
 function findSection({ sections, former = [] }: PageText, requested: string | null) {
   if (requested === null) return undefined
@@ -107,7 +107,9 @@ function findSection({ sections, former = [] }: PageText, requested: string | nu
   return { id: renamed?.heading ?? requested, path: renamed?.path }
 }
 
-/** The complete text: the header line, title, and description, followed by the page or the requested section. */
+/**
+ * Returns the complete text: the header line, title, and description, followed by the page or the requested section.
+ */
 function finish(page: PageText, request: PageRequest, loaded: LoadedPage, section: string | undefined): string {
   const { url, locate, cache, t } = request
   const part = section === undefined ? page.text : cutSection(page, section)
@@ -131,7 +133,9 @@ function finish(page: PageText, request: PageRequest, loaded: LoadedPage, sectio
   return fillVersion(withAddresses(text, locate, linkPlace(cache)), versionNames(cache.release))
 }
 
-/** The part of the header line that names the version, in the same way as its URLs and the `version` parameter. */
+/**
+ * Returns the part of the header line that names the version, in the same way as its URLs and the `version` parameter.
+ */
 export function versionPart({ release: { channel, config } }: Pick<ReleaseCache, 'release'>): string[] {
   const version = shownVersion(channel, config)
   return version === undefined ? [] : [`version: ${version}`]
@@ -168,7 +172,7 @@ function linksOf(
   ].join(', ')
 }
 
-/** The language whose folder contains a page. */
+/** Returns the language whose folder contains a page. */
 function languageOf(path: string, { release }: ReleaseCache): string | undefined {
   return release.config.locales.find(({ code }) => isInLocale(path, code))?.language
 }

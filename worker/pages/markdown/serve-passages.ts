@@ -149,7 +149,8 @@ interface AskedByAgent {
 }
 
 /**
- * The written answer as Markdown, with the numbers of the passages that it cites. If there is no answer, a sentence.
+ * Returns the written answer as Markdown, with the numbers of the passages that it cites. If there is no answer, a
+ * sentence.
  */
 async function writeAnswer(
   { env, req }: AppContext,
@@ -185,7 +186,7 @@ async function readPassages(request: PageRequest, sections: readonly EvidenceSec
   })
 }
 
-/** The texts of pages by path. */
+/** Reads the texts of pages by path. */
 async function readTexts(request: PageRequest, paths: readonly string[]) {
   const entries = await request.store.findEntries(paths)
   return new Map(
@@ -193,7 +194,7 @@ async function readTexts(request: PageRequest, paths: readonly string[]) {
   )
 }
 
-/** The start of a long passage. If a code block is cut, it is closed. */
+/** Returns the start of a long passage. If a code block is cut, it is closed. */
 function cutPassage(text: string): string {
   const cut = cutToTokens(text, maxPassageTokens)
   if (cut === text) return text

@@ -18,8 +18,8 @@ interface Beginning {
 }
 
 /**
- * The start of an article that is too long to share a page with other articles. It contains whole sections if they fill
- * half of the page, otherwise whole paragraphs and list items.
+ * Returns the start of an article that is too long to share a page with other articles. It contains whole sections if
+ * they fill half of the page, otherwise whole paragraphs and list items.
  * @returns `undefined` for an article that fits
  */
 export function beginningOf({ html, marks }: StoredArticle): Beginning | undefined {

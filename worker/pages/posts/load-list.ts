@@ -123,12 +123,14 @@ export async function loadPostList(request: PageRequest, address: PostListAddres
   }
 }
 
-/** The source of lists in the release of a request. */
+/** Returns the source of lists in the release of a request. */
 export function postSource({ cache, database, artifact }: PageRequest) {
   return { release: cache.release, database, artifact, known: cache.posts }
 }
 
-/** The path of a list's feed. Each tag has its own feed; any other list has the feed of the whole collection. */
+/**
+ * Returns the path of a list's feed. Each tag has its own feed; any other list has the feed of the whole collection.
+ */
 function feedHref(code: string, { posts, filter }: PostListAddress): string {
   const list = postListHref(code, { posts, filter: filter.by === 'tag' ? filter : { by: 'all' }, page: 1 })
   return `${list}/feed`

@@ -27,13 +27,13 @@ export interface PostDetails {
   minutes: number
 }
 
-/** The collection of a post, or `undefined` in a release whose configuration no longer has it. */
+/** Returns the collection of a post, or `undefined` in a release whose configuration no longer has it. */
 export function collectionOf({ cache }: PageRequest, { meta }: Pick<PageEntry, 'meta'>): SitePosts | undefined {
   const { collection } = postOf(meta)
   return cache.release.config.posts?.find(({ name }) => name === collection)
 }
 
-/** The details of a post, with links to lists in the language of the request. */
+/** Returns the details of a post, with links to lists in the language of the request. */
 export function postDetails(request: PageRequest, entry: PageEntry, posts: SitePosts | undefined): PostDetails {
   const { cache, contentLocale, locale } = request
   const { authors: known, defaultLocale } = cache.release.config
@@ -62,7 +62,7 @@ export function postDetails(request: PageRequest, entry: PageEntry, posts: SiteP
   }
 }
 
-/** A post's date, version, authors, tags, and reading time as a line of Markdown. */
+/** Returns a post's date, version, authors, tags, and reading time as a line of Markdown. */
 export function postLine({ date, version, authors, tags, minutes }: PostDetails, { locale, t }: PageRequest): string {
   return [
     ...(date === null ? [] : [writeDate(new Date(date), locale.language)]),

@@ -11,7 +11,7 @@ type Validation = boolean | { statusCode: number; statusMessage: string }
 export interface Screen<Data extends object = object> {
   name: string
   route: (request: Pick<PageRequest, 'path' | 'contentLocale' | 'url' | 'cache'>) => boolean
-  /** The specification's validation of a page. `false` means 404, and an object sets another status. */
+  /** Returns the specification's validation of a page. `false` means 404, and an object sets another status. */
   validate?: (request: PageRequest) => Validation | Promise<Validation>
   /** Names of steps that run before validation and loading; see `worker/pages/middleware.ts`. */
   middleware?: readonly string[]

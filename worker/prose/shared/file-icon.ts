@@ -43,7 +43,9 @@ const icons: Readonly<Record<string, string>> = {
   svg: 'i-lucide-image',
 }
 
-/** The name of the icon for a file, a tool (`npm`), or a language, or `undefined` if there is no specific icon. */
+/**
+ * Returns the name of the icon for a file, a tool (`npm`), or a language, or `undefined` if there is no specific icon.
+ */
 export function fileIcon(name: string): string | undefined {
   const plain = name.toLowerCase().replace(/ \(.*\)$/, '')
   const end = plain.split('.').at(-1) ?? ''

@@ -3,7 +3,7 @@ import { isExternalHref } from '../../../core/route/index.ts'
 import type { ProseInput } from '../define-prose.ts'
 
 /**
- * The attributes of a component's link.
+ * Returns the attributes of a component's link.
  * @param target `_blank` opens a new tab, as does `\_blank`, which is how Markdown escapes it
  */
 export function linkAttributes({ to, target }: { to: string; target: string | undefined }) {

@@ -10,8 +10,8 @@ interface Look {
 }
 
 /**
- * The attributes by which the style sheet selects the look of a badge or button. Unknown sizes and variants are left
- * out.
+ * Returns the attributes by which the style sheet selects the look of a badge or button. Unknown sizes and variants are
+ * left out.
  */
 export function lookAttributes({ color = 'primary', size = '', variant = '' }: Look) {
   return {
@@ -21,7 +21,7 @@ export function lookAttributes({ color = 'primary', size = '', variant = '' }: L
   }
 }
 
-/** The attributes of an element. The engine's class, if any, follows the author's. */
+/** Returns the attributes of an element. The engine's class, if any, follows the author's. */
 export function withClass(
   { className, ...attributes }: Readonly<Record<string, unknown>>,
   name: string | undefined,

@@ -3,7 +3,7 @@
 import { isPhrasing } from '../../../core/document/index.ts'
 import type { Element, ElementContent } from 'hast'
 
-/** The text of nodes and their descendants, for labels. */
+/** Returns the text of nodes and their descendants, for labels. */
 export function nodeText(nodes: readonly ElementContent[]): string {
   return nodes
     .map((node) => (node.type === 'text' ? node.value : node.type === 'element' ? nodeText(node.children) : ''))
@@ -11,8 +11,8 @@ export function nodeText(nodes: readonly ElementContent[]): string {
 }
 
 /**
- * The text of nodes on one line, as a name for screen readers. Each block or line ends with a space, so that the words
- * of two paragraphs stay separate.
+ * Returns the text of nodes on one line, as a name for screen readers. Each block or line ends with a space, so that
+ * the words of two paragraphs stay separate.
  */
 export function nodeLabel(nodes: readonly ElementContent[]): string {
   return spacedText(nodes).replace(/\s+/g, ' ').trim()
@@ -28,14 +28,14 @@ function spacedText(nodes: readonly ElementContent[]): string {
     .join('')
 }
 
-/** Whether the content of a component contains an element, or text other than white space. */
+/** Returns whether the content of a component contains an element, or text other than white space. */
 export function hasContent(content: readonly ElementContent[]): boolean {
   return content.some((node) => node.type === 'element' || (node.type === 'text' && node.value.trim() !== ''))
 }
 
 /**
- * Whether nodes contain a link, which must not be inside another link. A component with a URL counts, because it may
- * become a link.
+ * Returns whether nodes contain a link, which must not be inside another link. A component with a URL counts, because
+ * it may become a link.
  */
 export function containsLink(content: readonly ElementContent[]): boolean {
   return content.some(

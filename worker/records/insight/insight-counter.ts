@@ -164,8 +164,8 @@ export class InsightCounter {
 }
 
 /**
- * How long counts wait if usage is ahead of the time of day by this share of the limit. Waiting counts share a write,
- * so the longer they wait, the fewer rows they take.
+ * Returns how long counts wait if usage is ahead of the time of day by this share of the limit. Waiting counts share a
+ * write, so the longer they wait, the fewer rows they take.
  */
 function holdOf(ahead: number, pauseMs: number): number {
   return pauseMs * 2 ** (100 * Math.max(0, ahead))

@@ -21,7 +21,7 @@ export const insight = defineRecord({
 /** Random values for hashes and for form tokens. */
 export const insightSalts: SaltTable = { table: 'salt', record: insight }
 
-/** The settings of a release, if the Worker has the second database and the operator hasn't turned it off. */
+/** Returns the settings of a release, if the Worker has the second database and the operator hasn't turned it off. */
 export function insightSettings(
   { INSIGHT }: Pick<Env, 'INSIGHT'>,
   { insight: own }: SiteConfig,

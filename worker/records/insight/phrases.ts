@@ -28,7 +28,7 @@ const daysUntilShown: Readonly<Record<Phrase['kind'], number>> = { search: 3, pa
 const probe =
   /\.(?:php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|log|zip|tar|gz)(?:\/|$)|\/(?:\.|wp-|cgi-bin|xmlrpc|phpmyadmin)/i
 
-/** The masked form in which to count a phrase, or `undefined` if it isn't worth counting. */
+/** Returns the masked form in which to count a phrase, or `undefined` if it isn't worth counting. */
 export function toCount(phrase: Phrase): Phrase | undefined {
   if (phrase.kind !== 'search' && probe.test(phrase.text)) return undefined
   const text = maskText(phrase.text)
@@ -36,7 +36,7 @@ export function toCount(phrase: Phrase): Phrase | undefined {
 }
 
 /**
- * The statements that count phrases.
+ * Returns the statements that count phrases.
  * @param allowed see `InsightWriter`
  */
 export async function countPhrases(

@@ -127,7 +127,7 @@ function cleanText(text: string): string {
     .slice(0, maxCommentLength)
 }
 
-/** The network of an IP address, because a household has many IPv6 addresses. */
+/** Returns the network of an IP address, because a household has many IPv6 addresses. */
 function networkOf(caller: string): string {
   return caller.includes(':') ? caller.split(':').slice(0, 4).join(':') : caller
 }

@@ -6,7 +6,7 @@ const partColors = ['accent', 'success', 'warning', 'secondary', 'error', 'info'
 /** The scale of all diagrams: see `diagram-svg.ts`. */
 const scale = 1.125
 
-/** The colors of a diagram part in both color modes. */
+/** Returns the colors of a diagram part in both color modes. */
 export function partColor(index: number): { fill: string; stroke: string } {
   const name = partColors[index % partColors.length]!
   return { fill: `var(--${name}-ground)`, stroke: `var(--${name})` }
@@ -26,7 +26,7 @@ interface LabelStyle {
   anchor?: 'start' | 'middle' | 'end'
 }
 
-/** A line of text that is vertically centered at `y`. */
+/** Draws a line of text that is vertically centered at `y`. */
 export function label(x: number, y: number, text: string, style: LabelStyle = {}): Element {
   const { size = 13, weight = 400, fill = 'var(--text)', anchor = 'middle' } = style
   return {
@@ -44,13 +44,13 @@ export function label(x: number, y: number, text: string, style: LabelStyle = {}
   }
 }
 
-/** Several lines of text that are vertically centered at `y`. */
+/** Draws several lines of text that are vertically centered at `y`. */
 export function labels(x: number, y: number, lines: readonly string[], style: LabelStyle = {}): Element[] {
   const height = (style.size ?? 13) * 1.35
   return lines.map((line, index) => label(x, y + (index - (lines.length - 1) / 2) * height, line, style))
 }
 
-/** The approximate width of a text. East Asian characters are as wide as they are high. */
+/** Returns the approximate width of a text. East Asian characters are as wide as they are high. */
 export function textWidth(text: string, size = 13): number {
   let width = 0
   for (const character of text)
@@ -73,7 +73,7 @@ export function wrapText(text: string, width: number, size = 13): string[] {
   return lines
 }
 
-/** The text of a label, with spaces instead of line breaks and decoded entities (`#35;`, `#quot;`). */
+/** Reads the text of a label, with spaces instead of line breaks and decoded entities (`#35;`, `#quot;`). */
 export function readText(written: string): string {
   const names: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', nbsp: '\u00A0', semi: ';' }
   return written
@@ -91,7 +91,7 @@ export function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** An SVG drawing of the given size. */
+/** Creates an SVG drawing of the given size. */
 export function drawing(width: number, height: number, children: Element[]): Element {
   return {
     type: 'element',
@@ -105,7 +105,7 @@ export function drawing(width: number, height: number, children: Element[]): Ele
   }
 }
 
-/** The error for an unknown line. */
+/** Returns the error for an unknown line. */
 export function notUnderstood(line: string): Error {
   return new Error(`Unknown line \`${line}\``)
 }

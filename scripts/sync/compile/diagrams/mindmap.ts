@@ -97,7 +97,7 @@ function joinMarkdownStrings(lines: readonly string[]): readonly string[] {
     .split('\n')
 }
 
-/** A text without its quotes. In a Markdown string, also without the marks of bold and italic words. */
+/** Returns a text without its quotes. In a Markdown string, also without the marks of bold and italic words. */
 function unquote(text: string): string {
   const [, markdown] = /^"`([^]*)`"$/.exec(text) ?? []
   if (markdown !== undefined) return markdown.replace(/(\*{1,3}|(?<!\w)_{1,3})(?=\S)(.*?\S)\1/g, '$2')

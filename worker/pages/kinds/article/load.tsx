@@ -77,7 +77,7 @@ function reviewDueOn(day: number, { reviewBy, reviewNotice }: PageEntry['meta'])
   return reviewBy < new Date(day).toISOString().slice(0, 10) ? reviewBy : null
 }
 
-/** The source of a translation, for the side-by-side view. */
+/** Returns the source of a translation, for the side-by-side view. */
 function besideOf(source: string, { locales }: SiteConfig): ArticleData['actions']['beside'] {
   const locale = locales.find(({ code }) => isInLocale(source, code))
   return locale ? { code: locale.code, language: locale.language } : null

@@ -32,7 +32,7 @@ interface PageActionsInput {
   t: Translate
 }
 
-/** The URLs of a page's actions. The two assistants get a prompt to read the page's Markdown. */
+/** Returns the URLs of a page's actions. The two assistants get a prompt to read the page's Markdown. */
 export function pageActions({
   entry,
   release,
@@ -65,7 +65,7 @@ export function pageActions({
   }
 }
 
-/** The books of the page's language, and its top-level folder as one document, to print or as a PDF. */
+/** Returns the books of the page's language, and its top-level folder as one document, to print or as a PDF. */
 function downloadsOf(path: string, config: SiteConfig): PageActions['downloads'] {
   const [, locale = ''] = path.split('/')
   const printed = printedFolder(path, config)
@@ -76,7 +76,7 @@ function downloadsOf(path: string, config: SiteConfig): PageActions['downloads']
   })
 }
 
-/** The top-level folder of a page, or its language. */
+/** Returns the top-level folder of a page, or its language. */
 function sectionOf(path: string): string {
   const [, locale = '', folder, ...below] = path.split('/')
   return folder === undefined || below.length === 0 ? `/${locale}` : `/${locale}/${folder}`
@@ -90,8 +90,8 @@ function editAddress(
 }
 
 /**
- * The footer of an issue about a page: the page's URL, and the release that last changed it. The current release is
- * left out, because it is unrelated to the page.
+ * Returns the footer of an issue about a page: the page's URL, and the release that last changed it. The current
+ * release is left out, because it is unrelated to the page.
  */
 function issueFacts({
   entry,

@@ -2,7 +2,7 @@ import type { NearbyPage } from '../../../navigation/navigation-branch.ts'
 import type { NavigationRow, PageLookup } from '../../../store/content-store.ts'
 import type { ArticleData } from './article-data.ts'
 
-/** The folders above a page. */
+/** Returns the folders above a page. */
 export function breadcrumbOf(
   root: string,
   path: string,
@@ -21,12 +21,12 @@ export function breadcrumbOf(
   }
 }
 
-/** The pages before and after a page. */
+/** Returns the pages before and after a page. */
 export function surroundOf({ previous, next }: PageLookup): ArticleData['surround'] {
   return [nearby(previous), nearby(next)]
 }
 
-/** An adjacent page. A folder's own page has its page title, not the folder's. */
+/** Returns an adjacent page. A folder's own page has its page title, not the folder's. */
 function nearby(row: NavigationRow | undefined): NearbyPage | null {
   if (!row) return null
   const { path, description, data, title, indexPage } = row

@@ -19,8 +19,8 @@ export interface TranslationNotice {
 }
 
 /**
- * The notice for readers of a translated page, or `null` if it is up to date. Only authors need to know about unpaired
- * sections.
+ * Returns the notice for readers of a translated page, or `null` if it is up to date. Only authors need to know about
+ * unpaired sections.
  */
 export async function translationNotice(
   store: ContentStore,
@@ -39,7 +39,7 @@ export async function translationNotice(
   return stale.length + untranslated.length > 0 ? { stale, untranslated } : null
 }
 
-/** The titles of sections. If the page's outline doesn't include a heading, its title is read separately. */
+/** Returns the titles of sections. If the page's outline doesn't include a heading, its title is read separately. */
 async function nameSections(
   store: ContentStore,
   { document, outline, title }: PageEntry,

@@ -81,7 +81,7 @@ export function parseLandingContent(entry: Entry): LandingContent {
   }
 }
 
-/** The description, unless the text starts with it. */
+/** Returns the description, unless the text starts with it. */
 function leadOf({ description, seo, meta }: Entry): string {
   return meta.lead === false ? '' : description || seo.description || ''
 }

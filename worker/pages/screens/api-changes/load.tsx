@@ -50,7 +50,7 @@ export const apiChanges = defineScreen<ApiChangesData>({
 type Api = NonNullable<PageRequest['cache']['release']['config']['apis']>[number]
 type Changes = Pick<ApiChangesData, 'operations' | 'schemas'> & { heading: string }
 
-/** The API whose changes are at the path. */
+/** Returns the API whose changes are at the path. */
 function apiOf({ path, contentLocale, cache }: Pick<PageRequest, 'path' | 'contentLocale' | 'cache'>): Api | undefined {
   return cache.release.config.apis?.find((api) => path === `/${contentLocale.code}${api.path}/changes`)
 }
@@ -76,7 +76,7 @@ async function sinceVersion(request: PageRequest, api: Api, name: string): Promi
   }
 }
 
-/** The entries of the log since a release or a date, newest first. */
+/** Returns the entries of the log since a release or a date, newest first. */
 async function sinceRelease(request: PageRequest, api: Api, since: string): Promise<Changes> {
   const isRelease = /^\d{1,9}$/.test(since)
   if (!isRelease && !/^\d{4}-\d{2}-\d{2}/.test(since)) throw releaseNotFound(since)

@@ -120,7 +120,7 @@ function cleaned(text: string): string {
     .trim()
 }
 
-/** The sections about a question. A question that isn't clear on its own is combined with the one before it. */
+/** Finds the sections about a question. A question that isn't clear on its own is combined with the one before it. */
 async function findForConversation(
   request: PageRequest,
   question: string,
@@ -158,7 +158,7 @@ async function showSections(request: PageRequest, sections: readonly EvidenceSec
 /** Sections of earlier answers that are compared: six for each of three questions. */
 const maxSeen = 18
 
-/** The pages of earlier answers that have changed since. The panel sends the `seen` values of their sections. */
+/** Finds the pages of earlier answers that have changed since. The panel sends the `seen` values of their sections. */
 async function findChanged({ store }: PageRequest, seen: readonly string[]): Promise<AskPageData['changed']> {
   const read = seen.slice(-maxSeen).flatMap((each) => {
     const [, release, document, path] = /^(\d{1,9}) ([\w-]{1,80}) (\/.{1,1000})$/.exec(each) ?? []

@@ -18,8 +18,8 @@ import { insightSalts } from '../../../records/insight/insight-record.ts'
 import { linkPlace } from '../../article-edits.ts'
 
 /**
- * The answer as HTML, piece by piece. It ends with the question whether it was helpful, or with a sentence if it is not
- * complete.
+ * Returns the answer as HTML, piece by piece. It ends with the question whether it was helpful, or with a sentence if
+ * it is not complete.
  */
 export async function* showAnswer(
   answer: AsyncGenerator<AnswerPart[], Outcome>,
@@ -66,7 +66,7 @@ async function issueVoteToken(settings: AppContext['env'], subject: FormSubject)
   return await issueFormToken({ settings, salts: insightSalts }, subject, Date.now() - minAgeMs)
 }
 
-/** The question whether an answer was helpful. The vote is stored for the texts of the cited sections. */
+/** Returns the form that asks whether an answer was helpful. The vote is stored for the texts of the cited sections. */
 async function voteForm(
   { env }: AppContext,
   { t, contentLocale, cache }: PageRequest,

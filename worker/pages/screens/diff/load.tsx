@@ -18,7 +18,7 @@ import { defineScreen } from '../define-screen.ts'
 import { DiffPage } from './view.tsx'
 import type { DiffPageData } from './view.tsx'
 
-/** The description that readers see, if the page has one. */
+/** Returns the description that readers see, if the page has one. */
 function shownLead(page: PageEntry | undefined, article = emptyArticle): string {
   return page ? leadOf(withoutRepeatedLead(page, article)) : ''
 }

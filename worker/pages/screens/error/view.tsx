@@ -80,7 +80,7 @@ export function ErrorPage({ path, data }: { path: string; data: ErrorPageData })
 }
 
 /**
- * The keys under `common.error` for the title and description of an error.
+ * Returns the keys under `common.error` for the title and description of an error.
  * @param data.closest the suggested pages, which the description may mention
  */
 export function errorTexts({
@@ -121,7 +121,7 @@ function Details({ data, title, path }: { data: ErrorPageData; title: string; pa
     ))
 }
 
-/** Whether the error is a missing page rather than another error with the same texts. */
+/** Returns whether the error is a missing page rather than another error with the same texts. */
 function isMissing(data: ErrorPageData): boolean {
   return errorTexts(data).title === 'title' && /^page not found/i.test(data.statusMessage)
 }

@@ -60,7 +60,7 @@ export const privacy = defineScreen<PrivacyPageData>({
   view: PrivacyPage,
 })
 
-/** The service that writes answers, by a name that readers know: the host of its URL, or its own name. */
+/** Returns the service that writes answers, by a name that readers know: the host of its URL, or its own name. */
 function serviceOf({ provider, url }: AskConfig): string {
   const names = { 'workers-ai': 'Cloudflare Workers AI', openai: 'OpenAI', anthropic: 'Anthropic' }
   return url === null ? names[provider] : new URL(url).host

@@ -16,7 +16,7 @@ type Summary = Pick<LocaleSummary, 'locale' | 'percent' | 'total' | 'stale' | 'm
   counts: Record<'fresh' | 'stale' | 'missing', number>
 }
 
-/** The status of each language. It is computed once per release. */
+/** Reads the status of each language. It is computed once per release. */
 export async function readTranslationSummaries(
   request: Pick<PageRequest, 'cache' | 'store' | 'artifact'>,
 ): Promise<Summary[]> {

@@ -78,7 +78,7 @@ async function compare(
   return JSON.parse(text) as VersionDifference // Stored by this function.
 }
 
-/** The posts about the versions after one up to another, newest first. */
+/** Returns the posts about the versions after one up to another, newest first. */
 async function postsBetween(request: PageRequest, older: string, newer: string): Promise<VersionChangesData['posts']> {
   const { versions = [], posts = [] } = request.cache.release.config
   const names = versions.map(({ name }) => name)
