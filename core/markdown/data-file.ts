@@ -19,22 +19,22 @@ export function parseDataFile(file: string, text: string): Frontmatter {
 }
 
 function parseJson(file: string, text: string, lists: boolean): Data {
-  const places = new Map<string, Position>()
+  const positions = new Map<string, Position>()
   const written = new Map<string, string>()
   const refuse = ({ line, column }: Position, message: string, hint: string): Data => ({
     data: {},
-    places: new Map(),
+    positions: new Map(),
     written: new Map(),
     diagnostics: [{ severity: 'error', file, line, column, code: 'json', message, hint }],
   })
   if (text.length > maxDataLength) return refuse({ line: 1, column: 1 }, ...checkLength(text))
-  if (text.trim() === '') return { data: {}, places, written, diagnostics: [] }
+  if (text.trim() === '') return { data: {}, positions, written, diagnostics: [] }
   const read = readJson(text)
   if (read.mistake) return refuse(read.mistake, read.mistake.message, read.mistake.hint)
   const { value, tree } = read
   if (tree.type === 'Array' && lists) {
-    places.set('body', positionOf(tree))
-    return { data: { body: value }, places, written, diagnostics: [] }
+    positions.set('body', positionOf(tree))
+    return { data: { body: value }, positions, written, diagnostics: [] }
   }
   if (tree.type !== 'Object') {
     const expected = lists ? 'an object or a list' : 'an object'
@@ -42,10 +42,10 @@ function parseJson(file: string, text: string, lists: boolean): Data {
   }
   for (const { name, value: member } of tree.members) {
     const key = name.type === 'String' ? name.value : name.name
-    places.set(key, positionOf(name))
+    positions.set(key, positionOf(name))
     if (member.type === 'Number') written.set(key, text.slice(member.loc.start.offset, member.loc.end.offset))
   }
-  return { data: value as Record<string, unknown>, places, written, diagnostics: [] }
+  return { data: value as Record<string, unknown>, positions, written, diagnostics: [] }
 }
 
 function positionOf({ loc: { start } }: { loc: { start: Position } }): Position {

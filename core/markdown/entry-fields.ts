@@ -34,7 +34,7 @@ export interface EntryFields {
 /** Maps frontmatter to an entry's columns. A value of the wrong type is reported at its line and dropped. */
 export function readEntryFields(
   file: string,
-  { data, places, written }: Frontmatter,
+  { data, positions, written }: Frontmatter,
 ): { fields: EntryFields; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   const {
@@ -61,7 +61,7 @@ export function readEntryFields(
     diagnostics.push({
       severity: 'error',
       file,
-      ...places.get(key),
+      ...positions.get(key),
       code: 'frontmatter-field',
       message: `\`${key}\` must be ${expected}, not \`${JSON.stringify(value)}\`.`,
       hint: `For example: \`${example}\``,

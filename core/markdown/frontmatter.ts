@@ -14,7 +14,7 @@ export interface Frontmatter {
   /** Empty if it is missing or invalid. */
   data: Record<string, unknown>
   /** The position of each top-level key in the file. */
-  places: ReadonlyMap<string, Position>
+  positions: ReadonlyMap<string, Position>
   /** Top-level scalars as written: `title: 1.10` is the number 1.1, but the title is `1.10`. */
   written: ReadonlyMap<string, string>
   body: string
@@ -66,11 +66,11 @@ function parseToml(file: string, text: string, firstLine: number): Omit<Frontmat
       message: `This is not valid TOML: ${message.replace(/\.$/, '')}.`,
       hint: 'Put text in double quotes, as in `title = "Getting started"`, or write YAML between `---` lines.',
     }
-    return { data: {}, places: new Map(), written: new Map(), diagnostics: [diagnostic] }
+    return { data: {}, positions: new Map(), written: new Map(), diagnostics: [diagnostic] }
   }
   const { data, diagnostics } = parseYaml(file, read.json, { firstLine })
-  const places = new Map([...read.places].map(([key, place]) => [key, at(place)]))
-  return { data, places, written: new Map(), diagnostics }
+  const positions = new Map([...read.positions].map(([key, position]) => [key, at(position)]))
+  return { data, positions, written: new Map(), diagnostics }
 }
 
 interface YamlSetting {
@@ -88,7 +88,7 @@ export function parseYaml(
 ): Omit<Frontmatter, 'body' | 'bodyLine'> {
   const result = {
     data: {},
-    places: new Map<string, Position>(),
+    positions: new Map<string, Position>(),
     written: new Map<string, string>(),
     diagnostics: [] as Diagnostic[],
   }
@@ -97,10 +97,10 @@ export function parseYaml(
     const { line, col } = lineCounter.linePos(offset)
     return { line: Math.max(line, 1) + firstLine - 1, column: Math.max(col, 1) }
   }
-  const report = (place: Position, message: string, hint: string) => {
+  const report = (position: Position, message: string, hint: string) => {
     // One problem often causes several errors on the same line, so only the first is reported.
-    if (result.diagnostics.some((diagnostic) => diagnostic.line === place.line)) return
-    result.diagnostics.push({ severity: 'error', file, ...place, code: 'yaml', message, hint })
+    if (result.diagnostics.some((diagnostic) => diagnostic.line === position.line)) return
+    result.diagnostics.push({ severity: 'error', file, ...position, code: 'yaml', message, hint })
   }
   if (yaml.length > maxDataLength) {
     report({ line: firstLine, column: 1 }, ...checkLength(yaml))
@@ -121,12 +121,12 @@ export function parseYaml(
     if (isMap(contents)) {
       for (const { key, value } of contents.items) {
         if (!isScalar(key) || !key.range) continue
-        result.places.set(String(key.value), positionOf(key.range[0]))
+        result.positions.set(String(key.value), positionOf(key.range[0]))
         if (isScalar(value) && value.source !== undefined) result.written.set(String(key.value), value.source)
       }
       if (result.diagnostics.length === 0) result.data = document.toJS() as Record<string, unknown>
     } else if (isSeq(contents) && lists) {
-      result.places.set('body', positionOf(contents.range?.[0] ?? 0))
+      result.positions.set('body', positionOf(contents.range?.[0] ?? 0))
       if (result.diagnostics.length === 0) result.data = { body: document.toJS() as unknown }
     } else if (contents !== null && errors.length === 0) {
       report(

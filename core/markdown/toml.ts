@@ -8,7 +8,7 @@ interface Position {
 
 /** TOML values as YAML would represent them, with the positions of top-level keys, or the first error. */
 type ReadToml =
-  | { json: string; places: Map<string, Position>; mistake?: undefined }
+  | { json: string; positions: Map<string, Position>; mistake?: undefined }
   | { mistake: Position & { message: string } }
 
 /** Parses TOML. Dates become strings, as in YAML. */
@@ -19,7 +19,7 @@ export function readToml(text: string): ReadToml {
       const own = this[key]
       return own instanceof TomlDate ? own.toISOString() : value
     })
-    return { json, places: positionsOf(text) }
+    return { json, positions: positionsOf(text) }
   } catch (error) {
     if (!(error instanceof TomlError)) throw error
     const [message = ''] = error.message.replace(/^Invalid TOML document: /, '').split('\n')
@@ -29,13 +29,13 @@ export function readToml(text: string): ReadToml {
 
 /** Finds the positions of top-level keys and tables. */
 function positionsOf(text: string): Map<string, Position> {
-  const places = new Map<string, Position>()
+  const positions = new Map<string, Position>()
   let isTop = true
   for (const [index, line] of text.split('\n').entries()) {
     const [, indent = '', bracket, name] = /^([ \t]*)(\[{1,2})?[ \t]*["']?([\w-]+)/.exec(line) ?? []
     if (name === undefined || (!bracket && !isTop)) continue
     if (bracket) isTop = false
-    if (!places.has(name)) places.set(name, { line: index + 1, column: indent.length + (bracket?.length ?? 0) + 1 })
+    if (!positions.has(name)) positions.set(name, { line: index + 1, column: indent.length + (bracket?.length ?? 0) + 1 })
   }
-  return places
+  return positions
 }

@@ -7,11 +7,11 @@ export const bench = defineVerb({
   name: 'bench',
   summary: 'Measure speed, size, and scale (npm run bench)',
   flags: {
-    full: { type: 'boolean', summary: 'Include benches that take minutes, such as a site of 10,000 pages' },
+    full: { type: 'boolean', summary: 'Include benchmarks that take minutes, such as a site of 10,000 pages' },
     corpus: {
       type: 'string',
       placeholder: 'FOLDER',
-      summary: 'Documentation for the search bench (default: ../shared/corpus)',
+      summary: 'Documentation for the search benchmark (default: ../shared/corpus)',
     },
     strict: { type: 'boolean', summary: 'Fail if a goal is missed' },
   },

@@ -7,7 +7,7 @@ import { defineVerb } from './define-verb.ts'
 
 export const askCheck = defineVerb({
   name: 'ask-check',
-  summary: 'Check that the right section is found for each question in _ask/, without a model',
+  summary: 'Check that each question in _ask/ finds its section, without a model',
   flags: {
     content: { type: 'string', placeholder: 'DIR', summary: 'Folder to check (default: content)' },
     locale: { type: 'string', placeholder: 'CODE', summary: 'Check only one language' },

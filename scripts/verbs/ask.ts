@@ -12,7 +12,7 @@ export const ask = defineVerb({
   summary: 'Ask the published site a question: sections with scores, answer, and cost',
   positionals: '"QUESTION"',
   flags: {
-    locale: { type: 'string', placeholder: 'CODE', summary: 'Language of the question (default: the first one)' },
+    locale: { type: 'string', placeholder: 'CODE', summary: 'Language of the question (default: the default language of the site)' },
     to: { type: 'string', placeholder: 'URL', summary: 'Ask the site at this URL instead of the local one' },
     state: { type: 'string', placeholder: 'DIR', summary: 'Folder of the local database (default: .rivage/state)' },
     json: { type: 'boolean', summary: 'Print one JSON document' },

@@ -23,8 +23,8 @@ export const deploy = defineVerb({
   summary: 'Build, migrate the deployed database, deploy the Worker, and publish the content (npm run deploy)',
   flags: {
     content: { type: 'string', placeholder: 'DIR', summary: 'Folder to publish (default: content)' },
-    note: { type: 'string', placeholder: 'TEXT', summary: 'Note of the release' },
-    author: { type: 'string', placeholder: 'NAME', summary: 'Author of the release' },
+    note: { type: 'string', placeholder: 'TEXT', summary: 'Note to store with the release' },
+    author: { type: 'string', placeholder: 'NAME', summary: 'Author to store with the release' },
     strict: { type: 'boolean', summary: 'Publish no content if any page has an error' },
     changed: {
       type: 'boolean',

@@ -32,7 +32,7 @@ export const importDocs = defineVerb({
     title: {
       type: 'string',
       placeholder: 'TEXT',
-      summary: 'Title of the site (default: from its settings or the folder’s name)',
+      summary: 'Title of the site (default: the title in its settings, or the name of the folder)',
     },
     map: {
       type: 'string',

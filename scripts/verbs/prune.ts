@@ -14,7 +14,7 @@ export const prune = defineVerb({
       type: 'string',
       placeholder: 'N',
       default: '50',
-      summary: 'How many of the newest releases of each channel to keep (default: 50)',
+      summary: 'Number of newest releases to keep in each channel (default: 50)',
     },
     'dry-run': { type: 'boolean', summary: 'Print what would be removed, and remove nothing' },
     json: { type: 'boolean', summary: 'Print one JSON document' },

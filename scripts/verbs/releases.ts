@@ -16,7 +16,7 @@ export const releases = defineVerb({
       placeholder: 'NAME',
       summary: 'Channel of the releases (default: live)',
     },
-    limit: { type: 'string', placeholder: 'N', default: '20', summary: 'Maximum number (default: 20)' },
+    limit: { type: 'string', placeholder: 'N', default: '20', summary: 'Maximum number of releases (default: 20)' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   async run({ flags, project }) {

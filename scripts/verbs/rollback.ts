@@ -14,11 +14,11 @@ export const rollback = defineVerb({
   flags: {
     ...databaseFlags,
     ...versionFlag,
-    author: { type: 'string', placeholder: 'NAME', summary: 'Author of the release' },
+    author: { type: 'string', placeholder: 'NAME', summary: 'Author to store with the release' },
     note: {
       type: 'string',
       placeholder: 'TEXT',
-      summary: 'Note of the release (default: the number of the past release)',
+      summary: 'Note to store with the release (default: the number of the restored release)',
     },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },

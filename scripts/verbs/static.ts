@@ -32,7 +32,7 @@ export const staticSite = defineVerb({
       summary: 'Number of the release to export (default: the current one)',
     },
     version: { type: 'string', placeholder: 'NAME', summary: 'Export only this version (default: all versions)' },
-    relative: { type: 'boolean', summary: 'Write files that open from a disk: relative links, no scripts' },
+    relative: { type: 'boolean', summary: 'Write files that open without a server: relative links, no scripts' },
     state: { type: 'string', placeholder: 'DIR', summary: 'Folder of the local database (default: .rivage/state)' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },

@@ -50,8 +50,8 @@ export const sync = defineVerb({
       summary: 'With --untrusted: the folder that contains site.config (default: content)',
     },
     ...databaseFlags,
-    note: { type: 'string', placeholder: 'TEXT', summary: 'Note of the release' },
-    author: { type: 'string', placeholder: 'NAME', summary: 'Author of the release' },
+    note: { type: 'string', placeholder: 'TEXT', summary: 'Note to store with the release' },
+    author: { type: 'string', placeholder: 'NAME', summary: 'Author to store with the release' },
     channel: {
       type: 'string',
       placeholder: 'NAME',
@@ -67,7 +67,7 @@ export const sync = defineVerb({
       placeholder: 'TIME',
       summary: `Lifetime of the preview: 30m, 12h, 7d (default: ${lifetime})`,
     },
-    drafts: { type: 'boolean', summary: 'Show drafts and scheduled pages in the preview, with a mark' },
+    drafts: { type: 'boolean', summary: 'Show drafts and scheduled pages in the preview, with a badge' },
     'any-worker': { type: 'boolean', summary: 'Publish even if the deployed Worker was built from different code' },
     strict: { type: 'boolean', summary: 'Publish nothing if any page has an error' },
     'no-wait': {
@@ -226,7 +226,7 @@ function readPreviewFlags({
   version,
 }: VerbInput['flags']): { name: string; seconds: number } | undefined {
   if (version !== undefined) {
-    if (channel !== undefined) throw new UsageError('--channel names a preview and --version a version. Use only one.')
+    if (channel !== undefined) throw new UsageError('Use --channel for a preview, or --version for a version, but not both.')
     checkVersionName(String(version))
   }
   if (channel === undefined) {

@@ -9,7 +9,7 @@ import { openDatabase } from './open-database.ts'
 
 export const translations = defineVerb({
   name: 'translations',
-  summary: 'Show how far each language is behind, and the next steps for translators (npm run translations)',
+  summary: 'Show the translation status of each language, and the next steps for translators (npm run translations)',
   flags: {
     content: {
       type: 'string',

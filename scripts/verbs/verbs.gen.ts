@@ -2,7 +2,7 @@
 export const verbs = {
   askCheck: {
     name: 'ask-check',
-    summary: 'Check that the right section is found for each question in _ask/, without a model',
+    summary: 'Check that each question in _ask/ finds its section, without a model',
     load: () => import('./ask-check.ts').then(({ askCheck }) => askCheck),
   },
   ask: {
@@ -107,7 +107,7 @@ export const verbs = {
   },
   translations: {
     name: 'translations',
-    summary: 'Show how far each language is behind, and the next steps for translators (npm run translations)',
+    summary: 'Show the translation status of each language, and the next steps for translators (npm run translations)',
     load: () => import('./translations.ts').then(({ translations }) => translations),
   },
   upgrade: {

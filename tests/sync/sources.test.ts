@@ -27,7 +27,7 @@ const glossary = defineSource({
         kind: 'term',
         frontmatter: {
           data: { title: term.toUpperCase() },
-          places: new Map([['title', { line: index + 1, column: 1 }]]),
+          positions: new Map([['title', { line: index + 1, column: 1 }]]),
           written: new Map(),
           body: `${String(body)} ${note}`,
           bodyLine: index + 1,

@@ -112,7 +112,7 @@ function isAccepted(key: string, value: unknown, { note }: FieldTools): boolean 
     body: '',
     bodyLine: 1,
     diagnostics: [],
-    places: new Map(),
+    positions: new Map(),
     written: new Map(),
   }
   const { diagnostics } = readEntryFields('', alone)

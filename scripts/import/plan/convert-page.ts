@@ -45,7 +45,7 @@ export function convertPage(page: PlacedPage, conversion: Conversion): { text: s
   const siteTitle =
     site.config.title !== undefined && isLanding ? localize(site.config.title, locale, site.defaultLocale) : undefined
   const title = ownTitle ?? siteTitle
-  const lines = parseFrontmatter(file, folder.read(file)).places
+  const lines = parseFrontmatter(file, folder.read(file)).positions
   const label = placement.labels.get(key)
   const fields = convertFields(
     { ...data, ...(title !== undefined && { title }) },

@@ -150,7 +150,7 @@ function entriesOf(pages: readonly PlacedPage[], locale: string, { path: base, n
       api: page,
       frontmatter: {
         data: Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined && value !== '')),
-        places: new Map(),
+        positions: new Map(),
         written: new Map(),
         body: '',
         bodyLine: 1,

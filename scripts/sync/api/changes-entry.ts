@@ -19,7 +19,7 @@ export function changesEntry({ name, path: base }: SiteApi, locale: string, log:
         stem: `${locale}${base}/zzzz-changes`,
         api: name,
       },
-      places: new Map(),
+      positions: new Map(),
       written: new Map(),
       body: renderChangeText(log, locale),
       bodyLine: 1,

@@ -98,7 +98,7 @@ function entryOf(
   }
   const frontmatter: Frontmatter = {
     data,
-    places: new Map(['title', 'version', 'date'].map((key) => [key, place])),
+    positions: new Map(['title', 'version', 'date'].map((key) => [key, place])),
     written: new Map(),
     body,
     bodyLine,

@@ -24,7 +24,7 @@ const checks: Record<FieldKind, { fits: (value: unknown) => boolean; expected: s
  */
 export function checkFields(
   file: string,
-  { data, places }: Pick<Frontmatter, 'data' | 'places'>,
+  { data, positions }: Pick<Frontmatter, 'data' | 'positions'>,
   fields: CollectionInput['fields'] = {},
 ): Diagnostic[] {
   return Object.entries(fields).flatMap(([name, type]): Diagnostic[] => {
@@ -35,7 +35,7 @@ export function checkFields(
       {
         severity: 'error',
         file,
-        ...places.get(name),
+        ...positions.get(name),
         code: 'collection-field',
         message: `\`${name}\` must be ${expected}, not \`${JSON.stringify(value)}\`, as declared for its collection in site.config.`,
         hint: `For example: \`${name}: ${example}\``,

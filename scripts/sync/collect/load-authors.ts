@@ -17,13 +17,13 @@ const authorsFile = '_authors.yml'
 export async function loadAuthors(folder: ContentFolder): Promise<Record<string, Author>> {
   const text = await readRootFile(folder.path, authorsFile)
   if (text === undefined) return {}
-  const { data, places, diagnostics } = parseYaml(authorsFile, text, { firstLine: 1 })
+  const { data, positions, diagnostics } = parseYaml(authorsFile, text, { firstLine: 1 })
   const { output, issues = [] } = v.safeParse(authorsSchema, data)
   const problems = [
     ...diagnostics.map(({ line = 1, column = 1, message }) => `${line}:${column} ${message}`),
     ...issues.map(({ path = [], message }) => {
       const [key = '', ...rest] = path.map((each) => String(each.key))
-      const { line, column } = places.get(key) ?? { line: 1, column: 1 }
+      const { line, column } = positions.get(key) ?? { line: 1, column: 1 }
       return `${line}:${column} ${[key, ...rest].join('.')}: ${message}`
     }),
   ]

@@ -42,7 +42,7 @@ export function postListEntries(
             title: localize(title, code, defaultLocale),
             ...(description !== null && { description: localize(description, code, defaultLocale) }),
           },
-          places: new Map(),
+          positions: new Map(),
           written: new Map(),
           body: '',
           bodyLine: 1,

@@ -24,13 +24,13 @@ type Refuse = (key: string, expected: string, example: string) => undefined
  * @param collection name of the collection
  */
 export function readPost(file: string, frontmatter: Frontmatter, name: string, collection: string): ReadPost {
-  const { data, places } = frontmatter
+  const { data, positions } = frontmatter
   const diagnostics: Diagnostic[] = []
   const refuse: Refuse = (key, expected, example) => {
     diagnostics.push({
       severity: 'error',
       file,
-      ...places.get(key),
+      ...positions.get(key),
       code: 'frontmatter-field',
       message: `\`${key}\` must be ${expected}, not \`${JSON.stringify(data[key])}\`.`,
       hint: `For example: \`${example}\``,

@@ -297,7 +297,7 @@ function hashPage(page: ApiPage): string {
 }
 
 function describeRepeated(file: string, { place, frontmatter }: SourceEntry): Diagnostic {
-  const [first] = frontmatter.places.values()
+  const [first] = frontmatter.positions.values()
   return {
     severity: 'error',
     file,

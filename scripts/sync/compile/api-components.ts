@@ -90,7 +90,7 @@ function describeMissing({ kind, name, field }: WantedPart, { position }: Elemen
     file,
     ...startOf(position),
     code: 'api-part',
-    message: `No API of the site has the ${what}.`,
+    message: `The ${what} does not exist in any API of this site.`,
     hint: 'Update the page to match the API, or correct the name.',
   }
 }

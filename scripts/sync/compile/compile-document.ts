@@ -228,7 +228,7 @@ function parsePage(
   const covered = resolveCover({ ...fields, meta: pictures.meta, seo: own.seo }, place)
   const placedIn = (key: string) => (diagnostic: Diagnostic) => ({
     ...diagnostic,
-    ...positionOfText(source.text, diagnostic.address ?? key, frontmatter.places.get(key)),
+    ...positionOfText(source.text, diagnostic.address ?? key, frontmatter.positions.get(key)),
   })
   return {
     root,
@@ -247,7 +247,7 @@ function parsePage(
       ...targets.diagnostics,
       ...own.diagnostics.map(placedIn('seo')),
       ...pictures.diagnostics.map(placedIn('hero')),
-      ...covered.diagnostics.map(placedIn(frontmatter.places.has('cover') ? 'cover' : 'image')),
+      ...covered.diagnostics.map(placedIn(frontmatter.positions.has('cover') ? 'cover' : 'image')),
       ...checkComponents(root, file, { registry: code.registry, icons, broken: brokenComponents(code) }),
       ...renderFormulas(root, file),
     ],

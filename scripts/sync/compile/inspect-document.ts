@@ -50,14 +50,14 @@ interface Inspected {
   root?: Root
 }
 
-/** Maximum number of URLs per file that are located in its text; later ones get the place of their key. */
+/** Maximum number of URLs per file that are located in its text; later ones get the position of their key. */
 const maxPlaces = 500
 
 /** Collects the facts of one file. */
 export function inspectDocument({ frontmatter, root }: Inspected): DocumentFacts {
-  const { places, body, bodyLine } = frontmatter
+  const { positions, body, bodyLine } = frontmatter
   const facts: DocumentFacts = {
-    keys: [...places].map(([name, place]) => ({ name, ...place })),
+    keys: [...positions].map(([name, position]) => ({ name, ...position })),
     headings: [],
     anchors: [],
     images: [],
@@ -114,12 +114,12 @@ function isDescribed({ properties, position }: Element, text: string): boolean {
   return /\balt\s*=/.test(text.slice(position?.start.offset, end) + attributes)
 }
 
-/** URLs in the frontmatter, under `to` or `link`, that start with `/`, with their places in the whole file. */
-export function targetsIn(text: string, { places, data }: Frontmatter): (Position & { written: string })[] {
+/** URLs in the frontmatter, under `to` or `link`, that start with `/`, with their positions in the whole file. */
+export function targetsIn(text: string, { positions, data }: Frontmatter): (Position & { written: string })[] {
   const lines = text.split('\n')
   return findTargets(data).map(({ key, href }, index) => ({
     written: href,
-    ...(index < maxPlaces ? positionOfText(lines, href, places.get(key)) : (places.get(key) ?? { line: 1, column: 1 })),
+    ...(index < maxPlaces ? positionOfText(lines, href, positions.get(key)) : (positions.get(key) ?? { line: 1, column: 1 })),
   }))
 }
 
@@ -143,7 +143,7 @@ function findTargets(data: Record<string, unknown>): { key: string; href: string
 /**
  * Finds the line and column of a text in a file.
  * @param file its text, or its lines
- * @param key place of the key whose value contains it: the search starts there, and falls back to it
+ * @param key position of the key whose value contains it: the search starts there, and falls back to it
  */
 export function positionOfText(
   file: string | readonly string[],

@@ -4,12 +4,12 @@ import { parseDataFile } from '../../../core/markdown/index.ts'
 
 describe('JSON data', () => {
   it('has values, the position of every key, and the source text of scalars', () => {
-    const { data, places, written, diagnostics } = parseDataFile(
+    const { data, positions, written, diagnostics } = parseDataFile(
       'a.json',
       '\uFEFF{\n\t"title": 1.10,\r\n\t"b": ["é\\n"]\n}\n',
     )
     expect(data).toEqual({ title: 1.1, b: ['é\n'] })
-    expect([...places]).toEqual([
+    expect([...positions]).toEqual([
       ['title', { line: 2, column: 2 }],
       ['b', { line: 3, column: 2 }],
     ])
@@ -90,9 +90,9 @@ it.each([
   ['a.json', ' [1, {"a": 2}]', { line: 1, column: 2 }],
   ['a.yml', '# A list\n- 1\n- a: 2\n', { line: 2, column: 1 }],
 ])('stores a list in %s as `body`', (file, text, place) => {
-  const { data, places, diagnostics } = parseDataFile(file, text)
+  const { data, positions, diagnostics } = parseDataFile(file, text)
   expect(data).toEqual({ body: [1, { a: 2 }] })
-  expect(places.get('body')).toMatchObject(place)
+  expect(positions.get('body')).toMatchObject(place)
   expect(diagnostics).toEqual([])
 })
 

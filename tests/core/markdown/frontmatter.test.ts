@@ -35,12 +35,12 @@ describe('splitFrontmatter', () => {
 
 describe('parseFrontmatter', () => {
   it('returns the values and the position of every key', () => {
-    const { data, places, diagnostics } = parseFrontmatter(
+    const { data, positions, diagnostics } = parseFrontmatter(
       'en/a.md',
       '---\ntitle: A\n\nseo:\n  title: B\ntags: [x, y]\n---\ntext',
     )
     expect(data).toEqual({ title: 'A', seo: { title: 'B' }, tags: ['x', 'y'] })
-    expect([...places]).toEqual([
+    expect([...positions]).toEqual([
       ['title', { line: 2, column: 1 }],
       ['seo', { line: 4, column: 1 }],
       ['tags', { line: 6, column: 1 }],
