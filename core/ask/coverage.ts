@@ -4,12 +4,13 @@ import { mentions } from './names.ts'
 
 /**
  * A logistic regression over features of the found sections. It was fitted with cross-validation on labeled questions
- * with and without an answer, in ten languages, and tested on other sites. Its threshold refuses a tenth of the
- * answerable ones. It has no weights for single words or languages: fitted on English alone, it is as good for French.
+ * with and without an answer, in ten languages, and tested on other sites. Its threshold rejects a tenth of the
+ * questions that have an answer. It has no weights for single words or languages: a model fitted on English alone is as
+ * good for French.
  */
 const model = {
   bias: -4.62,
-  /** The matched share of the question, weighted by rarity: of the section that has most of it, and of the first one. */
+  /** The share of the question, weighted by rarity, in the section that contains the most of it, and in the first one. */
   best: 2.42,
   first: 4.46,
   /** The number of words that the question asks for. Words for actions count less. */

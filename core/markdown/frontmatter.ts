@@ -107,7 +107,7 @@ export function parseYaml(
     return result
   }
   try {
-    // Replaced by `findRepeatedKey`, which takes linear time. The library compares every key with every other.
+    // `findRepeatedKey` finds repeated keys in linear time. The library compares every key with every other.
     const document = parseDocument(yaml, { lineCounter, prettyErrors: false, uniqueKeys: false })
     const { contents, errors } = document
     for (const { pos, message, code } of errors) {

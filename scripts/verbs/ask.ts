@@ -9,7 +9,7 @@ import { defineVerb } from './define-verb.ts'
 
 export const ask = defineVerb({
   name: 'ask',
-  summary: 'Ask the published site a question: sections with scores, answer, and cost',
+  summary: 'Ask the published site a question, and print the sections with scores, the answer, and its cost',
   positionals: '"QUESTION"',
   flags: {
     locale: { type: 'string', placeholder: 'CODE', summary: 'Language of the question (default: the default language of the site)' },

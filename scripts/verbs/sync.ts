@@ -188,7 +188,7 @@ function readFolderFlags(
   const path = contentFolderOf(project, content)
   const showsUnpublished = drafts === true
   if (showsUnpublished && channel === undefined)
-    throw new UsageError('--drafts shows drafts in a preview only: name it with --channel NAME.')
+    throw new UsageError('--drafts works only for previews. Add --channel NAME.')
   if (!untrusted) {
     if (config !== undefined) throw new UsageError('--config requires --untrusted.')
     return new ContentFolder(path, { showsUnpublished, project })

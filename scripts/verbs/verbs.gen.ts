@@ -7,7 +7,7 @@ export const verbs = {
   },
   ask: {
     name: 'ask',
-    summary: 'Ask the published site a question: sections with scores, answer, and cost',
+    summary: 'Ask the published site a question, and print the sections with scores, the answer, and its cost',
     load: () => import('./ask.ts').then(({ ask }) => ask),
   },
   build: {
