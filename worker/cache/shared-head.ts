@@ -49,7 +49,7 @@ export async function readSharedHead(entrypoint: HeadEntrypoint, channel: string
   return (await ask<SharedHead | null>(entrypoint, headPath + encodeURIComponent(channel))) ?? undefined
 }
 
-/** @throws SiteError like `askSharedHead`, or if the release no longer exists */
+/** @throws SiteError like `readSharedHead`, or if the release no longer exists */
 export async function readSharedRelease(
   entrypoint: HeadEntrypoint,
   channel: string,
