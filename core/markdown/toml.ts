@@ -35,7 +35,8 @@ function positionsOf(text: string): Map<string, Position> {
     const [, indent = '', bracket, name] = /^([ \t]*)(\[{1,2})?[ \t]*["']?([\w-]+)/.exec(line) ?? []
     if (name === undefined || (!bracket && !isTop)) continue
     if (bracket) isTop = false
-    if (!positions.has(name)) positions.set(name, { line: index + 1, column: indent.length + (bracket?.length ?? 0) + 1 })
+    if (!positions.has(name))
+      positions.set(name, { line: index + 1, column: indent.length + (bracket?.length ?? 0) + 1 })
   }
   return positions
 }

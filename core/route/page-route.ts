@@ -120,8 +120,8 @@ export function isServedByWorker(pathname: string): boolean {
 }
 
 /**
- * Returns the response that hides a page at a path, if any: the Worker's own, or a page in the language of the second
- * segment in the frame of the first.
+ * Returns what hides a page at a path, if anything: `worker` for a response of the Worker, or `locale` for a page in the
+ * language of the second segment.
  * @param path decoded, in a locale
  */
 export function shadowedBy(path: string, codes: readonly string[]): 'worker' | 'locale' | undefined {

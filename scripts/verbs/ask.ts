@@ -12,7 +12,11 @@ export const ask = defineVerb({
   summary: 'Ask the published site a question, and print the sections with scores, the answer, and its cost',
   positionals: '"QUESTION"',
   flags: {
-    locale: { type: 'string', placeholder: 'CODE', summary: 'Language of the question (default: the default language of the site)' },
+    locale: {
+      type: 'string',
+      placeholder: 'CODE',
+      summary: 'Language of the question (default: the default language of the site)',
+    },
     to: { type: 'string', placeholder: 'URL', summary: 'Ask the site at this URL instead of the local one' },
     state: { type: 'string', placeholder: 'DIR', summary: 'Folder of the local database (default: .rivage/state)' },
     json: { type: 'boolean', summary: 'Print one JSON document' },

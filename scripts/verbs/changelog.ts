@@ -18,7 +18,11 @@ export const changelog = defineVerb({
       placeholder: 'NAME',
       summary: 'Collection of posts (default: the only one, or "changelog")',
     },
-    locale: { type: 'string', placeholder: 'CODE', summary: 'Language of the posts (default: the default language of the site)' },
+    locale: {
+      type: 'string',
+      placeholder: 'CODE',
+      summary: 'Language of the posts (default: the default language of the site)',
+    },
     version: { type: 'string', placeholder: 'VERSION', summary: 'With new: the version that the post is about' },
     check: { type: 'boolean', summary: 'With import: write nothing, and exit with 1 if posts differ from the file' },
     content: { type: 'string', placeholder: 'DIR', summary: 'Content folder (default: content)' },

@@ -226,7 +226,8 @@ function readPreviewFlags({
   version,
 }: VerbInput['flags']): { name: string; seconds: number } | undefined {
   if (version !== undefined) {
-    if (channel !== undefined) throw new UsageError('Use --channel for a preview, or --version for a version, but not both.')
+    if (channel !== undefined)
+      throw new UsageError('Use --channel for a preview, or --version for a version, but not both.')
     checkVersionName(String(version))
   }
   if (channel === undefined) {

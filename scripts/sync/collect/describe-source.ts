@@ -136,13 +136,13 @@ function checkAddress(
   { file, frontmatter, path, locale }: Pick<SourceDescription, 'file' | 'frontmatter' | 'path' | 'locale'>,
   codes: readonly string[],
 ): Diagnostic[] {
-  const { places } = frontmatter
-  const place = { file, ...(places.get('path') ?? places.get('slug')), code: 'page-address' }
+  const { positions } = frontmatter
+  const common = { file, ...(positions.get('path') ?? positions.get('slug')), code: 'page-address' }
   const example = `\`path: /${locale}/guide/install\``
   if (requested !== undefined && canonicalPathname(requested) === undefined)
     return [
       {
-        ...place,
+        ...common,
         severity: 'error',
         message: `\`${requested}\` is not a valid page path.`,
         hint: `For example: ${example}`,
@@ -152,7 +152,7 @@ function checkAddress(
   if (taker)
     return [
       {
-        ...place,
+        ...common,
         severity: 'error',
         message: `A page can't have the path \`${path}\`: ${takers[taker]}.`,
         hint:
@@ -164,7 +164,7 @@ function checkAddress(
   if (isInLocale(path, locale)) return []
   return [
     {
-      ...place,
+      ...common,
       severity: 'warning',
       message: `The path \`${path}\` doesn't belong to the language of the page, \`${locale}\`.`,
       hint: `Start it with \`/${locale}\`, or move the file to the folder of that language.`,

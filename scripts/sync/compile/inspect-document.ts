@@ -119,7 +119,9 @@ export function targetsIn(text: string, { positions, data }: Frontmatter): (Posi
   const lines = text.split('\n')
   return findTargets(data).map(({ key, href }, index) => ({
     written: href,
-    ...(index < maxPlaces ? positionOfText(lines, href, positions.get(key)) : (positions.get(key) ?? { line: 1, column: 1 })),
+    ...(index < maxPlaces
+      ? positionOfText(lines, href, positions.get(key))
+      : (positions.get(key) ?? { line: 1, column: 1 })),
   }))
 }
 

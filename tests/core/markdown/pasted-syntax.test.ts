@@ -125,10 +125,10 @@ describe('frontmatter of other systems', () => {
     ['---\ntitle: A\n...\nText', 'A', 2],
     ['---\ntitle: A\n---   \nText', 'A', 2],
   ])('is parsed: %j', (text, title, line) => {
-    const { data, places, body, bodyLine, diagnostics } = parseFrontmatter('en/a.md', text)
+    const { data, positions, body, bodyLine, diagnostics } = parseFrontmatter('en/a.md', text)
     expect(diagnostics).toEqual([])
     expect(data.title).toBe(title)
-    expect(places.get('title')).toMatchObject({ line })
+    expect(positions.get('title')).toMatchObject({ line })
     expect(body.trim()).toBe('Text')
     expect(
       text
