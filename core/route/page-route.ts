@@ -120,8 +120,8 @@ export function isServedByWorker(pathname: string): boolean {
 }
 
 /**
- * Returns what hides a page at a path, if anything: `worker` for a response of the Worker, or `locale` for a page in the
- * language of the second segment.
+ * Returns what hides a page at a path, if anything: `worker` for a response of the Worker, or `locale` for a page in
+ * the language of the second segment.
  * @param path decoded, in a locale
  */
 export function shadowedBy(path: string, codes: readonly string[]): 'worker' | 'locale' | undefined {

@@ -7,9 +7,9 @@ import { payloadHostname } from '../error/index.ts'
 export const anyOrigin = 'https://origin.invalid'
 
 /**
- * Returns the canonical form of a pathname: without a trailing or doubled slash, `/index`, or `.html`. Encodes characters
- * only if necessary (RFC 3986, section 6.2), in Unicode's composed form (NFC). Upper case stays, because only looking up
- * the page can show whether it matters.
+ * Returns the canonical form of a pathname: without a trailing or doubled slash, `/index`, or `.html`. Encodes
+ * characters only if necessary (RFC 3986, section 6.2), in Unicode's composed form (NFC). Upper case stays, because
+ * only looking up the page can show whether it matters.
  *
  * @returns `undefined` if it can't be the path of a page: invalid encoding, control characters, backslashes, `..`
  */
