@@ -19,4 +19,8 @@ export const mapKeywords: ReadonlySet<string> = new Set([
   'callbacks',
   'links',
   'scopes',
+  'mediaTypes',
+  'encoding',
+  'variables',
+  'additionalOperations',
 ])

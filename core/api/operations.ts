@@ -18,8 +18,10 @@ export interface ApiOperation {
   pathItem: JsonObject
   /** The `operationId`, or `''`. */
   id: string
-  /** The first one determines the URL of the operation's page. */
+  /** Its groups in the sidebar. The first one determines the URL of the operation's page. */
   tags: string[]
+  /** Tags that are labels, not groups (OpenAPI 3.2): those with a `kind` other than `nav`. */
+  labels: string[]
   /** The folder of the page: the slug of the first tag. */
   folder: string
   /** The last segment of the page's URL, unique in its folder. */
@@ -47,31 +49,56 @@ function findOperations(description: ApiDescription): ApiOperation[] {
     { kind: 'operation', items: 'paths', prefix: '' },
     { kind: 'webhook', items: 'webhooks', prefix: 'webhook:' },
   ] as const
+  const kinds = new Map(listAt(document, 'tags').map((tag) => [textAt(tag, 'name'), textAt(tag, 'kind')]))
+  const isLabel = (tag: string) => !['', 'nav'].includes(kinds.get(tag) ?? '')
   const slugs = new Set<string>()
   const listed: ApiOperation[] = []
   for (const { kind, items, prefix } of places)
     for (const [path, written] of Object.entries(objectAt(document, items))) {
       const { value, pointer } = resolve(description, written, pointerTo('', items, path))
       if (!isObject(value)) continue
-      const extra = objectAt(value, 'additionalOperations')
-      const found = [
-        ...methods.map((method) => [method, value[method], pointerTo(pointer, method)] as const),
-        ...Object.entries(extra).map(
-          ([method, operation]) =>
-            [method.toLowerCase(), operation, pointerTo(pointer, 'additionalOperations', method)] as const,
-        ),
-      ]
-      for (const [method, operation, at] of found) {
-        if (!isObject(operation)) continue
-        const tags = listAt(operation, 'tags').filter((tag): tag is string => typeof tag === 'string' && tag !== '')
+      for (const { method, keys, operation } of operationsOf(value)) {
+        const at = pointerTo(pointer, ...keys)
+        const named = listAt(operation, 'tags').filter((tag): tag is string => typeof tag === 'string' && tag !== '')
+        const [labels, tags] = [named.filter(isLabel), named.filter((tag) => !isLabel(tag))]
         const folder = tags[0] === undefined ? untagged[kind] : tagSlug(tags[0])
         const id = textAt(operation, 'operationId')
         const slug = uniqueSlug(slugs, folder, slugOf(textAt(operation, 'x-slug'), id, `${method} ${path}`))
         const key = `${method} ${prefix}${path}`
-        listed.push({ key, kind, method, path, pointer: at, operation, pathItem: value, id, tags, folder, slug })
+        listed.push({
+          key,
+          kind,
+          method,
+          path,
+          pointer: at,
+          operation,
+          pathItem: value,
+          id,
+          tags,
+          labels,
+          folder,
+          slug,
+        })
       }
     }
   return listed
+}
+
+/** The operations of a path item, with the keys that lead to them. */
+export function operationsOf(pathItem: JsonObject): { method: string; keys: string[]; operation: JsonObject }[] {
+  return [
+    ...methods.map((method) => ({ method, keys: [method], operation: pathItem[method] })),
+    ...Object.entries(objectAt(pathItem, 'additionalOperations')).map(([method, operation]) => ({
+      method: method.toLowerCase(),
+      keys: ['additionalOperations', method],
+      operation,
+    })),
+  ].filter((each): each is { method: string; keys: string[]; operation: JsonObject } => isObject(each.operation))
+}
+
+/** The description of a tag, or an empty object. */
+export function tagObject({ document }: ApiDescription, name: string): JsonObject {
+  return listAt(document, 'tags').find((tag): tag is JsonObject => isObject(tag) && tag.name === name) ?? {}
 }
 
 /** Returns the folder of a tag. */

@@ -12,6 +12,10 @@ interface ArticleElementData {
   component?: 'block' | 'inline'
   /** On `pre`: its fenced block. */
   code?: CodeBlock
+  /** On `pre`: another check reports an unknown language. */
+  isChecked?: true
+  /** On a part of an API in a guide: search finds it on its own page. */
+  isEmbedded?: true
   /** On a link: the URL is final. */
   isResolved?: true
   /** On an image: the file doesn't exist. */

@@ -8,11 +8,15 @@ import { languageOfCollection } from '../sync/write/index-documents.ts'
 import { vocabularyStatements } from '../sync/write/search-terms.ts'
 import { discardUnfinished } from '../sync/write/leftovers.ts'
 import type { Bucket } from '../local/bucket.ts'
+import type { GeneratedFile } from '../sync/collect/source-file.ts'
+import { uploadMedia } from '../sync/write/media-upload.ts'
 import { sweepMedia } from '../sync/write/media-removal.ts'
 import { withLease } from '../sync/write/lease.ts'
 import { UsageError } from '../usage-error.ts'
 import { findPurged } from './purged-addresses.ts'
 import type { PurgedAddresses, PurgedFile } from './purged-addresses.ts'
+import { apiPartStatements, findPurgedApiParts } from './purged-apis.ts'
+import type { PurgedApiParts } from './purged-apis.ts'
 import { removalStatements } from './removal-statements.ts'
 import { usedMediaHashes } from './used-media.ts'
 
@@ -35,6 +39,8 @@ interface PurgeResult {
   paths: string[]
   /** Versions of pages and files. */
   versions: number
+  /** Published lists of an API's changes, which the next sync writes again. */
+  lists: number
   documents: number
   /** Documents that stay because another page has identical content. */
   shared: number
@@ -65,10 +71,13 @@ export async function purge({
   const channels = (await queryRows<{ name: string }>(target, 'SELECT name FROM channel ORDER BY name')).map(
     ({ name }) => name,
   )
-  if (dryRun) return (await planPurge(target, channels, paths, locale, isInFolder)).result
+  const options = { bucket, channels, paths, locale, isInFolder }
+  if (dryRun) return (await planPurge(target, options)).result
   return await withLeases(target, channels, async (lease) => {
     for (const channel of channels) await lease.batch(discardUnfinished(channel))
-    const { result, statements } = await planPurge(lease, channels, paths, locale, isInFolder)
+    const { result, statements, logs } = await planPurge(lease, options)
+    // The shortened logs are invisible until the statements below refer to them.
+    await uploadMedia({ target: lease, bucket }, logs)
     await lease.batch([...statements, ...(await nextReleases(lease, result.paths))])
     // If this step fails, another run of the purge continues here.
     await sweepMedia(lease, bucket)
@@ -89,13 +98,27 @@ async function withLeases<Result>(
 
 async function planPurge(
   target: D1Target,
-  channels: readonly string[],
-  paths: readonly string[],
-  locale: string | undefined,
-  isInFolder: (file: string) => boolean,
-): Promise<{ result: PurgeResult; statements: Statement[] }> {
-  const found = await findPurged(target, channels, paths, locale)
-  refusePresent(found, paths, isInFolder)
+  {
+    bucket,
+    channels,
+    paths,
+    locale,
+    isInFolder,
+  }: Pick<PurgeOptions, 'bucket' | 'paths' | 'isInFolder'> & {
+    channels: readonly string[]
+    locale: string | undefined
+  },
+): Promise<{ result: PurgeResult; statements: Statement[]; logs: GeneratedFile[] }> {
+  const own = await findPurged(target, channels, paths, locale)
+  refusePresent(own, paths, isInFolder)
+  const apiParts = await findPurgedApiParts(target, bucket, { ...own, channels: JSON.stringify(channels) })
+  const found = {
+    ...own,
+    entries: [...own.entries, ...apiParts.entries],
+    files: [...own.files, ...apiParts.files],
+    unlisted: apiParts.unlisted,
+    logs: apiParts.logs.map(({ row }) => row),
+  }
   const { documents, shared } = await findDocuments(target, found)
   const terms = await findTerms(target, found, documents)
   const byCollection = Map.groupBy(terms, ([collection]) => collection)
@@ -112,13 +135,26 @@ async function planPurge(
     result: {
       paths: found.paths,
       versions: removed.entries.length + removed.files.length,
+      lists: apiParts.unlisted.entries.length,
       documents: documents.length,
       shared,
       media: media.length,
       terms: terms.length,
     },
-    statements: [...removalStatements(removed, documents, media), ...vocabularies.flat()],
+    statements: [
+      ...apiPartStatements(apiParts),
+      ...removalStatements(removed, documents, media),
+      ...vocabularies.flat(),
+    ],
+    logs: apiParts.logs.map(({ log }) => log),
   }
+}
+
+/** The rows of the purged paths, and of the lists that contain their titles. */
+interface PurgedRows extends PurgedAddresses {
+  unlisted: PurgedApiParts['unlisted']
+  /** Rows whose file is replaced by another one. */
+  logs: readonly PurgedFile[]
 }
 
 function refusePresent(
@@ -146,8 +182,9 @@ function refusePresent(
 /** Documents that only the purged pages show. */
 async function findDocuments(
   target: D1Target,
-  { entries }: PurgedAddresses,
+  { entries: own, unlisted }: PurgedRows,
 ): Promise<{ documents: string[]; shared: number }> {
+  const entries = [...own, ...unlisted.entries]
   const hashes = [...new Set(entries.flatMap((row) => row.document ?? []))]
   const elsewhere = await queryRows<StoredRow<typeof document, 'hash'>>(
     target,
@@ -168,9 +205,10 @@ const termsAtOnce = 200
  */
 async function findTerms(
   target: D1Target,
-  { entries }: PurgedAddresses,
+  { entries: own, unlisted }: PurgedRows,
   documents: readonly string[],
 ): Promise<[collection: string, term: string][]> {
+  const entries = [...own, ...unlisted.entries]
   const sections = await queryRows<
     StoredRow<typeof section, 'document' | 'heading' | 'title' | 'titles' | 'keywords' | 'content'>
   >(
@@ -181,15 +219,18 @@ async function findTerms(
   const found: [string, string][] = []
   for (const collection of new Set(entries.map((row) => row.collection))) {
     const language = languageOfCollection(collection)
-    const own = new Map(
+    const paths = new Map(
       entries.filter((row) => row.collection === collection).map((row) => [row.document, row.path] as const),
     )
     const terms = new Set(
       sections
-        .filter((row) => own.has(row.document))
+        .filter((row) => paths.has(row.document))
         .flatMap(({ titles, keywords, ...row }) => {
           const [above, words] = [titles, keywords].map((list) => JSON.parse(list) as string[]) as [string[], string[]]
-          return indexedTerms({ ...row, titles: above, keywords: words, path: own.get(row.document)! }, language).flat()
+          return indexedTerms(
+            { ...row, titles: above, keywords: words, path: paths.get(row.document)! },
+            language,
+          ).flat()
         }),
     )
     const all = [...terms]
@@ -217,10 +258,11 @@ async function findTerms(
  */
 async function findMedia(
   target: D1Target,
-  { entries, withCards, files }: PurgedAddresses,
+  { entries, withCards, files: own, unlisted, logs }: PurgedRows,
   documents: readonly string[],
 ): Promise<{ media: string[]; closed: PurgedFile[] }> {
-  const ids = entries.map(({ id }) => id)
+  const ids = [...entries, ...unlisted.entries].map(({ id }) => id)
+  const files = [...own, ...unlisted.files, ...logs]
   const used = await usedMediaHashes(target, {
     documents,
     entries: ids,

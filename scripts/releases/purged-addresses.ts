@@ -8,7 +8,7 @@ import type { entry, file, redirect, StoredRow } from '../../worker/store/schema
 
 type PurgedEntry = StoredRow<
   typeof entry,
-  'id' | 'channel' | 'since' | 'until' | 'collection' | 'file' | 'path' | 'translationKey' | 'document'
+  'id' | 'channel' | 'since' | 'until' | 'collection' | 'file' | 'path' | 'translationKey' | 'document' | 'meta'
 >
 /** A file of `public/` in some releases. */
 export type PurgedFile = StoredRow<typeof file, 'id' | 'channel' | 'since' | 'until' | 'path' | 'media'>
@@ -31,6 +31,8 @@ export interface PurgedAddresses {
   files: PurgedFile[]
   /** Redirects from former paths of the page. */
   redirects: PurgedRedirect[]
+  /** Codes of the languages of any release. */
+  codes: string[]
 }
 
 /**
@@ -60,7 +62,7 @@ export async function findPurged(
   const list = JSON.stringify(meant)
   const entries = await queryRows<PurgedEntry>(
     target,
-    `SELECT id, channel, since, until, collection, file, path, translation_key, document FROM entry
+    `SELECT id, channel, since, until, collection, file, path, translation_key, document, meta FROM entry
       WHERE channel IN (SELECT value FROM json_each(?1)) AND path IN (SELECT value FROM json_each(?2)) ORDER BY id`,
     names,
     list,
@@ -76,15 +78,11 @@ export async function findPurged(
     files: await queryRows<PurgedFile>(
       target,
       `SELECT id, channel, since, until, path, media FROM file
-        WHERE channel IN (SELECT value FROM json_each(?1)) AND (path IN (SELECT value FROM json_each(?2))
-          OR (until IS NOT NULL AND path IN (SELECT value FROM json_each(?3)) AND EXISTS (
-            SELECT 1 FROM json_each(?4) AS time WHERE time.value ->> 0 = file.channel
-              AND time.value ->> 1 < file.until AND coalesce(time.value ->> 2, 1e9) > file.since))) ORDER BY id`,
+        WHERE channel IN (SELECT value FROM json_each(?1)) AND path IN (SELECT value FROM json_each(?2)) ORDER BY id`,
       names,
       list,
-      JSON.stringify(await descriptionsOf(target, meant, codes)),
-      JSON.stringify(entries.map(({ channel, since, until }) => [channel, since, until])),
     ),
+    codes,
     redirects: await queryRows<PurgedRedirect>(
       target,
       `SELECT id, source, target, status FROM redirect WHERE channel IN (SELECT value FROM json_each(?1))
@@ -121,22 +119,6 @@ async function entriesWithCardBelow(
     JSON.stringify(times),
   )
 }
-
-/**
- * Returns the files with the descriptions of the APIs to which pages belong. Earlier versions of these files contain
- * the pages.
- */
-async function descriptionsOf(target: D1Target, paths: readonly string[], codes: readonly string[]): Promise<string[]> {
-  const rows = await queryRows<{ path: string }>(
-    target,
-    `SELECT DISTINCT api.value ->> 'path' AS path FROM release, json_each(config -> 'apis') AS api`,
-  )
-  const used = rows.filter((api) => paths.some((path) => codes.some((code) => path.startsWith(`/${code}${api.path}/`))))
-  return used.flatMap((api) => codes.flatMap((code) => apiFiles.map((name) => `/${code}${api.path}/${name}`)))
-}
-
-/** The files of an API that contain its operations' texts or names. Its log of changes only contains their titles. */
-const apiFiles = ['openapi.json', 'openapi.yaml', 'operations.json', 'contract.json', 'translation.json']
 
 /** Reads every language of any release. */
 async function readLocales(target: D1Target): Promise<{ code: string; language: string }[]> {

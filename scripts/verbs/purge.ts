@@ -38,12 +38,16 @@ export const purge = defineVerb({
     })
     if (!dryRun) await database.insight?.batch(insightRemovals(result.paths))
     if (flags.json) return console.log(JSON.stringify({ ...result, dryRun }, null, 2))
-    const { paths, versions, documents, shared, media, terms } = result
+    const { paths, versions, lists, documents, shared, media, terms } = result
     console.log(
       `${dryRun ? 'Would remove' : 'Removed'} the content of ${paths.join(', ')}: ${count(versions, 'version')}, ${count(documents, 'article')}, ${count(media, 'media file')}, ${count(terms, 'search term')}`,
     )
     if (shared > 0)
       console.log(`${count(shared, 'article')} stay${shared === 1 ? 's' : ''}, because other pages have the same text.`)
+    if (lists > 0)
+      console.log(
+        `The list of changes of an API contained the page. Run \`npm run sync\` to publish it again without it.`,
+      )
     console.log(`Not covered by this command:
   - the database's own backups (D1 keeps 30 days: \`wrangler d1 time-travel\`), and earlier exports
   - files under /_media/ in browsers and in Cloudflare's cache: purge the cache of your zone

@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { plainLinesOf } from '../../scripts/sync/api/change-text.ts'
 import { findBreakingChanges } from '../../scripts/check/api-breaking.ts'
 import { resolveApis } from '../../core/release/index.ts'
+import { purge } from '../../scripts/releases/purge.ts'
 import { callTool } from '../harness/call-tool.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
+import { marker, rowsWith } from './purge-at-random.ts'
 
 const apis = [{ name: 'store', source: '_api/store.yaml' }]
 
@@ -34,7 +36,7 @@ describe('the changes of an API', () => {
 
   beforeAll(async () => {
     site = await openTestSite({
-      'site.config.json': JSON.stringify({ title: 'Store', apis }),
+      'site.config.json': JSON.stringify({ title: 'Store', history: 'all', apis }),
       'en/index.md': '# Home\n',
       'fr/index.md': '# Accueil\n',
       '_api/store.yaml': describeStore('', removal),
@@ -131,5 +133,23 @@ describe('the changes of an API', () => {
       [5, 'GET /orders: query.page is now required. This is a breaking change since 1.'],
       [3, 'DELETE /orders: the operation was removed. This is a breaking change since 1.'],
     ])
+  })
+
+  test('lose a purged operation, as all other pages and files do', async () => {
+    const secret = (more: string) =>
+      describeStore('required: true, ', `${removal.trimEnd()}\n      summary: Erase the ${marker}\n${more}`)
+    await site.serve({ '_api/store.yaml': secret('') })
+    await site.serve({ '_api/store.yaml': secret('      deprecated: true\n') })
+    await site.serve({ '_api/store.yaml': describeStore('required: true, ') })
+    expect(await text('/en/reference/changes')).toContain(marker)
+    const purged = { target: site.target, paths: ['/en/reference/orders/delete-orders'], isInFolder: () => false }
+    expect(await purge(purged)).toMatchObject({ lists: 1 })
+    expect(await rowsWith(site, marker)).toEqual([])
+    await site.serve({ 'en/index.md': '# Newer home\n' })
+    const page = await text('/en/reference/changes')
+    expect(page).toContain('query.page is now required')
+    expect(page).not.toContain(marker)
+    expect((await site.get('/en/reference/changes.xml')).status).toBe(200)
+    expect(await text('/en/reference/orders')).toContain('List *all* orders')
   })
 })

@@ -233,6 +233,8 @@ describe('an API reference', () => {
     const [en, fr] = ['en', 'fr'].map((locale) => `${locale}/reference/orders/create-order.md`) as [string, string]
     await site.serve({ [en]: '---\nnavigation: { icon: i-star }\n---\n\n# Mine\n\n::operation\n::\n' })
     expect(await placed('en')).toMatchObject([{ id: '/en/reference/orders/create-order', title: 'Mine' }])
+    const answer = await (await site.get(`/api/search?q=${encodeURIComponent('POST /orders')}&locale=en`)).json()
+    expect((answer as { items: { path: string }[] }).items[0]?.path).toBe('/en/reference/orders/create-order')
     expect(await placed('fr')).toMatchObject([{ id: '/fr/reference/orders/create-order', title: 'Mine' }])
     const { items } = (await (await site.get('/api/navigation?under=/en/reference/order-items')).json()) as {
       items: unknown
@@ -251,6 +253,14 @@ describe('an API reference', () => {
       '# Guide\n\n::operation{id="createOrder"}\n::\n\n::field{of="createOrder" id="body.owner.login"}\n::\n'
     expect((await site.serve({ 'en/guide.md': guide })).diagnostics).toEqual([])
     expect(await article('/en/guide')).toContain('<li id="body.owner.login">')
+    for (const query of ['createOrder', 'Request body', 'Limits']) {
+      const answer = await (await site.get(`/api/search?q=${encodeURIComponent(query)}&locale=en`)).json()
+      const { items } = answer as { items: { path: string }[] }
+      expect(
+        items.map(({ path }) => path.split('#')[0]),
+        query,
+      ).not.toContain('/en/guide')
+    }
     const { diagnostics } = await site.serve({
       '_api/store.yaml': storeDescription.replace('login: {', 'loginName: {'),
     })
@@ -271,6 +281,27 @@ describe('an API reference', () => {
       ['api-reference', '_api/store.yaml'],
     ])
     expect(diagnostics.every(({ line }) => line! > 50)).toBe(true)
+  })
+
+  test('reports samples and code in unknown languages with their line', async () => {
+    const sample = 'x-codeSamples: [{ lang: rubi, source: puts 1 }]'
+    const described = storeDescription.replace('operationId: listOrders', `operationId: listOrders\n      ${sample}`)
+    const { diagnostics } = await site.serve({
+      '_api/store.yaml': described.replace(
+        'See [the limits]',
+        '```jsn\n        {}\n        ```\n\n        See [the limits]',
+      ),
+    })
+    const lineOf = (text: string) => described.split('\n').findIndex((line) => line.includes(text)) + 1
+    expect(diagnostics).toMatchObject([
+      { code: 'unknown-language', file: '_api/store.yaml', line: lineOf('lang: rubi'), hint: 'Did you mean `ruby`?' },
+      {
+        code: 'unknown-language',
+        file: '_api/store.yaml',
+        line: described.split('\n').indexOf('        Creates an order.'),
+      },
+    ])
+    await site.serve({ '_api/store.yaml': storeDescription })
   })
 
   test('shows translated pages of an overlay, and the original of all others', async () => {

@@ -51,6 +51,7 @@ export const labelNames = [
   'webhooks',
   'contact',
   'license',
+  'terms',
   'tryIt',
   'send',
   'sending',

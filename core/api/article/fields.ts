@@ -45,7 +45,7 @@ export function typeText({ type, schema }: ApiShape, { hrefOf, base }: ArticleCo
  * @param isOpen whether its fields are initially visible
  */
 export function shapeBody(shape: ApiShape, context: ArticleContext, isOpen = false): ElementContent[] {
-  const { description, fields = [], variants = [] } = shape
+  const { description, fields = [], variants = [], conditions = [] } = shape
   const { text, label } = context
   const facts = [
     ...(shape.default === undefined ? [] : [[label('default'), shape.default] as const]),
@@ -64,6 +64,7 @@ export function shapeBody(shape: ApiShape, context: ArticleContext, isOpen = fal
         ]
       : []),
     ...(shape.values ? valueList(shape.values, context) : []),
+    ...linkLine(label('documentation'), shape.docs),
     ...(fields.length > 0
       ? [
           shape.type
@@ -71,19 +72,33 @@ export function shapeBody(shape: ApiShape, context: ArticleContext, isOpen = fal
             : fieldList(fields, context),
         ]
       : []),
-    ...variants.map(({ label: name, shape: variant }, index) =>
-      details(
-        'api-variant',
-        name,
-        [
-          ...(variant.schema === undefined || variant.fields ? [] : [element('p', {}, typeText(variant, context))]),
-          ...shapeBody({ ...variant, variants: variant.variants ?? [] }, context).flatMap(unfolded),
-        ],
-        index === 0,
-      ),
-    ),
+    ...variants.map((variant, index) => variantDetails(variant, context, index === 0)),
+    ...conditions.map((condition) => variantDetails(condition, context, false)),
     ...(shape.isCut ? [element('p', { className: ['api-facts'] }, '…')] : []),
   ]
+}
+
+function variantDetails(
+  { label, shape }: NonNullable<ApiShape['variants']>[number],
+  context: ArticleContext,
+  isOpen: boolean,
+): ElementContent {
+  return details(
+    'api-variant',
+    label,
+    [
+      ...(shape.schema === undefined || shape.fields ? [] : [element('p', {}, typeText(shape, context))]),
+      ...shapeBody(shape, context).flatMap(unfolded),
+    ],
+    isOpen,
+  )
+}
+
+/** A link with a label, or its text if it has no URL. */
+export function linkLine(name: string, link: { text: string; url: string } | undefined): ElementContent[] {
+  if (!link) return []
+  const text = link.url === '' ? link.text : element('a', { href: link.url }, link.text)
+  return [element('p', {}, `${name}: `, text)]
 }
 
 /** Unwraps a `<details>` with fields, because the variant around it already has one. */

@@ -1,9 +1,17 @@
 import type { ElementContent } from 'hast'
 import type { TryOperation } from '../try-it/index.ts'
-import type { ApiBody, ApiContent, ApiRequirement, ApiResponse, ApiServer, OperationPage } from '../pages/index.ts'
+import type {
+  ApiBody,
+  ApiCallback,
+  ApiContent,
+  ApiRequirement,
+  ApiResponse,
+  ApiServer,
+  OperationPage,
+} from '../pages/index.ts'
 import { badge, codeText, component, element, heading } from './elements.ts'
 import type { ArticleContext } from './elements.ts'
-import { fieldList, inline, shapeBody, typeText } from './fields.ts'
+import { fieldList, inline, linkLine, shapeBody, typeText } from './fields.ts'
 
 /**
  * Renders an operation in two columns: the description, parameters, bodies, and responses on one side, samples on the
@@ -34,9 +42,7 @@ export function operationArticle(page: OperationPage, context: ArticleContext, l
           ]
         : []),
       ...text(page.description, level),
-      ...(page.docs
-        ? [element('p', {}, `${label('documentation')}: `, element('a', { href: page.docs.url }, page.docs.text))]
-        : []),
+      ...linkLine(label('documentation'), page.docs),
       ...serverList(page.servers, context, (name) => heading(level, at('servers'), name)),
       ...(page.security.length > 0
         ? [heading(level, at('authentication'), label('authentication')), authentication(page.security, context)]
@@ -49,28 +55,29 @@ export function operationArticle(page: OperationPage, context: ArticleContext, l
       ...(page.responses.length > 0 ? [heading(level, at('responses'), label('responses'))] : []),
       ...page.responses.flatMap((response, index) => responsePart(response, level + 1, context, index === 0)),
       ...(page.callbacks.length > 0 ? [heading(level, at('callbacks'), label('callbacks'))] : []),
-      ...page.callbacks.flatMap(({ id, name, method, expression, title, description, body, responses }) => [
-        heading(level + 1, id, name),
-        endpoint(method, expression),
-        ...text(title, level + 2),
-        ...text(description, level + 2),
-        ...bodyPart(body, label('request'), level + 2, context),
-        ...(responses.length > 0
-          ? [
-              element('p', { className: ['api-label'] }, label('responses')),
-              element(
-                'ul',
-                {},
-                ...responses.map(({ status, description: about }) =>
-                  element('li', {}, codeText(status), ' ', ...inline(text(about, level + 2))),
-                ),
-              ),
-            ]
-          : []),
-      ]),
+      ...page.callbacks.flatMap((callback) => callbackPart(callback, level + 1, context)),
     ),
     side.length > 0 && element('div', { className: ['api-side'] }, ...side),
   )
+}
+
+function callbackPart(callback: ApiCallback, level: number, context: ArticleContext): ElementContent[] {
+  const { id, name, method, expression, title, description, deprecated, security, parameters, responses } = callback
+  const { label, text } = context
+  const labelLine = (words: string) => element('p', { className: ['api-label'] }, words)
+  return [
+    heading(level, id, name, ...(deprecated ? [' ', badge(label('deprecated'), 'warning')] : [])),
+    endpoint(method, expression),
+    ...text(title, level + 1),
+    ...text(description, level + 1),
+    ...linkLine(label('documentation'), callback.docs),
+    ...serverList(callback.servers, context, labelLine),
+    ...(security.length > 0 ? [labelLine(label('authentication')), authentication(security, context)] : []),
+    ...parameters.flatMap(({ place, fields }) => [labelLine(label(place)), fieldList(fields, context)]),
+    ...bodyPart(callback.body, label('request'), level + 1, context),
+    ...(responses.length > 0 ? [labelLine(label('responses'))] : []),
+    ...responses.flatMap((response) => responsePart(response, level + 1, context, false)),
+  ]
 }
 
 /** Returns the method and path of an operation. */
@@ -92,6 +99,11 @@ function endpoint(method: string, path: string): ElementContent {
   )
 }
 
+/** Facts in the notation of the description. */
+function factLine(facts: readonly string[]): ElementContent {
+  return element('p', { className: ['api-facts'] }, ...facts.flatMap((fact) => [codeText(fact), ' ']))
+}
+
 export function methodBadge(method: string): ElementContent {
   return element('span', { className: ['api-method'], dataMethod: method }, method.toUpperCase())
 }
@@ -105,11 +117,13 @@ export function serverList(
   title: (name: string) => ElementContent,
 ): ElementContent[] {
   const [first, ...others] = servers
-  if (!first || (others.length === 0 && first.variables.length === 0 && first.description === '')) return []
-  const items = servers.map(({ url, description, variables }) =>
+  const isPlain = first?.variables.length === 0 && first.description === '' && first.name === ''
+  if (!first || (others.length === 0 && isPlain)) return []
+  const items = servers.map(({ url, name: own, description, variables }) =>
     element(
       'li',
       {},
+      ...(own ? [element('strong', {}, own), ' '] : []),
       codeText(url),
       ...(description ? [': ', ...inline(text(description))] : []),
       ...(variables.length > 0
@@ -183,13 +197,18 @@ function responsePart(
   context: ArticleContext,
   isOpen: boolean,
 ): ElementContent[] {
-  const { status, id, description, headers, contents, links } = response
-  const text = context.text(description, level + 1)
+  const { status, id, summary, description, headers, contents, links } = response
+  const text = context.text(description || summary, level + 1)
   const { label } = context
   const isShort = text.length === 1 && inline(text) !== text
   return [
-    heading(level, id, codeText(status), ...(isShort ? [' ', ...inline(text)] : [])),
-    ...(isShort ? [] : text),
+    heading(
+      level,
+      id,
+      codeText(status),
+      ...(summary && description ? [` ${summary}`] : isShort ? [' ', ...inline(text)] : []),
+    ),
+    ...(isShort && !(summary && description) ? [] : text),
     ...contents.flatMap((content, index) => contentPart(content, context, index, isOpen)),
     ...(headers.length > 0
       ? [element('p', { className: ['api-label'] }, label('headers')), fieldList(headers, context)]
@@ -200,14 +219,17 @@ function responsePart(
           element(
             'ul',
             {},
-            ...links.map(({ name, operation, description: about }) =>
+            ...links.map(({ name, operation, href, description: about, parameters }) =>
               element(
                 'li',
                 {},
                 codeText(name),
                 ' → ',
-                codeText(operation),
+                href === undefined
+                  ? codeText(operation)
+                  : element('a', { href: context.hrefOf(href) }, codeText(operation)),
                 ...(about ? [': ', ...inline(context.text(about))] : []),
+                ...(parameters.length > 0 ? [factLine(parameters)] : []),
               ),
             ),
           ),
@@ -218,7 +240,7 @@ function responsePart(
 
 /** The first content has the id of the heading above it. */
 function contentPart(
-  { mediaType, id, shape }: ApiContent,
+  { mediaType, id, shape, exampleNotes }: ApiContent,
   context: ArticleContext,
   index: number,
   isOpen = true,
@@ -232,6 +254,24 @@ function contentPart(
       typeText(shape, context),
     ),
     ...shapeBody(shape, context, isOpen && index === 0),
+    ...(exampleNotes.length > 0
+      ? [
+          element('p', { className: ['api-label'] }, context.label('example')),
+          element(
+            'ul',
+            {},
+            ...exampleNotes.map(({ name, description, link }) =>
+              element(
+                'li',
+                {},
+                name,
+                ...(description ? [': ', ...inline(context.text(description))] : []),
+                ...(link ? [' ', element('a', { href: link.url }, link.text)] : []),
+              ),
+            ),
+          ),
+        ]
+      : []),
   ]
 }
 

@@ -2,7 +2,7 @@ import type { ElementContent } from 'hast'
 import type { ApiPage, OperationLink, OperationsPage, OverviewPage, SchemaPage, SchemasPage } from '../pages/index.ts'
 import { codeText, element, heading } from './elements.ts'
 import type { ArticleContext } from './elements.ts'
-import { inline, shapeBody, typeText } from './fields.ts'
+import { inline, linkLine, shapeBody, typeText } from './fields.ts'
 import { methodBadge, operationArticle, serverList } from './operation.ts'
 
 /** Builds the article of an API page, as a tree. */
@@ -125,8 +125,9 @@ function overviewArticle(page: OverviewPage, context: ArticleContext): ElementCo
           element('ul', {}, ...page.downloads.map((href) => element('li', {}, stableLink(href)))),
         ]
       : []),
-    ...linkLine(label('contact'), page.contact),
+    ...page.contact.flatMap((contact) => linkLine(label('contact'), contact)),
     ...linkLine(label('license'), page.license),
+    ...linkLine(label('terms'), page.terms),
   ]
 }
 
@@ -137,8 +138,9 @@ function stableLink(href: string): ElementContent {
 
 /** Returns the tags of an API in their groups, each with its number of operations. */
 function tagLists({ groups }: OverviewPage, { hrefOf }: ArticleContext): ElementContent[] {
-  return groups.flatMap(({ name, tags }, index) => [
+  return groups.flatMap(({ name, description, tags }, index) => [
     ...(name ? [heading(3, `group-${index + 1}`, name)] : []),
+    ...(description ? [element('p', {}, description)] : []),
     element(
       'ul',
       { className: ['api-list'] },
@@ -153,8 +155,4 @@ function tagLists({ groups }: OverviewPage, { hrefOf }: ArticleContext): Element
       ),
     ),
   ])
-}
-
-function linkLine(name: string, link: { text: string; url: string } | undefined): ElementContent[] {
-  return link ? [element('p', {}, ...(name ? [`${name}: `] : []), element('a', { href: link.url }, link.text))] : []
 }

@@ -15,9 +15,11 @@ import { listOperations } from '../operations.ts'
 import type { ApiOperation } from '../operations.ts'
 import type { ApiProblem } from './api-problem.ts'
 import { checkExamples } from './check-examples.ts'
+import { checkLanguages } from './check-languages.ts'
+import type { CodeLanguages } from './check-languages.ts'
 
 /** Finds problems in a description that would produce wrong pages. */
-export function checkDescription(description: ApiDescription): ApiProblem[] {
+export function checkDescription(description: ApiDescription, languages: CodeLanguages): ApiProblem[] {
   const operations = listOperations(description)
   return [
     ...checkReferences(description),
@@ -28,6 +30,7 @@ export function checkDescription(description: ApiDescription): ApiProblem[] {
     ]),
     ...checkSecurity(description, description.document, ''),
     ...checkExamples(description),
+    ...checkLanguages(description, languages),
   ]
 }
 

@@ -1,58 +1,57 @@
-import { isObject, listAt, objectAt, partLevel, pointerTo, resolve, valueAt } from '../description.ts'
+import { isObject, listAt, objectAt, resolve, textAt, valueAt } from '../description.ts'
 import type { ApiDescription, Json } from '../description.ts'
 import { mergeSchema } from '../schema/index.ts'
 import type { ApiProblem } from './api-problem.ts'
+import { problemFinder } from './visit-parts.ts'
+import type { FoundProblem } from './visit-parts.ts'
 
-/** The problems of operations and components with their pointers, and the components that decided about them. */
-const known = new WeakMap<object, { place: string; components: Json; problems: readonly ApiProblem[] }>()
+const findProblems = problemFinder()
 
-/** Finds examples of bodies and parameters that their schemas don't allow. */
+/** Finds examples of bodies and parameters that their schemas don't allow, or that are in other files. */
 export function checkExamples(description: ApiDescription): ApiProblem[] {
-  const { components = null } = description.document
-  const problems: ApiProblem[] = []
-  /**
-   * The keys on the way to the current value. Only problems need a pointer, and building one takes longer than the
-   * visit.
-   */
-  const keys: string[] = []
-  const visit = (value: Json): void => {
-    if (typeof value !== 'object' || value === null) return
-    const place = keys.length === partLevel ? pointerTo('', ...keys) : undefined
-    const before = place === undefined ? undefined : known.get(value)
-    if (before?.components === components && before.place === place) {
-      problems.push(...before.problems)
-      return
-    }
-    const { length } = problems
-    const isMap = isObject(value)
-    if (isMap && isObject(value.schema)) {
-      if (value.example !== undefined) check(value.example, value.schema, 'example')
-      for (const [name, written] of Object.entries(objectAt(value, 'examples'))) {
-        const example = valueAt(resolve(description, written).value, 'value')
-        if (example !== undefined) check(example, value.schema, 'examples', name)
-      }
-    }
-    for (const [key, child] of Object.entries(value)) {
-      if (isMap && (key === 'example' || key === 'examples' || key === 'default')) continue
-      keys.push(key)
-      visit(child)
-      keys.pop()
-    }
-    if (place !== undefined) known.set(value, { place, components, problems: problems.slice(length) })
+  const { document } = description
+  return findProblems(document, document.components ?? null, (value) => {
+    const examples = Object.entries(objectAt(value, 'examples')).map(
+      ([name, written]) => [name, resolve(description, written).value] as const,
+    )
+    return [
+      ...(isObject(value.schema) && value.example !== undefined
+        ? check(description, value.example, value.schema, 'example')
+        : []),
+      ...examples.flatMap(([name, example]) => {
+        const external = textAt(example, 'externalValue')
+        if (external !== '' && !/^https?:/i.test(external)) return [inOtherFile(external, name)]
+        const given = valueAt(example, 'value') ?? valueAt(example, 'dataValue')
+        return isObject(value.schema) && given !== undefined
+          ? check(description, given, value.schema, 'examples', name)
+          : []
+      }),
+    ]
+  })
+}
+
+function check(description: ApiDescription, example: Json, schema: Json, ...place: string[]): FoundProblem[] {
+  const wrong = mismatch(description, example, schema, '', 0)
+  if (!wrong) return []
+  return [
+    {
+      severity: 'warning',
+      code: 'api-example',
+      place,
+      message: `The example does not match its schema: ${wrong}.`,
+      hint: 'Change the example or the schema.',
+    },
+  ]
+}
+
+function inOtherFile(external: string, name: string): FoundProblem {
+  return {
+    severity: 'warning',
+    code: 'api-example',
+    place: ['examples', name],
+    message: `The example is in the file \`${external}\`, which is not shown.`,
+    hint: 'Write the example under `value`, or link to it with a URL.',
   }
-  const check = (example: Json, schema: Json, ...place: string[]): void => {
-    const wrong = mismatch(description, example, schema, '', 0)
-    if (wrong)
-      problems.push({
-        severity: 'warning',
-        code: 'api-example',
-        pointer: pointerTo('', ...keys, ...place),
-        message: `The example does not match its schema: ${wrong}.`,
-        hint: 'Change the example or the schema.',
-      })
-  }
-  visit(description.document)
-  return problems
 }
 
 /** Returns the first reason why a schema rejects a value, or `undefined` if the schema may allow it. */

@@ -1,3 +1,4 @@
+import type { ApiLink } from '../link.ts'
 import type { ApiField, ApiShape } from '../schema/index.ts'
 import type { TryOperation } from '../try-it/index.ts'
 
@@ -73,14 +74,19 @@ export interface OverviewPage {
   description: string
   servers: ApiServer[]
   security: ApiSchemeDetails[]
-  groups: { name: string; tags: { name: string; path: string; description: string; count: number }[] }[]
+  groups: {
+    name: string
+    description: string
+    tags: { name: string; path: string; description: string; count: number }[]
+  }[]
   /** The operations of an API without tags; empty if there are too many. */
   operations: OperationLink[]
   /** Number of schemas that have a page. */
   schemaCount: number
   logo: { url: string; text: string } | undefined
-  contact: ApiLink | undefined
+  contact: ApiLink[]
   license: ApiLink | undefined
+  terms: ApiLink | undefined
   docs: ApiLink | undefined
   downloads: string[]
   base: string
@@ -95,13 +101,9 @@ export interface OperationLink {
   deprecated: boolean
 }
 
-export interface ApiLink {
-  text: string
-  url: string
-}
-
 export interface ApiServer {
   url: string
+  name: string
   description: string
   variables: { name: string; value: string; values: string[]; description: string }[]
 }
@@ -143,17 +145,34 @@ export interface ApiContent {
   shape: ApiShape
   /** Examples by name, as text. `language` is the language of the code block. */
   examples: { name: string; text: string; language: string }[]
+  /** Texts about examples, and links to those that are not in the description. */
+  exampleNotes: { name: string; description: string; link?: ApiLink }[]
 }
 
 export interface ApiResponse {
   status: string
   id: string
+  /** A short text (OpenAPI 3.2). */
+  summary: string
   description: string
   headers: ApiField[]
   contents: ApiContent[]
-  links: { name: string; operation: string; description: string }[]
+  links: ApiResponseLink[]
 }
 
+/** A request that becomes possible with a response. */
+interface ApiResponseLink {
+  name: string
+  /** The id, or the method and path, of the operation. */
+  operation: string
+  /** Path of the operation's page below the language, if it is an operation of this API. */
+  href?: string
+  description: string
+  /** The values of the operation's parameters, as runtime expressions or constants: `path.id: $response.body#/id`. */
+  parameters: string[]
+}
+
+/** A request that the API sends. */
 export interface ApiCallback {
   id: string
   name: string
@@ -161,9 +180,15 @@ export interface ApiCallback {
   expression: string
   title: string
   description: string
+  deprecated: boolean
+  docs: ApiLink | undefined
+  servers: ApiServer[]
+  /** Empty unless the callback has its own ways to authenticate. */
+  security: ApiRequirement[][]
+  parameters: OperationPage['parameters']
   body: ApiBody | undefined
   /** The responses that the API expects. */
-  responses: { status: string; description: string }[]
+  responses: ApiResponse[]
 }
 
 export interface ApiSample {

@@ -1,16 +1,19 @@
 import { objectAt, pointerTo } from '../description.ts'
 import type { ApiDescription } from '../description.ts'
 import { listOperations } from '../operations.ts'
+import type { ApiOperation } from '../operations.ts'
 import { shapeOf } from '../schema/index.ts'
 import type { ApiField, ApiShape } from '../schema/index.ts'
 import type { ApiPage, OperationPage } from './api-page.ts'
-import { operationPage } from './operation-page.ts'
+import { hrefOf, operationPage } from './operation-page.ts'
 import type { PageOptions } from './operation-page.ts'
 
 interface PartName {
   kind: 'operation' | 'schema' | 'field'
-  /** `operationId`, or method and path; the name of a schema. */
+  /** `operationId`, or method and path; the name of a schema. If it is empty, the path of the page decides. */
   name: string
+  /** Path of the page that shows the part, below the language. */
+  path: string
   /** Id of a field in the page of the operation or schema. */
   field: string
 }
@@ -20,7 +23,9 @@ export function apiPart(description: ApiDescription, wanted: PartName, options: 
   const page = wanted.kind === 'schema' ? schemaPart(description, wanted.name, options) : undefined
   if (wanted.kind === 'schema') return page
   const key = wanted.name.replace(/^\w+(?= )/, (method) => method.toLowerCase())
-  const listed = listOperations(description).find((each) => each.id === wanted.name || each.key === key)
+  const isWanted = (each: ApiOperation) =>
+    key === '' ? hrefOf(each, options) === wanted.path : each.id === wanted.name || each.key === key
+  const listed = listOperations(description).find(isWanted)
   if (wanted.kind === 'operation') return listed && operationPage(description, listed, options)
   const shape = listed
     ? { type: '', fields: fieldsOf(operationPage(description, listed, options)) }

@@ -1,6 +1,8 @@
 import { isObject, listAt, objectAt, resolve, textAt, valueAt } from '../description.ts'
-import type { ApiDescription, Json, JsonObject } from '../description.ts'
-import type { ApiLink, ApiRequirement, ApiScheme, ApiSchemeDetails, ApiServer } from './api-page.ts'
+import type { ApiDescription, JsonObject } from '../description.ts'
+import { linkOf } from '../link.ts'
+import type { ApiLink } from '../link.ts'
+import type { ApiRequirement, ApiScheme, ApiSchemeDetails, ApiServer } from './api-page.ts'
 
 /** Returns the servers of the innermost level that defines any. */
 export function serversOf(places: readonly JsonObject[]): ApiServer[] {
@@ -14,7 +16,7 @@ export function serversOf(places: readonly JsonObject[]): ApiServer[] {
       values: listAt(variable, 'enum').map(String),
       description: textAt(variable, 'description'),
     }))
-    return [{ url, description: textAt(server, 'description'), variables }]
+    return [{ url, name: textAt(server, 'name'), description: textAt(server, 'description'), variables }]
   })
 }
 
@@ -53,6 +55,7 @@ export function schemeDetails(description: ApiDescription, name: string): ApiSch
         textAt(written, key),
       ]),
     ]),
+    ...(valueAt(value, 'deprecated') === true ? [['deprecated', 'true']] : []),
   ]
   const scopes = new Map(flows.flatMap(([, flow]) => Object.entries(objectAt(flow, 'scopes'))))
   return {
@@ -62,15 +65,27 @@ export function schemeDetails(description: ApiDescription, name: string): ApiSch
   }
 }
 
-/** Returns the link to external documentation (`externalDocs`). */
-export function docsOf(holder: JsonObject): ApiLink | undefined {
-  return linkOf(holder.externalDocs, textAt(holder.externalDocs, 'description'))
+/** The website and the email address of an API's contact. */
+export function contactOf(info: JsonObject): ApiLink[] {
+  const contact = objectAt(info, 'contact')
+  const [name, email] = [textAt(contact, 'name'), textAt(contact, 'email')]
+  const link = linkOf(contact, name)
+  const isEmail = /^[^\s@?&#]+@[^\s@?&#]+$/.test(email)
+  if (isEmail) return [...(link ? [link] : []), { text: link ? email : name || email, url: `mailto:${email}` }]
+  if (link) return [link]
+  return name === '' ? [] : [{ text: name, url: '' }]
 }
 
-/** Returns a link in a description. Only http(s) URLs become links. */
-export function linkOf(holder: Json | undefined, text: string): ApiLink | undefined {
-  const url = textAt(holder, 'url')
-  return /^https?:\/\//i.test(url) ? { text: text || url, url } : undefined
+/** The license of an API. Without a URL, an SPDX identifier leads to its text. */
+export function licenseOf(info: JsonObject): ApiLink | undefined {
+  const license = objectAt(info, 'license')
+  const [name, identifier] = [textAt(license, 'name'), textAt(license, 'identifier')]
+  const hasPage = /^[\w.-]+$/.test(identifier)
+  return (
+    linkOf(license, name) ??
+    (hasPage ? { text: name || identifier, url: `https://spdx.org/licenses/${identifier}.html` } : undefined) ??
+    (name || identifier ? { text: name || identifier, url: '' } : undefined)
+  )
 }
 
 /** Returns the logo of an API (`x-logo`). Some systems write it as a string. */

@@ -1,5 +1,6 @@
 export type {
   ApiBody,
+  ApiCallback,
   ApiContent,
   ApiPage,
   ApiRequirement,

@@ -1,15 +1,17 @@
-import { isObject, listAt, methods, objectAt, resolve, textAt, valueAt } from '../description.ts'
+import { isObject, listAt, objectAt, referenceOf, resolve, textAt, valueAt } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
+import { listOperations, operationsOf, tagObject } from '../operations.ts'
 import type { ApiOperation } from '../operations.ts'
-import { sampleLanguages, sampleRequest, writeSample } from '../samples/index.ts'
+import { languageOfSample, sampleLanguages, sampleRequest, writeSample } from '../samples/index.ts'
 import type { SampleLanguageName } from '../samples/index.ts'
 import { tryOperation } from '../try-it/index.ts'
-import { marksOf, shapeOf, uniqueId } from '../schema/index.ts'
-import type { ApiField } from '../schema/index.ts'
+import { docsOf } from '../link.ts'
+import { uniqueId, write } from '../schema/index.ts'
 import { parameterPlaces } from './api-page.ts'
 import type { ApiBody, ApiCallback, ApiResponse, ApiSample, OperationPage } from './api-page.ts'
 import { contentsOf } from './contents.ts'
-import { docsOf, requirementsOf, serversOf } from './document-parts.ts'
+import { requirementsOf, serversOf } from './document-parts.ts'
+import { headersOf, parameterField } from './parameter-field.ts'
 
 /** Approximate number of fields that a body, or all responses, expand. Deeper schemas are links to their pages. */
 const maxFields = 100
@@ -22,14 +24,13 @@ export interface PageOptions {
   tryIt?: boolean
   /** Prefix of the operation's ids, on a page with several operations. */
   prefix?: string
+  /** Whether the operations of a tag share one page. */
+  isPagePerTag?: boolean
 }
 
 /** Builds the content of an operation's page. */
-export function operationPage(
-  description: ApiDescription,
-  listed: ApiOperation,
-  { base, samples, tryIt = false, prefix = '' }: PageOptions,
-): OperationPage {
+export function operationPage(description: ApiDescription, listed: ApiOperation, options: PageOptions): OperationPage {
+  const { base, samples, tryIt = false, prefix = '' } = options
   const { operation, pathItem, method, path, kind, key } = listed
   const ids = new Set<string>()
   const at = (id: string) => (prefix ? `${prefix}.${id}` : id)
@@ -41,15 +42,15 @@ export function operationPage(
     path,
     title: operationTitle(listed),
     id: listed.id,
-    description: textAt(operation, 'description') || textAt(pathItem, 'description'),
+    description: textAt(operation, 'description') || textAt(pathItem, 'description') || textAt(pathItem, 'summary'),
     deprecated: operation.deprecated === true,
-    badges: badgesOf(operation),
+    badges: badgesOf(description, listed),
     servers: kind === 'webhook' ? [] : serversOf([operation, pathItem, description.document]),
     security: requirementsOf(description, operation),
     parameters: parametersOf(description, listed, ids, at),
     body: bodyOf(description, operation.requestBody, at('body'), ids, 'request'),
-    responses: responsesOf(description, operation, ids, at),
-    callbacks: callbacksOf(description, operation, ids, at),
+    responses: responsesOf(description, operation, ids, at, options),
+    callbacks: callbacksOf(description, operation, ids, at, options),
     samples: kind === 'webhook' ? [] : samplesOf(description, listed, samples),
     ...(tryIt && kind === 'operation' && { tryIt: tryOperation(description, listed) }),
     docs: docsOf(operation),
@@ -63,16 +64,26 @@ export function operationTitle({ operation, kind, method, path }: ApiOperation):
   return summary || (kind === 'webhook' ? path : `${method.toUpperCase()} ${path}`)
 }
 
-function badgesOf(operation: JsonObject): string[] {
-  return listAt(operation, 'x-badges').flatMap((badge) => {
+/** The author's badges, and the tags that are labels rather than groups. */
+function badgesOf(description: ApiDescription, { operation, labels }: ApiOperation): string[] {
+  const own = listAt(operation, 'x-badges').flatMap((badge) => {
     const text = typeof badge === 'string' ? badge : textAt(badge, 'name') || textAt(badge, 'label')
     return text ? [text] : []
   })
+  return [...own, ...labels.map((name) => textAt(tagObject(description, name), 'summary') || name)]
+}
+
+/** Path of an operation below the language: of its page, or of its section in the page of its tag. */
+export function hrefOf(
+  { folder, slug }: ApiOperation,
+  { base, isPagePerTag }: Pick<PageOptions, 'base' | 'isPagePerTag'>,
+): string {
+  return isPagePerTag ? `${base}/${folder}#${slug}` : `${base}/${folder}/${slug}`
 }
 
 function parametersOf(
   description: ApiDescription,
-  { operation, pathItem }: ApiOperation,
+  { operation, pathItem }: Pick<ApiOperation, 'operation' | 'pathItem'>,
   ids: Set<string>,
   at: (id: string) => string,
 ): OperationPage['parameters'] {
@@ -97,28 +108,6 @@ function placeOf(parameter: JsonObject): string {
   return place === 'querystring' ? 'query' : place
 }
 
-function parameterField(description: ApiDescription, parameter: JsonObject, id: string, ids: Set<string>): ApiField {
-  const name = textAt(parameter, 'name')
-  const own = uniqueId(`${id}.${id.endsWith('header') ? name.toLowerCase() : name}`, ids)
-  const [media] = Object.values(objectAt(parameter, 'content'))
-  const schema = valueAt(parameter, 'schema') ?? valueAt(media, 'schema')
-  const shape = shapeOf(description, schema, { direction: 'request', id: own, ids, maxFields: 20 })
-  const text = textAt(parameter, 'description')
-  const examples = [
-    ...(parameter.example === undefined ? [] : [parameter.example]),
-    ...Object.values(objectAt(parameter, 'examples')).map((each) => valueAt(resolve(description, each).value, 'value')),
-  ].flatMap((each) => (each === undefined || typeof each === 'object' ? [] : [String(each)]))
-  return {
-    ...shape,
-    name,
-    id: own,
-    ...(parameter.required === true && { required: true }),
-    ...(text && { description: text }),
-    ...(examples.length > 0 && { examples: [...new Set(examples)].slice(0, 3) }),
-    ...marksOf(parameter),
-  }
-}
-
 function bodyOf(
   description: ApiDescription,
   written: Json | undefined,
@@ -138,6 +127,7 @@ function responsesOf(
   operation: JsonObject,
   ids: Set<string>,
   at: (id: string) => string,
+  options: PageOptions,
 ): ApiResponse[] {
   let left = maxFields
   return Object.entries(objectAt(operation, 'responses')).flatMap(([status, written]): ApiResponse[] => {
@@ -147,16 +137,47 @@ function responsesOf(
     const before = ids.size
     const contents = contentsOf(description, value, { id, ids, direction: 'response', maxFields: Math.max(left, 8) })
     left -= ids.size - before
-    const headers = Object.entries(objectAt(value, 'headers')).flatMap(([name, header]) => {
-      const { value: resolved } = resolve(description, header)
-      return isObject(resolved) ? [parameterField(description, { ...resolved, name }, `${id}.header`, ids)] : []
-    })
-    const links = Object.entries(objectAt(value, 'links')).map(([name, link]) => {
-      const { value: resolved } = resolve(description, link)
-      const target = textAt(resolved, 'operationId') || textAt(resolved, 'operationRef')
-      return { name, operation: target, description: textAt(resolved, 'description') }
-    })
-    return [{ status, id, description: textAt(value, 'description'), headers, contents, links }]
+    const links = linksOf(description, value, options)
+    const headers = headersOf(description, value, `${id}.header`, ids)
+    const [summary, text] = [textAt(value, 'summary'), textAt(value, 'description')]
+    return [{ status, id, summary, description: text, headers, contents, links }]
+  })
+}
+
+/** The requests that become possible with a response. */
+function linksOf(description: ApiDescription, response: JsonObject, options: PageOptions): ApiResponse['links'] {
+  return Object.entries(objectAt(response, 'links')).map(([name, written]) => {
+    const { value } = resolve(description, written)
+    const target = linkedOperation(description, value)
+    const body = valueAt(value, 'requestBody')
+    const server = textAt(objectAt(value, 'server'), 'url')
+    return {
+      name,
+      operation: textAt(value, 'operationId') || target?.key || textAt(value, 'operationRef'),
+      ...(target && { href: hrefOf(target, options) }),
+      description: textAt(value, 'description'),
+      parameters: [
+        ...Object.entries(objectAt(value, 'parameters')).map(([key, each]) => `${key}: ${write(each)}`),
+        ...(body === undefined ? [] : [`requestBody: ${write(body)}`]),
+        ...(server === '' ? [] : [`server: ${server}`]),
+      ],
+    }
+  })
+}
+
+function linkedOperation(description: ApiDescription, link: Json): ApiOperation | undefined {
+  const [id, reference] = [textAt(link, 'operationId'), referenceOf({ $ref: textAt(link, 'operationRef') })]
+  if (id === '' && reference === undefined) return undefined
+  return listOperations(description).find((each) => (id === '' ? each.pointer === reference : each.id === id))
+}
+
+/** The paths of the operations to which the responses of an operation link. */
+export function linkedPaths(description: ApiDescription, { operation }: ApiOperation, options: PageOptions): string[] {
+  return Object.values(objectAt(operation, 'responses')).flatMap((response) => {
+    const { value } = resolve(description, response)
+    return isObject(value) && value.links !== undefined
+      ? linksOf(description, value, options).map(({ href = '' }) => href)
+      : []
   })
 }
 
@@ -165,23 +186,33 @@ function callbacksOf(
   operation: JsonObject,
   ids: Set<string>,
   at: (id: string) => string,
+  options: PageOptions,
 ): ApiCallback[] {
   return Object.entries(objectAt(operation, 'callbacks')).flatMap(([name, written]) => {
     const { value } = resolve(description, written)
     return Object.entries(isObject(value) ? value : {}).flatMap(([expression, item]) => {
-      const { value: found } = resolve(description, item)
-      return methods.flatMap((method): ApiCallback[] => {
-        const called = objectAt(found, method)
-        if (Object.keys(called).length === 0) return []
+      const { value: pathItem } = resolve(description, item)
+      if (!isObject(pathItem)) return []
+      return operationsOf(pathItem).map(({ method, operation: called }): ApiCallback => {
         // A callback may have several URLs and methods.
         const id = uniqueId(at(`callback:${name}`), ids)
-        const body = bodyOf(description, called.requestBody, uniqueId(at(`callback.${name}`), ids), ids, 'response')
-        const responses = Object.entries(objectAt(called, 'responses')).map(([status, response]) => ({
-          status,
-          description: textAt(resolve(description, response).value, 'description'),
-        }))
-        const [title, text] = [textAt(called, 'summary'), textAt(called, 'description')]
-        return [{ id, name, method, expression, title, description: text, body, responses }]
+        const own = uniqueId(at(`callback.${name}`), ids)
+        const inside = (part: string) => `${own}.${part}`
+        return {
+          id,
+          name,
+          method,
+          expression,
+          title: textAt(called, 'summary') || textAt(pathItem, 'summary'),
+          description: textAt(called, 'description') || textAt(pathItem, 'description'),
+          deprecated: called.deprecated === true,
+          docs: docsOf(called),
+          servers: serversOf([called, pathItem]),
+          security: called.security === undefined ? [] : requirementsOf(description, called),
+          parameters: parametersOf(description, { operation: called, pathItem }, ids, inside),
+          body: bodyOf(description, called.requestBody, own, ids, 'response'),
+          responses: responsesOf(description, called, ids, inside, options),
+        }
       })
     })
   })
@@ -196,10 +227,8 @@ function samplesOf(
   const key = ['x-codeSamples', 'x-code-samples'].find((each) => listAt(listed.operation, each).length > 0)
   const authored = listAt(listed.operation, key ?? '').flatMap((sample): ApiSample[] => {
     const code = textAt(sample, 'source')
-    const named = textAt(sample, 'lang').toLowerCase() || 'text'
-    const own = Object.entries(sampleLanguages).find(([name, { label }]) => [name, label.toLowerCase()].includes(named))
-    const language = own?.[1].highlighter ?? named
-    return code === '' ? [] : [{ label: textAt(sample, 'label') || textAt(sample, 'lang') || named, language, code }]
+    const language = languageOfSample(sample)
+    return code === '' ? [] : [{ label: textAt(sample, 'label') || textAt(sample, 'lang') || language, language, code }]
   })
   const request = sampleRequest(description, listed)
   const written = languages.flatMap((name): ApiSample[] => {

@@ -1,6 +1,7 @@
 import { isObject, listAt, objectAt, pointerTo, textAt } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
-import { listOperations, tagSlug, uniqueName } from '../operations.ts'
+import { docsOf, linkOf } from '../link.ts'
+import { listOperations, tagObject, tagSlug, uniqueName } from '../operations.ts'
 import type { ApiOperation } from '../operations.ts'
 import { mediaExample } from '../samples/index.ts'
 import { isComposite, shapeOf, mergeSchema } from '../schema/index.ts'
@@ -8,9 +9,9 @@ import type { ApiShape } from '../schema/index.ts'
 import type { ApiPage, OperationLink, OverviewPage, SchemaPage } from './api-page.ts'
 import { componentGraph, hashOf } from './component-graph.ts'
 import type { ComponentGraph } from './component-graph.ts'
-import { docsOf, linkOf, logoOf, schemeDetails, serversOf } from './document-parts.ts'
+import { contactOf, licenseOf, logoOf, schemeDetails, serversOf } from './document-parts.ts'
 import { schemaSegment } from './schema-segment.ts'
-import { operationPage, operationTitle } from './operation-page.ts'
+import { hrefOf, linkedPaths, operationPage, operationTitle } from './operation-page.ts'
 import type { PageOptions } from './operation-page.ts'
 
 /** An API page and its path and position in the site. */
@@ -46,6 +47,8 @@ interface SiteOptions extends Omit<PageOptions, 'prefix'> {
 
 interface Tag {
   name: string
+  /** The name of the tag that contains it (OpenAPI 3.2), or `''`. */
+  parent: string
   title: string
   description: string
   folder: string
@@ -76,7 +79,7 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
     options.known?.set(identity, { fingerprint, page })
     return page
   }
-  const links = new Map(operations.map((each) => [each.key, linkTo(each, base, isPagePerTag)]))
+  const links = new Map(operations.map((each) => [each.key, linkTo(each, options)]))
   const linkTexts = new Map([...links].map(([key, link]) => [key, JSON.stringify(link)]))
   const schemas = schemaPaths(description, base)
   const furtherPlaces = placesUnderFurtherTags(tags, base)
@@ -104,7 +107,15 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
     if (isPagePerTag) return
     tag.operations.forEach((each, index) => {
       if (each.folder !== tag.folder) return
-      const parts = [each.operation, each.pathItem.parameters ?? null, each.pathItem.servers ?? null]
+      const { parameters, servers, summary, description: text } = each.pathItem
+      const linked = linkedPaths(description, each, options)
+      const shownLabels = each.labels.map((name) => tagObject(description, name))
+      const parts = [
+        each.operation,
+        [parameters, servers, summary, text].map((part) => part ?? null),
+        linked,
+        shownLabels,
+      ]
       const page = reuse(each.key, parts, () => operationPage(description, each, options))
       const lead = leadOf(page.description)
       pages.push({
@@ -213,8 +224,6 @@ function overviewPage(
   const info = objectAt(document, 'info')
   const text = textAt(info, 'description')
   const schemes = Object.keys(objectAt(objectAt(document, 'components'), 'securitySchemes'))
-  const license = objectAt(info, 'license')
-  const contact = objectAt(info, 'contact')
   const untagged = tags.every(({ name }) => name === '') ? tags.flatMap(({ operations }) => operations) : []
   return {
     identity: 'index',
@@ -227,15 +236,16 @@ function overviewPage(
       kind: 'overview',
       title: title || textAt(info, 'title') || 'API',
       version: textAt(info, 'version'),
-      description: leadOf(text).isLead ? '' : text,
+      description: leadOf(text).isLead && textAt(info, 'summary') === '' ? '' : text,
       servers: serversOf([document]),
       security: schemes.map((name) => schemeDetails(description, name)),
-      groups: groupsOf(document, tags, base),
+      groups: groupsOf(description, tags, base),
       operations: untagged.length > maxListed ? [] : untagged.map(({ key }) => links.get(key)!),
       schemaCount,
       logo: logoOf(info),
-      contact: linkOf(contact, textAt(contact, 'name')),
-      license: linkOf(license, textAt(license, 'name')),
+      contact: contactOf(info),
+      license: licenseOf(info),
+      terms: linkOf({ url: textAt(info, 'termsOfService') }, ''),
       docs: docsOf(document),
       downloads,
       base,
@@ -263,25 +273,22 @@ function tagsOf(
     if (byFolder.has(folder)) continue
     const found = operations.filter(({ tags }) => tags.some((tag) => slugs.get(tag) === folder))
     if (found.length === 0) continue
-    const tag = tagObject(description, name)
-    const title = textAt(tag, 'x-displayName') || textAt(tag, 'summary') || name
-    byFolder.set(folder, { name, title, description: textAt(tag, 'description'), folder, operations: found })
+    const parent = textAt(tagObject(description, name), 'parent')
+    byFolder.set(folder, { name, parent, ...titledTag(description, name), folder, operations: found })
   }
   for (const operation of operations.filter(({ tags }) => tags.length === 0)) {
     const { folder, kind } = operation
     const title = titles[kind === 'webhook' ? 'webhooks' : 'operations']
     const known = byFolder.get(folder)
     if (known) known.operations.push(operation)
-    else byFolder.set(folder, { name: '', title, description: '', folder, operations: [operation] })
+    else byFolder.set(folder, { name: '', parent: '', title, description: '', folder, operations: [operation] })
   }
   return [...byFolder.values()]
 }
 
-function tagObject({ document }: ApiDescription, name: string): JsonObject {
-  return listAt(document, 'tags').find((tag): tag is JsonObject => isObject(tag) && tag.name === name) ?? {}
-}
-
-function groupsOf(document: JsonObject, tags: readonly Tag[], base: string): OverviewPage['groups'] {
+/** The tags in their groups: those of `x-tagGroups`, and the outermost tags that contain others (OpenAPI 3.2). */
+function groupsOf(description: ApiDescription, tags: readonly Tag[], base: string): OverviewPage['groups'] {
+  const { document } = description
   const rowOf = ({ title, folder, description, operations }: Tag) => ({
     name: title,
     path: `${base}/${folder}`,
@@ -293,18 +300,48 @@ function groupsOf(document: JsonObject, tags: readonly Tag[], base: string): Ove
     const folders = listAt(group, 'tags').map((tag) => tagSlug(String(tag)))
     const found = tags.filter((tag) => left.has(tag) && folders.includes(tag.folder))
     for (const tag of found) left.delete(tag)
-    return found.length > 0 ? [{ name: textAt(group, 'name'), tags: found.map(rowOf) }] : []
+    const [name, text] = [textAt(group, 'name'), textAt(group, 'description')]
+    return found.length > 0 ? [{ name, description: text, tags: found.map(rowOf) }] : []
   })
-  return left.size > 0 ? [...groups, { name: '', tags: [...left].map(rowOf) }] : groups
+  const byRoot = Map.groupBy(left, (tag) => rootOf(description, tag))
+  for (const [root, found] of byRoot) {
+    if (found.every(({ name }) => name === root)) continue
+    const { title, description: text } = titledTag(description, root)
+    for (const tag of found) left.delete(tag)
+    groups.push({
+      name: title,
+      description: found.some(({ name }) => name === root) ? '' : firstLine(text),
+      tags: found.map(rowOf),
+    })
+  }
+  return left.size > 0 ? [...groups, { name: '', description: '', tags: [...left].map(rowOf) }] : groups
 }
 
-function linkTo(operation: ApiOperation, base: string, isPagePerTag: boolean): OperationLink {
-  const { method, path, folder, slug } = operation
+/** The name of the outermost tag that contains a tag, or of the tag itself. */
+function rootOf(description: ApiDescription, tag: Tag): string {
+  const seen = new Set([tag.name])
+  let { name, parent } = tag
+  while (parent !== '' && !seen.has(parent)) {
+    seen.add(parent)
+    name = parent
+    parent = textAt(tagObject(description, name), 'parent')
+  }
+  return name
+}
+
+function titledTag(description: ApiDescription, name: string): Pick<Tag, 'title' | 'description'> {
+  const tag = tagObject(description, name)
+  const title = textAt(tag, 'x-displayName') || textAt(tag, 'summary') || name
+  return { title, description: textAt(tag, 'description') }
+}
+
+function linkTo(operation: ApiOperation, options: Pick<PageOptions, 'base' | 'isPagePerTag'>): OperationLink {
+  const { method, path } = operation
   return {
     method,
     path,
     title: operationTitle(operation),
-    href: isPagePerTag ? `${base}/${folder}#${slug}` : `${base}/${folder}/${slug}`,
+    href: hrefOf(operation, options),
     deprecated: operation.operation.deprecated === true,
   }
 }
@@ -316,7 +353,7 @@ export function operationList(
   isPagePerTag: boolean,
 ): { method: string; path: string; id?: string; title: string; page: string; tags: string[]; deprecated?: true }[] {
   return listOperations(description).map((operation) => {
-    const { href, title, deprecated } = linkTo(operation, base, isPagePerTag)
+    const { href, title, deprecated } = linkTo(operation, { base, isPagePerTag })
     const { method, path, id, tags } = operation
     return {
       method: method.toUpperCase(),

@@ -4,6 +4,7 @@ import type { SampleBody, SamplePart, SampleRequest } from './sample-request.ts'
 import {
   headerText,
   pairs,
+  serializeAsQuery,
   serializeInCookie,
   serializeInHeader,
   serializeInPath,
@@ -65,6 +66,7 @@ export function buildSampleRequest(operation: SampledOperation): SampleRequest {
   for (const { value, ...parameter } of operation.parameters) {
     if (parameter.in === 'path') path = path.replaceAll(`{${parameter.name}}`, () => serializeInPath(parameter, value))
     if (parameter.in === 'query') query.push(...serializeInQuery(parameter, value))
+    if (parameter.in === 'querystring') query.push(...serializeAsQuery(parameter, value))
     if (parameter.in === 'cookie') cookies.push(...serializeInCookie(parameter, value))
     if (parameter.in === 'header') setHeader(parameter.name, serializeInHeader(parameter, value))
   }

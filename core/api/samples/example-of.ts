@@ -60,6 +60,8 @@ export function exampleOf(description: ApiDescription, schema: Json, direction: 
       case 'object':
         return writeObject(given, above, depth)
       case 'array': {
+        const first = listAt(given, 'prefixItems')
+        if (first.length > 0) return first.map((each) => write(each, above, depth + 1) ?? null)
         const item = given.items === undefined ? anyText : write(given.items, above, depth + 1)
         return item === undefined ? [] : [item]
       }
@@ -107,7 +109,7 @@ function typeOf(schema: JsonObject): Json | undefined {
   if (Array.isArray(type)) return type.find((one) => one !== 'null') ?? 'null'
   if (type !== undefined) return type
   if (schema.properties ?? schema.additionalProperties) return 'object'
-  if (schema.items) return 'array'
+  if (schema.items ?? schema.prefixItems) return 'array'
   if (schema.pattern ?? schema.format ?? schema.maxLength) return 'string'
   return schema.minimum === undefined && schema.maximum === undefined ? undefined : 'number'
 }

@@ -17,5 +17,5 @@ export function mediaExample(description: ApiDescription, media: JsonObject, dir
     const authored = valueAt(value, 'value') ?? valueAt(value, 'dataValue')
     if (authored !== undefined) return authored
   }
-  return exampleOf(description, media.schema ?? {}, direction)
+  return exampleOf(description, media.schema ?? media.itemSchema ?? {}, direction)
 }

@@ -3,6 +3,7 @@ import type { ApiDescription, Json, JsonObject } from '../description.ts'
 import type { ApiOperation } from '../operations.ts'
 import type { SampledBody, SampledOperation, SampledScheme } from './build-sample-request.ts'
 import { mediaExample, parameterExample } from './media-example.ts'
+import { writeXml } from './xml.ts'
 
 /** The parts of an operation's requests, with an example for each value. */
 interface RequestParts {
@@ -52,12 +53,17 @@ function serializationOf(parameter: JsonObject): Omit<SampledOperation['paramete
   return {
     name: textAt(parameter, 'name'),
     // `buildSampleRequest` skips parameters with another location.
-    in: textAt(parameter, 'in') as 'path' | 'query' | 'header' | 'cookie',
+    in: textAt(parameter, 'in') as SampledOperation['parameters'][number]['in'],
     ...(style !== '' && { style }),
     ...(typeof parameter.explode === 'boolean' && { explode: parameter.explode }),
     ...(parameter.allowReserved === true && { allowReserved: true }),
-    ...(parameter.content !== undefined && { isJson: true }),
+    ...(parameter.content !== undefined && { isJson: !isForm(parameter) }),
   }
+}
+
+/** Whether the whole query string is a form (OpenAPI 3.2). */
+function isForm({ content }: JsonObject): boolean {
+  return isObject(content) && Object.keys(content)[0] === 'application/x-www-form-urlencoded'
 }
 
 /** Returns the servers of the innermost level that defines any. */
@@ -100,7 +106,9 @@ function bodyOf(description: ApiDescription, operation: JsonObject): SampledBody
   if (contentType === undefined) return undefined
   const media = resolve(description, content[contentType]).value
   if (!isObject(media)) return undefined
-  const value = mediaExample(description, media, 'request')
+  const example = mediaExample(description, media, 'request')
+  const isXml = /[/+]xml\b/i.test(contentType) && typeof example === 'object' && example !== null
+  const value = isXml ? writeXml(description, media.schema, example) : example
   const properties = objectAt(resolve(description, media.schema).value, 'properties')
   const files = Object.keys(properties).filter((name) => isFile(description, properties[name]))
   const encoding = Object.fromEntries(

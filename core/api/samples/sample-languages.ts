@@ -1,3 +1,5 @@
+import { textAt } from '../description.ts'
+import type { Json } from '../description.ts'
 import { writeCurl } from './curl.ts'
 import { writeGo } from './go.ts'
 import { writeJava } from './java.ts'
@@ -23,6 +25,13 @@ export const sampleLanguages = {
   php: { label: 'PHP', highlighter: 'php', write: writePhp },
   java: { label: 'Java', highlighter: 'java', write: writeJava },
 } satisfies Record<string, SampleLanguage>
+
+/** The language of an author's sample (`x-codeSamples`), as the highlighter names it. */
+export function languageOfSample(sample: Json): string {
+  const named = textAt(sample, 'lang').toLowerCase() || 'text'
+  const own = Object.entries(sampleLanguages).find(([name, { label }]) => [name, label.toLowerCase()].includes(named))
+  return own?.[1].highlighter ?? named
+}
 
 export type SampleLanguageName = keyof typeof sampleLanguages
 

@@ -4,7 +4,7 @@ import type { ExactJson } from './exact-json.ts'
 /** The properties of a parameter that decide how a value is serialized. */
 export interface SerializedParameter {
   name: string
-  in: 'path' | 'query' | 'header' | 'cookie'
+  in: 'path' | 'query' | 'querystring' | 'header' | 'cookie'
   style?: string
   explode?: boolean
   /** Whether reserved characters stay unencoded in a query. */
@@ -41,6 +41,13 @@ export function serializeInQuery(parameter: SerializedParameter, value: ExactJso
   if (explode) return pairs(name, value).map(([key, item]) => `${encodeURIComponent(key)}=${encode(item)}`)
   const separator = { spaceDelimited: '%20', pipeDelimited: '%7C' }[style] ?? ','
   return [`${encodedName}=${listed(value, encode, separator, false)}`]
+}
+
+/** Writes a value as the whole query string (OpenAPI 3.2): a form, or JSON. */
+export function serializeAsQuery({ name, isJson }: SerializedParameter, value: ExactJson): string[] {
+  if (isJson) return [encodeURIComponent(writeShortJson(value))]
+  if (value === null || typeof value !== 'object') return [encodeURI(textOf(value))]
+  return pairs(name, value).map(([key, item]) => `${encodeURIComponent(key)}=${encodeURIComponent(item)}`)
 }
 
 /** Writes the value of a header, in ASCII without line breaks. */

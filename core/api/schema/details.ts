@@ -1,31 +1,36 @@
-import { isObject, listAt, textAt, valueAt } from '../description.ts'
+import { isObject, listAt, objectAt, textAt, valueAt } from '../description.ts'
 import type { Json, JsonObject } from '../description.ts'
+import { docsOf } from '../link.ts'
+import type { ApiLink } from '../link.ts'
 
 /** Facts about the values of a schema, other than their type. */
 export interface SchemaDetails {
   /** CommonMark. */
   description?: string
-  /** Limits, as keywords of JSON Schema: `minLength: 1`. */
+  /** Limits and other settings, as keywords of JSON Schema and OpenAPI: `minLength: 1`. */
   limits?: string[]
   /** The default value: strings unquoted, other values as JSON. */
   default?: string
   examples?: string[]
   values?: { value: string; description?: string }[]
+  docs?: ApiLink
   /** Whether some values or fields are left out to keep the page small. */
   isCut?: true
 }
 
 const maxValues = 500
 
-/** Returns the description, the default, and up to three examples. */
-export function describe(schema: JsonObject): Pick<SchemaDetails, 'description' | 'default' | 'examples'> {
+/** The description, the default, up to three examples, and the link to further documentation. */
+export function describe(schema: JsonObject): Pick<SchemaDetails, 'description' | 'default' | 'examples' | 'docs'> {
   const description = textAt(schema, 'description')
+  const docs = docsOf(schema)
   const given = [...(schema.example === undefined ? [] : [schema.example]), ...listAt(schema, 'examples')]
   const examples = [...new Set(given.filter((each) => !isObject(each) && !Array.isArray(each)).map(write))].slice(0, 3)
   return {
     ...(description && { description }),
     ...(schema.default !== undefined && { default: write(schema.default) }),
     ...(examples.length > 0 && { examples }),
+    ...(docs && { docs }),
   }
 }
 
@@ -41,21 +46,60 @@ const limitKeys = [
   'minItems',
   'maxItems',
   'uniqueItems',
+  'minContains',
+  'maxContains',
   'minProperties',
   'maxProperties',
   'contentMediaType',
   'contentEncoding',
 ] as const
 
+/** Keywords whose value is usually a schema. The value `false` allows nothing else. */
+const closingKeys = ['items', 'unevaluatedItems', 'additionalProperties', 'unevaluatedProperties'] as const
+
 /** Returns the limits of a schema, added to those of another one. */
 export function limitsOf(schema: JsonObject, before: readonly string[] = []): Pick<SchemaDetails, 'limits'> {
-  const own = limitKeys.flatMap((key) => {
-    const value = schema[key]
-    return value === undefined || value === false || typeof value === 'object' ? [] : [`${key}: ${String(value)}`]
-  })
-  const closed = schema.additionalProperties === false ? ['additionalProperties: false'] : []
-  const limits = [...new Set([...before, ...own, ...closed])]
-  return limits.length > 0 ? { limits } : {}
+  const { type, format, xml, dependentRequired, $dynamicRef: dynamic } = schema
+  // Otherwise, the type contains it: `string<uuid>`.
+  const isFormatApart = type === 'object' || type === 'array' || typeof type !== 'string'
+  const limits = new Set([
+    ...before,
+    ...(isFormatApart && typeof format === 'string' ? [`format: ${format}`] : []),
+    ...limitKeys.flatMap((key) => {
+      const value = schema[key]
+      return value === undefined || value === false || typeof value === 'object' ? [] : [`${key}: ${String(value)}`]
+    }),
+    ...closingKeys.flatMap((key) => (schema[key] === false ? [`${key}: false`] : [])),
+    ...requiredElsewhere(schema),
+    ...Object.entries(isObject(dependentRequired) ? dependentRequired : {}).map(
+      ([name, needed]) => `dependentRequired: ${name} → ${listText(needed)}`,
+    ),
+    ...discriminatorOf(schema.discriminator),
+    ...(isObject(xml) ? Object.entries(xml).map(([key, value]) => `xml.${key}: ${write(value)}`) : []),
+    ...(typeof dynamic === 'string' ? [`$dynamicRef: ${dynamic}`] : []),
+  ])
+  return limits.size > 0 ? { limits: [...limits] } : {}
+}
+
+/** Required properties that this schema doesn't describe. Those that it describes have a mark. */
+function requiredElsewhere(schema: JsonObject): string[] {
+  const properties = objectAt(schema, 'properties')
+  const names = listAt(schema, 'required').filter(
+    (name) => typeof name === 'string' && !Object.hasOwn(properties, name),
+  )
+  return names.length > 0 ? [`required: ${listText(names)}`] : []
+}
+
+function discriminatorOf(discriminator: Json | undefined): string[] {
+  const [name, fallback] = [textAt(discriminator, 'propertyName'), textAt(discriminator, 'defaultMapping')]
+  return [
+    ...(name === '' ? [] : [`discriminator: ${name}`]),
+    ...(fallback === '' ? [] : [`defaultMapping: ${fallback.slice(fallback.lastIndexOf('/') + 1)}`]),
+  ]
+}
+
+function listText(list: Json): string {
+  return Array.isArray(list) ? list.map(write).join(', ') : write(list)
 }
 
 /** Returns the allowed values, with their names and descriptions. */
@@ -78,6 +122,6 @@ export function valuesOf(schema: JsonObject): Pick<SchemaDetails, 'values' | 'is
 }
 
 /** Writes a value for readers: strings without quotes, other values as JSON. */
-function write(value: Json): string {
+export function write(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,3 +1,4 @@
+export { write } from './details.ts'
 export { mergeSchema } from './merge.ts'
 export { isComposite } from './type-of.ts'
 export { marksOf, shapeOf, uniqueId } from './shape.ts'

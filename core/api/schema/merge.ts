@@ -9,6 +9,8 @@ export interface MergedSchema {
   /** Pointers of the schemas that it was merged from, to detect recursion. */
   pointers: readonly string[]
   isNullable: boolean
+  /** Parts of its `allOf` that can't be merged because another part has the same keywords. They apply in addition. */
+  apart: readonly JsonObject[]
 }
 
 const maxParts = 64
@@ -29,53 +31,67 @@ export function mergeSchema(
   pointer = '',
   around: readonly string[] = [],
 ): MergedSchema {
-  const pointers: string[] = []
-  const merged = mergeParts(description, written, pointer, pointers)
+  const found: Found = { pointers: [], apart: [] }
+  const merged = mergeParts(description, written, pointer, found)
+  const { pointers, apart } = found
   const [first = pointer] = pointers
   return withoutNull(
     description,
-    { schema: merged, name: schemaName(first) ?? undefined, pointers, isNullable: false },
+    { schema: merged, name: schemaName(first) ?? undefined, pointers, isNullable: false, apart },
     [...around, ...pointers],
   )
 }
 
-function mergeParts(
-  description: ApiDescription,
-  written: Json | undefined,
-  pointer: string,
-  pointers: string[],
-): JsonObject {
-  const { value, pointer: found } = resolve(description, written, pointer)
-  if (found !== pointer || pointers.length === 0) pointers.push(found)
+/** Collects the pointers of merged schemas, and the parts that can't be merged. */
+interface Found {
+  pointers: string[]
+  apart: JsonObject[]
+}
+
+function mergeParts(description: ApiDescription, written: Json | undefined, pointer: string, found: Found): JsonObject {
+  const { pointers, apart } = found
+  const { value, pointer: own } = resolve(description, written, pointer)
+  if (own !== pointer || pointers.length === 0) pointers.push(own)
   if (!isObject(value)) return value === false ? { not: {} } : {}
-  const { allOf, ...own } = value
-  if (!Array.isArray(allOf)) return own
+  const { allOf, ...rest } = value
+  if (!Array.isArray(allOf)) return rest
   let merged: JsonObject = {}
   for (const part of allOf) {
     const { pointer: target } = resolve(description, part)
     if (pointers.length > maxParts || (target !== '' && pointers.includes(target))) continue
-    merged = mergeTwo(merged, mergeParts(description, part, '', pointers))
+    merged = mergeTwo(merged, separate(merged, mergeParts(description, part, '', found), apart))
   }
-  return mergeTwo(merged, own)
+  return mergeTwo(merged, separate(merged, rest, apart))
+}
+
+/** Keywords that apply one by one, so that two of them can't become one. */
+const singular = [['not'], ['if', 'then', 'else'], ['contains', 'minContains', 'maxContains'], ['oneOf'], ['anyOf']]
+
+/** Moves the keywords of the second schema that the first one also has to `apart`. */
+function separate(first: JsonObject, second: JsonObject, apart: JsonObject[]): JsonObject {
+  let rest = second
+  for (const keys of singular) {
+    const isRepeated = keys.some((key) => first[key] !== undefined && second[key] !== undefined)
+    if (!isRepeated || JSON.stringify(first[keys[0]!]) === JSON.stringify(second[keys[0]!])) continue
+    apart.push(Object.fromEntries(Object.entries(rest).filter(([key]) => keys.includes(key))))
+    rest = Object.fromEntries(Object.entries(rest).filter(([key]) => !keys.includes(key)))
+  }
+  return rest
 }
 
 /** Returns the intersection of two schemas. The second one is more specific. */
 function mergeTwo(first: JsonObject, second: JsonObject): JsonObject {
   const merged: JsonObject = { ...first, ...second }
-  for (const key of ['properties', 'patternProperties'] as const)
+  for (const key of ['properties', 'patternProperties', 'dependentSchemas', 'dependentRequired'] as const)
     if (isObject(first[key]) && isObject(second[key])) {
       const [a, b] = [first[key], second[key]]
       merged[key] = {
         ...a,
-        ...Object.fromEntries(
-          Object.entries(b).map(([name, field]) => {
-            const before = a[name]
-            const isBoth = isObject(before) && isObject(field)
-            return [name, isBoth && !before.$ref && !field.$ref ? mergeTwo(before, field) : field]
-          }),
-        ),
+        ...Object.fromEntries(Object.entries(b).map(([name, field]) => [name, mergeSchemas(a[name], field)])),
       }
     }
+  for (const key of ['items', 'additionalProperties'] as const)
+    if (second[key] !== undefined) merged[key] = mergeSchemas(first[key], second[key])
   const required = [...listAt(first, 'required'), ...listAt(second, 'required')]
   if (required.length > 0) merged.required = [...new Set(required)]
   if (Array.isArray(first.enum) && Array.isArray(second.enum)) {
@@ -83,6 +99,15 @@ function mergeTwo(first: JsonObject, second: JsonObject): JsonObject {
     merged.enum = first.enum.filter((each) => allowed.has(JSON.stringify(each)))
   }
   return merged
+}
+
+/** The intersection of two values of a keyword: the schemas of a field, or lists of names. References stay references. */
+function mergeSchemas(first: Json | undefined, second: Json): Json {
+  if (Array.isArray(first) && Array.isArray(second)) return [...new Set([...first, ...second])]
+  if (!isObject(first) || !isObject(second) || Object.keys(first).length === 0) return second
+  if (first.$ref === undefined && second.$ref === undefined) return mergeTwo(first, second)
+  if (first.$ref === undefined || second.$ref === undefined) return { ...first, ...second }
+  return first.$ref === second.$ref ? { ...first, ...second } : { allOf: [first, second] }
 }
 
 /** Removes null. `type: [x, null]`, a null variant, and null in an enum all mean the same. */
@@ -116,6 +141,7 @@ function withoutNull(description: ApiDescription, merged: MergedSchema, around: 
       name: merged.name ?? only.name,
       pointers: [...merged.pointers, ...only.pointers.filter((each) => each !== '')],
       isNullable: isNullable || only.isNullable,
+      apart: [...merged.apart, ...only.apart],
     }
   }
   return { ...merged, schema: next, isNullable }
@@ -125,7 +151,7 @@ function withoutNull(description: ApiDescription, merged: MergedSchema, around: 
 function mergeOnly(description: ApiDescription, variant: Json | undefined, around: readonly string[]): MergedSchema {
   const { pointer } = resolve(description, variant)
   if ((pointer !== '' && around.includes(pointer)) || around.length > maxParts)
-    return { schema: {}, name: undefined, pointers: [], isNullable: false }
+    return { schema: {}, name: undefined, pointers: [], isNullable: false, apart: [] }
   return mergeSchema(description, variant, '', around)
 }
 

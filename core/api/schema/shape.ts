@@ -4,7 +4,7 @@ import { describe, limitsOf, valuesOf } from './details.ts'
 import type { SchemaDetails } from './details.ts'
 import { mergeSchema } from './merge.ts'
 import type { MergedSchema } from './merge.ts'
-import { isComposite, isList, typeOf } from './type-of.ts'
+import { isComposite, isList, isTuple, typeOf } from './type-of.ts'
 
 /** The displayed form of a schema. */
 export interface ApiShape extends SchemaDetails {
@@ -14,6 +14,8 @@ export interface ApiShape extends SchemaDetails {
   schema?: string
   fields?: ApiField[]
   variants?: ApiVariant[]
+  /** Schemas that apply in addition, or under a condition, by their keyword: `not`, `if`, `then`. */
+  conditions?: ApiVariant[]
 }
 
 /** A property, a parameter, or a header. */
@@ -100,7 +102,7 @@ function expand(written: Json | undefined, id: string, options: ExpandOptions): 
     ...(!hasPage && value !== merged && itemDetails),
     ...describe(schema),
     ...limitsOf(schema),
-    ...(value !== merged && limitsOf(value.schema, shapeLimits(schema))),
+    ...(value !== merged && limitsOf(value.schema, limitsOf(schema).limits)),
     ...valuesOf(value.schema),
   }
   if (isRecursive || isDeep || options.level > maxLevel) return shape
@@ -112,11 +114,59 @@ function expand(written: Json | undefined, id: string, options: ExpandOptions): 
   }
   const fields = fieldsOf(value.schema, id, inner)
   const variants = variantsOf(value, id, inner)
-  return { ...shape, ...(fields.length > 0 && { fields }), ...(variants.length > 0 && { variants }) }
+  const { conditions, limits } = conditionsOf(value === merged ? [merged] : [merged, value], id, inner)
+  return {
+    ...shape,
+    ...(limits.length > 0 && { limits: [...(shape.limits ?? []), ...limits] }),
+    ...(fields.length > 0 && { fields }),
+    ...(variants.length > 0 && { variants }),
+    ...(conditions.length > 0 && { conditions }),
+  }
 }
 
-function shapeLimits(schema: JsonObject): string[] {
-  return limitsOf(schema).limits ?? []
+const conditionKeys = [
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'contentSchema',
+] as const
+
+/** The schemas that apply in addition to the fields of schemas. Short ones become limits: `not: string`. */
+function conditionsOf(
+  given: readonly MergedSchema[],
+  id: string,
+  options: ExpandOptions,
+): { conditions: ApiVariant[]; limits: string[] } {
+  const written = given.flatMap(({ schema, apart }) => [
+    ...conditionKeys.map((key) => [key, schema[key]] as const),
+    ...(isTuple(schema) ? [['items', schema.items] as const] : []),
+    ...Object.entries(objectAt(schema, 'dependentSchemas')).map(
+      ([name, each]) => [`dependentSchemas: ${name}`, each] as const,
+    ),
+    ...apart.map((each) => ['allOf', each] as const),
+  ])
+  const conditions: ApiVariant[] = []
+  const limits: string[] = []
+  for (const [label, schema] of written) {
+    if (!isObject(schema) || Object.keys(schema).length === 0 || options.count.fields > options.count.limit) continue
+    options.count.fields += 1
+    const shape = expand(schema, id, options)
+    const isShort = !shape.fields && !shape.variants && !shape.conditions && !shape.description
+    if (isShort) limits.push(`${label}: ${shortText(shape)}`)
+    else conditions.push({ label, shape })
+  }
+  return { conditions, limits }
+}
+
+/** A shape without fields, on one line: `string, maxLength: 3`. */
+function shortText({ type, values, limits = [] }: ApiShape): string {
+  const allowed = values && values.length <= 8 ? values.map(({ value }) => value).join(' | ') : undefined
+  return [...(type === 'any' && limits.length > 0 ? [] : [allowed ?? type]), ...limits].join(', ')
 }
 
 /** Unwraps nested lists to their items. Returns any other schema unchanged. */
@@ -143,7 +193,11 @@ function fieldsOf(schema: JsonObject, id: string, options: ExpandOptions): ApiFi
     isObject(others) && Object.keys(others).length > 0
       ? fieldOf({ name: name === '*' ? name : `{${name}}`, key: '*', written: others, isRequired: false }, id, options)
       : []
-  return [...fields, ...patterns, ...rest]
+  const least = typeof schema.minItems === 'number' ? schema.minItems : 0
+  const items = listAt(schema, 'prefixItems').flatMap((written, index) =>
+    fieldOf({ name: `[${index}]`, key: String(index), written, isRequired: index < least }, id, options),
+  )
+  return [...fields, ...patterns, ...rest, ...items]
 }
 
 interface WrittenField {
@@ -203,8 +257,10 @@ function variantsOf({ schema, name }: MergedSchema, id: string, options: ExpandO
     const merged = mergeSchema(description, written)
     const pointer = referenceOf(written)
     const mapped = mapping.filter((each) => each.pointer === pointer).map(({ value }) => value)
-    const label = mapped.join(', ') || textAt(merged.schema, 'title') || merged.name || typeOf(description, merged)
-    return [{ label, shape: expand(written, id, options) }]
+    const shape = expand(written, id, options)
+    const type = shape.type === 'any' ? shortText(shape) : shape.type
+    const label = mapped.join(', ') || textAt(merged.schema, 'title') || merged.name || type
+    return [{ label, shape }]
   })
 }
 

@@ -11,6 +11,7 @@ export function typeOf(description: ApiDescription, merged: MergedSchema, level 
 }
 
 function baseType(description: ApiDescription, schema: JsonObject, name: string | undefined, level: number): string {
+  if (isTuple(schema)) return name ?? tupleType(description, schema, level)
   if (isList(schema)) {
     const item = level > 6 ? 'any' : typeOf(description, mergeSchema(description, schema.items), level + 1)
     return item.includes(' ') ? `(${item})[]` : `${item}[]`
@@ -31,13 +32,28 @@ function baseType(description: ApiDescription, schema: JsonObject, name: string 
   if (isObject(others) && Object.keys(objectAt(schema, 'properties')).length === 0)
     return level > 6 ? 'map' : `map<${typeOf(description, mergeSchema(description, others), level + 1)}>`
   if (type === 'object' || schema.properties !== undefined) return 'object'
+  if (isObject(schema.not) && Object.keys(schema.not).length === 0) return 'never'
   const [first] = listAt(schema, 'enum')
   return first === undefined ? 'any' : typeof first
 }
 
-/** Returns whether a schema describes a list. */
+/** A list whose first items have their own schemas: `[string, integer, ...any[]]`. */
+function tupleType(description: ApiDescription, schema: JsonObject, level: number): string {
+  const types = listAt(schema, 'prefixItems').map((item) =>
+    level > 6 ? 'any' : typeOf(description, mergeSchema(description, item), level + 1),
+  )
+  const isClosed = schema.items === false || schema.unevaluatedItems === false || schema.maxItems === types.length
+  return `[${[...types.slice(0, 8), ...(types.length > 8 ? ['…'] : []), ...(isClosed ? [] : ['...any[]'])].join(', ')}]`
+}
+
+/** Whether a schema describes the items of a list one by one. */
+export function isTuple(schema: JsonObject): boolean {
+  return listAt(schema, 'prefixItems').length > 0
+}
+
+/** Whether a schema describes a list of equal items. */
 export function isList(schema: JsonObject): boolean {
-  return isObject(schema.items) && (schema.type === 'array' || schema.type === undefined)
+  return !isTuple(schema) && isObject(schema.items) && (schema.type === 'array' || schema.type === undefined)
 }
 
 /** Returns whether a schema has more to show than fits on one line. */
@@ -49,6 +65,9 @@ export function isComposite(schema: JsonObject): boolean {
     listAt(schema, 'oneOf').length > 0 ||
     listAt(schema, 'anyOf').length > 0 ||
     listAt(schema, 'enum').length > 0 ||
-    isObject(schema.items)
+    isObject(schema.items) ||
+    isTuple(schema) ||
+    isObject(schema.if) ||
+    isObject(schema.dependentSchemas)
   )
 }

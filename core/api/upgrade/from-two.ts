@@ -1,5 +1,6 @@
 import { isObject, listAt, methods, objectAt, pointerKeys, textAt, valueAt, valueAtPointer } from '../description.ts'
 import type { Json, JsonObject } from '../description.ts'
+import { mapKeywords } from '../map-keywords.ts'
 
 /** Parts of Swagger 2.0 that moved in OpenAPI 3.0. */
 const movedTo: Readonly<Record<string, string>> = {
@@ -56,7 +57,7 @@ function pathItem(item: Json, document: JsonObject): Json {
 }
 
 function operation(written: JsonObject, sharedBodies: readonly Json[], document: JsonObject): JsonObject {
-  const { consumes: _, produces: __, schemes: ___, parameters: ____, responses, ...rest } = written
+  const { consumes: _, produces: __, schemes, parameters: ____, responses, ...rest } = written
   const own = listAt(written, 'parameters')
   const bodies = [...sharedBodies, ...own].filter((each) => isBody(each, document))
   const requestBody = bodyOf(
@@ -64,8 +65,10 @@ function operation(written: JsonObject, sharedBodies: readonly Json[], document:
     mediaTypes(written, 'consumes', document),
   )
   const produced = mediaTypes(written, 'produces', document)
+  const { host, basePath } = document
   return {
     ...rest,
+    ...(Array.isArray(schemes) && typeof host === 'string' && { servers: serversOf({ host, basePath, schemes }) }),
     parameters: own.filter((each) => !isBody(each, document)).map(parameter),
     ...(requestBody && { requestBody }),
     responses: mapValues(isObject(responses) ? responses : {}, (each) => response(each, produced)),
@@ -108,7 +111,13 @@ function bodyOf(parameters: readonly Json[], consumed: readonly string[]): JsonO
   const types = consumed.filter((type) => type.includes('form'))
   const content = types.length > 0 ? types : [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded']
   const schema: JsonObject = { type: 'object', properties, ...(required.length > 0 && { required }) }
-  return { content: Object.fromEntries(content.map((type) => [type, { schema }])) }
+  const encoding = Object.fromEntries(
+    fields
+      .filter((field) => valueAt(field, 'collectionFormat') !== undefined)
+      .map((field) => [textAt(field, 'name'), styleOf(textAt(field, 'collectionFormat'))]),
+  )
+  const media = { schema, ...(Object.keys(encoding).length > 0 && { encoding }) }
+  return { content: Object.fromEntries(content.map((type) => [type, media])) }
 }
 
 const parameterKeys = ['name', 'in', 'description', 'required', 'allowEmptyValue', 'deprecated', 'example']
@@ -134,12 +143,13 @@ function styleOf(format: Json): JsonObject {
 
 function response(value: Json, produced: readonly string[]): Json {
   if (!isObject(value) || '$ref' in value) return value
-  const { schema, examples, headers, ...rest } = value
-  const written = isObject(examples) ? examples : {}
-  const types = [...new Set([...(schema === undefined ? [] : produced), ...Object.keys(written)])]
+  const { schema: written, examples, headers, ...rest } = value
+  const schema = textAt(written, 'type') === 'file' ? { type: 'string', format: 'binary' } : written
+  const byType = isObject(examples) ? examples : {}
+  const types = [...new Set([...(schema === undefined ? [] : produced), ...Object.keys(byType)])]
   const content = types.map((type) => [
     type,
-    { ...(schema !== undefined && { schema }), ...(written[type] !== undefined && { example: written[type] }) },
+    { ...(schema !== undefined && { schema }), ...(byType[type] !== undefined && { example: byType[type] }) },
   ])
   return {
     ...rest,
@@ -176,15 +186,21 @@ function mapValues(values: JsonObject, change: (value: Json) => Json): JsonObjec
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]))
 }
 
-function moveReferences(value: Json): Json {
-  if (Array.isArray(value)) return value.map(moveReferences)
+/** Keys whose values are data, not parts of a description. */
+const dataKeys = new Set(['example', 'examples', 'default', 'enum'])
+
+/** @param isMap whether the keys of `value` are names that authors chose */
+function moveReferences(value: Json, isMap = false): Json {
+  if (Array.isArray(value)) return value.map((each) => moveReferences(each))
   if (!isObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, child]) => [
-      key,
-      key === '$ref' && typeof child === 'string'
-        ? child.replace(/^#\/(?:definitions|parameters|responses)\//, (start) => movedTo[start] ?? start)
-        : moveReferences(child),
-    ]),
+    Object.entries(value).map(([key, child]) => {
+      if (isMap) return [key, moveReferences(child)]
+      if (dataKeys.has(key)) return [key, child]
+      if (key === '$ref' && typeof child === 'string')
+        return [key, child.replace(/^#\/(?:definitions|parameters|responses)\//, (start) => movedTo[start] ?? start)]
+      if (key === 'discriminator' && typeof child === 'string') return [key, { propertyName: child }]
+      return [key, moveReferences(child, mapKeywords.has(key))]
+    }),
   )
 }

@@ -1,9 +1,18 @@
-import { checkDescription, isObject, overlayState, pointerKeys, upgrade, visiblePart } from '../../../core/api/index.ts'
+import {
+  checkDescription,
+  isObject,
+  linkAnchors,
+  overlayState,
+  pointerKeys,
+  upgrade,
+  visiblePart,
+} from '../../../core/api/index.ts'
 import type { ApiDescription, JsonObject, OverlayState } from '../../../core/api/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { SiteApi } from '../../../core/release/index.ts'
 import { applyOverlay } from '../../../core/api/overlay/apply-overlay.ts'
 import { hashOf } from '../content-hash.ts'
+import { isKnownLanguage, nearestLanguage } from '../compile/known-languages.ts'
 import { bundle } from './bundle.ts'
 import { parseFile } from './parse-file.ts'
 import type { ParsedFile } from './parse-file.ts'
@@ -19,6 +28,8 @@ interface ReadApi {
 
 /** A large description may contain the same mistake hundreds of times. */
 const maxOfKind = 20
+
+const codeLanguages = { isKnown: isKnownLanguage, nearest: nearestLanguage }
 
 type Read = (file: string) => string | undefined
 
@@ -61,7 +72,7 @@ function readNew(
     })
   const { parsed, diagnostics } = parseFile(api.source, text, before)
   if (!parsed) return { result: { byLocale: new Map(), texts: new Map(), diagnostics } }
-  const bundled = bundle(parsed, read)
+  const bundled = bundle({ ...parsed, value: linkAnchors(parsed.value) }, read)
   const document = upgrade(bundled.document)
   if (!document)
     return failed({
@@ -72,7 +83,7 @@ function readNew(
       message: 'The file is not a description in OpenAPI 2.0, 3.0, 3.1, or 3.2.',
       hint: 'Start it with `openapi: 3.1.0`.',
     })
-  const byCode = Map.groupBy(checkDescription({ document }), ({ code }) => code)
+  const byCode = Map.groupBy(checkDescription({ document }, codeLanguages), ({ code }) => code)
   const found = [...byCode.values()].flatMap((problems) =>
     problems.slice(0, maxOfKind).map(({ pointer, message, ...problem }, index): Diagnostic => {
       const others = index === maxOfKind - 1 ? problems.length - maxOfKind : 0

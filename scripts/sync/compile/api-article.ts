@@ -22,7 +22,7 @@ export function apiArticle(page: ApiPage, { file, locale, resolver }: ApiArticle
     label: (name) => labelOf(locale, name),
     changesTitle: createTranslate(locale)('apiChanges.title'),
     hrefOf: (path) => `/${locale}${path}`,
-    code: codeElement,
+    code: (code, language, name) => withCheckedCode(codeElement(code, language, name)),
     text: (markdown, level = 3) =>
       markdown.trim() === ''
         ? []
@@ -73,7 +73,12 @@ function withSafeLinks(node: ElementContent, resolver: ApiArticleContext['resolv
   if (node.tagName === 'a' && !isLink(href, resolver)) return children
   if (src !== undefined && !(typeof src === 'string' && isRemoteHref(src)))
     return node.tagName === 'img' && node.properties.alt ? [{ type: 'text', value: String(node.properties.alt) }] : []
-  return [{ ...node, properties: { ...node.properties }, children }]
+  return [withCheckedCode({ ...node, properties: { ...node.properties }, children })]
+}
+
+/** The check of the description reports unknown languages, because the tree has no positions in the file. */
+function withCheckedCode(node: Element): Element {
+  return node.data?.code ? { ...node, data: { ...node.data, isChecked: true } } : node
 }
 
 function isLink(href: unknown, resolver: ApiArticleContext['resolver']): boolean {

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { apiPart } from '../../../core/api/index.ts'
+import { apiPart, searchTermsOf } from '../../../core/api/index.ts'
 import type { ApiPage } from '../../../core/api/index.ts'
 import { startOf } from '../../../core/error/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
@@ -10,6 +10,8 @@ import { apiArticle } from './api-article.ts'
 
 interface ApiComponentContext {
   file: string
+  /** Path of the page in the site, with its language. */
+  path: string
   locale: string
   apis: readonly SiteApi[]
   defaultLocale: string
@@ -20,13 +22,14 @@ interface ApiComponentContext {
  * Replaces `::operation{id}`, `::schema{name}`, and `::field{of id}` with parts of the site's APIs. A part that doesn't
  * exist is an error: guides can't describe removed operations and fields.
  *
- * @returns whether there were any, and the problems
+ * @returns whether there were any, the search terms of those that have their page here, and the problems
  */
 export function expandApiComponents(
   root: Root,
   context: ApiComponentContext,
-): { isUsed: boolean; diagnostics: Diagnostic[] } {
+): { isUsed: boolean; names: string[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
+  const names: string[] = []
   let count = 0
   const expand = (parent: Root | Element): void => {
     const children = parent.children as ElementContent[]
@@ -39,13 +42,36 @@ export function expandApiComponents(
       }
       count += 1
       const page = findPart(wanted, context, count > 1 ? `${wanted.name}-${count}` : '')
-      if (page) return apiArticle(page, context)
-      diagnostics.push(describeMissing(wanted, node, context.file))
+      if (page && !isInReference(page, context)) return embedded(apiArticle(page, context))
+      if (page) {
+        names.push(...searchTermsOf(page).names)
+        return apiArticle(page, context)
+      }
+      diagnostics.push(describeMissing(wanted, node, context))
       return []
     })
   }
   expand(root)
-  return { isUsed: count > 0, diagnostics }
+  return { isUsed: count > 0, names, diagnostics }
+}
+
+/** Whether a page is part of an API's reference, like a Markdown file that replaces the page of an operation. */
+function isInReference({ base }: ApiPage, { path, locale }: ApiComponentContext): boolean {
+  return path.startsWith(`/${locale}${base}/`)
+}
+
+function embedded(nodes: readonly ElementContent[]): ElementContent[] {
+  return nodes.map((node) =>
+    node.type === 'element' ? { ...node, data: { ...node.data, isEmbedded: true as const } } : node,
+  )
+}
+
+/** A copy of a tree without the parts of APIs that have their own pages. */
+export function withoutEmbedded<Parent extends Root | Element>(parent: Parent): Parent {
+  const children = (parent.children as ElementContent[])
+    .filter((node) => node.type !== 'element' || !node.data?.isEmbedded)
+    .map((node) => (node.type === 'element' ? withoutEmbedded(node) : node))
+  return { ...parent, children }
 }
 
 interface WantedPart {
@@ -70,21 +96,27 @@ function wantedPart({ tagName, data, properties }: Element): WantedPart | undefi
 
 function findPart(
   wanted: WantedPart,
-  { apis, locale, defaultLocale, resolver }: ApiComponentContext,
+  { path, apis, locale, defaultLocale, resolver }: ApiComponentContext,
   prefix: string,
 ): ApiPage | undefined {
   for (const api of apis) {
     if (wanted.api !== '' && api.name !== wanted.api) continue
     const { byLocale } = readApi(api, (file) => resolver.text(file), defaultLocale, 'compile')
     const description = byLocale.get(locale) ?? byLocale.get(defaultLocale)
-    const part = description && apiPart(description, wanted, { base: api.path, samples: api.samples, prefix })
+    const options = { base: api.path, samples: api.samples, isPagePerTag: api.pages === 'tag', prefix }
+    const part = description && apiPart(description, { ...wanted, path: path.slice(locale.length + 1) }, options)
     if (part) return part
   }
   return undefined
 }
 
-function describeMissing({ kind, name, field }: WantedPart, { position }: Element, file: string): Diagnostic {
-  const what = kind === 'field' ? `field \`${field}\` of \`${name}\`` : `${kind} \`${name}\``
+function describeMissing(
+  { kind, name, field }: WantedPart,
+  { position }: Element,
+  { file, path }: ApiComponentContext,
+): Diagnostic {
+  const own = name === '' ? `${kind} with the page ${path}` : `${kind} \`${name}\``
+  const what = kind === 'field' ? `field \`${field}\` of \`${name}\`` : own
   return {
     severity: 'error',
     file,

@@ -27,7 +27,8 @@ export function highlightCode(parent: Root | Element, file: string, highlighter:
     if (block.language === 'ansi') continue
     const lines = highlighter.highlight(block.text, block.language)
     if (lines) node.data = { ...node.data, code: colorCode(block, lines, highlighter.nameOf(block.language)) }
-    else diagnostics.push(unknownLanguage(node, file, block.language, highlighter.nearest(block.language)))
+    else if (!node.data?.isChecked)
+      diagnostics.push(unknownLanguage(node, file, block.language, highlighter.nearest(block.language)))
   }
   return diagnostics
 }

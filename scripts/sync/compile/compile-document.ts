@@ -35,7 +35,7 @@ import type { SlotSite } from '../code/render-slot.ts'
 import { noCode } from '../code/site-code.ts'
 import { extensionFailure } from '../code/watch-extensions.ts'
 import { apiArticle, apiSection } from './api-article.ts'
-import { expandApiComponents } from './api-components.ts'
+import { expandApiComponents, withoutEmbedded } from './api-components.ts'
 import type { SiteApi } from '../../../core/release/index.ts'
 import { checkComponents, describeUnshownSlot } from './check-components.ts'
 import { codeBlocksOf, highlightCode } from './color-code-blocks.ts'
@@ -153,14 +153,19 @@ async function compileMarkdown(source: DocumentSource, context: CompileContext):
     const codeDiagnostics = highlightCode(root, source.file, context.highlighter)
     const typeset = context.typography ? typesetterOf(languageOf(source.locale)) : undefined
     const written = toMinimark(root)
+    // Search finds parts of APIs on their own pages. Here, their headings would rank above those pages.
+    const searchedOf = () => (parsed.hasApi && !source.api ? toMinimark(withoutEmbedded(root)) : undefined)
+    const searchedAsWritten = searchedOf() ?? written
     if (typeset) typesetTree(root, typeset)
     const nodes = typeset ? toMinimark(root) : written
+    const searched = searchedOf() ?? nodes
     // The body above keeps the source of each diagram. Only the HTML contains the images.
     const diagramDiagnostics = renderMermaid ? renderDiagrams(root, source.file, renderMermaid) : []
     const titleDiagnostics = otherTitle ? [secondTitle(otherTitle, source.file, parsed.fields.title)] : []
     const diagnostics = [...parsed.diagnostics, ...codeDiagnostics, ...diagramDiagnostics, ...titleDiagnostics]
     const opensWithTitle = otherTitle !== undefined || isElement(nodes[0], 'h1')
-    return renderPage({ ...parsed, root, plain, written, nodes, opensWithTitle, typeset, diagnostics }, source, context)
+    const page = { ...parsed, root, plain, written, nodes, searched, searchedAsWritten, opensWithTitle, typeset }
+    return renderPage({ ...page, diagnostics }, source, context)
   })
 }
 
@@ -172,6 +177,8 @@ interface ParsedPage {
   links: InternalLink[]
   /** Whether it shows a part of an API. */
   hasApi: boolean
+  /** Names of the parts of an API that have their page here. */
+  apiNames: string[]
   diagnostics: Diagnostic[]
 }
 
@@ -215,7 +222,7 @@ function parsePage(
           }),
         },
       )
-  const parts = expandApiComponents(root, { file, locale, apis, defaultLocale, resolver })
+  const parts = expandApiComponents(root, { file, path, locale, apis, defaultLocale, resolver })
   for (const name of componentsIn(root)) resolver.code?.(`code:${name}`)
   const idDiagnostics = assignHeadingIds(root, file)
   linkCodeNotes(root)
@@ -236,6 +243,7 @@ function parsePage(
     fields: covered.fields,
     links: [...links, ...targets.links],
     hasApi: source.api !== undefined || parts.isUsed,
+    apiNames: parts.names,
     diagnostics: [
       ...frontmatter.diagnostics,
       ...oversize,
@@ -259,16 +267,20 @@ interface StoredPage extends ParsedPage {
   plain: CompiledDocument['plain']
   written: BodyNode[]
   nodes: BodyNode[]
+  /** The part of the text that search finds here, with typography and as written. */
+  searched: BodyNode[]
+  searchedAsWritten: BodyNode[]
   /** Whether the text starts with a heading that is, or could be, the page's title. */
   opensWithTitle: boolean
   typeset: Typesetter | undefined
 }
 
 function renderPage(
-  { root, frontmatter, fields, links, hasApi, plain, written, nodes, opensWithTitle, typeset, diagnostics }: StoredPage,
+  page: StoredPage,
   source: DocumentSource,
   { icons, t, resolver, codes, code = openCode(noCode), site, watch = watchComponents(code) }: CompileContext,
 ): CompileResult {
+  const { root, frontmatter, fields, links, hasApi, plain, written, nodes, opensWithTitle, typeset, diagnostics } = page
   const { file, locale } = source
   const ownTitle = !source.hasHeader && fields.meta.hero === undefined && hasTitleInText(root)
   const ownFields = ownTitle ? { ...fields, meta: { ...fields.meta, hero: false } } : fields
@@ -333,12 +345,17 @@ function renderPage(
         : buildSections({
             title: completed.title,
             description: completed.description,
-            keywords: readKeywords(completed.meta.keywords),
-            nodes: shared,
+            keywords: [...readKeywords(completed.meta.keywords), ...page.apiNames],
+            nodes: withoutOnly(page.searched),
           }),
       written: source.api
         ? undefined
-        : typeset && buildSections({ title: asWritten.title, description: asWritten.description, nodes: sharedText }),
+        : typeset &&
+          buildSections({
+            title: asWritten.title,
+            description: asWritten.description,
+            nodes: withoutOnly(page.searchedAsWritten),
+          }),
     },
     fields: completed,
     links,

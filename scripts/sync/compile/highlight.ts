@@ -1,9 +1,9 @@
 import { createHighlighterCore } from 'shiki/core'
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma'
-import { bundledLanguages, bundledLanguagesInfo } from 'shiki/langs'
+import { bundledLanguages } from 'shiki/langs'
 import type { BundledLanguage } from 'shiki/langs'
 import type { CodeToken, TokenKind } from '../../../core/document/index.ts'
-import { nearestName } from '../../nearest-name.ts'
+import { isKnownLanguage, isPlainLanguage, languageIdOf, nameOfLanguage, nearestLanguage } from './known-languages.ts'
 
 /** Highlights code. */
 export interface Highlighter {
@@ -19,8 +19,6 @@ export interface Highlighter {
   /** Returns the known language with the most similar name. */
   nearest(language: string): string | undefined
 }
-
-const plainLanguages = new Set(['text', 'txt', 'plain', 'plaintext', 'ansi', 'mermaid', 'math', 'output', 'none'])
 
 /**
  * Kinds of tokens and their TextMate scopes in grammars. Longer scopes override shorter ones, and later rows earlier
@@ -167,7 +165,7 @@ export function createShiki(): Highlighter {
       if (langs.length > 0 && !shikis.has(langs.join())) shikis.set(langs.join(), await openShiki(langs))
     },
     highlight(code, name) {
-      if (plainLanguages.has(name)) return plainLines(code)
+      if (isPlainLanguage(name)) return plainLines(code)
       const langs = grammarsOf(code, name)
       const [language] = langs
       if (!language) return undefined
@@ -224,7 +222,7 @@ function rememberLines(grammar: Grammar): void {
 
 /** Returns the language of a piece of code and its embedded languages; empty for an unknown or plain one. */
 function grammarsOf(code: string, name: string): BundledLanguage[] {
-  const language = plainLanguages.has(name) ? undefined : languages.get(name)
+  const language = isPlainLanguage(name) ? undefined : languageIdOf(name)
   return language ? [...new Set([language, ...embeddedLanguages(code)])] : []
 }
 
@@ -233,51 +231,12 @@ export function createLanguageCheck(): Highlighter {
   return {
     async load() {},
     highlight(code, name) {
-      return plainLanguages.has(name) || languages.has(name) ? plainLines(code) : undefined
+      return isKnownLanguage(name) ? plainLines(code) : undefined
     },
     nameOf: nameOfLanguage,
     nearest: nearestLanguage,
   }
 }
-
-function nameOfLanguage(language: string): string | undefined {
-  return plainLanguages.has(language) ? undefined : languageNames.get(languages.get(language) ?? '')
-}
-
-function nearestLanguage(name: string): string | undefined {
-  return nearestName(name, languages.keys())
-}
-
-/** Common names that Shiki doesn't know. */
-const ownAliases: [name: string, id: BundledLanguage][] = [
-  ['markdoc', 'markdown'],
-  ['commonmark', 'markdown'],
-  ['gfm', 'markdown'],
-  ['terminal', 'shellscript'],
-  ['shell-session', 'shellsession'],
-  ['env', 'dotenv'],
-  ['npmrc', 'ini'],
-  ['editorconfig', 'ini'],
-  ['conf', 'ini'],
-  ['golang', 'go'],
-  ['node', 'javascript'],
-  ['svg', 'xml'],
-  ['xhtml', 'html'],
-  ['rss', 'xml'],
-  ['plist', 'xml'],
-  ['patch', 'diff'],
-]
-
-/** Ids and aliases → ids. */
-const languages = new Map([
-  ...ownAliases,
-  ...bundledLanguagesInfo.flatMap(({ id, aliases = [] }) =>
-    [id, ...aliases].map((name): [string, BundledLanguage] => [name, id as BundledLanguage]),
-  ),
-])
-
-/** Ids → names. */
-const languageNames = new Map<string, string>(bundledLanguagesInfo.map(({ id, name }) => [id, name]))
 
 /**
  * Lists the languages named in the code, in order: in Markdown fences, in `lang="…"` of a Vue component, and of
@@ -286,7 +245,7 @@ const languageNames = new Map<string, string>(bundledLanguagesInfo.map(({ id, na
 function embeddedLanguages(code: string): BundledLanguage[] {
   const mentions = code.matchAll(/^[ \t]*(?:`{3,}|~{3,})([\w+#-]+)|\blang="([\w-]+)"/gm)
   const named = [...mentions].flatMap(
-    ([, fence, attribute = '']) => languages.get((fence ?? attribute).toLowerCase()) ?? [],
+    ([, fence, attribute = '']) => languageIdOf((fence ?? attribute).toLowerCase()) ?? [],
   )
   return [...named, ...(/^---[ \t]*\n/.test(code) ? ['yaml' as const] : [])].toSorted()
 }

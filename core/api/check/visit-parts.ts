@@ -1,0 +1,55 @@
+import { isObject, partLevel, pointerTo } from '../description.ts'
+import type { Json, JsonObject } from '../description.ts'
+import type { ApiProblem } from './api-problem.ts'
+
+/** A problem with a value, at a path of keys below it. */
+export type FoundProblem = Omit<ApiProblem, 'pointer'> & { place: readonly string[] }
+
+/** The problems of operations and components with their pointers, and the value that decided about them. */
+type Known = WeakMap<object, { place: string; context: Json; problems: readonly ApiProblem[] }>
+
+/** Keys whose values are data, not parts of a description. */
+const dataKeys = new Set(['example', 'examples', 'default'])
+
+/**
+ * Returns a function that finds problems in all objects of a description. After an edit, the results of unchanged
+ * operations and components are reused.
+ */
+export function problemFinder(): (
+  document: JsonObject,
+  context: Json,
+  find: (value: JsonObject) => readonly FoundProblem[],
+) => ApiProblem[] {
+  const known: Known = new WeakMap()
+  return (document, context, find) => {
+    const problems: ApiProblem[] = []
+    /**
+     * The keys on the way to the current value. Only problems need a pointer, and building one takes longer than the
+     * visit.
+     */
+    const keys: string[] = []
+    const visit = (value: Json): void => {
+      if (typeof value !== 'object' || value === null) return
+      const place = keys.length === partLevel ? pointerTo('', ...keys) : undefined
+      const before = place === undefined ? undefined : known.get(value)
+      if (before?.context === context && before.place === place) {
+        problems.push(...before.problems)
+        return
+      }
+      const { length } = problems
+      const isMap = isObject(value)
+      if (isMap)
+        for (const { place: below, ...problem } of find(value))
+          problems.push({ ...problem, pointer: pointerTo('', ...keys, ...below) })
+      for (const [key, child] of Object.entries(value)) {
+        if (isMap && dataKeys.has(key)) continue
+        keys.push(key)
+        visit(child)
+        keys.pop()
+      }
+      if (place !== undefined) known.set(value, { place, context, problems: problems.slice(length) })
+    }
+    visit(document)
+    return problems
+  }
+}

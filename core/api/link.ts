@@ -1,0 +1,18 @@
+import { textAt } from './description.ts'
+import type { Json, JsonObject } from './description.ts'
+
+export interface ApiLink {
+  text: string
+  url: string
+}
+
+/** A link in a description. Only http(s) URLs become links. */
+export function linkOf(holder: Json | undefined, text: string): ApiLink | undefined {
+  const url = textAt(holder, 'url')
+  return /^https?:\/\//i.test(url) ? { text: text || url, url } : undefined
+}
+
+/** The link to external documentation (`externalDocs`). */
+export function docsOf(holder: JsonObject): ApiLink | undefined {
+  return linkOf(holder.externalDocs, textAt(holder.externalDocs, 'description'))
+}

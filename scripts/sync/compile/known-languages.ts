@@ -1,0 +1,61 @@
+import { bundledLanguagesInfo } from 'shiki/langs'
+import type { BundledLanguage } from 'shiki/langs'
+import { nearestName } from '../../nearest-name.ts'
+
+const plainLanguages = new Set(['text', 'txt', 'plain', 'plaintext', 'ansi', 'mermaid', 'math', 'output', 'none'])
+
+/** Common names that Shiki doesn't know. */
+const ownAliases: [name: string, id: BundledLanguage][] = [
+  ['markdoc', 'markdown'],
+  ['commonmark', 'markdown'],
+  ['gfm', 'markdown'],
+  ['terminal', 'shellscript'],
+  ['shell-session', 'shellsession'],
+  ['env', 'dotenv'],
+  ['npmrc', 'ini'],
+  ['editorconfig', 'ini'],
+  ['conf', 'ini'],
+  ['golang', 'go'],
+  ['node', 'javascript'],
+  ['svg', 'xml'],
+  ['xhtml', 'html'],
+  ['rss', 'xml'],
+  ['plist', 'xml'],
+  ['patch', 'diff'],
+]
+
+/** Ids and aliases → ids. */
+const languages = new Map([
+  ...ownAliases,
+  ...bundledLanguagesInfo.flatMap(({ id, aliases = [] }) =>
+    [id, ...aliases].map((name): [string, BundledLanguage] => [name, id as BundledLanguage]),
+  ),
+])
+
+/** Ids → names. */
+const languageNames = new Map<string, string>(bundledLanguagesInfo.map(({ id, name }) => [id, name]))
+
+/** Whether code in a language has no colors. */
+export function isPlainLanguage(name: string): boolean {
+  return plainLanguages.has(name)
+}
+
+/** Whether a name is a language that can be highlighted, or plain text. */
+export function isKnownLanguage(name: string): boolean {
+  return plainLanguages.has(name) || languages.has(name)
+}
+
+/** The id of a language in Shiki, by its name or an alias. */
+export function languageIdOf(name: string): BundledLanguage | undefined {
+  return languages.get(name)
+}
+
+/** The display name of a language. */
+export function nameOfLanguage(language: string): string | undefined {
+  return plainLanguages.has(language) ? undefined : languageNames.get(languages.get(language) ?? '')
+}
+
+/** The known language with the most similar name. */
+export function nearestLanguage(name: string): string | undefined {
+  return nearestName(name, languages.keys())
+}
