@@ -61,7 +61,8 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const input = await collectInput(lease, options)
   const upload = new DocumentUpload(lease, options)
   const compiled = await compileSite(input, upload)
-  const media = await uploadMedia(input, shownFiles(input, compiled))
+  const before = compiled.lastPublication?.basis.media
+  const media = await uploadMedia({ ...input, ...(before && { before }) }, shownFiles(input, compiled))
   const plan = await executePlan(planSync(input, compiled), {
     ...readDocuments(lease, upload.unsent),
     socialCards: uploadSocialCards(input, (files) => uploadMedia(input, files)),

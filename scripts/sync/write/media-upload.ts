@@ -8,6 +8,7 @@ import type { ContentFolder } from '../collect/content-folder.ts'
 import type { GeneratedFile, MediaFile } from '../collect/source-file.ts'
 import { openHash } from '../content-hash.ts'
 import { rowStatements } from '../row-statements.ts'
+import { storeEdited } from './edited-media.ts'
 import { measureStored } from './measure-stored.ts'
 import { gracePeriodSeconds } from './media-removal.ts'
 import { inPieces, objectKey, readStored } from './stored-media.ts'
@@ -35,7 +36,10 @@ interface MediaUpload {
   target: D1Target
   /** Stores the bytes instead of the database, if there is one. */
   bucket?: Bucket | undefined
-  folder: ContentFolder
+  /** The folder of files that aren't in memory. */
+  folder?: ContentFolder
+  /** The files of the last publication of this process. */
+  before?: readonly (MediaFile | GeneratedFile)[]
   /** Whether to only count the files to send. */
   dryRun?: boolean | undefined
 }
@@ -47,7 +51,7 @@ interface MediaUpload {
  * @throws UsageError for a file that changed in the meantime; errors of the database and the bucket
  */
 export async function uploadMedia(
-  { target, bucket, folder, dryRun = false }: MediaUpload,
+  { target, bucket, folder, before = [], dryRun = false }: MediaUpload,
   files: readonly (MediaFile | GeneratedFile)[],
 ): Promise<number> {
   const byHash = new Map(files.map((file) => [file.hash, file]))
@@ -68,13 +72,16 @@ export async function uploadMedia(
       read: (pieceBytes, from) =>
         'bytes' in file
           ? inPieces(Readable.from([file.bytes]), pieceBytes, from)
-          : readUnchanged(folder, file, pieceBytes, from),
+          : readUnchanged(folder!, file, pieceBytes, from),
     }))
     if (bucket?.takesFiles) await sendToBucket(target, bucket, uploads, insertMedia)
     else {
       const made = [...byHash.values()].filter((file) => 'bytes' in file && file.size <= maxMediaPartBytes)
       await sendMade(target, made as GeneratedFile[]) // Only these files have bytes.
-      const sent = new Set(made.map(({ hash }) => hash))
+      const sent = new Set([
+        ...made.map(({ hash }) => hash),
+        ...(await sendEdited(target, [...byHash.values()], before)),
+      ])
       for (const upload of uploads) if (!sent.has(upload.hash)) await sendToDatabase(target, upload, insertMedia)
     }
   }
@@ -197,6 +204,39 @@ async function sendToDatabase(target: D1Target, file: Upload, finish: Finish): P
     { sql: "DELETE FROM media_upload WHERE hash = ? AND upload = ''", params: [hash] },
     ...finish(file, ''),
   ])
+}
+
+/**
+ * Stores edited files by their differences from the last publication.
+ * @returns the hashes of the stored files
+ */
+async function sendEdited(
+  target: D1Target,
+  files: readonly (MediaFile | GeneratedFile)[],
+  before: readonly (MediaFile | GeneratedFile)[],
+): Promise<string[]> {
+  const sent: string[] = []
+  for (const file of files) {
+    const former = before.find((each) => each.file === file.file)
+    if (!('bytes' in file) || !former || !('bytes' in former)) continue
+    const { hash, type, size, bytes } = file
+    const stored = storeEdited(hash, bytes, former)
+    if (!stored) continue
+    const isComplete = '(SELECT sum(length(bytes)) FROM media_part WHERE hash = ?1) = ?2'
+    const results = await target.batch([
+      ...stored,
+      {
+        sql: `INSERT INTO media (hash, type, size) SELECT ?1, ?3, ?2 WHERE ${isComplete} ON CONFLICT DO NOTHING`,
+        params: [hash, size, type],
+      },
+      // The former file was removed, or is in the bucket.
+      { sql: `DELETE FROM media_part WHERE hash = ?1 AND NOT ${isComplete}`, params: [hash, size] },
+      { sql: "DELETE FROM media_upload WHERE hash = ? AND upload = ''", params: [hash] },
+      { sql: 'SELECT hash FROM media WHERE hash = ?', params: [hash] },
+    ])
+    if (results.at(-1)!.length > 0) sent.push(hash)
+  }
+  return sent
 }
 
 /** Stores small in-memory files, many in one statement. */
