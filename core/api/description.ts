@@ -103,7 +103,10 @@ export function pointerTo(parent: string, ...keys: (string | number)[]): string 
   return parent + keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
-/** The target of a `$ref` without its `#`, or `undefined` for any other value. The name of an anchor has no target. */
+/**
+ * Returns the target of a `$ref` without its `#`, or `undefined` for any other value. The name of an anchor has no
+ * target.
+ */
 export function referenceOf(value: Json | undefined): string | undefined {
   const reference = textAt(value, '$ref')
   if (/^#[^/]/.test(reference)) return pointerTo('', reference)

@@ -6,13 +6,13 @@ export interface ApiLink {
   url: string
 }
 
-/** A link in a description. Only http(s) URLs become links. */
+/** Returns a link in a description. Only http(s) URLs become links. */
 export function linkOf(holder: Json | undefined, text: string): ApiLink | undefined {
   const url = textAt(holder, 'url')
   return /^https?:\/\//i.test(url) ? { text: text || url, url } : undefined
 }
 
-/** The link to external documentation (`externalDocs`). */
+/** Returns the link to external documentation (`externalDocs`). */
 export function docsOf(holder: JsonObject): ApiLink | undefined {
   return linkOf(holder.externalDocs, textAt(holder.externalDocs, 'description'))
 }

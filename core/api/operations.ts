@@ -84,7 +84,7 @@ function findOperations(description: ApiDescription): ApiOperation[] {
   return listed
 }
 
-/** The operations of a path item, with the keys that lead to them. */
+/** Returns the operations of a path item, with the keys that lead to them. */
 export function operationsOf(pathItem: JsonObject): { method: string; keys: string[]; operation: JsonObject }[] {
   return [
     ...methods.map((method) => ({ method, keys: [method], operation: pathItem[method] })),
@@ -96,7 +96,7 @@ export function operationsOf(pathItem: JsonObject): { method: string; keys: stri
   ].filter((each): each is { method: string; keys: string[]; operation: JsonObject } => isObject(each.operation))
 }
 
-/** The description of a tag, or an empty object. */
+/** Returns the description of a tag, or an empty object. */
 export function tagObject({ document }: ApiDescription, name: string): JsonObject {
   return listAt(document, 'tags').find((tag): tag is JsonObject => isObject(tag) && tag.name === name) ?? {}
 }

@@ -85,7 +85,7 @@ export async function findPurgedApiParts(
   return found
 }
 
-/** The operation of an entry's page, such as `get /orders/{id}`. */
+/** Returns the operation of an entry's page, such as `get /orders/{id}`. */
 function operationOf(meta: string): string | undefined {
   const { operation } = JSON.parse(meta) as { operation?: unknown } // A sync wrote it.
   return typeof operation === 'string' ? operation : undefined
@@ -133,7 +133,7 @@ async function findLogs(
   }
 }
 
-/** A change log without some operations, as a file, or `undefined` if it has none of them. */
+/** Returns a change log without some operations, as a file, or `undefined` if it has none of them. */
 function withoutOperations(text: string, removed: ReadonlySet<string>): GeneratedFile | undefined {
   const log = JSON.parse(text) as ApiChangeLog // A sync wrote it.
   if (!log.releases.some(({ operations }) => operations.some(({ key }) => removed.has(key)))) return undefined
@@ -144,7 +144,7 @@ function withoutOperations(text: string, removed: ReadonlySet<string>): Generate
   return { file: 'changes.json', hash: hashOf(bytes), type: 'application/json', size: bytes.length, bytes }
 }
 
-/** Statements that replace the published change logs and remove the lists of changes. */
+/** Returns statements that replace the published change logs and remove the lists of changes. */
 export function apiPartStatements({ logs, unlisted }: PurgedApiParts): Statement[] {
   return [
     {

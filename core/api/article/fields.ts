@@ -94,7 +94,7 @@ function variantDetails(
   )
 }
 
-/** A link with a label, or its text if it has no URL. */
+/** Renders a link with a label, or its text if it has no URL. */
 export function linkLine(name: string, link: { text: string; url: string } | undefined): ElementContent[] {
   if (!link) return []
   const text = link.url === '' ? link.text : element('a', { href: link.url }, link.text)

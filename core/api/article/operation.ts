@@ -99,7 +99,7 @@ function endpoint(method: string, path: string): ElementContent {
   )
 }
 
-/** Facts in the notation of the description. */
+/** Renders facts in the notation of the description. */
 function factLine(facts: readonly string[]): ElementContent {
   return element('p', { className: ['api-facts'] }, ...facts.flatMap((fact) => [codeText(fact), ' ']))
 }

@@ -40,7 +40,7 @@ export function checkLanguages({ document }: ApiDescription, languages: CodeLang
   }
 }
 
-/** The languages of the code blocks in a description. */
+/** Returns the languages of the code blocks in a description. */
 function fencesIn(value: JsonObject): string[] {
   const text = textAt(value, 'description')
   if (!text.includes('```') && !text.includes('~~~')) return []

@@ -93,7 +93,7 @@ function addEncoding(
   }
 }
 
-/** The descriptions of examples, and links to those on the network. */
+/** Returns the descriptions of examples, and links to those on the network. */
 function exampleNotesOf(description: ApiDescription, media: JsonObject): ApiContent['exampleNotes'] {
   return Object.entries(objectAt(media, 'examples')).flatMap(([name, written]) => {
     const { value } = resolve(description, written)

@@ -65,7 +65,7 @@ export function schemeDetails(description: ApiDescription, name: string): ApiSch
   }
 }
 
-/** The website and the email address of an API's contact. */
+/** Returns the website and the email address of an API's contact. */
 export function contactOf(info: JsonObject): ApiLink[] {
   const contact = objectAt(info, 'contact')
   const [name, email] = [textAt(contact, 'name'), textAt(contact, 'email')]
@@ -76,7 +76,7 @@ export function contactOf(info: JsonObject): ApiLink[] {
   return name === '' ? [] : [{ text: name, url: '' }]
 }
 
-/** The license of an API. Without a URL, an SPDX identifier leads to its text. */
+/** Returns the license of an API. Without a URL, an SPDX identifier links to its text. */
 export function licenseOf(info: JsonObject): ApiLink | undefined {
   const license = objectAt(info, 'license')
   const [name, identifier] = [textAt(license, 'name'), textAt(license, 'identifier')]

@@ -64,7 +64,7 @@ export function operationTitle({ operation, kind, method, path }: ApiOperation):
   return summary || (kind === 'webhook' ? path : `${method.toUpperCase()} ${path}`)
 }
 
-/** The author's badges, and the tags that are labels rather than groups. */
+/** Returns the author's badges, and the tags that are labels rather than groups. */
 function badgesOf(description: ApiDescription, { operation, labels }: ApiOperation): string[] {
   const own = listAt(operation, 'x-badges').flatMap((badge) => {
     const text = typeof badge === 'string' ? badge : textAt(badge, 'name') || textAt(badge, 'label')
@@ -73,7 +73,7 @@ function badgesOf(description: ApiDescription, { operation, labels }: ApiOperati
   return [...own, ...labels.map((name) => textAt(tagObject(description, name), 'summary') || name)]
 }
 
-/** Path of an operation below the language: of its page, or of its section in the page of its tag. */
+/** Returns the path of an operation below the language: of its page, or of its section in the page of its tag. */
 export function hrefOf(
   { folder, slug }: ApiOperation,
   { base, isPagePerTag }: Pick<PageOptions, 'base' | 'isPagePerTag'>,
@@ -144,7 +144,7 @@ function responsesOf(
   })
 }
 
-/** The requests that become possible with a response. */
+/** Returns the requests that become possible with a response. */
 function linksOf(description: ApiDescription, response: JsonObject, options: PageOptions): ApiResponse['links'] {
   return Object.entries(objectAt(response, 'links')).map(([name, written]) => {
     const { value } = resolve(description, written)
@@ -171,7 +171,7 @@ function linkedOperation(description: ApiDescription, link: Json): ApiOperation 
   return listOperations(description).find((each) => (id === '' ? each.pointer === reference : each.id === id))
 }
 
-/** The paths of the operations to which the responses of an operation link. */
+/** Returns the paths of the operations to which the responses of an operation link. */
 export function linkedPaths(description: ApiDescription, { operation }: ApiOperation, options: PageOptions): string[] {
   return Object.values(objectAt(operation, 'responses')).flatMap((response) => {
     const { value } = resolve(description, response)

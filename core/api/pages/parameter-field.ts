@@ -3,7 +3,7 @@ import type { ApiDescription, JsonObject } from '../description.ts'
 import { marksOf, shapeOf, uniqueId, write } from '../schema/index.ts'
 import type { ApiField } from '../schema/index.ts'
 
-/** The field of a parameter or a header. */
+/** Returns the field of a parameter or a header. */
 export function parameterField(
   description: ApiDescription,
   parameter: JsonObject,
@@ -45,7 +45,7 @@ export function parameterField(
   }
 }
 
-/** The fields of the headers of a response, or of a part of a multipart body. */
+/** Returns the fields of the headers of a response, or of a part of a multipart body. */
 export function headersOf(description: ApiDescription, holder: JsonObject, id: string, ids: Set<string>): ApiField[] {
   return Object.entries(objectAt(holder, 'headers')).flatMap(([name, header]) => {
     const { value } = resolve(description, header)
@@ -55,7 +55,7 @@ export function headersOf(description: ApiDescription, holder: JsonObject, id: s
 
 const defaultStyles: Readonly<Record<string, string>> = { query: 'form', cookie: 'form' }
 
-/** The serialization of a value, as far as it differs from the default (OpenAPI 3.2, section 4.12.2). */
+/** Returns the serialization of a value, as far as it differs from the default (OpenAPI 3.2, section 4.12.2). */
 export function serializationLimits(rule: JsonObject, defaultStyle = 'simple'): string[] {
   const style = textAt(rule, 'style') || defaultStyle
   const { explode } = rule

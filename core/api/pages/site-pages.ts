@@ -286,7 +286,7 @@ function tagsOf(
   return [...byFolder.values()]
 }
 
-/** The tags in their groups: those of `x-tagGroups`, and the outermost tags that contain others (OpenAPI 3.2). */
+/** Returns the tags in their groups: those of `x-tagGroups`, and the outermost tags that contain others (OpenAPI 3.2). */
 function groupsOf(description: ApiDescription, tags: readonly Tag[], base: string): OverviewPage['groups'] {
   const { document } = description
   const rowOf = ({ title, folder, description, operations }: Tag) => ({
@@ -317,7 +317,7 @@ function groupsOf(description: ApiDescription, tags: readonly Tag[], base: strin
   return left.size > 0 ? [...groups, { name: '', description: '', tags: [...left].map(rowOf) }] : groups
 }
 
-/** The name of the outermost tag that contains a tag, or of the tag itself. */
+/** Returns the name of the outermost tag that contains a tag, or of the tag itself. */
 function rootOf(description: ApiDescription, tag: Tag): string {
   const seen = new Set([tag.name])
   let { name, parent } = tag

@@ -61,7 +61,7 @@ function serializationOf(parameter: JsonObject): Omit<SampledOperation['paramete
   }
 }
 
-/** Whether the whole query string is a form (OpenAPI 3.2). */
+/** Returns whether the whole query string is a form (OpenAPI 3.2). */
 function isForm({ content }: JsonObject): boolean {
   return isObject(content) && Object.keys(content)[0] === 'application/x-www-form-urlencoded'
 }

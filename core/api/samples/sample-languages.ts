@@ -26,7 +26,7 @@ export const sampleLanguages = {
   java: { label: 'Java', highlighter: 'java', write: writeJava },
 } satisfies Record<string, SampleLanguage>
 
-/** The language of an author's sample (`x-codeSamples`), as the highlighter names it. */
+/** Returns the language of an author's sample (`x-codeSamples`), as the highlighter names it. */
 export function languageOfSample(sample: Json): string {
   const named = textAt(sample, 'lang').toLowerCase() || 'text'
   const own = Object.entries(sampleLanguages).find(([name, { label }]) => [name, label.toLowerCase()].includes(named))

@@ -20,7 +20,7 @@ export interface SchemaDetails {
 
 const maxValues = 500
 
-/** The description, the default, up to three examples, and the link to further documentation. */
+/** Returns the description, the default, up to three examples, and the link to further documentation. */
 export function describe(schema: JsonObject): Pick<SchemaDetails, 'description' | 'default' | 'examples' | 'docs'> {
   const description = textAt(schema, 'description')
   const docs = docsOf(schema)
@@ -81,7 +81,7 @@ export function limitsOf(schema: JsonObject, before: readonly string[] = []): Pi
   return limits.size > 0 ? { limits: [...limits] } : {}
 }
 
-/** Required properties that this schema doesn't describe. Those that it describes have a mark. */
+/** Returns the required properties that this schema doesn't describe. Those that it describes have a mark. */
 function requiredElsewhere(schema: JsonObject): string[] {
   const properties = objectAt(schema, 'properties')
   const names = listAt(schema, 'required').filter(

@@ -101,7 +101,7 @@ function mergeTwo(first: JsonObject, second: JsonObject): JsonObject {
   return merged
 }
 
-/** The intersection of two values of a keyword: the schemas of a field, or lists of names. References stay references. */
+/** Merges two values of a keyword: the schemas of a field, or lists of names. References stay references. */
 function mergeSchemas(first: Json | undefined, second: Json): Json {
   if (Array.isArray(first) && Array.isArray(second)) return [...new Set([...first, ...second])]
   if (!isObject(first) || !isObject(second) || Object.keys(first).length === 0) return second

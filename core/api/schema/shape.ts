@@ -136,7 +136,7 @@ const conditionKeys = [
   'contentSchema',
 ] as const
 
-/** The schemas that apply in addition to the fields of schemas. Short ones become limits: `not: string`. */
+/** Returns the schemas that apply in addition to the fields of schemas. Short ones become limits: `not: string`. */
 function conditionsOf(
   given: readonly MergedSchema[],
   id: string,
@@ -163,7 +163,7 @@ function conditionsOf(
   return { conditions, limits }
 }
 
-/** A shape without fields, on one line: `string, maxLength: 3`. */
+/** Writes a shape without fields on one line: `string, maxLength: 3`. */
 function shortText({ type, values, limits = [] }: ApiShape): string {
   const allowed = values && values.length <= 8 ? values.map(({ value }) => value).join(' | ') : undefined
   return [...(type === 'any' && limits.length > 0 ? [] : [allowed ?? type]), ...limits].join(', ')

@@ -37,7 +37,7 @@ function baseType(description: ApiDescription, schema: JsonObject, name: string 
   return first === undefined ? 'any' : typeof first
 }
 
-/** A list whose first items have their own schemas: `[string, integer, ...any[]]`. */
+/** Returns the type of a list whose first items have their own schemas: `[string, integer, ...any[]]`. */
 function tupleType(description: ApiDescription, schema: JsonObject, level: number): string {
   const types = listAt(schema, 'prefixItems').map((item) =>
     level > 6 ? 'any' : typeOf(description, mergeSchema(description, item), level + 1),
@@ -46,12 +46,12 @@ function tupleType(description: ApiDescription, schema: JsonObject, level: numbe
   return `[${[...types.slice(0, 8), ...(types.length > 8 ? ['…'] : []), ...(isClosed ? [] : ['...any[]'])].join(', ')}]`
 }
 
-/** Whether a schema describes the items of a list one by one. */
+/** Returns whether a schema describes the items of a list one by one. */
 export function isTuple(schema: JsonObject): boolean {
   return listAt(schema, 'prefixItems').length > 0
 }
 
-/** Whether a schema describes a list of equal items. */
+/** Returns whether a schema describes a list of equal items. */
 export function isList(schema: JsonObject): boolean {
   return !isTuple(schema) && isObject(schema.items) && (schema.type === 'array' || schema.type === undefined)
 }

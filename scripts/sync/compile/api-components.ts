@@ -55,7 +55,7 @@ export function expandApiComponents(
   return { isUsed: count > 0, names, diagnostics }
 }
 
-/** Whether a page is part of an API's reference, like a Markdown file that replaces the page of an operation. */
+/** Returns whether a page is part of an API's reference, like a Markdown file that replaces the page of an operation. */
 function isInReference({ base }: ApiPage, { path, locale }: ApiComponentContext): boolean {
   return path.startsWith(`/${locale}${base}/`)
 }
@@ -66,7 +66,7 @@ function embedded(nodes: readonly ElementContent[]): ElementContent[] {
   )
 }
 
-/** A copy of a tree without the parts of APIs that have their own pages. */
+/** Returns a copy of a tree without the parts of APIs that have their own pages. */
 export function withoutEmbedded<Parent extends Root | Element>(parent: Parent): Parent {
   const children = (parent.children as ElementContent[])
     .filter((node) => node.type !== 'element' || !node.data?.isEmbedded)

@@ -35,27 +35,27 @@ const languages = new Map([
 /** Ids → names. */
 const languageNames = new Map<string, string>(bundledLanguagesInfo.map(({ id, name }) => [id, name]))
 
-/** Whether code in a language has no colors. */
+/** Returns whether code in a language has no colors. */
 export function isPlainLanguage(name: string): boolean {
   return plainLanguages.has(name)
 }
 
-/** Whether a name is a language that can be highlighted, or plain text. */
+/** Returns whether a name is a language that can be highlighted, or plain text. */
 export function isKnownLanguage(name: string): boolean {
   return plainLanguages.has(name) || languages.has(name)
 }
 
-/** The id of a language in Shiki, by its name or an alias. */
+/** Returns the id of a language in Shiki, by its name or an alias. */
 export function languageIdOf(name: string): BundledLanguage | undefined {
   return languages.get(name)
 }
 
-/** The display name of a language. */
+/** Returns the display name of a language. */
 export function nameOfLanguage(language: string): string | undefined {
   return plainLanguages.has(language) ? undefined : languageNames.get(languages.get(language) ?? '')
 }
 
-/** The known language with the most similar name. */
+/** Returns the known language with the most similar name. */
 export function nearestLanguage(name: string): string | undefined {
   return nearestName(name, languages.keys())
 }

@@ -14,7 +14,7 @@ const minBytes = 4 * partBytes
 const maxSent = 4
 
 /**
- * Statements that store an edited file, whose unchanged parts the database copies from the file before the edit. Only
+ * Returns statements that store an edited file, whose unchanged parts the database copies from the file before the edit. Only
  * the edited part is sent. If the database no longer has the bytes of the former file, the new one is incomplete.
  *
  * @returns `undefined` if sending the file as a whole costs about the same
@@ -59,7 +59,7 @@ export function storeEdited(hash: string, after: Buffer, before: StoredBytes): S
 /** Number of bytes in one comparison. */
 const blockBytes = 65_536
 
-/** The numbers of equal bytes at the start and at the end of two texts, which don't overlap. */
+/** Returns the numbers of equal bytes at the start and at the end of two texts, which don't overlap. */
 function commonParts(before: Buffer, after: Buffer): { start: number; end: number } {
   const most = Math.min(before.length, after.length)
   let start = 0
