@@ -8,7 +8,7 @@ import { placesOf, suggestTarget } from './compile/suggest-target.ts'
 import type { KnownPlaces } from './compile/suggest-target.ts'
 import type { SyncInput } from './collect-input.ts'
 import { CompiledAnchors } from './plan/broken-anchors.ts'
-import { hasPathConflict, hasRejectedChange } from './plan/edit.ts'
+import { hasPathConflict, hasContestedChange } from './plan/edit.ts'
 import type { Publication } from './plan/edit.ts'
 import { addCompiled, earlierEntries } from './plan/entries.ts'
 import type { CompiledEntries, CompiledSite, StaleFile } from './plan/entries.ts'
@@ -24,7 +24,7 @@ import type { DocumentUpload } from './write/document-upload.ts'
  */
 export async function compileSite(input: SyncInput, upload: DocumentUpload): Promise<CompiledSite> {
   const { lastPublication: last, content } = input
-  const isEdit = last !== undefined && !hasRejectedChange(last.basis, content)
+  const isEdit = last !== undefined && !hasContestedChange(last.basis, content)
   return (isEdit && (await compileSince(last, input, upload))) || (await compileSince(undefined, input, upload))
 }
 

@@ -166,7 +166,10 @@ test('a file with a taken path is reported until it changes its path, has anothe
     thief('path: /en/guide/use'),
     thief('title: [not closed'),
     thief('path: /en/guide/use'),
-    { 'en/0.thief.md': null },
+    { 'en/0.thief.md': null, 'en/1.guide/3.use.md': 'Text.\n' },
+    // The hint names the file that requests the path.
+    { 'en/1.guide/2.use.md': '---\npath: /en/guide/use\n---\n\nText.\n' },
+    { 'en/1.guide/3.use.md': null },
   ])
 })
 

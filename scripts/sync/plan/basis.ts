@@ -17,6 +17,8 @@ export interface PlanBasis extends CompiledState {
   surroundings: string
   /** Errors that concern the site as a whole, not the compilation of one file. */
   refused: readonly Diagnostic[]
+  /** The files that claim a path together with another one, the published one included. */
+  contested: ReadonlySet<string>
   /** Known stems of the navigation's folders; empty before the first edit. */
   stems: FolderStems
 }

@@ -24,22 +24,23 @@ export interface Publication {
 export function hasPathConflict(
   changes: readonly RowChange[],
   rows: readonly CurrentRow<EntryRow>[],
-  { refused }: Pick<PlanBasis, 'refused'>,
+  { contested }: Pick<PlanBasis, 'contested'>,
 ): boolean {
   const { before, after } = sidesOf(changes)
   const isMoved = changes.some(
     (change) => change.before?.path !== change.after?.path || change.before?.stem !== change.after?.stem,
   )
-  if (isMoved && refused.some(({ code }) => code === 'duplicate-path')) return true
+  if (isMoved && contested.size > 0) return true
   const paths = new Set(after.map(({ path }) => path))
   const gone = new Set(before)
   return paths.size < after.length || rows.some((row) => paths.has(row.path) && !gone.has(row))
 }
 
-/** Returns whether a file whose path is taken was changed or removed, so that its diagnostic may be outdated. */
-export function hasRejectedChange({ refused, content: before }: PlanBasis, content: readonly SourceFile[]): boolean {
+/** Returns whether a file was changed or removed that claims a path together with another one, so its diagnostic may be
+ * outdated. */
+export function hasContestedChange({ contested, content: before }: PlanBasis, content: readonly SourceFile[]): boolean {
   const hashIn = (files: readonly SourceFile[], wanted: string) => files.find(({ file }) => file === wanted)?.hash
-  return refused.some(({ code, file }) => code === 'duplicate-path' && hashIn(before, file) !== hashIn(content, file))
+  return [...contested].some((file) => hashIn(before, file) !== hashIn(content, file))
 }
 
 /**

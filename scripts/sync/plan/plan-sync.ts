@@ -74,6 +74,7 @@ export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<Sy
     stems,
     entries,
     refused,
+    contested,
     cardDiagnostics,
   } = yield* planReleases({
     config,
@@ -133,6 +134,8 @@ export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<Sy
       drafts: compiled.drafts,
       unsettled: new Set([...compiled.unsettled, ...reported]),
       refused,
+      // An edit that changes them is planned from every row.
+      contested: lastPublication?.basis.contested ?? new Set(contested),
       stems,
       surroundings: input.surroundings,
       includers: includersAfter(lastPublication?.basis.includers ?? new Set(), changes),

@@ -1,3 +1,4 @@
+import { fileOf } from '../../../core/collection/index.ts'
 import { surfacesOf } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { isShownAt, momentsAfter, resolveRedirects } from '../../../core/release/index.ts'
@@ -63,6 +64,8 @@ interface PlannedReleases {
   /** Every entry of the first release. */
   entries: readonly NextRow<EntryRow>[]
   refused: Diagnostic[]
+  /** The files that claim a path together with another one. */
+  contested: string[]
   cardDiagnostics: Diagnostic[]
 }
 
@@ -74,6 +77,7 @@ interface PlannedReleases {
 export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
   const { now, current, lastPublication } = input
   const taken = new Map<string, Diagnostic>()
+  const contested = new Set<string>()
   const cardDiagnostics = new Map<string, Diagnostic>()
   const every = sidesOf(input.changes).after
   const planned: ReleaseStep[] = []
@@ -86,11 +90,13 @@ export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
   }
   for (const moment of [now, ...(lastPublication ? [] : momentsOf(every, now))]) {
     const { owners, refused } = sharePaths(shownAt(all, moment), shownAt(before.entries, moment))
-    for (const one of refused)
+    for (const one of refused) {
       taken.set(
         one.file,
         describePathConflict(one, (file) => input.addressKeys.get(file)),
       )
+      for (const file of [one.file, one.owner]) contested.add(fileOf(file))
+    }
     const changes = lastPublication ? input.changes : pairRows(before.entries, owners)
     const step = yield* planRelease(input, before, changes, moment)
     for (const diagnostic of step.cardDiagnostics) cardDiagnostics.set(diagnostic.file, diagnostic)
@@ -109,6 +115,7 @@ export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
     stems: first.stems,
     entries: first.after.entries,
     refused: [...taken.values(), ...redirected],
+    contested: [...contested],
     cardDiagnostics: [...cardDiagnostics.values()],
   }
 }
