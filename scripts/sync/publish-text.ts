@@ -104,6 +104,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
     drafts: [],
     unsettled: compiled.unsettled,
     refused: [],
+    contested: new Set(),
     stems: new Map(),
     surroundings: '',
     includers: new Set(),
