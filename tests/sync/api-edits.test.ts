@@ -1,6 +1,6 @@
 // Edits of a description of an API in one process: unchanged parts are not read, checked, or written again.
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { apiSource } from '../../scripts/sync/api/api-source.ts'
 import { parseFile } from '../../scripts/sync/api/parse-file.ts'
 import type { SiteApi } from '../../core/release/index.ts'
@@ -15,9 +15,9 @@ const api: SiteApi = {
 }
 
 /** Reads a description in a folder. Results of earlier calls with this folder are reused. */
-function read(text: string, folder: string) {
-  const source = { file: api.source, text, read: (file: string) => (file === api.source ? text : undefined) }
-  const { entries, diagnostics, files = [] } = apiSource(api, 'en', folder).entries(source)
+function read(text: string, folder: string, file = api.source) {
+  const source = { file, text, read: (name: string) => (name === file ? text : undefined) }
+  const { entries, diagnostics, files = [] } = apiSource({ ...api, source: file }, 'en', folder).entries(source)
   return {
     entries,
     diagnostics,
@@ -102,3 +102,52 @@ test.each(edits)('an edit of %s gives the result of a new read, and so does its 
   for (const [index, text] of [original, edited, original, edited.replace('Store', 'Shop'), original].entries())
     expect(read(text, name)).toEqual(read(text, `${name} ${index}`))
 })
+
+const yaml = stringify(JSON.parse(original))
+
+test('an edit of a YAML file keeps the unchanged parts as the same objects', () => {
+  const edited = yaml.replace('Only one', 'Only one, édité')
+  const before = parseFile('store.yaml', yaml).parsed!
+  const older = before.value as { components: object; paths: Record<string, object> }
+  const after = parseFile('store.yaml', edited, before).parsed!
+  expect(after.value).toEqual(parse(edited))
+  const newer = after.value as typeof older
+  expect(newer.components).toBe(older.components)
+  expect(newer.paths['/items']).toBe(older.paths['/items'])
+  const keys = ['components', 'schemas', 'Order', 'properties', 'total']
+  expect(after.placeOf(keys)).toEqual(parseFile('store.yaml', edited).parsed!.placeOf(keys))
+})
+
+const yamlEdits: [string, string | RegExp, string][] = [
+  ['a text', 'Only one', 'Only one, édité'],
+  ['a text with a key', 'Only one', 'Only one\nsummary: "x"'],
+  ['a quote that stays open', 'Only one', 'Only one"'],
+  ['a shared schema', 'type: number', 'type: string # a comment'],
+  ['a wrong reference', 'schemas/Buyer', 'schemas/Nobody'],
+  ['a new operation', 'delete:', 'head:\n      operationId: headOrder\n      responses: {}\n    delete:'],
+  ['a removed path', /  \/items:.*(?=components:)/s, ''],
+  ['less indentation', '      operationId: deleteOrder', '  operationId: deleteOrder'],
+  ['the end of the file', /responses:\n    Missing:.*$/s, 'responses: {}\n'],
+  ['a key twice', 'Buyer:', 'Order:\n      type: object\n    Buyer:'],
+  ['a new anchor', 'type: number', 'type: &type number'],
+  ['an alias without an anchor', 'type: number', 'type: *type'],
+  ['a tab', 'type: number', '\ttype: number'],
+  [
+    'a block scalar at the end of a part',
+    'operationId: deleteOrder',
+    'description: |+\n        Text\n\n      operationId: deleteOrder',
+  ],
+  ['a directive', 'openapi:', '%YAML 1.2\n---\nopenapi:'],
+  ['a second document', 'components:', '---\ncomponents:'],
+  ['the whole file', /^.*$/s, '[]'],
+]
+
+test.each(yamlEdits)(
+  'an edit of %s in YAML gives the result of a new read, and so does its undoing',
+  (name, from, to) => {
+    const edited = yaml.replace(from, to)
+    expect(edited).not.toBe(yaml)
+    for (const [index, text] of [yaml, edited, yaml, edited.replace('Store', 'Shop'), yaml].entries())
+      expect(read(text, name, 'store.yaml')).toEqual(read(text, `${name} ${index}`, 'store.yaml'))
+  },
+)

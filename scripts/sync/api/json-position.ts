@@ -58,14 +58,16 @@ function membersAt(text: string, open: number, level: number, index: JsonIndex):
 /** Number of characters in one comparison, which is much faster than one comparison per character. */
 const blockLength = 65_536
 
-function commonStart(one: string, other: string): number {
+/** Returns the number of equal characters at the start of two texts. */
+export function commonStart(one: string, other: string): number {
   let at = 0
   while (at < one.length && one.slice(at, at + blockLength) === other.slice(at, at + blockLength)) at += blockLength
   while (at < one.length && at < other.length && one.charCodeAt(at) === other.charCodeAt(at)) at += 1
   return Math.min(at, one.length)
 }
 
-function commonEnd(one: string, other: string, most: number): number {
+/** Returns the number of equal characters at the end of two texts, up to a maximum. */
+export function commonEnd(one: string, other: string, most: number): number {
   const isSame = (from: number, to: number) =>
     one.slice(one.length - to, one.length - from) === other.slice(other.length - to, other.length - from)
   let length = 0

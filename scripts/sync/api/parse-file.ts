@@ -4,6 +4,7 @@ import { isObject, partLevel, partMemo } from '../../../core/api/index.ts'
 import type { Json } from '../../../core/api/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { changedPart, positionInJson } from './json-position.ts'
+import { parseEditedYaml } from './yaml-edit.ts'
 import type { JsonIndex } from './json-position.ts'
 
 type Position = Pick<Diagnostic, 'line' | 'column'>
@@ -12,8 +13,10 @@ type Position = Pick<Diagnostic, 'line' | 'column'>
 export interface ParsedFile {
   file: string
   value: Json
-  /** The text of a JSON file, for `parseFile` after an edit. */
+  /** The text of a file, for `parseFile` after an edit. */
   source?: { text: string; index: JsonIndex }
+  /** The nodes of a YAML file. After an edit, they belong to the new file. */
+  document?: Document
   /** Returns the position of the value at a path of keys, or of the innermost existing part. */
   placeOf: (keys: readonly string[]) => Position
 }
@@ -25,7 +28,7 @@ const maxAliases = 1_000
 
 /**
  * Parses a file of a description: JSON, or YAML.
- * @param before the JSON file before an edit. The unchanged parts of its value become parts of the new one
+ * @param before the file before an edit. The unchanged parts of its value become parts of the new one
  */
 export function parseFile(
   file: string,
@@ -38,7 +41,7 @@ export function parseFile(
       `The description is larger than ${maxMegabytes} MB.`,
       'Split the API into several descriptions.',
     )
-  const result = file.endsWith('.json') ? parseJson(file, text, before) : parseYaml(file, text)
+  const result = file.endsWith('.json') ? parseJson(file, text, before) : parseYaml(file, text, before)
   if (result.parsed && depthOf(result.parsed.value) > maxDepth) return refuseDepth(file)
   return result
 }
@@ -96,9 +99,14 @@ function withValue(parent: Json, [key, ...keys]: readonly string[], value: Json)
   return isObject(parent) ? { ...parent, [key]: withValue(parent[key]!, keys, value) } : parent
 }
 
-function parseYaml(file: string, text: string): ReturnType<typeof parseFile> {
+function parseYaml(file: string, text: string, before: ParsedFile | undefined): ReturnType<typeof parseFile> {
   const hint = 'Fix the YAML here.'
   try {
+    if (before?.document && before.source) {
+      const { document } = before
+      const part = parseEditedYaml(document, before.source.text, text)
+      if (part) return yamlFile(file, text, document, withValue(before.value, part.keys, part.value))
+    }
     const lines = new LineCounter()
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true })
     const [error] = document.errors
@@ -108,18 +116,19 @@ function parseYaml(file: string, text: string): ReturnType<typeof parseFile> {
       if (/call stack/i.test(error.message)) return refuseDepth(file, place)
       return refuse(file, `The description is not valid YAML: ${error.message}.`, hint, place)
     }
-    const value = document.toJS({ maxAliasCount: maxAliases }) as Json
-    const placeOf = (keys: readonly string[]): Position => {
-      const { line, col } = lines.linePos(offsetIn(document, keys))
-      return { line, column: col }
-    }
-    return { parsed: { file, value, placeOf }, diagnostics: [] }
+    return yamlFile(file, text, document, document.toJS({ maxAliasCount: maxAliases }) as Json)
   } catch (error) {
     if (error instanceof ReferenceError)
       return refuse(file, 'The description has too many YAML aliases.', 'Use `$ref` instead of aliases.')
     if (error instanceof RangeError) return refuseDepth(file)
     return refuse(file, `The description is not valid YAML: ${String(error)}.`, hint)
   }
+}
+
+function yamlFile(file: string, text: string, document: Document, value: Json): ReturnType<typeof parseFile> {
+  const placeAt = linesOf(text)
+  const placeOf = (keys: readonly string[]) => placeAt(offsetIn(document, keys))
+  return { parsed: { file, value, source: { text, index: new Map() }, document, placeOf }, diagnostics: [] }
 }
 
 function offsetIn({ contents }: Document, keys: readonly string[]): number {
