@@ -7,9 +7,12 @@ const maxName = 24
 /** A longer word may be broken. Otherwise, it would determine the width of its column. */
 const maxWord = 24
 
+/** Code in a table stays on one line, unless it is longer than this. */
+const maxCode = 32
+
 /**
  * Adds classes to table cells for their minimum widths. The first cell of each column of sentences gets `sentences`,
- * which keeps the column readable in a wide table. Each cell with a long word gets `long-word`.
+ * which keeps the column readable in a wide table. Each cell with a long word or long code gets `long-word`.
  */
 export function markTableCells(parent: Root | Element): void {
   for (const node of parent.children) {
@@ -23,13 +26,19 @@ function markCells(rows: readonly Element[][]): void {
   const [first = [], ...others] = rows
   for (const [column, cell] of first.entries())
     if (others.some((row) => textOf(row[column]).length > maxName)) addClass(cell, 'sentences')
-  for (const cell of rows.flat())
-    if (
-      textOf(cell)
-        .split(/\s+/)
-        .some(({ length }) => length > maxWord)
-    )
-      addClass(cell, 'long-word')
+  for (const cell of rows.flat()) if (hasLongWord(cell) || hasLongCode(cell)) addClass(cell, 'long-word')
+}
+
+function hasLongWord(cell: Element): boolean {
+  return textOf(cell)
+    .split(/\s+/)
+    .some(({ length }) => length > maxWord)
+}
+
+function hasLongCode(parent: Element): boolean {
+  return elementsIn(parent).some((child) =>
+    child.tagName === 'code' ? textOf(child).length > maxCode : hasLongCode(child),
+  )
 }
 
 function textOf(cell: Element | undefined): string {
