@@ -21,7 +21,7 @@ export interface PurgedAddresses {
   /** The paths of the page in each language, current and former. */
   paths: string[]
   /**
-   * Its paths in languages without a translation, where the fallback is listed, and the BCP 47 tags of these languages.
+   * Paths at which languages without a translation list the page's fallback, with the BCP 47 tags of these languages.
    */
   borrowed: string[]
   languages: string[]

@@ -120,7 +120,7 @@ const retired = new Set(['number-order'])
 
 type Severity = Diagnostic['severity'] | 'ignore'
 
-/** Suggests known codes similar to an unknown one. Returns `undefined` for a known code. */
+/** Diagnostics with the configured severities. Missing translations are separate, because they are only counted. */
 interface Judged {
   diagnostics: Diagnostic[]
   translations: Diagnostic[]

@@ -14,7 +14,7 @@ interface FilePlace {
   draft: boolean
 }
 
-/** The parts of a collection that its files depend on. */
+/** The settings of a collection that affect how its files are described. */
 export type PostFolder = Pick<SitePosts, 'name' | 'path'>
 
 /** An entry with the fields that its collection of posts adds. */

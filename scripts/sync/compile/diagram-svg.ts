@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Properties } from 'hast'
 import { raw } from 'hast-util-raw'
 
-/** Enlarges the library's outputso that the smallest words in a diagram are readable on a phone. */
+/** Enlarges the library's output so that the smallest words in a diagram are readable on a phone. */
 const scale = 1.125
 
 /** The width of an article's column, in pixels, also defined in tokens.css. */

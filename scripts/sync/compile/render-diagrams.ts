@@ -65,7 +65,7 @@ function hasDiagram(parent: Root | Element): boolean {
 }
 
 /**
- * Renders code blocks of the language `mermaid` as SVG in the colors of the themeso readers need no library. A diagram
+ * Renders code blocks of the language `mermaid` as SVG in the colors of the theme, so readers need no library. A diagram
  * that fails to render is reported and stays a code block. A diagram that is too large is an error and is not rendered;
  * the same applies to too many diagrams on one page.
  */

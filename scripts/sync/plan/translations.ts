@@ -132,7 +132,7 @@ function translatedFrom({ meta }: EntryRow): string | undefined {
   return state === undefined ? undefined : String(state)
 }
 
-/** For a page translated from one source state as a whole, every section is accepted as of that state. */
+/** Marks every section of a page as accepted. The page was translated as a whole, from one state of its source. */
 function acceptWhole(source: DocumentStates, own: DocumentStates): AcceptedSection[] {
   const { sections } = trackTranslation({
     source: { document: source.hash, sections: source.states },

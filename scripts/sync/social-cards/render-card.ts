@@ -36,12 +36,14 @@ const titleSizes = [
 ]
 const smallSize = 34
 
-/** Distance from the edges, and of the mark at the start of the lines, in pixels. */
+/** Distance of the text from the edges of the card, in pixels. */
 const margin = 84
+
+/** Width of the colored bar at the start edge of the card, in pixels. */
 const markWidth = 16
 const maxWidth = socialCardWidth - 2 * margin
 
-/** The inks, by number. */
+/** Numbers of the inks in the canvas. */
 const [textInk, quietInk, accentInk] = [0, 1, 2]
 
 /** A social card, or the characters that no font has. */
