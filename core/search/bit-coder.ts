@@ -2,7 +2,7 @@
 // and Wiegand, 2003). The more predictable a bit is, the less space it takes. All arithmetic is exact or rounded
 // according to IEEE 754, so browsers decode exactly the bits that a server encoded.
 
-/** Writes or reads bits. Encoding and decoding make the same calls. */
+/** Writes or reads bits, so that the same code can encode and decode a format. */
 export interface BitCoder {
   /**
    * @param bit is written; a reader ignores it

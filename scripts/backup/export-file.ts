@@ -195,7 +195,7 @@ function checkHeader(path: string, value: unknown): ExportHeader {
   if (!isRecord(value) || value.rivage !== 'site' || !Array.isArray(value.migrations))
     throw new UsageError(`${path} is not a file written by \`npm run export\`.`)
   if (typeof value.version !== 'number' || value.version > version)
-    throw new UsageError(`${path} was written by a newer Rivage. Upgrade this one first.`)
+    throw new UsageError(`${path} was written by a newer version of Rivage. Upgrade Rivage first.`)
   return value as unknown as ExportHeader
 }
 

@@ -51,8 +51,9 @@ interface RestoreResult {
  * the last batch switches to the restored one, so an interrupted restore changes nothing for them. A damaged file is
  * rejected before any write. The search index is rebuilt.
  *
- * @throws UsageError for a file that is damaged or from a newer Rivage, or if a site exists and `replace` is false;
- * LeaseHeld while a sync writes; the database's errors
+ * @throws UsageError for a damaged file, for a file from a newer version of Rivage, and if a site exists and `replace` is
+ * false
+ * @throws LeaseHeld while a sync writes; the database's errors
  */
 export async function restoreSite({ target, bucket, file, replace, version }: RestoreOptions): Promise<RestoreResult> {
   const lines = readExportFile(file)
@@ -86,17 +87,17 @@ export async function restoreSite({ target, bucket, file, replace, version }: Re
   }
 }
 
-/** A newer Rivage may have added columns that this one doesn't understand. */
+/** A newer version of Rivage may have added columns that this one doesn't understand. */
 async function refuseNewer(target: D1Target, { migrations, writer }: ExportHeader): Promise<void> {
   if (writer && compareWithThis(writer) === 'older')
     throw new UsageError(
-      `The file was written by a newer Rivage (format ${writer.format}). Nothing was changed. ${installAdvice(writer)}`,
+      `The file was written by a newer version of Rivage (format ${writer.format}). Nothing was changed. ${installAdvice(writer)}`,
     )
   const known = new Set(await appliedMigrations(target))
   const unknown = migrations.filter((name) => !known.has(name))
   if (unknown.length > 0)
     throw new UsageError(
-      `The file was written by a newer Rivage (it has ${unknown.join(', ')}). Upgrade this one first.`,
+      `The file was written by a newer version of Rivage (it has ${unknown.join(', ')}). Upgrade Rivage first.`,
     )
 }
 
@@ -280,7 +281,7 @@ function insertInto(tables: readonly SiteTable[], { table: name, columns, binary
   const unknown = columns.find((column) => !table?.columns.includes(column))
   if (!table || unknown !== undefined)
     throw new UsageError(
-      `The file was written by a newer Rivage (it has "${unknown ?? name}" in ${name}). Upgrade this one first.`,
+      `The file was written by a newer version of Rivage (it has "${unknown ?? name}" in ${name}). Upgrade Rivage first.`,
     )
   const values = columns.map((column, index) =>
     binary.includes(column) ? `unhex(value ->> ${index})` : `value ->> ${index}`,

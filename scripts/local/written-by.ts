@@ -79,7 +79,7 @@ export function installAdvice({ engine }: Writer): string {
 function describeWriters(other: Writer): [other: string, thisOne: string] {
   const isOtherRuntime = other.engine !== null && other.runtime !== thisWriter.runtime
   const describe = ({ engine, format, runtime }: Writer) =>
-    `${engine === null ? 'an earlier Rivage' : `Rivage ${engine}`} (format ${format}${isOtherRuntime ? `, runtime ${runtime}` : ''})`
+    `${engine === null ? 'an earlier version of Rivage' : `Rivage ${engine}`} (format ${format}${isOtherRuntime ? `, runtime ${runtime}` : ''})`
   return [describe(other), describe(thisWriter)]
 }
 

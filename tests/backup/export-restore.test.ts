@@ -180,7 +180,11 @@ describe('npm run export and npm run restore', () => {
       ['flipped', Buffer.concat([bytes.subarray(0, 5000), Buffer.from('xx'), bytes.subarray(5002)]), /is damaged/],
       ['without-end', gzipSync(lines.slice(0, -2).join('\n')), /is damaged: it is incomplete/],
       ['without-row', gzipSync(lines.filter((_, index) => index !== lines.length - 4).join('\n')), /rows are missing/],
-      ['newer', gzipSync(text.replace('"0001_releases.sql"', '"9999_later.sql"')), /newer Rivage.*9999_later/],
+      [
+        'newer',
+        gzipSync(text.replace('"0001_releases.sql"', '"9999_later.sql"')),
+        /newer version of Rivage.*9999_later/,
+      ],
       ['altered', gzipSync(altered), /is damaged: its checksum does not match/],
       ['longer', gzipSync(`${text}["more"]\n`), /is damaged: data follows its end/],
       // A line that unpacks to more than the maximum length of a string.

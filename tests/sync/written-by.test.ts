@@ -70,7 +70,7 @@ describe.each([
   ],
   ['written by a newer engine for another runtime', newerRuntime, /format 2, runtime 2.*rivage@9\.1\.0/],
   ['written by an older engine', older, /Rivage 0\.0\.9 \(format 1\).*npm run deploy/],
-  ['written before writers were recorded', null, /an earlier Rivage \(format 0\).*npm run deploy/],
+  ['written before writers were recorded', null, /an earlier version of Rivage \(format 0\).*npm run deploy/],
 ])('for a database %s', (_, writer, message) => {
   test.each<[string, () => Promise<unknown>]>([
     ['a sync', () => sync()],
@@ -102,7 +102,7 @@ test('a file exported by a newer engine is rejected', async () => {
   await record(thisWriter)
   const before = await everything()
   await expect(restoreSite({ target: site.target, file, replace: true })).rejects.toThrow(
-    'The file was written by a newer Rivage (format 3). Nothing was changed. Install that version, or a later one: npm install rivage@9.1.0.',
+    'The file was written by a newer version of Rivage (format 3). Nothing was changed. Install that version, or a later one: npm install rivage@9.1.0.',
   )
   expect(await everything()).toEqual(before)
 })

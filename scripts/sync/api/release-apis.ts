@@ -47,8 +47,8 @@ function originsOf({ url, variables }: RequestServer): string[] {
 }
 
 /**
- * Returns the path of an API in the published release. If it changes, the log of changes and the translation states
- * move along.
+ * Returns the path of an API in the published release. If the path changes, the log of changes and the translation
+ * states are continued at the new path.
  */
 export function publishedPath(
   { name, path }: SiteApi,
