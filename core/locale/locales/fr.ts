@@ -74,7 +74,7 @@ export const fr = defineLocale({
       label: 'Votre question',
       sections: 'Sections de la documentation',
       answer: 'Réponse',
-      machine: 'Rédigé par une machine à partir des sections ci-dessus. Suivez les numéros pour vérifier.',
+      machine: 'Rédigé par une IA à partir des sections ci-dessus. Suivez les numéros pour vérifier.',
       none: 'Introuvable dans la documentation.',
       failed: 'Impossible de rédiger une réponse pour le moment.',
       over: 'La limite de réponses est atteinte pour aujourd’hui.',
