@@ -241,6 +241,21 @@ test('two versions are compared word by word, and as a list of pages', async () 
     expect((await read(path)).status).toBe(404)
 })
 
+test('versions of a page without a translation in one of them are compared in a language that both have', async () => {
+  await site.serve({ 'fr/2.use.md': page('Utiliser', 'Utilisez-le chaque jour.') })
+  // The versions have the page in English only.
+  const translated = await read('/fr/use?compare=1.x')
+  expect(translated.text).toContain('Mots ajoutés\u00a0: 0.')
+  expect(translated.text).toMatch(/<article class="prose" lang="en"[^>]*>.*Use it every day\./s)
+  expect(translated.text).toContain('<p class="language-note">Cette page est affichée dans une autre langue')
+  await site.serve({ 'fr/2.use.md': null })
+  for (const path of ['/fr/use?compare=1.x', '/fr/1.x/use?compare=2.x', '/fr/use?diff=1'])
+    expect(await read(path), path).toMatchObject({ status: 200, text: expect.stringContaining('Use it every day.') })
+  expect((await read('/fr/present?compare=1.x')).text).toContain('A page that changes its name')
+  expect((await read('/fr/more?compare=1.x')).text).toMatch(/<ins[^>]*>.*Only the second version/s)
+  expect((await read('/fr/nonsense?compare=1.x')).status).toBe(404)
+})
+
 test('a version that was removed and cut again is compared again', async () => {
   await removeVersion(site.target, '0.9')
   await cutVersion(site.target, '0.9')
@@ -259,6 +274,18 @@ test('sections that are new or changed since the previous version are marked, wi
   expect(await markIn('/en/1.x/install')).toEqual(['Changed in One: /en/1.x/install?compare=0.9#with-npm'])
   await site.serve({ 'en/2.use.md': page('Use', 'Use it every day.\n\n## At night\n\nUse it at night.') })
   await expect.poll(async () => await markIn('/en/use')).toEqual(['New in Two: /en/use?compare=1.x#at-night'])
+})
+
+test('sections of a page that has moved are compared with its former path', async () => {
+  const moved = page('Former', 'A page that changes its name and keeps its words.\n\n## Since then\n\nMore words.')
+  await site.serve({ 'en/3.present.md': moved })
+  const marks = [
+    ...(await read('/en/present')).text.matchAll(/<p class="version-mark"[^>]*><a href="([^"]*)">(.*?)<\/a>/g),
+  ]
+  expect(marks.map(([, href, words]) => [href, words])).toEqual([['/en/present?compare=1.x#since-then', 'New in Two']])
+  const compared = (await read('/en/present?compare=1.x')).text
+  expect(compared).toContain('Words removed: 0.')
+  await site.serve({ 'en/3.present.md': second['en/3.present.md']! })
 })
 
 test('a release of a version changes its own pages only, and a change of the configuration changes all versions', async () => {

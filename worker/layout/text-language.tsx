@@ -108,14 +108,25 @@ function languageInside({ code, language, dir }: SiteLocale, around: SiteLocale)
   return code === around.code ? {} : { lang: language, dir }
 }
 
-/** A note on pages whose content isn't in the interface language. */
-export function LanguageNote({ frame: { locale, contentLocale, linkLocale } }: { frame: FrameData }) {
+/**
+ * A note on pages whose content isn't in the interface language.
+ * @param mayBeTranslated whether the page shows another language although it may have a translation
+ */
+export function LanguageNote({
+  frame: { locale, contentLocale, linkLocale },
+  mayBeTranslated = false,
+}: {
+  frame: FrameData
+  mayBeTranslated?: boolean
+}) {
   const { t } = useLocale()
   if (contentLocale.code === locale.code) return null
   const name = nameLanguage(contentLocale.language, locale.language)
   return (
     <p className="language-note">
-      {t(contentLocale.code === linkLocale.code ? 'docs.otherLanguage' : 'docs.untranslated', { name })}
+      {t(mayBeTranslated || contentLocale.code === linkLocale.code ? 'docs.otherLanguage' : 'docs.untranslated', {
+        name,
+      })}
     </p>
   )
 }

@@ -5,7 +5,7 @@ import type { PageRequest } from '../../context.ts'
 import type { Database } from '../../store/database.ts'
 import type { Release } from '../../store/release.ts'
 import { readPagesInVersions, readSectionsInVersions } from '../../store/version-pages.ts'
-import type { PageInVersion } from '../../store/version-pages.ts'
+import type { PageInVersion, SectionsInVersion } from '../../store/version-pages.ts'
 import type { CurrentPage } from '../loaded-page.ts'
 import { markSections } from './version-marks.tsx'
 import type { VersionMarks } from './version-marks.tsx'
@@ -40,22 +40,34 @@ export async function compareVersions(
   const keys = new Set([null, shown, ...(former === undefined ? [] : [former])])
   const original = `/${live.config.defaultLocale}${splitLocale(path).rest}`
   const paths = [...new Set([path, original])]
-  const found = await readSectionsInVersions(
+  const { found, ...moved } = await readSectionsInVersions(
     database,
     [...keys].flatMap((key) => paths.map((at) => ({ version: key, path: at }))),
     live,
+    former === undefined ? undefined : { path, version: shown, earlier: former },
   )
   const inVersion = (key: string | null | undefined) =>
     paths.map((at) => found.find((page) => page.version === key && page.path === at)).find(Boolean)
-  const [own, earlier] = [inVersion(shown), inVersion(former)]
-  const marks =
-    version && before && own?.path === path && earlier?.path === path
-      ? markSections(version.label, own, { version: before.name, sections: earlier.sections })
-      : null
+  const own = inVersion(shown)
+  let marks: VersionMarks | null = null
+  if (version && before && former !== undefined && own?.path === path) {
+    const same = found.find((page) => page.version === former && page.path === path)
+    const earlier = same ?? moved.former ?? (await readAt(database, live, { version: former, path: moved.movedTo }))
+    if (earlier) marks = markSections(version.label, own, { version: before.name, sections: earlier.sections })
+  }
   if (shown === null) return { marks }
   const today = inVersion(null) ?? (own && (await findMoved(database, live, { path: own.path, version: shown })))
   const isSame = today !== undefined && today.contentHash === own?.contentHash
   return { today: { path: today?.path ?? null, isSame }, marks }
+}
+
+/** The sections of a page that a version has moved itself. */
+async function readAt(
+  database: Database,
+  site: Release,
+  { version, path }: { version: string | null; path: string | undefined },
+): Promise<SectionsInVersion | undefined> {
+  return path === undefined ? undefined : (await readSectionsInVersions(database, [{ version, path }], site)).found[0]
 }
 
 async function findMoved(

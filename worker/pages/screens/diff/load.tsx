@@ -2,7 +2,9 @@ import { fillVersionInHtml } from '../../../../core/text/index.ts'
 import { diffWords } from '../../../../core/document/index.ts'
 import { pageNotFound } from '../../../../core/error/index.ts'
 import { parseRange, versionNames, versionOf } from '../../../../core/release/index.ts'
+import type { SiteConfig } from '../../../../core/release/index.ts'
 import { diffArticles } from '../../../../core/revision/index.ts'
+import { findInLocale, findOriginal, isInLocale, splitLocale } from '../../../../core/route/index.ts'
 import { languageLinks } from '../../../navigation/language-links.ts'
 import { lookUpPage } from '../../../navigation/surroundings.ts'
 import { openVersion } from '../../../channels/open-version.ts'
@@ -11,7 +13,7 @@ import { openReleaseBefore } from '../../../channels/release-before.ts'
 import type { PageRequest } from '../../../context.ts'
 import { spliceHtml } from '../../../render/splice-html.ts'
 import { readPlain, renderPatch } from '../../markdown/page-text.ts'
-import { emptyArticle, linkPlace, placeEdits } from '../../article-edits.ts'
+import { emptyArticle, linkPlace, localeEdits, placeEdits } from '../../article-edits.ts'
 import type { ContentStore, PageEntry } from '../../../store/content-store.ts'
 import { leadOf, withoutRepeatedLead } from '../../lead.ts'
 import { defineScreen } from '../define-screen.ts'
@@ -29,12 +31,13 @@ interface Sides extends Pick<DiffPageData, 'from' | 'to' | 'all'> {
   place: string
 }
 
-async function openEarlier(request: PageRequest): Promise<Sides> {
-  const { cache, store, path, url } = request
+/** @param current path of the page in the request's release, whose text may be in another language */
+async function openEarlier(request: PageRequest, current: string): Promise<Sides> {
+  const { cache, store, url } = request
   const { from = 'before' as const } = parseRange(url.searchParams) ?? {}
   const earlier = await openReleaseBefore(request, from)
   const place = await store.findEarlierPath(
-    path,
+    current,
     earlier.release.channel === cache.release.channel ? earlier.release.number : 0,
     new Date().toISOString(),
   )
@@ -56,6 +59,35 @@ async function openOtherVersion(request: PageRequest): Promise<Sides> {
   return { earlier: store, place, from: version.label, to: to?.label ?? '', all }
 }
 
+interface Texts {
+  before: PageEntry | undefined
+  after: PageEntry | undefined
+}
+
+/**
+ * Chooses the language of a comparison: the reader's, or that of the text that readers see in place of a missing
+ * translation.
+ * @param entries the page and its translations, on each side
+ * @param isCommon whether to compare texts in one language, if there is one that both sides have
+ */
+function chooseTexts(
+  { before, after }: Record<'before' | 'after', readonly PageEntry[]>,
+  code: string,
+  { locales, defaultLocale }: SiteConfig,
+  isCommon: boolean,
+): Texts {
+  const inLanguage = (each: string): Texts => ({
+    before: findInLocale(before, each),
+    after: findInLocale(after, each),
+  })
+  const codes = [code, defaultLocale, ...locales.map((locale) => locale.code)]
+  const texts = codes.map(inLanguage)
+  const common = texts.find((each) => each.before && each.after)
+  const own = inLanguage(code)
+  if (common && (isCommon || !(own.before ?? own.after))) return common
+  return texts.find((each) => each.before ?? each.after) ?? own
+}
+
 /**
  * The changes in a page between two releases, word by word, even if the page moved. `?diff=9..12` compares two
  * releases, `?diff=9` compares that release with the current one, and `?diff` compares the previous release with the
@@ -66,21 +98,34 @@ export const diff = defineScreen<DiffPageData>({
   route: ({ url }) => url.searchParams.has('diff') || url.searchParams.has('compare'),
   async load(request) {
     const { path, cache, store, contentLocale, url, t } = request
-    const { earlier, place, ...names } = url.searchParams.has('compare')
-      ? await openOtherVersion(request)
-      : await openEarlier(request)
+    const { config } = cache.release
+    const isOfVersions = url.searchParams.has('compare')
     const around = await lookUpPage(request, path, path.slice(contentLocale.code.length + 1))
-    const after = around.entries.find((entry) => entry.path === path)
-    const [before] = await earlier.findEntries([place])
+    const own = around.entries.find((entry) => entry.path === path)
+    const { earlier, place, ...names } = isOfVersions
+      ? await openOtherVersion(request)
+      : await openEarlier(request, (own ?? findOriginal(around.entries, config))?.path ?? path)
+    const entries = await earlier.findTranslations(place, splitLocale(place).rest)
+    const { before, after } = chooseTexts(
+      { before: entries, after: around.entries },
+      contentLocale.code,
+      config,
+      isOfVersions,
+    )
     const page = after ?? before
     if (!page) throw pageNotFound(url.pathname)
+    const textLocale = config.locales.find(({ code }) => isInLocale(page.path, code)) ?? contentLocale
     const [was, is] = await Promise.all([
       before && earlier.readArticle(before.document),
       after && store.readArticle(after.document),
     ])
     // Both articles get the links of the displayed release, so that links don't count as changes.
     const links = linkPlace(cache)
-    const shown = (article = emptyArticle) => spliceHtml(article.html, placeEdits(article, links))
+    const shown = (article = emptyArticle) =>
+      spliceHtml(article.html, [
+        ...localeEdits(article, textLocale.code, contentLocale.code),
+        ...placeEdits(article, links),
+      ])
     const { html, added, removed } = diffArticles(shown(was), shown(is), {
       added: t('translation.added'),
       removed: t('translation.removed'),
@@ -107,6 +152,7 @@ export const diff = defineScreen<DiffPageData>({
       },
       navigation: around.branches(),
       languages: languageLinks(request, around.entries),
+      textLocale,
       fillings: { article: Promise.resolve(fillVersionInHtml(html, versionNames(cache.release))) },
       cacheable: false,
       markdown: async () => {

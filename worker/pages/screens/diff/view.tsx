@@ -1,6 +1,7 @@
 import { encodePathname } from '../../../../core/route/index.ts'
 import type { FrameData } from '../../../layout/frame-data.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
+import { LanguageNote } from '../../../layout/text-language.tsx'
 import { PageLink } from '../../../layout/release-link.tsx'
 import { Hole } from '../../../render/hole.tsx'
 import { MarkedRuns } from './marked-runs.tsx'
@@ -62,6 +63,8 @@ export function DiffPage({
           <MarkedRuns runs={description} />
         </p>
       )}
+      {/* The translation may be missing in the other version only. */}
+      <LanguageNote frame={frame} mayBeTranslated />
       <p>{t('diff.summary', { added: count(added), removed: count(removed) })}</p>
       <p className="actions">
         {exists && (
