@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportStatic } from '../scripts/backup/static/export-static.ts'
+import { findFreePort } from '../tests/harness/free-port.ts'
+import { openIsolateMemory } from '../tests/harness/isolate-memory.ts'
 import { ownProject } from '../tests/harness/own-project.ts'
 import { defineBench } from './define-bench.ts'
 import { generateContent } from './generated/generate-content.ts'
@@ -23,6 +25,7 @@ export const takeAway = defineBench({
     await writeFile(configFile, JSON.stringify({ ...config, url: 'https://docs.example.com', downloads: ['epub'] }))
     const synced = await measureSync({ contentFolder, stateDir, renderer })
     const books = await measureBooks(stateDir)
+    const used = await measureIsolate(stateDir)
     const started = performance.now()
     const written = await exportStatic({
       project: ownProject,
@@ -47,6 +50,13 @@ export const takeAway = defineBench({
       },
       { name: 'whole book', unit: 'ms', samples: books.map(({ totalMs }) => totalMs) },
       {
+        name: 'memory in use in the isolate during downloads',
+        unit: 'MB',
+        samples: used,
+        goal: { atMost: 16 },
+        note: `after collecting garbage; ${(used[0] ?? NaN).toFixed(1)} MB before the first download`,
+      },
+      {
         name: 'memory that downloads add to workerd, at most',
         unit: 'MB',
         samples: [books.at(-1)!.memory - books[0]!.memory],
@@ -63,6 +73,29 @@ export const takeAway = defineBench({
     ]
   },
 })
+
+/** The memory that an isolate uses, in megabytes: before the first download, and at each quarter of a download. */
+async function measureIsolate(stateDir: string): Promise<number[]> {
+  const inspectorPort = await findFreePort()
+  const site = await openWorkerd({ stateDir, inspectorPort })
+  const get = (path: string) => fetch(new URL(path, site.url))
+  const memory = await openIsolateMemory(inspectorPort, async () => await (await get('/robots.txt')).arrayBuffer())
+  try {
+    await (await get('/en')).arrayBuffer()
+    const samples = [await memory.used()]
+    const book = await get('/en/book.epub')
+    const size = Number(book.headers.get('content-length'))
+    let bytes = 0
+    for await (const chunk of book.body ?? []) {
+      bytes += chunk.byteLength
+      if (bytes > (size * samples.length) / 4) samples.push(await memory.used())
+    }
+    return samples.map((sample) => sample / 1e6)
+  } finally {
+    memory.close()
+    await site.dispose()
+  }
+}
 
 async function measureBooks(stateDir: string) {
   const site = await openWorkerd({ stateDir })

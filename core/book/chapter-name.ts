@@ -14,7 +14,9 @@ export function chapterId(id: string): string {
   return /^[\p{L}_]/u.test(name) ? name : `_${name}`
 }
 
+/** Most names need no encoding, and the test takes less time than a replacement. */
 function encodeName(segment: string): string {
+  if (/^[A-Za-z0-9-]*$/.test(segment)) return segment
   return segment.replace(/[^A-Za-z0-9-]/gu, escapeCharacter)
 }
 

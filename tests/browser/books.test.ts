@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
 import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
@@ -6,6 +5,8 @@ import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 import { renderPng } from '../harness/png.ts'
+import { readArchive } from '../harness/read-archive.ts'
+import type { ArchiveFile } from '../harness/read-archive.ts'
 import { writeContent } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { violations } from './axe.ts'
@@ -77,33 +78,6 @@ const files: Files = {
 }
 const browserSite = useOwnBrowserSite({}, () => Promise.resolve(files))
 const { visit, look } = browserSite
-
-interface ArchiveFile {
-  name: string
-  bytes: Buffer
-}
-
-/** The files of an archive by its central directory, with the checksums of its local headers. */
-function readArchive(archive: Buffer): ArchiveFile[] {
-  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06'))
-  const files: ArchiveFile[] = []
-  let at = archive.readUInt32LE(end + 16)
-  for (let count = archive.readUInt16LE(end + 10); count > 0; count--) {
-    const [method, packed, size] = [10, 20, 24].map((offset) =>
-      offset === 10 ? archive.readUInt16LE(at + offset) : archive.readUInt32LE(at + offset),
-    ) as [number, number, number]
-    const nameLength = archive.readUInt16LE(at + 28)
-    const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
-    const local = archive.readUInt32LE(at + 42)
-    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
-    const stored = archive.subarray(start, start + packed)
-    const bytes = method === 8 ? inflateRawSync(stored) : stored
-    expect(bytes.length, name).toBe(size)
-    files.push({ name, bytes })
-    at += 46 + nameLength
-  }
-  return files
-}
 
 async function download(path: string, headers?: Record<string, string>) {
   const answer = await browserSite.site.get(path, headers)

@@ -3,6 +3,7 @@ import type { ReleaseCache } from '../cache/release-cache.ts'
 import { buildId } from '../render/client-assets.ts'
 import { packText, unpackText } from '../http/packed-text.ts'
 import { ArtifactWriter, openArtifact } from '../records/artifacts.ts'
+import type { ArtifactName } from '../records/artifacts.ts'
 
 /** CPU time to unpack and parse one character, in milliseconds. */
 const characterMs = 0.00005
@@ -12,6 +13,9 @@ const characterMs = 0.00005
  * abort concurrent reads.
  */
 const pauseMs = 60_000
+
+/** How long to wait before a text is compressed, in milliseconds, so that the response with it starts first. */
+const delayMs = 25
 
 /** When texts may be stored again, in milliseconds since 1970. */
 let writableAt = 0
@@ -25,59 +29,68 @@ let writableAt = 0
  */
 export async function readArtifact(
   context: AppContext,
-  { release, view }: ReleaseCache,
+  cache: ReleaseCache,
   kind: string,
   make: () => AsyncIterable<string>,
 ): Promise<AsyncIterable<string>> {
-  const { $client } = context.get('release').database()
-  const name = { release, name: `${kind} ${buildId}` }
-  // A static export has other URLs and texts than the site, and requests most of them only once.
-  if (view.kind !== 'present' || release.config.isStatic) return await started(make())
-  const stored = await openArtifact($client, name)
+  const name = nameOf(cache, kind)
+  if (!name) return await started(make())
+  const stored = await openArtifact(context.get('release').database().$client, name)
   if (stored || Date.now() < writableAt) return stored ?? (await started(make()))
   return await started(storing(make(), new ArtifactWriter(context.env, name), context))
 }
 
-/** Stores any text. It is compressed for storage and returned unchanged. */
-async function readTextArtifact(
-  context: AppContext,
-  cache: ReleaseCache,
-  kind: string,
-  make: () => AsyncIterable<string>,
-): Promise<ReadableStream<Uint8Array>> {
-  return unpackText(await readArtifact(context, cache, kind, () => packText(make())))
-}
-
-/** Like `readTextArtifact`, for a text that fits in memory. */
+/**
+ * Like `readArtifact`, for any text that fits in memory. It is compressed for storage, after the response that needs it.
+ */
 export async function readWholeArtifact(
   context: AppContext,
   cache: ReleaseCache,
   kind: string,
   make: () => Promise<string>,
 ): Promise<string> {
-  const text = await readTextArtifact(context, cache, kind, async function* () {
-    yield await make()
+  const name = nameOf(cache, kind)
+  const stored = name && (await openArtifact(context.get('release').database().$client, name))
+  const text = stored ? await new Response(unpackText(stored)).text() : await make()
+  context.get('budget').spend(text.length * characterMs)
+  if (name && !stored && Date.now() >= writableAt) context.executionCtx.waitUntil(store(text, name, context))
+  return text
+}
+
+async function store(text: string, name: ArtifactName, context: AppContext): Promise<void> {
+  const writer = new ArtifactWriter(context.env, name)
+  await new Promise((resolve) => setTimeout(resolve, delayMs))
+  await attempt(async () => {
+    for await (const piece of packText([text])) await writer.add(piece)
+    await writer.finish()
   })
-  const whole = await new Response(text).text()
-  context.get('budget').spend(whole.length * characterMs)
-  return whole
+}
+
+/** Returns the name of a stored text, or `undefined` if texts of the release aren't stored. */
+function nameOf({ release, view }: ReleaseCache, kind: string): ArtifactName | undefined {
+  // A static export has other URLs and texts than the site, and requests most of them only once.
+  return view.kind !== 'present' || release.config.isStatic ? undefined : { release, name: `${kind} ${buildId}` }
 }
 
 async function* storing(pieces: AsyncIterable<string>, writer: ArtifactWriter, context: AppContext) {
-  // If it can't be stored, the reader isn't affected.
   let isStored = true
-  const attempt = async (work: Promise<void>) => {
-    await work.catch((error: unknown) => {
-      isStored = false
-      writableAt = Date.now() + pauseMs
-      console.warn('Failed to store a response:', error)
-    })
-  }
   for await (const piece of pieces) {
     yield piece
-    if (isStored) await attempt(writer.add(piece))
+    isStored &&= await attempt(() => writer.add(piece))
   }
-  if (isStored) context.executionCtx.waitUntil(attempt(writer.finish()))
+  if (isStored) context.executionCtx.waitUntil(attempt(() => writer.finish()))
+}
+
+/** Stores something, and returns whether that succeeded. A failure doesn't affect the reader. */
+async function attempt(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    writableAt = Date.now() + pauseMs
+    console.warn('Failed to store a response:', error)
+    return false
+  }
 }
 
 async function started(pieces: AsyncIterable<string>): Promise<AsyncIterable<string>> {

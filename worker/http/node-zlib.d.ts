@@ -19,6 +19,7 @@ declare module 'node:zlib' {
     | 'Z_HUFFMAN_ONLY',
     number
   >
+  export function crc32(data: Uint8Array): number
   export function createBrotliCompress(options: { params: Record<number, number> }): Compressor
   export function brotliCompressSync(text: string, options: { params: Record<number, number> }): Uint8Array
   export function gzipSync(text: string, options: { level: number }): Uint8Array

@@ -1,13 +1,13 @@
 import { docsCollection, pageCollections } from '../../core/collection/index.ts'
 import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
-import type { ContentStore, NavigationRow, PageEntry } from '../store/content-store.ts'
+import type { ContentStore, ListedEntry, ListedNode } from '../store/content-store.ts'
 
 /** A page in a book. */
 export interface BookPage {
   /** Below the language: '' for its first page. */
   path: string
   title: string
-  entry: PageEntry
+  entry: ListedEntry
   /** The language of its text: the book's language, or the language that replaces a missing translation. */
   locale: SiteLocale
 }
@@ -33,10 +33,11 @@ export async function listBook(
   folder: string,
 ): Promise<BookNode[]> {
   const collection = docsCollection(locale.code)
-  const { levels } = await store.lookUpPage(null, collection, { tree: true, folders: [], reach: 0 })
-  const rows = levels.filter(({ path }) => path === folder || path.startsWith(`${folder}/`))
-  const pages = await findPages(store, config, locale, [`/${locale.code}`, ...rows.map(({ path }) => path)])
+  const listed = await store.listBelow(collection, folder)
+  const rows = listed.nodes
   const root = `/${locale.code}`
+  const paths = [...(folder === root ? [root] : []), ...rows.flatMap(({ path, page }) => (page ? [path] : []))]
+  const pages = await findPages(store, config, locale, { paths, listed: listed.pages })
   const nodes = new Map<string, BookNode>()
   const top: BookNode[] = []
   const home = folder === root ? pages.get(root) : undefined
@@ -58,7 +59,7 @@ export function pagesOf(nodes: readonly BookNode[]): BookPage[] {
 }
 
 /** Returns the paths above a node, outermost first. */
-function foldersOf({ path }: NavigationRow, root: string): string[] {
+function foldersOf({ path }: ListedNode, root: string): string[] {
   const segments = path.slice(root.length + 1).split('/')
   return segments.slice(0, -1).map((_, index) => `${root}/${segments.slice(0, index + 1).join('/')}`)
 }
@@ -68,18 +69,20 @@ async function findPages(
   store: ContentStore,
   config: SiteConfig,
   locale: SiteLocale,
-  paths: readonly string[],
+  { paths, listed }: { paths: readonly string[]; listed: readonly ListedEntry[] },
 ): Promise<Map<string, BookPage>> {
-  const entries = new Map((await store.findEntries(paths)).map((entry) => [entry.path, entry]))
+  // If two files claim the same path, the lower stem is shown.
+  const entries = new Map(listed.toReversed().map((entry) => [entry.path, entry]))
   const sources = await sourcesOfUntranslated(
     store,
     config,
     locale,
     paths.filter((path) => !entries.has(path)),
   )
-  const found = await store.findEntries([...sources.values()])
+  const found = sources.size === 0 ? [] : await store.listAt([...sources.values()])
+  const bySource = new Map(found.toReversed().map((entry) => [entry.path, entry]))
   for (const [path, source] of sources) {
-    const entry = found.find((candidate) => candidate.path === source)
+    const entry = bySource.get(source)
     if (entry) entries.set(path, entry)
   }
   return new Map(

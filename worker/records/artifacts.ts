@@ -5,7 +5,7 @@ import { RecordWriter, defineRecord } from './define-record.ts'
 import type { RecordSettings } from './define-record.ts'
 
 /** Identifies a text about a whole release, which is the same for every client. */
-interface ArtifactName {
+export interface ArtifactName {
   release: ReleaseName
   /** The kind of text and the build that created it. Another build may create it differently. */
   name: string
@@ -41,24 +41,27 @@ export async function openArtifact(
   $client: D1Database,
   { release: { channel, number }, name }: ArtifactName,
 ): Promise<AsyncIterable<string> | undefined> {
-  const found = await $client
-    .prepare('SELECT upload_id, parts FROM artifact WHERE channel = ? AND release = ? AND name = ?')
-    .bind(channel, number, name)
-    .first<StoredRow<typeof artifact, 'uploadId' | 'parts'>>()
-  if (!found) return undefined
-  const { upload_id: uploadId, parts } = found
   const read = async (from: number) => {
     const { results } = await $client
-      .prepare('SELECT text FROM artifact_part WHERE upload_id = ? AND part >= ? AND part < ? ORDER BY part')
-      .bind(uploadId, from, from + partsAtOnce)
-      .all<StoredRow<typeof artifactPart, 'text'>>()
-    if (results.length < Math.min(partsAtOnce, parts - from)) throw new Error(`Parts of ${name} no longer exist`)
-    return results.map(({ text }) => text)
+      .prepare(
+        `SELECT parts, text FROM artifact JOIN artifact_part USING (upload_id)
+          WHERE channel = ? AND release = ? AND name = ? AND part >= ? AND part < ? ORDER BY part`,
+      )
+      .bind(channel, number, name, from, from + partsAtOnce)
+      .all<StoredRow<typeof artifact, 'parts'> & StoredRow<typeof artifactPart, 'text'>>()
+    return results
   }
   const first = await read(0)
+  const parts = first[0]?.parts
+  if (parts === undefined) return undefined
+  const texts = (rows: typeof first, from: number) => {
+    if (rows.length < Math.min(partsAtOnce, parts - from)) throw new Error(`Parts of ${name} no longer exist`)
+    return rows.map(({ text }) => text)
+  }
+  const start = texts(first, 0)
   return (async function* () {
-    yield* first
-    for (let from = partsAtOnce; from < parts; from += partsAtOnce) yield* await read(from)
+    yield* start
+    for (let from = partsAtOnce; from < parts; from += partsAtOnce) yield* texts(await read(from), from)
   })()
 }
 

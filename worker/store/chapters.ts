@@ -1,4 +1,5 @@
 import type { Database, ReleaseName } from './database.ts'
+import { documentsBelow } from './page-queries.ts'
 import { chapter, columnList } from './schema.ts'
 import type { StoredRow, chapterPart } from './schema.ts'
 
@@ -17,14 +18,32 @@ export async function listChapters(
   documents: readonly string[],
 ): Promise<Map<string, StoredChapter>> {
   const { results } = await $client
-    .prepare(
-      `SELECT ${columnList(chapter, chapterKeys)} FROM chapter WHERE form = ?1 AND document IN (SELECT value FROM json_each(?2))`,
-    )
+    .prepare(`SELECT ${chapterColumns} FROM chapter WHERE form = ?1 AND document IN (SELECT value FROM json_each(?2))`)
     .bind(form, JSON.stringify(documents))
-    .all<Omit<StoredChapter, 'facts'> & { facts: string }>()
-  return new Map(
-    results.map((row) => [row.document, { ...row, facts: JSON.parse(row.facts) as StoredChapter['facts'] }]),
-  )
+    .all<ChapterRow>()
+  return parseChapters(results)
+}
+
+/** Reads the chapters of the pages at and below a path. Doesn't need a list of their documents. */
+export async function listChaptersBelow(
+  { $client }: Database,
+  { channel, number }: ReleaseName,
+  form: BookForm,
+  path: string,
+): Promise<Map<string, StoredChapter>> {
+  const { results } = await $client
+    .prepare(`SELECT ${chapterColumns} FROM chapter WHERE form = ?4 AND document IN (${documentsBelow})`)
+    .bind(channel, number, path, form)
+    .all<ChapterRow>()
+  return parseChapters(results)
+}
+
+const chapterColumns = columnList(chapter, chapterKeys)
+
+type ChapterRow = Omit<StoredChapter, 'facts'> & { facts: string }
+
+function parseChapters(rows: readonly ChapterRow[]): Map<string, StoredChapter> {
+  return new Map(rows.map((row) => [row.document, { ...row, facts: JSON.parse(row.facts) as StoredChapter['facts'] }]))
 }
 
 /** Reads the deflate streams of chapters, by the hash of their documents. */

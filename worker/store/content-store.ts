@@ -15,6 +15,9 @@ import {
   isIncomplete,
   levelAround,
   nextPage,
+  nodesBelow,
+  pagesAt,
+  pagesBelow,
   placesOf,
   plainLengths,
   plainParts,
@@ -35,6 +38,8 @@ import {
   wholeTree,
 } from './page-queries.ts'
 import type {
+  ListedEntry,
+  ListedNode,
   NavigationRow,
   PageEntry,
   PageTranslation,
@@ -52,7 +57,7 @@ import { visibleIn } from './visibility.ts'
 import { readPagesOfRelease } from './version-pages.ts'
 import type { PagesOfRelease } from './version-pages.ts'
 
-export type { IndexPage, NavigationRow, PageEntry, PageTranslation } from './page-queries.ts'
+export type { IndexPage, ListedEntry, ListedNode, NavigationRow, PageEntry, PageTranslation } from './page-queries.ts'
 
 type ListedPage = Pick<
   typeof entry.$inferSelect,
@@ -177,6 +182,33 @@ export class ContentStore {
   async findEntries(paths: readonly string[]): Promise<PageEntry[]> {
     const { results } = await this.#prepare(entriesAt, JSON.stringify(paths)).all<StoredEntry>()
     return results.map(parseEntry)
+  }
+
+  /** Lists the nodes of a collection's navigation at and below a path, in order, and the pages at and below it. */
+  async listBelow(collection: string, path: string): Promise<{ nodes: ListedNode[]; pages: ListedEntry[] }> {
+    const [nodes, pages] = (await this.#database.$client.batch<never>([
+      this.#prepare(nodesBelow, collection, path),
+      this.#prepare(pagesBelow, path),
+      // In the order of the statements.
+    ])) as unknown as [D1Result<Omit<ListedNode, 'page'> & { page: 0 | 1 }>, D1Result<ListedEntry>]
+    return { nodes: nodes.results.map((node) => ({ ...node, page: node.page === 1 })), pages: pages.results }
+  }
+
+  /** Lists the pages visible at any of the paths, with as few columns as `listBelow`. */
+  async listAt(paths: readonly string[]): Promise<ListedEntry[]> {
+    const { results } = await this.#prepare(pagesAt, JSON.stringify(paths)).all<ListedEntry>()
+    return results
+  }
+
+  /** Reads the style sheets of documents, without repetition. */
+  async readStyles(documents: readonly string[]): Promise<PageEntry['styles']> {
+    const { results } = await this.#database.$client
+      .prepare(
+        'SELECT DISTINCT value AS name FROM document, json_each(styles) WHERE hash IN (SELECT value FROM json_each(?))',
+      )
+      .bind(JSON.stringify(documents))
+      .all<{ name: PageEntry['styles'][number] }>()
+    return results.map(({ name }) => name)
   }
 
   /** Returns whether a page has or ever had the text with this hash. */

@@ -122,6 +122,29 @@ export const levelAround = `
     WHERE collection = ?3 AND parent = ?5 AND sort >= coalesce(${here}, '') AND ${visible} ORDER BY sort LIMIT ?6 + 1)
   ORDER BY sort`
 
+/** Renders the condition that a path is that of a page or folder, or below it, as one range of an index. */
+function isAtOrBelow(column: string, folder: string): string {
+  return `${column} >= ${folder} AND ${column} < ${folder} || '0' AND (${column} = ${folder} OR ${column} >= ${folder} || '/')`
+}
+
+const listedPageKeys = ['path', 'title', 'description', 'document'] as const
+const listedNodeKeys = ['path', 'title', 'page'] as const
+
+/** The nodes of collection ?3 at and below path ?4. */
+export const nodesBelow = `
+  SELECT ${columnList(navigation, listedNodeKeys)} FROM navigation WHERE collection = ?3 AND ${isAtOrBelow('path', '?4')} AND ${visible} ORDER BY sort`
+
+/** The pages at and below path ?3, without the parts that only their own URLs show. */
+export const pagesBelow = `
+  SELECT ${columnList(entry, listedPageKeys)} FROM entry WHERE ${isAtOrBelow('path', '?3')} AND document IS NOT NULL AND ${visible} ORDER BY stem`
+
+/** The documents of the pages at and below path ?3. */
+export const documentsBelow = `SELECT document FROM entry WHERE ${isAtOrBelow('path', '?3')} AND document IS NOT NULL AND ${visible}`
+
+/** The same for the pages at the paths in the JSON array ?3. */
+export const pagesAt = `
+  SELECT ${columnList(entry, listedPageKeys)} FROM entry WHERE path IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible} ORDER BY stem`
+
 /** The whole tree of collection ?3. */
 export const wholeTree = `SELECT ${nodeColumns} FROM navigation WHERE collection = ?3 AND ${visible} ORDER BY sort`
 
@@ -186,6 +209,14 @@ export interface PageEntry
   /** Its translation state. Only read for the requested page. */
   translation?: PageTranslation
 }
+
+/** A page in a list: no more than books need of it. */
+export interface ListedEntry extends Pick<EntryRow, (typeof listedPageKeys)[number]> {
+  document: string
+}
+
+/** A node of the navigation tree in a list. */
+export interface ListedNode extends Pick<typeof navigation.$inferSelect, (typeof listedNodeKeys)[number]> {}
 
 /** The state of a translated page: which sections translate each other, and whether the source has changed since. */
 export interface PageTranslation {

@@ -11,7 +11,7 @@ import { answerRange } from '../../http/ranged-answer.ts'
 import { urlsOf } from '../../http/site-urls.ts'
 import { dataSecurityPolicy } from '../../http/security-headers.ts'
 import { ContentStore } from '../../store/content-store.ts'
-import { findLastChange, listChapters } from '../../store/chapters.ts'
+import { findLastChange, listChapters, listChaptersBelow } from '../../store/chapters.ts'
 import type { BookForm } from '../../store/chapters.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { siteLocator } from '../texts/serve-text.ts'
@@ -61,10 +61,12 @@ async function readPlan(
   const path = decodePathname(folder)
   if (!locale || path === undefined) throw noRoute(`${folder}/book.${form}`)
   // Only listed folders and pages have a book. Otherwise, clients could fill the storage with books at other paths.
-  const make = async () => JSON.stringify(await planBook(context, cache, { form, locale, path }))
+  let planned: BookPlan | undefined
+  const make = async () => JSON.stringify((planned = await planBook(context, cache, { form, locale, path })))
   const text =
     config.url === null ? await make() : await readWholeArtifact(context, cache, `book ${form} ${path}`, make)
-  return { plan: JSON.parse(text) as BookPlan, tag: `"${await textTag(text)}"` } // Written by `make`.
+  // Written by `make`.
+  return { plan: planned ?? (JSON.parse(text) as BookPlan), tag: `"${await textTag(text)}"` }
 }
 
 interface BookInput {
@@ -81,21 +83,29 @@ async function planBook(
 ): Promise<BookPlan> {
   const { config } = release
   const database = context.get('release').database()
-  const nodes = await listBook(new ContentStore(database, release), config, locale, path)
+  const [nodes, stored, lastChange] = await Promise.all([
+    listBook(new ContentStore(database, release), config, locale, path),
+    listChaptersBelow(database, release, form, path),
+    findLastChange(database, release, path),
+  ])
   if (nodes.length === 0) throw noRoute(`${path}/book.${form}`)
   const pages = pagesOf(nodes)
-  const stored = await listChapters(
+  // Pages in other languages replace missing translations.
+  const others = pages.map(({ entry }) => entry.document).filter((document) => !stored.has(document))
+  if (others.length > 0)
+    for (const [document, chapter] of await listChapters(database, form, others)) stored.set(document, chapter)
+  const filled = await fillChapters(
     database,
     form,
-    pages.map(({ entry }) => entry.document),
+    pages.flatMap(({ entry }) => stored.get(entry.document) ?? []),
+    versionNames(release),
   )
-  const filled = await fillChapters(database, form, [...stored.values()], versionNames(release))
   const chapters = pages.flatMap((page): PlannedChapter[] => {
     const chapter = stored.get(page.entry.document)
     const text = filled.get(page.entry.document)
     return chapter ? [{ page, chapter, ...(text !== undefined && { text }) }] : []
   })
-  const change = (await findLastChange(database, release, path)) ?? { release: release.number, at: release.createdAt }
+  const change = lastChange ?? { release: release.number, at: release.createdAt }
   const t = createTranslate(locale.code)
   const version = versionOf(release.channel)
   const locate = siteLocator(context, release)

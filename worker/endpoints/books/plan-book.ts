@@ -1,4 +1,4 @@
-import { imageName } from '../../../core/book/index.ts'
+import { documentStart, imageName } from '../../../core/book/index.ts'
 import type { ChapterFacts, ChapterImage } from '../../../core/book/index.ts'
 import { escapeText } from '../../pages/markdown/page-text.ts'
 import type { BookForm, StoredChapter } from '../../store/chapters.ts'
@@ -7,7 +7,15 @@ import { joinedEntry, maxZipEntries, storedEntry } from './zip.ts'
 import type { ZipEntry } from './zip.ts'
 
 /** The source of a file's bytes: text written now, a stored chapter with a new start, or an uploaded image. */
-type BookSource = { text: string } | { document: string; start: string } | { image: string }
+type BookSource = { text: string } | { document: string; start: ChapterStart } | { image: string }
+
+/** The text before a stored chapter. In an EPUB, it is written when it is read, because most of it is always the same. */
+type ChapterStart = string | Parameters<typeof documentStart>
+
+/** Writes the text before a chapter. */
+export function writeStart(start: ChapterStart): string {
+  return typeof start === 'string' ? start : documentStart(...start)
+}
 
 /** A file in a book, with its position in the archive. */
 export interface BookFile {
@@ -56,11 +64,11 @@ export function textFile(name: string, text: string): BookFile {
 }
 
 /** Returns a chapter as a file. */
-export function chapterFile({ chapter, text }: PlannedChapter, name: string, start: string): BookFile {
-  if (text !== undefined) return textFile(name, start + text)
+export function chapterFile({ chapter, text }: PlannedChapter, name: string, start: ChapterStart): BookFile {
+  if (text !== undefined) return textFile(name, writeStart(start) + text)
   const { document, packed, size, crc } = chapter
   return {
-    entry: joinedEntry(name, new TextEncoder().encode(start), { packed, size, crc }),
+    entry: joinedEntry(name, new TextEncoder().encode(writeStart(start)), { packed, size, crc }),
     source: { document, start },
   }
 }

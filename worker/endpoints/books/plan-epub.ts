@@ -67,12 +67,11 @@ export function planEpub(input: EpubInput): BookFile[] {
       const note = isForeign
         ? `<p class="note" lang="${book.language}" xml:lang="${book.language}" dir="${book.dir}">${escapeXml(t('docs.untranslated', { name: locale.name }))}</p>`
         : ''
-      const start = documentStart(
+      return chapterFile(planned, bookFolder + chapterName(page.path), [
         { title, language: locale.language, dir: locale.dir },
         note,
         missingIds(chapter.facts, linked.get(page.path)),
-      )
-      return chapterFile(planned, bookFolder + chapterName(page.path), start)
+      ])
     }),
     ...outside.map(([path, ids]) => textFile(bookFolder + chapterName(path), outsidePage(input, path, [...ids]))),
     ...images.map((image) => imageFile(image, bookFolder)),

@@ -4,6 +4,7 @@ import type { ByteRange } from '../../http/byte-range.ts'
 import { toStream } from '../../http/packed-text.ts'
 import { findAllMedia, readWholeMedia } from '../../store/media.ts'
 import { readChapters } from '../../store/chapters.ts'
+import { writeStart } from './plan-book.ts'
 import type { BookFile, BookPlan } from './plan-book.ts'
 import { centralDirectory, centralDirectorySize, deflateStart, joinBytes, localHeader, localHeaderSize } from './zip.ts'
 
@@ -55,7 +56,7 @@ function partsOf({ entry, source }: BookFile, chapters: ChapterReader, images: I
   const header = localHeader(entry)
   if ('text' in source) return [known(joinBytes([header, new TextEncoder().encode(source.text)]))]
   if ('image' in source) return [known(header), imageSegment(images, source.image, entry.size)]
-  const start = deflateStart(new TextEncoder().encode(source.start))
+  const start = deflateStart(new TextEncoder().encode(writeStart(source.start)))
   const size = entry.packed - start.length
   return [
     known(joinBytes([header, start])),

@@ -1,4 +1,5 @@
-import { combineCrc32, crc32 } from './crc32.ts'
+import { crc32 } from 'node:zlib'
+import { combineCrc32 } from './combine-crc32.ts'
 
 /** Content that was compressed earlier: a complete deflate stream, and facts about the uncompressed text. */
 interface PackedText {

@@ -38,7 +38,7 @@ export const print = defineScreen<PrintPageData>({
     const site = localize(config.title, contentLocale.code, config.defaultLocale)
     const root = `/${contentLocale.code}`
     const isSite = folder === root
-    const styles = new Set(isWhole ? pages.flatMap(({ entry }) => entry.styles) : [])
+    const styles = isWhole ? await store.readStyles(pages.map(({ entry }) => entry.document)) : []
     return {
       frameClass: 'print',
       data: {
@@ -59,7 +59,7 @@ export const print = defineScreen<PrintPageData>({
         description: '',
         type: 'website',
         noindex: true,
-        styles: ['pages', ...styles],
+        styles: [...new Set(['pages' as const, ...styles])],
         canonicalPath: null,
         alternatePaths: [],
       },
