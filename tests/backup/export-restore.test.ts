@@ -64,7 +64,7 @@ async function openEmptySite(): Promise<ReadOnlySite & { target: D1Target }> {
     get: (path, headers = {}) =>
       fetch(new URL(path, empty.url), {
         redirect: 'manual',
-        headers: { accept: 'text/html', 'accept-encoding': 'identity', ...headers, ...empty.headers },
+        headers: { accept: 'text/html', 'accept-encoding': 'identity', ...headers },
       }),
   }
 }

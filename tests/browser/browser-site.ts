@@ -49,7 +49,7 @@ export interface BrowserSite<Site extends ReadOnlySite = ReadOnlySite> {
  * @param read returns the files of the site
  */
 export function useBrowserSite(changes: Files = {}, read = readFixture): BrowserSite {
-  return visitSite(async () => await shareTestSite({ ...(await read()), ...changes }, { assets: true }))
+  return visitSite(async () => await shareTestSite({ ...(await read()), ...changes }, { assets: true }), true)
 }
 
 /**
@@ -82,19 +82,32 @@ export function useOwnBrowserSite(
   )
 }
 
+/** The shared page of each site that several test files use, by the site's URL: a new one is slow at first. */
+const kept = new Map<string, SharedPage>()
+
+/** Errors and warnings that pages have written to the console since the last test. */
+const complaints: string[] = []
+
+/** Pages whose console messages are expected. */
+const patient = new WeakSet<Page>()
+
 /**
  * One site and one browser for the tests of a file. Errors and warnings that a page writes to the console (script
  * errors, refused sources, missing files) fail the test.
+ *
+ * @param open opens the site
+ * @param isKept whether later files may use the same site, and continue with its shared page
  */
-function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): BrowserSite<Site> {
+function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>, isKept = false): BrowserSite<Site> {
   let site: Site
   let shared: SharedPage | undefined
   /** Whether a running test uses the shared page. */
   let isTaken = false
-  const complaints: string[] = []
-  const patient = new WeakSet<Page>()
+  /** Whether a test of this file has used the shared page. */
+  let isUsed = false
   beforeAll(async () => {
     ;[site] = await Promise.all([open(), shareBrowser()])
+    if (isKept) shared = kept.get(site.url.href)
   })
   afterEach(async () => {
     if (isTaken && shared && !(await limited('a page to be left', shared.leave()).catch(() => false)))
@@ -103,14 +116,25 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): Browse
     try {
       // Closing a page cancels its requests, which its scripts may report even later.
       for (const context of (await shareBrowser()).contexts())
-        if (context !== shared?.context) for (const page of context.pages()) patient.add(page)
-      await closeContexts(shared?.context)
+        if (!spared().includes(context)) for (const page of context.pages()) patient.add(page)
+      await closeContexts(...spared())
     } finally {
       const heard = complaints.splice(0)
       expect(heard, heard.join('\n')).toEqual([])
     }
   })
-  afterAll(() => closeContexts())
+  afterAll(async () => {
+    kept.delete(site.url.href)
+    if (isKept && shared && !shared.page.isClosed()) {
+      kept.set(site.url.href, shared)
+      // The scripts of the last page stop.
+      await limited('an empty page', shared.page.goto('about:blank'))
+    }
+    await closeContexts(...[...kept.values()].map(({ context }) => context))
+  })
+
+  /** The contexts that stay open after a test. */
+  const spared = () => [shared, ...kept.values()].flatMap((each) => each?.context ?? [])
 
   async function openBlank({ width = 1280, height = 800, prepare, mayComplain, ...options }: VisitOptions) {
     const browser = await shareBrowser()
@@ -137,7 +161,7 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): Browse
 
   /** Opens the page that tests share, after resetting the pointer, the window size, and the emulated media. */
   async function openShared({ width, height, colorScheme, reducedMotion, forcedColors, ...options }: SharedOptions) {
-    isTaken = true
+    isTaken = isUsed = true
     if (shared?.page.isClosed()) shared = undefined
     shared ??= await share(await openBlank({}))
     const { page } = shared
@@ -176,8 +200,10 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): Browse
       return page
     },
     async look(path, size = {}) {
-      const { page } = await openShared(size)
-      await load(page, path)
+      const isFirst = !isUsed
+      const { page, forget } = await openShared(size)
+      if (isFirst) await forget(() => load(page, path))
+      else await load(page, path)
       return page
     },
   }
@@ -301,7 +327,8 @@ async function share(page: Page): Promise<SharedPage> {
       for (const step of undo.splice(0).toReversed()) await step()
       if (isDisturbed) {
         // Held requests, late answers, and console errors end with this page, so they don't reach the next test.
-        await page.goto('about:blank')
+        // A reload that a test has caused can keep the page from leaving. The next test then gets a new page.
+        await page.goto('about:blank', { timeout: 3000 })
         for (const target of [page, context]) await target.unrouteAll({ behavior: 'ignoreErrors' })
         isDisturbed = false
       }

@@ -108,14 +108,14 @@ async function openTestBrowser(): Promise<Browser> {
 }
 
 /**
- * Closes the contexts that tests have opened in the shared browser, except one. A browser that no longer answers is
- * killed: the current test fails, and the next one gets a new browser.
+ * Closes the contexts that tests have opened in the shared browser, with some exceptions. A browser that no longer
+ * answers is killed: the current test fails, and the next one gets a new browser.
  */
-export async function closeContexts(except?: BrowserContext): Promise<void> {
+export async function closeContexts(...except: readonly BrowserContext[]): Promise<void> {
   const browser = await shared
   try {
     for (const context of browser?.contexts() ?? [])
-      if (context !== except) await limited('the pages of a test to close', context.close())
+      if (!except.includes(context)) await limited('the pages of a test to close', context.close())
   } catch (error) {
     await killBrowser()
     throw error

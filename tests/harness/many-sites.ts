@@ -6,11 +6,12 @@ import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import type { D1Target, Row } from '../../scripts/local/d1-target.ts'
 import { retryingTarget } from '../../scripts/local/retrying-target.ts'
 import { upgradeWriter } from '../../scripts/local/written-by.ts'
-import { batchAddress, headMaxAgeHeader, siteHeader } from '../fixtures/workers/many-sites-protocol.ts'
+import { batchAddress, hostOfPlace, nameOfPlace } from '../fixtures/workers/many-sites-protocol.ts'
 import { bundleTestWorker } from './bundle-test-worker.ts'
 import { restoreDatabase, storeDatabase } from './database-copies.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { ownProject } from './own-project.ts'
+import './localhost-names.ts'
 
 /**
  * A site that shares its workerd process, and the compiled code of its worker, with other sites of this test process.
@@ -18,8 +19,6 @@ import { ownProject } from './own-project.ts'
 interface SharedPlace {
   url: URL
   target: D1Target
-  /** Headers that identify the site, for each request. */
-  headers: Record<string, string>
   /** Whether the database started from a copy that was published earlier under the requested name. */
   isPublished: boolean
   /** Path of its database. */
@@ -38,43 +37,49 @@ interface Workerd {
   stateDir: string
 }
 
-/** The workerd processes started by this process. They end with it. */
-const started: Promise<Workerd>[] = []
-let sites = 0
+/** The workerd processes started by this process, which end with it, and the number of their sites. */
+class Workerds {
+  readonly started: Promise<Workerd>[] = []
+  sites = 0
+}
 
-async function startWorkerd(): Promise<Workerd> {
+/** Sites with static assets, as browsers need them, are in other processes: their requests take longer. */
+const [withAssets, withoutAssets] = [new Workerds(), new Workerds()]
+
+async function startWorkerd(assets: boolean): Promise<Workerd> {
   const stateDir = await temporaryFolder('many-sites')
   const site = await openLocalSite({
     project: ownProject,
     stateDir,
     port: 0,
-    assets: false,
-    isDirect: true,
+    assets,
+    isDirect: !assets,
     workerFile: await bundleTestWorker('many-sites'),
     databases: Array.from({ length: sitesAtMost }, (_, index) => nameOfPlace(index)),
   })
   return { site, stateDir }
 }
 
-const nameOfPlace = (index: number) => `SITE_${index}`
-
 /**
  * Opens a site with a separate database in a workerd that serves many sites.
  * @param copyName name of a stored database copy to start from, if it exists
  * @param headMaxAgeMs how long a head is fresh
+ * @param assets whether to serve the build's static assets
  */
-export async function takePlace(copyName: string, headMaxAgeMs: number): Promise<SharedPlace> {
-  const index = sites++
-  const { site, stateDir } = await (started[Math.floor(index / sitesAtMost)] ??= startWorkerd())
-  const name = nameOfPlace(index % sitesAtMost)
-  const headers = { [siteHeader]: name, [headMaxAgeHeader]: String(headMaxAgeMs) }
-  const databaseFile = join(stateDir, databaseFileOf(name))
+export async function takePlace(copyName: string, headMaxAgeMs: number, assets = false): Promise<SharedPlace> {
+  const workerds = assets ? withAssets : withoutAssets
+  const count = workerds.sites++
+  const { site, stateDir } = await (workerds.started[Math.floor(count / sitesAtMost)] ??= startWorkerd(assets))
+  const index = count % sitesAtMost
+  const url = new URL(site.url)
+  url.hostname = hostOfPlace(index, headMaxAgeMs)
+  const databaseFile = join(stateDir, databaseFileOf(nameOfPlace(index)))
   const isPublished = await restoreDatabase(copyName, databaseFile)
   const direct: D1Target = {
     async batch(statements) {
-      const response = await fetch(new URL(batchAddress, site.url), {
+      const response = await fetch(new URL(batchAddress, url), {
         method: 'POST',
-        headers: { ...headers, 'accept-encoding': 'identity' },
+        headers: { 'accept-encoding': 'identity' },
         body: JSON.stringify(statements),
       })
       // In the format that the worker writes.
@@ -88,7 +93,7 @@ export async function takePlace(copyName: string, headMaxAgeMs: number): Promise
     await upgradeWriter(direct)
     await storeDatabase(databaseFile, emptyName)
   }
-  return { url: site.url, target: retryingTarget(direct), headers, isPublished, databaseFile }
+  return { url, target: retryingTarget(direct), isPublished, databaseFile }
 }
 
 /** Opens an empty database for one test, with its tables but without a site. It ends with the process. */

@@ -40,9 +40,7 @@ export interface TestSite extends ReadOnlySite, Pick<LocalSite, 'target' | 'buck
 /** How long a head is fresh in tests: short, so that they don't wait a second for each release. */
 const headMaxAgeMs = 10
 
-/** An open site and the headers that identify it. */
 interface OpenSite extends Pick<LocalSite, 'url' | 'target' | 'bucket' | 'insight'> {
-  headers: Record<string, string>
   isPublished: boolean
   databaseFile: string
   close(): Promise<void>
@@ -60,24 +58,26 @@ async function openApart(name: string, options: Partial<LocalSiteOptions>): Prom
     await site.dispose()
     await rm(stateDir, { recursive: true, force: true })
   }
-  return { ...site, headers: {}, isPublished, databaseFile, close }
+  return { ...site, isPublished, databaseFile, close }
 }
 
 /** Opens a site that shares its workerd with others. */
-async function openTogether(name: string, maxAgeMs: number): Promise<OpenSite> {
-  return { ...(await takePlace(name, maxAgeMs)), bucket: undefined, insight: undefined, close: async () => {} }
+async function openTogether(name: string, maxAgeMs: number, assets: boolean): Promise<OpenSite> {
+  return { ...(await takePlace(name, maxAgeMs, assets)), bucket: undefined, insight: undefined, close: async () => {} }
 }
 
 /**
- * Opens a separate site for a test. Without options, only `get` reaches it, because other sites have the same origin.
- * With a port or any other option, the site runs in a separate workerd.
+ * Opens a separate site for a test. Without options other than `assets`, it shares its workerd with other sites, and
+ * only browsers and this process resolve its host name. With a port or any other option, it has its own workerd.
  */
 export async function openTestSite(files: Files, options: Partial<LocalSiteOptions> = {}): Promise<TestSite> {
-  const { headMaxAgeMs: maxAgeMs = headMaxAgeMs, ...others } = options
+  const { headMaxAgeMs: maxAgeMs = headMaxAgeMs, assets = false, ...others } = options
   const name = nameOf(files)
   const [folder, site] = await Promise.all([
     writeContent(files),
-    Object.keys(others).length === 0 ? openTogether(name, maxAgeMs) : openApart(name, options),
+    Object.keys(others).length === 0 && assets !== 'bound'
+      ? openTogether(name, maxAgeMs, assets)
+      : openApart(name, options),
   ])
   const content = new ContentFolder(folder)
   const testSite: TestSite = {
@@ -113,7 +113,6 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
           'user-agent': 'Mozilla/5.0',
           'accept-encoding': 'identity',
           ...headers,
-          ...site.headers,
         },
       }),
     async dispose() {
@@ -153,7 +152,7 @@ export async function shareTestSite(
   { assets = false }: Pick<LocalSiteOptions, 'assets'> = {},
 ): Promise<ReadOnlySite> {
   const name = `${nameOf(files)} ${assets}`
-  const site = shared.get(name) ?? openUnchangedSite(files, { port: 0, assets })
+  const site = shared.get(name) ?? openUnchangedSite(files, assets ? { assets } : { port: 0 })
   shared.set(name, site)
   return await site
 }

@@ -55,8 +55,12 @@ test('a database that fails or hangs delays nothing, and its counts are dropped,
       sent.push(sql)
       return isBroken ? await fail() : answer(sql)
     })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     view('/en/a')
-    await idle()
+    const given = idle()
+    await vi.advanceTimersByTimeAsync(60_000)
+    vi.useRealTimers()
+    await given
     isBroken = false
     advance(60_000)
     view('/en/b')
