@@ -57,6 +57,8 @@ const env = {
   WRANGLER_HIDE_BANNER: 'true',
   // React's development build doubles the time of a sync.
   NODE_ENV: 'production',
+  // glibc gives each thread a separate memory pool. Two pools take less memory, and allocation isn't slower.
+  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
   // Node's compile cache makes every command start a third faster.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'node'),
 }
@@ -67,19 +69,18 @@ const env = {
  */
 const heapOptions = ['--heap-growing-percent=50', '--max-semi-space-size=4']
 
+const args = [
+  ...heapOptions,
+  '--disable-warning=ExperimentalWarning',
+  '--import',
+  './scripts/tsx-loader.mjs',
+  'scripts/cli/site.ts',
+  ...process.argv.slice(2),
+]
+const ownEnv = { ...env, RIVAGE_CWD: process.cwd() }
+
 function start() {
-  const child = spawn(
-    pinnedNode,
-    [
-      ...heapOptions,
-      '--disable-warning=ExperimentalWarning',
-      '--import',
-      './scripts/tsx-loader.mjs',
-      'scripts/cli/site.ts',
-      ...process.argv.slice(2),
-    ],
-    { cwd: root, stdio: 'inherit', env: { ...env, RIVAGE_CWD: process.cwd() } },
-  )
+  const child = spawn(pinnedNode, args, { cwd: root, stdio: 'inherit', env: ownEnv })
   // The terminal sends Ctrl-C to the whole process group. The child stops on its own, and this process waits for it.
   const ignore = () => {}
   const terminate = () => child.kill('SIGTERM')
@@ -91,4 +92,8 @@ function start() {
   })
 }
 
-start()
+// A command that ends needs no restart, so it replaces this process, whose memory becomes free. Node 20 can't do that.
+if (process.platform !== 'win32' && process.execve && !endless.includes(process.argv[2])) {
+  process.chdir(root)
+  process.execve(pinnedNode, [pinnedNode, ...args], ownEnv)
+} else start()
