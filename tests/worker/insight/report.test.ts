@@ -138,6 +138,10 @@ test('the page asks for the secret, and then shows the report', async () => {
   expect(shown.body).toContain(`limit of 20,000 rows allows for on ${dateOfDay(today - 2)}. Views of rarely read pages`)
   expect(shown.body).toContain('<polyline')
   expect(shown.body).not.toContain('<script>alert')
+  expect(shown.body).not.toContain('Not listed')
+  await addPhrase('search', 'a rare phrase', 1, 'none', 2)
+  const later = await browse(address, { cookie: cookie.split(';')[0]! })
+  expect(later.body).toContain('counted on too few days: 1 query.')
   expect((await site.get('/_insight/report.json')).status).toBe(404)
 })
 

@@ -157,12 +157,22 @@ function ReportPage({ report }: { report: InsightReport }) {
           read[0]?.path ?? '',
         ])}
       />
-      <p>
-        Not listed, because they were counted on too few days: {limits.rare.search} queries, {limits.rare.path} paths,{' '}
-        {limits.rare.hash} headings.
-      </p>
+      <Rare rare={limits.rare} />
     </div>
   )
+}
+
+/** Renders how many phrases are still too rare to show, if there are any. */
+function Rare({ rare }: Pick<InsightReport['limits'], 'rare'>) {
+  const counts = [
+    [rare.search, 'query', 'queries'],
+    [rare.path, 'path', 'paths'],
+    [rare.hash, 'heading', 'headings'],
+  ] as const
+  const shown = counts
+    .filter(([count]) => count > 0)
+    .map(([count, one, other]) => `${count.toLocaleString('en')} ${count === 1 ? one : other}`)
+  return shown.length === 0 ? null : <p>Not listed, because they were counted on too few days: {shown.join(', ')}.</p>
 }
 
 /**
