@@ -172,7 +172,9 @@ function Rare({ rare }: Pick<InsightReport['limits'], 'rare'>) {
   const shown = counts
     .filter(([count]) => count > 0)
     .map(([count, one, other]) => `${count.toLocaleString('en')} ${count === 1 ? one : other}`)
-  return shown.length === 0 ? null : <p>Not listed, because they were counted on too few days: {shown.join(', ')}.</p>
+  return shown.length === 0 ? null : (
+    <p>{`Not listed, because they were counted on too few days: ${shown.join(', ')}.`}</p>
+  )
 }
 
 /**
