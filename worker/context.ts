@@ -93,6 +93,10 @@ interface RequestOrigin {
     isCounted: boolean
     /** Whether the Worker, not a visitor, sent the request. */
     isSubrequest: boolean
+    /** Tells the request as the visitor sent it which endpoint handles it. */
+    noteEndpoint: (endpoint: EndpointDefinition) => void
+    /** The error to respond with, if the release of the request doesn't exist. */
+    failure: unknown
   }
 }
 

@@ -72,12 +72,12 @@ function urlsIn(text: string, { headers }: Response, url: string): string[] {
     found.push(...[...decoded.replaceAll('\\"', '"').matchAll(attribute)].flatMap(([, value]) => listed(value!)))
   if (type.includes('css')) found.push(...[...decoded.matchAll(/url\(["']?([^"')]+)/g)].map(([, href]) => href!))
   // Absolute URLs of this host, wherever they are. A feed contains escaped HTML, and a link to an assistant contains a
-  // prompt, in which a URL ends at an encoded space.
+  // prompt, in which a URL ends at an encoded space or line break.
   const shown = type.includes('xml') ? decoded.replace(/&(?:quot|lt|gt);/g, ' ') : decoded
   const origin = new URL(url).origin.replaceAll('.', '\\.')
   found.push(
-    ...(shown.match(new RegExp(`(?:%20)?${origin}[^\\s"'<>()\\[\\]\\\\{}\`,]*`, 'g')) ?? []).map((href) =>
-      (href.startsWith('%20') ? href.split('%20', 2)[1]! : href).replace(/[.;]+$/, ''),
+    ...(shown.match(new RegExp(`(?:%[0-9A-F]{2})?${origin}[^\\s"'<>()\\[\\]\\\\{}\`,]*`, 'g')) ?? []).map((href) =>
+      (href.startsWith('%') ? href.slice(3).split(/%20|%0A/)[0]! : href).replace(/[.;]+$/, ''),
     ),
   )
   return found

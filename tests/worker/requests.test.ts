@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cutVersion } from '../../scripts/releases/cut-version.ts'
 import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
@@ -235,5 +236,57 @@ describe('a caller above its rate limit', () => {
     let html = ''
     for (let count = 0; count < 5; count++) html = await (await site.get(path, from('203.0.113.9'))).text()
     expect(html).toContain('Trop de requêtes')
+  })
+})
+
+describe('a site below a base path', () => {
+  const there = (path: string, headers: Record<string, string> = {}) =>
+    send(path, { headers: { host: 'docs.example.com', ...headers } })
+
+  beforeAll(async () => {
+    await cutVersion(site.target, '1.x')
+    const { 'en/1.guide/1.install.md': moved } = smallSite
+    await site.serve({
+      'en/1.guide/1.install.md': null,
+      'en/1.guide/1.begin.md': moved!,
+      'site.config.json': JSON.stringify({
+        url: 'https://docs.example.com',
+        previewUrl: 'https://preview.example.com',
+        basePath: '/docs',
+        versions: [
+          { name: '2.x', state: 'current' },
+          { name: '1.x', state: 'supported' },
+        ],
+      }),
+    })
+  })
+
+  test('enters previews at their own host, with private responses', async () => {
+    const entrance = new URL(await openPreviewAddress(site.target, 'next', true)).pathname
+    const elsewhere = await there(`/docs${entrance}`)
+    expect([elsewhere.status, elsewhere.headers.location]).toEqual([307, `https://preview.example.com/docs${entrance}`])
+    const asked = await send(`/docs${entrance}`, { headers: { host: 'preview.example.com' } })
+    expect([asked.status, asked.headers['cache-control'], asked.headers['x-robots-tag']]).toEqual([
+      200,
+      'private, no-store',
+      'noindex',
+    ])
+  })
+
+  test('answers with the errors of its endpoints', async () => {
+    expect((await there('/docs/sitemap.xml?version=9')).status).toBe(404)
+    expect((await there('/docs/api/pages?version=9')).status).toBe(400)
+    const { status, headers } = await there('/docs/api/pages?release=99', { accept: 'text/markdown, */*' })
+    expect([status, headers['content-type'], headers['access-control-allow-origin']]).toEqual([
+      404,
+      'application/problem+json',
+      '*',
+    ])
+  })
+
+  test('redirects the Markdown of a moved page in its version', async () => {
+    const { status, headers, body } = await there('/docs/en/1.x/guide/begin.md', { accept: '*/*' })
+    expect([status, headers.location]).toEqual([302, '/docs/en/1.x/guide/install.md'])
+    expect(body).toContain('</docs/en/1.x/guide/install.md>')
   })
 })

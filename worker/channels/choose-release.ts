@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { SiteError, misdirectedRequest, previewEnded, releaseNotFound } from '../../core/error/index.ts'
 import { liveChannel, momentParameters, parseMoment } from '../../core/release/index.ts'
-import { hasPlainUrls, publicHref } from '../../core/route/index.ts'
+import { hasPlainUrls, publicHref, withoutBase } from '../../core/route/index.ts'
 import type { AppContext, AppEnv, ReleaseContext } from '../context.ts'
 import type { PrefetchedHeads, IsolateCache } from '../cache/isolate-cache.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
@@ -61,10 +61,12 @@ export function openReleaseContext(context: AppContext, isolate: IsolateCache): 
  */
 export function chooseRelease(isolate: IsolateCache, answer: AppFetch): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
-    if (context.env.FROM?.inside) return await next()
+    const { inside } = context.env.FROM ?? {}
+    if (inside?.failure !== undefined) throw inside.failure
+    if (inside) return await next()
     const ahead = channelsToPrefetch(context.get('address').requested)
     const live = context.env.FROM?.live ?? (await readLive(context, isolate, ahead))
-    context.set('release', { ...context.get('release'), cache: live, isPrivate: isPreviewAddress(context) })
+    context.set('release', { ...context.get('release'), cache: live, isPrivate: isPreviewAddress(context, live) })
     if (!live) return await next()
     const elsewhere =
       redirectToCanonicalHost(context, live) ??
@@ -76,14 +78,22 @@ export function chooseRelease(isolate: IsolateCache, answer: AppFetch): Middlewa
     context.set('address', address)
     const token = readPreviewCookie(context.req.header('cookie'))
     const isPrivate = token !== undefined || momentInQuery.test(context.req.url)
-    const release = isPrivate
-      ? await readPrivately(context, isolate, { present: version ?? live, token: version ? undefined : token })
-      : withRelease(context.get('release'), version ?? live)
-    context.set('release', release)
-    if (address.url.pathname === address.requested.pathname && !version) await next()
-    else context.res = await answerInside(context, answer)
+    const isElsewhere = address.url.pathname !== address.requested.pathname || version !== undefined
+    let failure: unknown
+    if (!isPrivate) context.set('release', withRelease(context.get('release'), version ?? live))
+    else
+      try {
+        const present = version ?? live
+        context.set('release', await readPrivately(context, isolate, { present, token: version ? undefined : token }))
+      } catch (error) {
+        if (!isElsewhere) throw error
+        failure = error
+      }
+    if (isElsewhere) context.res = await answerInside(context, answer, failure)
+    else await next()
     const { headers } = inPublicForm(context.res, live)
-    if (release.cache && !headers.has('X-Release')) headers.set('X-Release', String(release.cache.release.number))
+    const { cache } = context.get('release')
+    if (cache && !headers.has('X-Release')) headers.set('X-Release', String(cache.release.number))
   }
 }
 
@@ -134,9 +144,10 @@ function redirectToCanonicalHost(context: AppContext, { release: { config } }: R
   if (env.DEV) return undefined
   const { href, pathname, search } = context.get('address').requested
   const { url, previewUrl = null } = config
+  const inside = withoutBase(pathname, urlsOf(config))
   let origin = canonicalOriginFor(href, config, env.OTHER_HOSTS)
   if (url !== null && previewUrl !== null) {
-    const isEntrance = pathname.startsWith('/_preview/') && pathname !== '/_preview/exit'
+    const isEntrance = inside.startsWith('/_preview/') && inside !== '/_preview/exit'
     const isThere = isPreviewHost(href, config)
     if (isEntrance && !isThere && isSiteHost(href, config)) origin = previewUrl
     if (!isEntrance && isThere && readPreviewCookie(req.header('cookie')) === undefined) origin = url
@@ -157,7 +168,7 @@ async function readPrivately(
 ): Promise<ReleaseContext> {
   context.set('release', { ...context.get('release'), isPrivate: true })
   const preview =
-    token === undefined || isPreviewAddress(context) ? undefined : await readPreview(context, isolate, token)
+    token === undefined || isPreviewAddress(context, present) ? undefined : await readPreview(context, isolate, token)
   const chosen = await readMoment(context, isolate, preview ?? present)
   return withRelease(context.get('release'), chosen)
 }
@@ -179,8 +190,9 @@ async function readPreview(
 }
 
 /** Returns whether the page enters or leaves a preview. Inside a preview, these pages are the same. */
-function isPreviewAddress(context: AppContext): boolean {
-  return context.req.path.startsWith('/_preview/')
+function isPreviewAddress(context: AppContext, live: ReleaseCache | undefined): boolean {
+  const { pathname } = context.get('address').requested
+  return (live ? withoutBase(pathname, urlsOf(live.release.config)) : pathname).startsWith('/_preview/')
 }
 
 async function readMoment(context: AppContext, isolate: IsolateCache, present: ReleaseCache): Promise<ReleaseCache> {

@@ -5,7 +5,7 @@ import { hrefInVersion, parseRequestAddress, publicHref, withoutBase } from '../
 import type { AddressNames } from '../../core/route/index.ts'
 import type { PrefetchedHeads, IsolateCache } from '../cache/isolate-cache.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
-import type { AppContext, AppEnv, SiteAddress } from '../context.ts'
+import type { AppContext, AppEnv, EndpointDefinition, SiteAddress } from '../context.ts'
 import { redirect } from '../http/redirect.ts'
 import { isShortForm, urlsOf } from '../http/site-urls.ts'
 import type { Release } from '../store/release.ts'
@@ -75,7 +75,7 @@ export function parseAddress(requested: Readonly<URL>, names: AddressNames = { c
     return { ...address, form, url: requested, requested }
   const url = new URL(requested)
   url.pathname = address.path
-  if (address.locale === undefined) url.searchParams.delete(versionParameter)
+  if (address.locale === undefined && (version !== undefined || isCurrent)) url.searchParams.delete(versionParameter)
   return { ...address, version, form, url, requested }
 }
 
@@ -101,8 +101,11 @@ export function redirectToShortForm(
   return redirect(301, publicHref(withoutBase(requested.pathname, names), names) + requested.search)
 }
 
-/** Handles the request as a subrequest for the path in the content. Redirects to pages stay in the version. */
-export async function answerInside(context: AppContext, answer: AppFetch): Promise<Response> {
+/**
+ * Handles the request as a subrequest for the path in the content. Redirects to pages stay in the version.
+ * @param failure the error to respond with, in the form of the endpoint or page at that path
+ */
+export async function answerInside(context: AppContext, answer: AppFetch, failure?: unknown): Promise<Response> {
   const [address, release] = [context.get('address'), context.get('release')]
   const FROM = {
     ...context.env.FROM,
@@ -112,6 +115,8 @@ export async function answerInside(context: AppContext, answer: AppFetch): Promi
       release,
       isCounted: context.get('endpoint')?.limit !== undefined,
       isSubrequest: context.env.FROM !== undefined,
+      noteEndpoint: (endpoint: EndpointDefinition) => context.set('endpoint', endpoint),
+      failure,
     },
   }
   const request = new Request(address.url.href, context.req.raw)

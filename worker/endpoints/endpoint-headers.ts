@@ -23,6 +23,7 @@ export function setEndpointHeaders(endpoint: EndpointDefinition): MiddlewareHand
   return async (context, next) => {
     if (crossOrigin && context.req.method === 'OPTIONS') return answerPreflight(methods)
     context.set('endpoint', endpoint)
+    context.env.FROM?.inside?.noteEndpoint(endpoint)
     await next()
     const { headers, status } = context.res
     if (status === 405) headers.set('Allow', methods.join(', '))

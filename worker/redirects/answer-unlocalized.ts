@@ -105,7 +105,7 @@ async function serveFileOrRedirect(
     if (elsewhere) return await redirectToFile(context, cache, elsewhere, url, hasMarkdown)
     if (/^\/index(\.html)?\.md$/.test(url.pathname))
       return redirectFromRoot(context, cache, url, (status, location) =>
-        moveTo({ status, location }, 'twin', url, cache.release.config),
+        moveTo({ status, location }, 'twin', url, cache.release),
       )
     const page = await findPageOfText(context, cache, url.pathname, hasMarkdown)
     if (page) return redirectToText(page, url, cache)

@@ -1,10 +1,11 @@
 import { pageNotFound } from '../../core/error/index.ts'
-import type { SiteConfig } from '../../core/release/index.ts'
-import { isExternalHref, publicHref, withQuery } from '../../core/route/index.ts'
+import { versionOf } from '../../core/release/index.ts'
+import { hrefInVersion, isExternalHref, publicHref, withQuery } from '../../core/route/index.ts'
 import type { Moved } from '../../core/route/index.ts'
 import type { MarkdownForm } from '../context.ts'
 import { urlsOf } from '../http/site-urls.ts'
 import { redirect } from '../http/redirect.ts'
+import type { Release } from '../store/release.ts'
 
 /** Returns the URL of a page in a form. */
 export function addressIn(form: MarkdownForm, pathname: string): string {
@@ -28,15 +29,17 @@ export function moveTo(
   { status, location }: Pick<Moved, 'location'> & { status: number },
   form: MarkdownForm,
   requested: URL,
-  config: SiteConfig,
+  { channel, config }: Release,
 ): Response {
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(location) ?? []
   const isPage = !isExternalHref(location) && path !== '/' && !/\.[a-z]\w*$/i.test(path)
   if (form === 'raw' && isExternalHref(location))
     throw pageNotFound(requested.pathname.slice('/raw'.length, -'.md'.length))
   const written = withQuery(isPage ? addressIn(form, path) + rest : location, requested.search)
-  const to = publicHref(written, urlsOf(config))
-  const response = redirect(status, to)
+  const version = versionOf(channel)
+  const urls = urlsOf(config)
+  const to = publicHref(version === undefined ? written : hrefInVersion(written, version, urls), urls)
+  const response = redirect(status, written) // `chooseRelease` converts it to the same URL.
   const headers = new Headers([...response.headers, ...Object.entries(markdownHeaders(form))])
   return new Response(`The page is at <${to}>.\n`, { status, headers })
 }

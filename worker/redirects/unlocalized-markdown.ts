@@ -46,7 +46,7 @@ function atPathname(context: AppContext, pathname: string): URL {
 
 /** Redirects to the Markdown of a page. */
 export function redirectToText(page: Moved, requested: URL, { release }: ReleaseCache): Response {
-  const response = moveTo(page, 'twin', requested, release.config)
+  const response = moveTo(page, 'twin', requested, release)
   response.headers.set('Vary', 'Accept')
   return response
 }

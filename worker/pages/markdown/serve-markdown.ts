@@ -64,10 +64,10 @@ export async function findMarkdown(
 
   const address = readAddress(url, cache)
   if (address.kind === 'redirect' && (form !== 'raw' || address.status === 301))
-    return moveTo({ status: address.status, location: address.to }, form, requested, cache.release.config)
+    return moveTo({ status: address.status, location: address.to }, form, requested, cache.release)
   if (address.kind !== 'page') throw pageNotFound(pathname)
   const found = await findPage(context, cache, url, address.route)
-  if ('location' in found) return moveTo(found, form, requested, cache.release.config)
+  if ('location' in found) return moveTo(found, form, requested, cache.release)
   const { request, loaded } = found
   if (!loaded.markdown) return undefined
   const page = await loaded.markdown()
@@ -75,7 +75,7 @@ export async function findMarkdown(
   if (section?.path !== undefined) {
     requested.searchParams.delete('section')
     const location = `${encodePathname(section.path)}?${new URLSearchParams({ section: section.id })}`
-    return moveTo({ status: 301, location }, form, requested, cache.release.config)
+    return moveTo({ status: 301, location }, form, requested, cache.release)
   }
   const text = finish(page, request, loaded, section?.id)
   const answer: CachedAnswer = {
