@@ -72,7 +72,9 @@ function reportRemoved(parent: Root | Element, report: RemovalReport): void {
         unknownScheme(name, value) ??
         droppedAttribute(node, name, value),
     )
-    for (const danger of [elementDanger(node.tagName, componentTags), ...inAttributes]) {
+    const isInline =
+      parent.type === 'element' && parent.children.some((other) => other.type === 'text' && other.value.trim() !== '')
+    for (const danger of [elementDanger(node.tagName, componentTags, isInline), ...inAttributes]) {
       const diagnostic = danger && removed(danger, node.position, file)
       // Each removal is reported once, because text from another system often repeats the same element.
       if (diagnostic && !diagnostics.some(({ message }) => message === diagnostic.message)) diagnostics.push(diagnostic)
@@ -154,13 +156,20 @@ export function removed({ what, hint, isHarmless }: Danger, position: Element['p
   }
 }
 
-function elementDanger(name: string, componentTags: RemovalReport['componentTags']): Danger | undefined {
+/** @param isInline whether the element is beside text, where a component is written with one colon */
+function elementDanger(
+  name: string,
+  componentTags: RemovalReport['componentTags'],
+  isInline: boolean,
+): Danger | undefined {
   if (allowed.has(name)) return undefined
   const component = stripped.has(name) ? undefined : componentTags.get(name.replaceAll('-', ''))
   if (component)
     return {
       what: `element \`<${name}>\``,
-      hint: `Write the component as \`::${component}\`, with its props in braces and \`::\` at its end.`,
+      hint: isInline
+        ? `Write the component as \`:${component}\`, with its text in brackets and its props in braces.`
+        : `Write the component as \`::${component}\`, with its props in braces and \`::\` at its end.`,
     }
   return {
     what: `element \`<${name}>\``,

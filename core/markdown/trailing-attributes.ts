@@ -40,6 +40,9 @@ export function takeHeadingAttributes(heading: PhrasingContent[]): Properties {
   return { ...(id !== undefined && { id }), ...(className.length > 0 && { className }) }
 }
 
+/** Returns the source of a heading without its id and classes. */
+export const withoutHeadingAttributes = (source: string): string => source.replace(headingAttributes, '')
+
 function cutEnd(line: PhrasingContent[], pattern: RegExp): RegExpExecArray | undefined {
   const last = line.at(-1)
   const match = last?.type === 'text' && /[}\]]\s*$/.test(last.value) ? pattern.exec(last.value) : null

@@ -5,6 +5,7 @@ import { calloutNames } from './callouts.ts'
 import { isComponentNode } from './component-syntax.ts'
 import type { ComponentNode } from './component-syntax.ts'
 import { foreignSyntax } from './foreign-syntax.ts'
+import { withoutHeadingAttributes } from './trailing-attributes.ts'
 
 interface UnreadContext {
   /** The parsed text. */
@@ -25,12 +26,13 @@ const quotedMark = /^>[ \t]*\[!(\w+)\]/
  * Reports valid Markdown that is clearly not what its author intended. Examples are component lines shown as text,
  * unclosed components, references to missing footnotes, links without a URL, and syntax from other systems.
  */
-export function reportUnread(parent: Root | Nodes, context: UnreadContext): void {
+export function reportUnread(parent: Root | Nodes, context: UnreadContext, isInHeading = false): void {
   const { start, end } = parent.position ?? {}
+  const source = context.text.slice(start?.offset, end?.offset)
   const foreign =
     'children' in parent && !['paragraph', 'delete'].includes(parent.type) && !isComponentNode(parent)
       ? []
-      : foreignSyntax(parent, context.text.slice(start?.offset, end?.offset))
+      : foreignSyntax(parent, isInHeading ? withoutHeadingAttributes(source) : source)
   const problem = problemOf(parent, context.text)
   for (const { line, ...said } of problem ? [problem] : foreign) {
     context.diagnostics.push({
@@ -58,7 +60,7 @@ export function reportUnread(parent: Root | Nodes, context: UnreadContext): void
           message,
           hint: 'Move them to the top of the file, between `---` lines.',
         })
-      else reportUnread(child, context)
+      else reportUnread(child, context, parent.type === 'heading')
     }
 }
 
@@ -107,7 +109,7 @@ function problemOf(node: Root | Nodes, text: string): Problem | undefined {
     }
   }
   if (node.type === 'root') return unusedFootnote(node, text) ?? unclosedElement(node)
-  if (node.type === 'table') return extraCell(node, text)
+  if (node.type === 'table') return extraCell(node, text) ?? captionRow(node, text)
   return node.type === 'blockquote' ? unknownCallout(written()) : undefined
 }
 
@@ -182,6 +184,19 @@ function extraCell({ children, position }: Table, text: string): Problem | undef
     code: 'unread-syntax',
     message: `This cell is left out: \`${shown.trim().slice(0, 60)}\`. The first row of the table has ${columns} ${columns === 1 ? 'cell' : 'cells'}.`,
     hint: 'Add a cell to the first row, or write `\\|` for a `|` inside a cell, also in code.',
+  }
+}
+
+/** Finds a caption of Pandoc directly below a table, which GFM reads as its last row. */
+function captionRow({ children, position }: Table, text: string): Problem | undefined {
+  const row = children.at(-1)
+  const written = text.slice(row?.position?.start.offset, row?.position?.end.offset).trim()
+  if (!row || !/^(?:table)?:[ \t]+[^|]+$/i.test(written)) return undefined
+  return {
+    line: (row.position?.start.line ?? 1) - (position?.start.line ?? 1),
+    code: 'unread-syntax',
+    message: `This line is shown as a row of the table: \`${written.slice(0, 60)}\`. It looks like a caption.`,
+    hint: 'Write it as a paragraph, with an empty line before it.',
   }
 }
 

@@ -46,6 +46,9 @@ describe('Markdown that is surely a typo', () => {
     '[a](/x "")',
     "{{ $doc.nothing || 'none' }} {{ other }}",
     'a :: b\n12:30',
+    '## Title {/* #own */}\n\n### Other [#other]',
+    '| a | b |\n|---|---|\n| : c | d |',
+    '| a |\n|---|\n| :tada: |',
   ])('does not include %j', (body) => {
     expect(found(body)).toEqual([])
   })
