@@ -156,7 +156,7 @@ export function removed({ what, hint, isHarmless }: Danger, position: Element['p
   }
 }
 
-/** @param isInline whether the element is beside text, where a component is written with one colon */
+/** @param isInline whether the element is beside text, so its component needs one colon */
 function elementDanger(
   name: string,
   componentTags: RemovalReport['componentTags'],
