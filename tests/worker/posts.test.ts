@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cutVersion } from '../../scripts/releases/cut-version.ts'
 import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { rollBack } from '../../scripts/releases/roll-back.ts'
 import { queryRows } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { compileTools } from '../harness/compile-tools.ts'
+import { readArchive } from '../harness/read-archive.ts'
 import { openTestSite, writeContent } from '../harness/site.ts'
 import type { Files, TestSite } from '../harness/site.ts'
 
@@ -14,6 +16,7 @@ const config = {
   title: 'Harbour',
   locales: ['en', 'fr'],
   url: 'https://harbour.example',
+  downloads: ['epub', 'print'],
   collections: {
     changelog: { kind: 'posts', perPage: 3 },
     blog: { kind: 'posts', layout: 'list', source: 'news', title: { en: 'Blog', fr: 'Journal' } },
@@ -238,6 +241,16 @@ describe('a post', () => {
   })
 })
 
+test('books and printed pages contain no posts, and no lists of them', async () => {
+  const book = readArchive(Buffer.from(await (await site.get('/en/book.epub')).arrayBuffer()))
+  const names = book.map(({ name }) => name)
+  expect([names.includes('EPUB/guide.xhtml'), names.includes('EPUB/changelog.xhtml')]).toEqual([true, false])
+  expect(book.find(({ name }) => name === 'EPUB/contents.xhtml')!.bytes.toString()).not.toContain('hangelog')
+  expect(await read('/en/_print')).not.toContain('Changelog</h1>')
+  expect((await site.get('/en/changelog/_print')).status).toBe(404)
+  expect(await read('/en/changelog/first')).not.toContain('/en/changelog/_print')
+})
+
 describe('the posts of several releases', () => {
   let other: TestSite
   /** Links to this page are in every post. */
@@ -317,6 +330,15 @@ describe('the posts of several releases', () => {
     await queryRows(other.target, 'UPDATE release SET effective_at = ? WHERE effective_at > ?', now, now)
     await expect.poll(async () => (await other.get('/en/changelog/soon')).status).toBe(200)
     expect(await shown()).toEqual(places.map((path) => [path, true]))
+  })
+
+  test('a rollback shows the posts of the earlier release in every list', async () => {
+    expect(await postsOf('/en/changelog')).toContain('/en/changelog/second Second')
+    await rollBack({ target: other.target, channel: 'live', number: 1 })
+    await expect.poll(async () => (await other.get('/en/changelog/second')).status).not.toBe(200)
+    for (const path of ['/en/changelog', '/en/changelog/tags/pier', '/fr/changelog'])
+      expect([path, await postsOf(path)]).toEqual([path, [`${path.slice(0, 3)}/changelog/first First`]])
+    expect(await show('/en/changelog/feed.xml')).not.toContain('Second')
   })
 })
 

@@ -53,6 +53,18 @@ export async function listBook(
   return top
 }
 
+/** Returns the nodes without lists of posts, because books contain no posts. */
+export function withoutPostLists(
+  nodes: readonly BookNode[],
+  { posts = [] }: Pick<SiteConfig, 'posts'>,
+  { code }: Pick<SiteLocale, 'code'>,
+): BookNode[] {
+  const lists = new Set(posts.map(({ path }) => `/${code}${path}`))
+  return nodes.flatMap((node) =>
+    lists.has(node.path) ? [] : [{ ...node, children: withoutPostLists(node.children, { posts }, { code }) }],
+  )
+}
+
 /** Returns the pages of a book in reading order. */
 export function pagesOf(nodes: readonly BookNode[]): BookPage[] {
   return nodes.flatMap(({ page, children }) => [...(page ? [page] : []), ...pagesOf(children)])

@@ -15,7 +15,7 @@ import { findLastChange, listChapters, listChaptersBelow } from '../../store/cha
 import type { BookForm } from '../../store/chapters.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { siteLocator } from '../texts/serve-text.ts'
-import { listBook, pagesOf } from '../../navigation/book-pages.ts'
+import { listBook, pagesOf, withoutPostLists } from '../../navigation/book-pages.ts'
 import { fillChapters } from './fill-chapters.ts'
 import { fitsArchive, planArchive } from './plan-book.ts'
 import type { BookPlan, PlannedChapter } from './plan-book.ts'
@@ -83,11 +83,12 @@ async function planBook(
 ): Promise<BookPlan> {
   const { config } = release
   const database = context.get('release').database()
-  const [nodes, stored, lastChange] = await Promise.all([
+  const [listed, stored, lastChange] = await Promise.all([
     listBook(new ContentStore(database, release), config, locale, path),
     listChaptersBelow(database, release, form, path),
     findLastChange(database, release, path),
   ])
+  const nodes = withoutPostLists(listed, config, locale)
   if (nodes.length === 0) throw noRoute(`${path}/book.${form}`)
   const pages = pagesOf(nodes)
   // Pages in other languages replace missing translations.

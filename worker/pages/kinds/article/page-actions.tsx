@@ -69,8 +69,10 @@ export function pageActions({
 function downloadsOf(path: string, config: SiteConfig): PageActions['downloads'] {
   const [, locale = ''] = path.split('/')
   const printed = printedFolder(path, config)
+  const section = sectionOf(path)
+  const isList = config.posts?.some((list) => section === `/${locale}${list.path}`)
   return (config.downloads ?? []).flatMap((form): PageActions['downloads'] => {
-    if (form === 'print') return [{ form, path: `${sectionOf(path)}/_print` }]
+    if (form === 'print') return isList ? [] : [{ form, path: `${section}/_print` }]
     if (form !== 'pdf') return [{ form, path: `/${locale}/book.${form}` }]
     return printed ? [{ form, path: `${printed.path}/book.pdf` }] : []
   })

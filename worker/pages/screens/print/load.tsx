@@ -5,7 +5,7 @@ import { escapeHtml, fillVersionInHtml } from '../../../../core/text/index.ts'
 import { encodePathname } from '../../../../core/route/index.ts'
 import { pageNotFound } from '../../../../core/error/index.ts'
 import type { PageRequest } from '../../../context.ts'
-import { listBook, pagesOf } from '../../../navigation/book-pages.ts'
+import { listBook, pagesOf, withoutPostLists } from '../../../navigation/book-pages.ts'
 import type { BookPage } from '../../../navigation/book-pages.ts'
 import { languageLinks } from '../../../navigation/language-links.ts'
 import { spliceHtml } from '../../../render/splice-html.ts'
@@ -31,7 +31,7 @@ export const print = defineScreen<PrintPageData>({
     const { path, cache, contentLocale, store, url } = request
     const { config } = cache.release
     const folder = path.slice(0, -suffix.length)
-    const nodes = await listBook(store, config, contentLocale, folder)
+    const nodes = withoutPostLists(await listBook(store, config, contentLocale, folder), config, contentLocale)
     if (nodes.length === 0) throw pageNotFound(url.pathname)
     const pages = pagesOf(nodes)
     const isWhole = pages.length <= maxPages
