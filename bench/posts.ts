@@ -1,13 +1,18 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
+import { bundleWorker } from '../scripts/bundle/bundle-worker.ts'
+import { engineFolder } from '../scripts/engine.ts'
 import { openLocalSite } from '../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../scripts/local/open-local-site.ts'
 import { ownProject } from '../tests/harness/own-project.ts'
+import { rowBudgets } from '../worker/store/row-budgets.ts'
+import type { BenchContext } from './bench-context.ts'
 import { defineBench } from './define-bench.ts'
 import { eagerFiles } from './load/eager-files.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'
 import { measureSync } from './process/measure-sync.ts'
+import { countReads } from './rows/counted-requests.ts'
 
 const postCount = 2000
 /** Further pages of the list that are requested. */
@@ -18,12 +23,13 @@ const list = '/en/changelog'
 export const posts = defineBench({
   name: 'posts',
   summary: `List page, first sync, and a new post of a changelog with ${postCount.toLocaleString('en')} posts`,
-  async run({ folder, renderer }) {
+  async run({ folder, client, renderer }) {
     const [contentFolder, stateDir] = [join(folder, 'posts'), join(folder, 'posts-state')]
     await writeChangelog(contentFolder)
     const first = await measureSync({ contentFolder, stateDir, renderer })
     await writeFile(join(contentFolder, 'en', 'changelog', fileOf(postCount)), postAt(postCount))
     const added = await measureSync({ contentFolder, stateDir, renderer })
+    const { made, listed } = await countRows({ folder, client, stateDir })
     const site = await openLocalSite({ project: ownProject, stateDir })
     try {
       // Another page first: the start of the Worker doesn't count.
@@ -38,6 +44,13 @@ export const posts = defineBench({
         { name: 'first sync', unit: 's', samples: [first.publishMs / 1000] },
         { name: 'sync of a new post', unit: 's', samples: [added.publishMs / 1000], note: 'in a new process' },
         { name: 'rows written for it', unit: 'rows', samples: [added.rows], goal: { atMost: 12 } },
+        { name: 'rows read for a list page', unit: 'rows', samples: listed, goal: { atMost: rowBudgets.list } },
+        {
+          name: 'rows read for the first list page of a release',
+          unit: 'rows',
+          samples: [made],
+          note: 'prepares the list',
+        },
         { name: 'list page with its style sheets', unit: 'kB', samples: [html + css], goal: { atMost: 20 } },
         { name: 'list page, HTML only', unit: 'kB', samples: [html], note: 'brotli; ten posts with their texts' },
         { name: 'list page, first request of a release', unit: 'ms', samples: [cold], note: 'prepares the list' },
@@ -96,6 +109,27 @@ async function latency(site: LocalSite, path: string): Promise<number> {
   const started = performance.now()
   await fetchEncoded(new URL(path, site.url))
   return performance.now() - started
+}
+
+/** Counts the rows that list pages read in new isolates. The counts of the release's first request include its list. */
+async function countRows({ folder, client, stateDir }: Pick<BenchContext, 'folder' | 'client'> & { stateDir: string }) {
+  const workerFile = join(folder, 'counted-posts.js')
+  const source = join(engineFolder, 'tests', 'fixtures', 'workers', 'counted-reads.ts')
+  await bundleWorker({ ...ownProject, workerFile }, client, source)
+  // A copy, so that the lists are still prepared for the first measured request.
+  const copy = join(folder, 'posts-counted')
+  await cp(stateDir, copy, { recursive: true, filter: (path) => !/(?:database-server\.json|lock)$/.test(path) })
+  const site = await openLocalSite({ project: ownProject, stateDir: copy, workerFile })
+  try {
+    const rowsOf = async (path: string) => (await countReads(site.url, { path })).rows
+    const made = await rowsOf(list)
+    const listed: number[] = []
+    for (const path of [list, `${list}/page/2`, `${list}/page/${postCount / 20}`, `${list}/tags/quay-1`])
+      listed.push(await rowsOf(path))
+    return { made, listed }
+  } finally {
+    await site.dispose()
+  }
 }
 
 /** In kilobytes, as transferred. */
