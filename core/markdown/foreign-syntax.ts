@@ -30,6 +30,21 @@ const paragraphs: readonly ForeignSyntax[] = [
     hint: 'Write a link to a heading, `[text](./page.md#heading)`, or a component.',
   },
   {
+    pattern: /!\[[^\]\n]*\]\(https?:[^()\s]+[ \t]+=(?:\d+%?x\d*%?|x\d+%?)[ \t]*\)/,
+    name: 'an image with a size',
+    hint: 'Write `![Text](image.png){width=200}`.',
+  },
+  {
+    pattern: /^[•◦▪‣●][ \t]+\S.*\n[•◦▪‣●][ \t]/m,
+    name: 'a list',
+    hint: 'Start each line with `-`.',
+  },
+  {
+    pattern: /^a[.)][ \t]+\S.*\nb[.)][ \t]/m,
+    name: 'a list with letters',
+    hint: 'Use numbers, or write `<ol type="a">` and `<li>`.',
+  },
+  {
     pattern: /^\+(?:[-=]{3,}\+)+[ \t]*$|^-{2,}(?:[ \t]+-{2,})+[ \t]*$/m,
     name: 'a table of Pandoc or reStructuredText',
     hint: 'Write a table with `|` between its columns.',
@@ -226,6 +241,10 @@ const html: readonly ForeignSyntax[] = [
 const markdownInHtml =
   /^[ \t]*(?:[-*][ \t]+[^\n<]*\*\*|#{1,6}[ \t]+\S|[^<\n]*\*\*[^*\s<](?:[^*\n<]*[^*\s<])?\*\*|[^<\n]*\]\((?:https?:|\.{0,2}\/)[^)\n]+\)|```|:{2,}[\w-])/m
 
+/** Markdown in a line of HTML, between a tag and the next one. */
+const markdownInLine =
+  /<(?:dd|dt|figcaption|li|p|summary|td|th)(?:\s[^<>]*)?>[^<\n]*?(\*\*[^*\s<](?:[^*\n<]*[^*\s<])?\*\*|(?<!`)`[^`\n<]+`(?!`)|\[[^\]\n<]+\]\((?:https?:|\.{0,2}\/)[^)\n]+\))/i
+
 /** HTML elements whose content is never Markdown. */
 const rawElement = /^<(?:!|\?|\/|(?:script|pre|style|textarea|svg|math)\b)/i
 
@@ -265,6 +284,7 @@ export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
   if (node.type === 'paragraph' || node.type === 'thematicBreak') return find(paragraphs, source)
   if (node.type === 'text') return [...controls, ...find(texts, source)]
   if (node.type === 'inlineCode') return controls
+  if (node.type === 'image' && /\|\d+(?:x\d+)?$/.test(node.alt ?? '')) return [sizeInText]
   if (node.type === 'delete') return /^~[+−-]?\d{1,4}~$/.test(source) ? [subscript] : []
   if (isComponentNode(node)) return node.name === 'binding' ? find(bindings, `{{${source}}}`) : []
   if (node.type === 'html') return inHtml(source)
@@ -275,6 +295,12 @@ const subscript: ForeignProblem = {
   code: 'unread-syntax',
   message: 'This number is crossed out. It looks like a subscript.',
   hint: 'Write `<sub>` and `</sub>` around it, or a formula: `$H_2O$`. To cross out text, write `~~`.',
+}
+
+const sizeInText: ForeignProblem = {
+  code: 'unread-syntax',
+  message: 'The size of this image is part of its text. It looks like a size of Obsidian.',
+  hint: 'Write `![Text](image.png){width=200}`.',
 }
 
 const controlCharacters: ForeignProblem = {
@@ -309,7 +335,27 @@ function find(syntaxes: readonly ForeignSyntax[], source: string): ForeignProble
 function inHtml(source: string): ForeignProblem[] {
   const [found] = find(html, source)
   if (found) return [{ ...found, message: found.message.replace(/^This is shown as text:/, 'This is read as HTML:') }]
-  if (rawElement.test(source) || !source.includes('\n')) return []
+  const [instruction] = /^<(?:\?|!(?!--))[^>\n]{0,40}/.exec(source) ?? []
+  if (instruction !== undefined)
+    return [
+      {
+        code: 'unread-syntax',
+        message: `This is not shown: \`${instruction}\`.`,
+        hint: 'Remove it, or put code into a code block.',
+      },
+    ]
+  if (rawElement.test(source)) return []
+  const inLine = markdownInLine.exec(source)
+  if (inLine)
+    return [
+      {
+        line: source.slice(0, inLine.index).split('\n').length - 1,
+        code: 'markdown-in-html',
+        message: `Markdown in a line of HTML is shown as text: \`${inLine[1]!.replaceAll('`', "'").slice(0, 60)}\`.`,
+        hint: 'Write `<strong>`, `<code>`, or `<a>`, or put empty lines around the text.',
+      },
+    ]
+  if (!source.includes('\n')) return []
   const inside = markdownInHtml.exec(source)
   if (!inside || inside.index === 0) return []
   return [

@@ -171,6 +171,8 @@ function elementDanger(
         ? `Write the component as \`:${component}\`, with its text in brackets and its props in braces.`
         : `Write the component as \`::${component}\`, with its props in braces and \`::\` at its end.`,
     }
+  if (name === 'svg')
+    return { what: 'element `<svg>`', hint: 'Save it as a file, and write `![Description](./drawing.svg)`.' }
   return {
     what: `element \`<${name}>\``,
     hint: "Use Markdown or a component, or a code span for text: only HTML that can't run code or load pages is allowed.",

@@ -99,6 +99,7 @@ const codes = {
   'unread-option': 'warning',
   'unread-syntax': 'warning',
   'unreadable-diagram': 'warning',
+  'unlikely-formula': 'warning',
   'unreadable-formula': 'warning',
   'unsafe-html': 'warning',
   'version-clash': 'error',

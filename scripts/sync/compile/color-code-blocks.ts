@@ -33,6 +33,18 @@ export function highlightCode(parent: Root | Element, file: string, highlighter:
   return diagnostics
 }
 
+/** Languages that GitHub or other systems render as an image or a map. */
+const languageHints: Partial<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['d2', 'dot', 'graphviz', 'plantuml', 'puml'].map((name) => [
+      name,
+      'Write the diagram in `mermaid`, or save it as an image.',
+    ]),
+  ),
+  geojson: 'Use `json`: maps are not rendered.',
+  topojson: 'Use `json`: maps are not rendered.',
+}
+
 function unknownLanguage(
   { position }: Element,
   file: string,
@@ -45,6 +57,8 @@ function unknownLanguage(
     ...startOf(position),
     code: 'unknown-language',
     message: `Code in the unknown language \`${language}\` is not highlighted.`,
-    hint: nearest ? `Did you mean \`${nearest}\`?` : 'Use `text` if it is not a programming language.',
+    hint:
+      languageHints[language] ??
+      (nearest ? `Did you mean \`${nearest}\`?` : 'Use `text` if it is not a programming language.'),
   }
 }

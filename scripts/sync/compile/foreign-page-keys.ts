@@ -31,6 +31,7 @@ const equivalents: Readonly<Record<string, Equivalent>> = {
   redirect_to: redirects,
   aliases: redirects,
   hide_table_of_contents: outline,
+  outline,
   toc_max_heading_level: outline,
   tableOfContents: outline,
   search_exclude: search,

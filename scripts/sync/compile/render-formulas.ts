@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { raw } from 'hast-util-raw'
 import temml from 'temml'
+import { startOf } from '../../../core/error/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 
 /** Limits for sizes (in em) and macro expansions: `\rule{9999em}{1em}` would cover the page. */
@@ -26,13 +27,27 @@ export function renderFormulas(parent: Root | Element, file: string): Diagnostic
         children: [rendered],
       }
       parent.children[index] = formula.isBlock ? box : rendered
-      return []
+      return !formula.isBlock && readsAsText.test(formula.tex) ? [unlikely(node, file, formula.tex)] : []
     } catch (error) {
       const code: Element = { ...node, tagName: 'code' }
       parent.children[index] = formula.isBlock ? { ...node, tagName: 'pre', children: [code] } : code
       return [unreadable(node, file, formula, error)]
     }
   })
+}
+
+/** Words without any sign of a formula, as between the dollar signs of two amounts or variables. */
+const readsAsText = /^(?=[^\\^_={}+*<>|]*$).*[a-z]{2,}[^\p{L}]*\s[^\p{L}]*[a-z]{2,}/iu
+
+function unlikely({ position }: Element, file: string, tex: string): Diagnostic {
+  return {
+    severity: 'warning',
+    file,
+    ...startOf(position),
+    code: 'unlikely-formula',
+    message: `The text between two dollar signs is shown as a formula: \`${tex.slice(0, 60)}\`.`,
+    hint: 'Write `\\$` for a literal dollar sign. In a formula, write words as `\\text{…}`.',
+  }
 }
 
 function unreadable(

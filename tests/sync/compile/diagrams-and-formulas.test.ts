@@ -64,6 +64,13 @@ describe('a formula', () => {
   })
 
   it.each([
+    ['Set $HOME/bin and US$ 5.', ['unlikely-formula']],
+    ['$n \\log n$ and $a b c$ and $\\text{two words}$ and $sin x$', []],
+  ])('between two other dollar signs is reported: %s', async (text, codes) => {
+    expect((await compilePage(text)).diagnostics.map(({ code }) => code)).toEqual(codes)
+  })
+
+  it.each([
     '$\\text{<script>alert(1)</script>}$',
     '$<img src=x onerror=alert(1)>$',
     '$x\\label{shell:menu}\\ref{y}$',
