@@ -45,12 +45,7 @@ export const posts = defineBench({
         { name: 'sync of a new post', unit: 's', samples: [added.publishMs / 1000], note: 'in a new process' },
         { name: 'rows written for it', unit: 'rows', samples: [added.rows], goal: { atMost: 12 } },
         { name: 'rows read for a list page', unit: 'rows', samples: listed, goal: { atMost: rowBudgets.list } },
-        {
-          name: 'rows read for the first list page of a release',
-          unit: 'rows',
-          samples: [made],
-          note: 'prepares the list',
-        },
+        { name: 'rows read for the first list page of a release', unit: 'rows', samples: [made] },
         { name: 'list page with its style sheets', unit: 'kB', samples: [html + css], goal: { atMost: 20 } },
         { name: 'list page, HTML only', unit: 'kB', samples: [html], note: 'brotli; ten posts with their texts' },
         { name: 'list page, first request of a release', unit: 'ms', samples: [cold], note: 'prepares the list' },

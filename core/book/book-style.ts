@@ -5,7 +5,7 @@ img, svg { height: auto; max-width: 100% }
 figure { margin: 1em 0 }
 figcaption { font-size: .85em; opacity: .75 }
 pre { border: 1px solid rgba(128, 128, 128, .4); font-size: .8em; line-height: 1.4; overflow-wrap: anywhere; padding: .6em; white-space: pre-wrap }
-code, kbd { font-family: monospace; hyphens: none }
+code, kbd { font-family: monospace; hyphens: none; overflow-wrap: anywhere }
 .k { font-weight: bold }
 .c { font-style: italic; opacity: .8 }
 .highlight, .focus { font-weight: bold }

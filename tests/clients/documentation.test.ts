@@ -10,7 +10,7 @@ import { importFolder } from '../../scripts/import/import-folder.ts'
 import { componentRegistry as registry } from '../../worker/prose/render-article.tsx'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { readFolder } from '../harness/fixture-files.ts'
-import { compareForms } from '../harness/served-forms.ts'
+import { compareBook, compareForms } from '../harness/served-forms.ts'
 import { openUnchangedSite } from '../harness/site.ts'
 import type { UnchangedSite } from '../harness/site.ts'
 
@@ -70,6 +70,13 @@ describe.each(sites)('$name', ({ name, folder }) => {
   )
 
   if (isMoved) return
+
+  if (name === 'our own')
+    test.each(['en', 'fr'])('has 98 % of the words of every page in its book in %s', async (code) => {
+      const { lost, pages } = await compareBook(site, code, isSoak ? 1 : 5)
+      expect(pages).toBeGreaterThan(20)
+      expect(lost).toEqual([])
+    })
 
   if (name === 'our own')
     test('needs at most 20 kB for half of all first visits, 14 kB of it for the first paint', async () => {

@@ -5,6 +5,8 @@ import { gfm } from 'micromark-extension-gfm'
 import type { Nodes } from 'mdast'
 import { parse } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
+import { bookFolder, chapterName } from '../../core/book/index.ts'
+import { readArchive } from './read-archive.ts'
 import type { ReadOnlySite } from './site.ts'
 
 /** The differences, as lists of pages with their problems. All lists are empty for a correct site. */
@@ -65,6 +67,48 @@ export async function compareForms(site: ReadOnlySite): Promise<Differences> {
     if (missing.length > words.length / 100) found.lost.push(`${path}: ${missing.join(' ')}`)
   }
   return found
+}
+
+/**
+ * Finds chapters of a language's book in which more than 2 % of the words of their pages are missing.
+ * @param every compares only every nth page
+ * @returns the pages with the missing words, and the number of compared pages
+ */
+export async function compareBook(
+  site: ReadOnlySite,
+  language: string,
+  every = 1,
+): Promise<{ lost: string[]; pages: number }> {
+  const book = await site.get(`/${language}/book.epub`)
+  const files = readArchive(Buffer.from(await book.arrayBuffer()))
+  const chapters = new Map(files.map(({ name, bytes }) => [name, bytes.toString('utf8')]))
+  const sitemap = await (await site.get('/sitemap.xml')).text()
+  const found = { lost: [] as string[], pages: 0 }
+  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)]
+  for (const [, address] of addresses.filter((_, at) => at % every === 0)) {
+    const { pathname } = new URL(address!)
+    const [, code, rest = ''] = /^\/([^/]+)(.*)$/.exec(decodeURIComponent(pathname)) ?? []
+    const chapter = chapters.get(bookFolder + chapterName(rest))
+    if (code !== language || chapter === undefined) continue
+    found.pages++
+    const known = wordsOf(readText(chapter))
+    const words = [...wordsOf(readHtml(await (await site.get(pathname)).text()).text)]
+    const missing = words.filter((word) => !known.has(word))
+    if (missing.length > words.length / 50) found.lost.push(`${pathname}: ${missing.join(' ')}`)
+  }
+  return found
+}
+
+/** The words of an XHTML document. Highlighting may split a word in code into several elements. */
+function readText(xhtml: string): string {
+  let text = ''
+  const visit = (node: DefaultTreeAdapterTypes.ChildNode, isCode = false) => {
+    if (node.nodeName === '#text' && 'value' in node) text += node.value
+    if ('childNodes' in node) for (const child of node.childNodes) visit(child, isCode || node.nodeName === 'code')
+    if (!isCode) text += ' '
+  }
+  for (const node of parse(xhtml).childNodes) visit(node)
+  return text
 }
 
 function readMarkdown(text: string): { links: string[]; prose: string } {
