@@ -90,3 +90,59 @@ test('shows the settings of authentication schemes in the overview', () => {
     { settings: ['openIdConnectUrl: https://auth.example/openid'] },
   ])
 })
+
+test('groups tags by their outermost parent, and shows tags of another kind as labels', () => {
+  const tags = [
+    { name: 'shop', summary: 'The shop', description: 'All about it.' },
+    { name: 'orders', parent: 'shop' },
+    { name: 'lines', parent: 'orders' },
+    { name: 'beta', summary: 'Beta', kind: 'badge' },
+    { name: 'loop', parent: 'loop' },
+  ]
+  const paths = { '/a': { get: { tags: ['beta', 'lines', 'orders'] } }, '/b': { get: { tags: ['loop'] } } }
+  const pages = pagesOfApi({ document: { openapi: '3.2.0', tags, paths } }, options)
+  const { groups } = pages[0]!.page as unknown as { groups: object[] }
+  expect(groups).toMatchObject([
+    { name: 'The shop', description: 'All about it.', tags: [{ name: 'orders' }, { name: 'lines' }] },
+    { name: '', tags: [{ name: 'loop' }] },
+  ])
+  const operation = pages.find(({ identity }) => identity === 'get /a')!
+  expect(operation).toMatchObject({ path: '/api/lines/get-a', page: { badges: ['Beta'] } })
+})
+
+test('writes examples of XML and of sequences in their media type', () => {
+  const schema = {
+    type: 'object',
+    xml: { name: 'order', prefix: 'o', namespace: 'https://orders.example' },
+    properties: {
+      id: { type: 'integer', xml: { attribute: true } },
+      note: { type: 'string', example: 'a < b' },
+      lines: { type: 'array', xml: { wrapped: true }, items: { type: 'string', xml: { name: 'line' } } },
+    },
+  }
+  const itemSchema = { type: 'object', properties: { event: { const: 'paid' }, data: { example: { id: 1 } } } }
+  const content = { 'application/xml': { schema }, 'text/event-stream': { itemSchema }, 'application/jsonl': { itemSchema: { example: { event: 'paid' } } } }
+  const responses = { 200: { description: 'OK', content } }
+  const pages = pagesOfApi({ document: { openapi: '3.2.0', paths: { '/a': { get: { responses } } } } }, options)
+  const { page } = pages.find(({ identity }) => identity === 'get /a')!
+  const [response] = (page as unknown as { responses: { contents: { examples: { text: string }[] }[] }[] }).responses
+  expect(response!.contents.map(({ examples }) => examples[0]?.text)).toEqual([
+    '<o:order xmlns:o="https://orders.example" id="1">\n  <note>a &lt; b</note>\n  <lines>\n    <line>string</line>\n  </lines>\n</o:order>',
+    'event: paid\ndata: {"id":1}',
+    '{"event":"paid"}',
+  ])
+})
+
+test('shows every condition of an allOf', () => {
+  const when = (kind: string, needed: string) => ({
+    if: { properties: { kind: { const: kind } } },
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+    then: { required: [needed] },
+  })
+  const allOf = [when('card', 'number'), when('bank', 'iban'), { oneOf: [{ title: 'A' }, { title: 'B' }] }]
+  const schemas = { Payment: { allOf, oneOf: [{ title: 'C', type: 'object' }, { title: 'D', type: 'object' }] } }
+  const pages = pagesOfApi({ document: { openapi: '3.1.0', components: { schemas } } }, options)
+  const page = JSON.stringify(pages.find(({ identity }) => identity === 'schema Payment')!.page)
+  for (const text of ['"card\\"', '"bank\\"', 'required: number', 'required: iban', '"A"', '"B"', '"C"', '"D"'])
+    expect(page).toContain(text)
+})
