@@ -1,4 +1,3 @@
-import { maxBatchBytes } from '../../local/d1-limits.ts'
 import { queryRows } from '../../local/d1-target.ts'
 import type { D1Target, Statement } from '../../local/d1-target.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
@@ -6,6 +5,12 @@ import { documentRows, pageState } from '../compile/stored-document.ts'
 import type { StoredDocument } from '../compile/stored-document.ts'
 import type { UnsentDocument } from '../stored-documents.ts'
 import type { document as documentTable, StoredRow } from '../../../worker/store/schema.ts'
+
+/**
+ * Number of characters in a batch. Sync and database hold several copies of two batches, and the first sync of 1,000
+ * pages takes 60 MB more with batches of the maximum size. Because compiling takes longer than sending, it isn't faster.
+ */
+const maxWaiting = 1_000_000
 
 /**
  * Uploads documents while others are being compiled, so that at most two batches are in memory. They become visible
@@ -16,7 +21,7 @@ export class DocumentUpload {
   readonly #target: D1Target
   readonly #dryRun: boolean
   #waiting = new Map<string, StoredDocument>()
-  #bytes = 0
+  #length = 0
   /** The batch that is being sent while the next one is filled. */
   #sending: Promise<void> = Promise.resolve()
   written = 0
@@ -31,8 +36,8 @@ export class DocumentUpload {
   async add(document: StoredDocument): Promise<void> {
     if (this.#waiting.has(document.hash)) return
     this.#waiting.set(document.hash, document)
-    this.#bytes += document.html.length + document.marks.length + document.body.length + document.markdown.length
-    if (this.#bytes > maxBatchBytes) await this.#sendNext()
+    this.#length += document.html.length + document.marks.length + document.body.length + document.markdown.length
+    if (this.#length > maxWaiting) await this.#sendNext()
   }
 
   /** Sends everything that is waiting; resolves when it is written. */
@@ -46,7 +51,7 @@ export class DocumentUpload {
     await this.#sending
     const documents = this.#waiting
     this.#waiting = new Map()
-    this.#bytes = 0
+    this.#length = 0
     this.#sending = this.#send(documents)
     this.#sending.catch(() => {}) // The next call that awaits the batch throws the error.
   }

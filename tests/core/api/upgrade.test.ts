@@ -8,7 +8,11 @@ test('links references to the identifiers and anchors of JSON Schema', () => {
     $self: 'https://api.example/v1/openapi.json',
     components: {
       schemas: {
-        Order: { $id: 'https://api.example/order', $defs: { Line: { $anchor: 'line' } }, items: { $ref: '#/$defs/Line' } },
+        Order: {
+          $id: 'https://api.example/order',
+          $defs: { Line: { $anchor: 'line' } },
+          items: { $ref: '#/$defs/Line' },
+        },
         Node: { $dynamicAnchor: 'node', properties: { next: { $dynamicRef: '#node' } } },
         Others: [
           { $ref: 'https://api.example/order' },
@@ -23,8 +27,12 @@ test('links references to the identifiers and anchors of JSON Schema', () => {
       },
     },
   })
-  expect(valueAtPointer(linked, '/components/schemas/Order/items')).toEqual({ $ref: '#/components/schemas/Order/$defs/Line' })
-  expect(valueAtPointer(linked, '/components/schemas/Node/properties/next')).toEqual({ $ref: '#/components/schemas/Node' })
+  expect(valueAtPointer(linked, '/components/schemas/Order/items')).toEqual({
+    $ref: '#/components/schemas/Order/$defs/Line',
+  })
+  expect(valueAtPointer(linked, '/components/schemas/Node/properties/next')).toEqual({
+    $ref: '#/components/schemas/Node',
+  })
   expect(valueAtPointer(linked, '/components/schemas/Others')).toEqual(
     [
       '#/components/schemas/Order',
@@ -63,7 +71,9 @@ test('upgrades discriminators, files, list formats, and protocols of Swagger 2.0
   expect(valueAtPointer(upgraded, '/paths/~1a/post')).toMatchObject({
     servers: [{ url: 'http://api.example' }],
     requestBody: {
-      content: { 'application/x-www-form-urlencoded': { encoding: { ids: { style: 'pipeDelimited', explode: false } } } },
+      content: {
+        'application/x-www-form-urlencoded': { encoding: { ids: { style: 'pipeDelimited', explode: false } } },
+      },
     },
     responses: { default: { content: { 'application/json': { schema: { type: 'string', format: 'binary' } } } } },
   })

@@ -92,7 +92,7 @@ test('shows the settings of authentication schemes in the overview', () => {
 })
 
 test('groups tags by their outermost parent, and shows tags of another kind as labels', () => {
-  const tags = [
+  const tags: JsonObject[] = [
     { name: 'shop', summary: 'The shop', description: 'All about it.' },
     { name: 'orders', parent: 'shop' },
     { name: 'lines', parent: 'orders' },
@@ -121,7 +121,11 @@ test('writes examples of XML and of sequences in their media type', () => {
     },
   }
   const itemSchema = { type: 'object', properties: { event: { const: 'paid' }, data: { example: { id: 1 } } } }
-  const content = { 'application/xml': { schema }, 'text/event-stream': { itemSchema }, 'application/jsonl': { itemSchema: { example: { event: 'paid' } } } }
+  const content = {
+    'application/xml': { schema },
+    'text/event-stream': { itemSchema },
+    'application/jsonl': { itemSchema: { example: { event: 'paid' } } },
+  }
   const responses = { 200: { description: 'OK', content } }
   const pages = pagesOfApi({ document: { openapi: '3.2.0', paths: { '/a': { get: { responses } } } } }, options)
   const { page } = pages.find(({ identity }) => identity === 'get /a')!
@@ -140,7 +144,15 @@ test('shows every condition of an allOf', () => {
     then: { required: [needed] },
   })
   const allOf = [when('card', 'number'), when('bank', 'iban'), { oneOf: [{ title: 'A' }, { title: 'B' }] }]
-  const schemas = { Payment: { allOf, oneOf: [{ title: 'C', type: 'object' }, { title: 'D', type: 'object' }] } }
+  const schemas = {
+    Payment: {
+      allOf,
+      oneOf: [
+        { title: 'C', type: 'object' },
+        { title: 'D', type: 'object' },
+      ],
+    },
+  }
   const pages = pagesOfApi({ document: { openapi: '3.1.0', components: { schemas } } }, options)
   const page = JSON.stringify(pages.find(({ identity }) => identity === 'schema Payment')!.page)
   for (const text of ['"card\\"', '"bank\\"', 'required: number', 'required: iban', '"A"', '"B"', '"C"', '"D"'])
