@@ -53,6 +53,9 @@ export async function makeApiChanges(
  */
 const lastDescriptions = new Map<string, { hash: string; parsed: ApiDescription }>()
 
+/** The published log of each API that this process last read, with its hash. */
+const lastLogs = new Map<string, { hash: string; log: ApiChangeLog }>()
+
 /** Reads the log with the changes of this sync, or returns `undefined` for an API without a description. */
 async function readLog(
   { folder, target, bucket, media, current, config, now }: ApiChangesInput,
@@ -65,17 +68,21 @@ async function readLog(
   const description = media.find(({ file }) => file === `public${contract}`)
   if (!description || !('bytes' in description)) return undefined
   const logHash = hashes.get(`/${defaultLocale}${published}/changes.json`)
+  const place = `${folder.path} ${api.name}`
+  const lastLog = lastLogs.get(place)
   const log =
     logHash === undefined
       ? { api: api.name, releases: [] }
-      : (JSON.parse(await readPublishedText(target, bucket, logHash)) as ApiChangeLog) // A sync wrote it.
+      : lastLog?.hash === logHash
+        ? lastLog.log
+        : (JSON.parse(await readPublishedText(target, bucket, logHash)) as ApiChangeLog) // A sync wrote it.
+  if (logHash !== undefined) lastLogs.set(place, { hash: logHash, log })
   const before = hashes.get(contractPath(defaultLocale, published))
   const listing = `/${defaultLocale}${api.path}/operations.json`
   const isInPlace = media.some(({ file, hash }) => file === `public${listing}` && hash === hashes.get(listing))
   if (before === undefined || (before === description.hash && isInPlace)) return log
   const after = parse(description.bytes.toString('utf8'))
   if (before === description.hash) return withPages(log, after, api)
-  const place = `${folder.path} ${api.name}`
   const known = lastDescriptions.get(place)
   const parsed = known?.hash === before ? known.parsed : parse(await readPublishedText(target, bucket, before))
   lastDescriptions.set(place, { hash: description.hash, parsed: after })
